@@ -1,0 +1,28 @@
+import type { ZodType } from 'zod';
+
+/** Who may call: anyone, a signed-in member, or the one admin account (for others the path is unknown). */
+export type Access = 'anyone' | 'member' | 'admin';
+
+/**
+ * A contract between server and browser, in the shape of Fastify's route options so that a route is
+ * `app.route({ ...endpoint, handler })` and a call is `call(endpoint, { params, querystring, body })`.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: `/api/${string}`;
+  access: Access;
+  /** A creating write: the caller sends an Idempotency-Key, a repeat within 24 h gets the first answer. */
+  idempotent?: true;
+  schema: {
+    summary: string;
+    params?: ZodType;
+    querystring?: ZodType;
+    headers?: ZodType;
+    body?: ZodType;
+    response: { readonly [status: number]: ZodType };
+  };
+  /** Codes of the problems this endpoint answers besides those every endpoint can (see `commonProblems`). */
+  problems: readonly string[];
+};
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** WGS84 degrees. */
+export const Coordinates = z.object({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+});
+export type Coordinates = z.infer<typeof Coordinates>;
+
+/** Seoul City Hall: where the map starts when the person's place is not known (specification, section 9). */
+export const DEFAULT_CENTRE: Coordinates = { lat: 37.5665, lng: 126.978 };
+
+const EARTH_RADIUS_METRES = 6_371_000;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in metres by the haversine formula (Earth radius 6371 km). */
+export function distanceMetres(from: Coordinates, to: Coordinates): number {
+  const dLat = radians(to.lat - from.lat);
+  const dLng = radians(to.lng - from.lng);
+  const a =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(dLng / 2) ** 2;
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(a)));
+}
+
+/**
+ * A distance as people read it: metres to the nearest ten below one kilometre, else kilometres with one decimal.
+ * @example formatDistance(352) // '350m'
+ * @example formatDistance(1_234) // '1.2km'
+ */
+export function formatDistance(metres: number): string {
+  const rounded = Math.round(metres / 10) * 10;
+  return rounded < 1000 ? `${rounded}m` : `${(metres / 1000).toFixed(1)}km`;
+}

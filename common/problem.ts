@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** One invalid field: `path` as dotted JSON path ('customTags.2'), `code` as dotted message code. */
+export const FieldError = z.object({
+  path: z.string(),
+  code: z.string(),
+  /** Values for the sentence, such as `{ maximum: 20 }`. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type FieldError = z.infer<typeof FieldError>;
+
+/**
+ * RFC 9457 problem details. Screens switch on `code` (dotted, `feature.what_happened`), never on a text;
+ * `params` are the values a sentence about it needs.
+ */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string().optional(),
+  instance: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  errors: z.array(FieldError).optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** Codes and their HTTP statuses, declared once in a contract. */
+export const defineProblems = <const P extends Record<string, number>>(problems: P): P => problems;
+
+/** Problems that any endpoint may answer. */
+export const commonProblems = defineProblems({
+  'request.invalid': 400,
+  'request.malformed': 400,
+  'request.foreign_origin': 403,
+  'request.not_found': 404,
+  'request.method_not_allowed': 405,
+  'request.timed_out': 408,
+  'request.too_large': 413,
+  'request.unsupported_media_type': 415,
+  'request.idempotency_key_missing': 400,
+  'request.idempotency_key_reused': 422,
+  'request.idempotency_in_progress': 409,
+  'request.too_many': 429,
+  'account.sign_in_required': 401,
+  'server.failed': 500,
+  'server.unavailable': 503,
+});

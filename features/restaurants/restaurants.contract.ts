@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { Coordinates } from '#common/geo.ts';
+import { defineProblems } from '#common/problem.ts';
+import { PlaceDetails, PlaceId } from '#features/places/places.contract.ts';
+
+export const restaurantsProblems = defineProblems({
+  'restaurants.not_found': 404,
+  /** params: date (ms) — 이미 이 식당은 {date}에 등록하셨습니다. */
+  'restaurants.already_added': 409,
+  /** A free member has as many as allowed; opens the upgrade modal. params: limit */
+  'restaurants.limit_reached': 409,
+  'restaurants.place_not_found': 404,
+});
+
+/** Visit status, as stored and shown. */
+export const RestaurantStatus = z.enum(['방문 예정', '방문 완료']);
+export type RestaurantStatus = z.infer<typeof RestaurantStatus>;
+
+/** Where a person saw the place. */
+export const SourceKind = z.enum(['tv', 'magazine', 'person', 'own']);
+export type SourceKind = z.infer<typeof SourceKind>;
+
+export const REVIEW_MAXIMUM = 2000;
+export const TAGS_MAXIMUM = 20;
+export const TAG_MAXIMUM = 20;
+export const SOURCE_MEMO_MAXIMUM = 200;
+
+const Rating = z.number().min(0.5).max(5).multipleOf(0.5);
+const CustomTags = z.array(z.string().trim().min(1).max(TAG_MAXIMUM)).max(TAGS_MAXIMUM);
+
+/** What a member may change on a link (specification, section 5). */
+export const RestaurantChanges = z.object({
+  status: RestaurantStatus.optional(),
+  rating: Rating.nullable().optional(),
+  review: z.string().trim().max(REVIEW_MAXIMUM).optional(),
+  customTags: CustomTags.optional(),
+  sourceKind: SourceKind.nullable().optional(),
+  sourceMemo: z.string().trim().max(SOURCE_MEMO_MAXIMUM).optional(),
+  isShared: z.boolean().optional(),
+  categoryId: z.string().max(40).nullable().optional(),
+});
+export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
+
+/** A place that no maps service knows; needs an address or a point. */
+export const HandEnteredPlace = z
+  .object({
+    name: z.string().trim().min(1, 'restaurants.name_missing').max(100),
+    address: z.string().trim().max(200).default(''),
+    coordinates: Coordinates.nullable().default(null),
+    phoneNumber: z
+      .string()
+      .trim()
+      .max(30)
+      .regex(/^[0-9+()\-\s]*$/, 'restaurants.phone_invalid')
+      .default(''),
+  })
+  .refine((place) => place.address !== '' || place.coordinates !== null, {
+    path: ['address'],
+    error: 'restaurants.address_or_pin_missing',
+  });
+export type HandEnteredPlace = z.infer<typeof HandEnteredPlace>;
+
+export const NewRestaurant = RestaurantChanges.extend({
+  status: RestaurantStatus.default('방문 예정'),
+  place: z.discriminatedUnion('from', [
+    z.object({ from: z.literal('maps'), placeId: PlaceId, sessionToken: z.string().max(36).optional() }),
+    z.object({ from: z.literal('hand'), ...HandEnteredPlace.shape }).superRefine((place, context) => {
+      if (place.address === '' && place.coordinates === null)
+        context.addIssue({ code: 'custom', path: ['address'], message: 'restaurants.address_or_pin_missing' });
+    }),
+  ]),
+});
+export type NewRestaurant = z.input<typeof NewRestaurant>;
+
+/** One place of a member's list: the catalogue's facts and the member's own link. Times in milliseconds. */
+export const MyRestaurant = z.object({
+  id: PlaceId,
+  name: z.string(),
+  address: z.string(),
+  coordinates: Coordinates.nullable(),
+  phoneNumber: z.string().nullable(),
+  /** The member's own choice if there is one, else the catalogue's; null: 미분류. */
+  categoryId: z.string().nullable(),
+  userCategoryOverrideId: z.string().nullable(),
+  /** Entered by hand by this member; visible to them alone until published. */
+  isHandEntered: z.boolean(),
+  isExample: z.boolean(),
+  businessStatus: PlaceDetails.shape.businessStatus,
+  firstAddedToPublicAt: z.number(),
+  status: RestaurantStatus,
+  customTags: z.array(z.string()),
+  rating: z.number().nullable(),
+  review: z.string(),
+  sourceKind: SourceKind.nullable(),
+  sourceMemo: z.string(),
+  isShared: z.boolean(),
+  userPhotoFilenames: z.array(z.string()),
+  sharedListId: z.string().nullable(),
+  linkedAt: z.number(),
+  lastModifiedByUserAt: z.number(),
+});
+export type MyRestaurant = z.infer<typeof MyRestaurant>;
+
+/** The personal list as one versioned document; `version` is also its ETag. */
+export const MyList = z.object({ version: z.number().int(), restaurants: z.array(MyRestaurant) });
+export type MyList = z.infer<typeof MyList>;
+
+/** The answer to every write: the place as it is now (null: no longer in the list) and the list's new version. */
+const Written = z.object({ restaurant: MyRestaurant.nullable(), listVersion: z.number().int() });
+
+const RestaurantParams = z.object({ restaurantId: PlaceId });
+
+export const listMyRestaurants = endpoint({
+  method: 'GET',
+  url: '/api/my-restaurants',
+  access: 'member',
+  schema: { summary: 'My list, whole; 304 when If-None-Match names its version', response: { 200: MyList } },
+  problems: [],
+});
+
+export const addRestaurant = endpoint({
+  method: 'POST',
+  url: '/api/my-restaurants',
+  access: 'member',
+  idempotent: true,
+  schema: { summary: 'Add a place to my list', body: NewRestaurant, response: { 201: Written } },
+  problems: ['restaurants.already_added', 'restaurants.limit_reached', 'restaurants.place_not_found', 'places.unavailable'],
+});
+
+export const updateRestaurant = endpoint({
+  method: 'PATCH',
+  url: '/api/my-restaurants/:restaurantId',
+  access: 'member',
+  schema: {
+    summary: 'Change my link to a place',
+    params: RestaurantParams,
+    body: RestaurantChanges,
+    response: { 200: Written },
+  },
+  problems: ['restaurants.not_found'],
+});
+
+export const deleteRestaurant = endpoint({
+  method: 'DELETE',
+  url: '/api/my-restaurants/:restaurantId',
+  access: 'member',
+  schema: { summary: 'Take a place off my list; can be undone for a day', params: RestaurantParams, response: { 200: Written } },
+  problems: ['restaurants.not_found'],
+});
+
+export const restoreRestaurant = endpoint({
+  method: 'POST',
+  url: '/api/my-restaurants/:restaurantId/restore',
+  access: 'member',
+  schema: {
+    summary: 'Undo a deletion of the last day: the link comes back as it was',
+    params: RestaurantParams,
+    response: { 200: Written },
+  },
+  problems: ['restaurants.not_found', 'restaurants.limit_reached'],
+});
+
+/** A catalogue place as a member sees it, with their own link if they have one. */
+export const RestaurantDetail = z.object({
+  place: PlaceDetails.omit({ provider: true }),
+  mine: MyRestaurant.nullable(),
+});
+export type RestaurantDetail = z.infer<typeof RestaurantDetail>;
+
+export const getRestaurant = endpoint({
+  method: 'GET',
+  url: '/api/restaurants/:restaurantId',
+  access: 'member',
+  schema: {
+    summary: 'One place of the catalogue and my link to it',
+    params: RestaurantParams,
+    response: { 200: RestaurantDetail },
+  },
+  problems: ['restaurants.not_found'],
+});

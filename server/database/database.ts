@@ -1,0 +1,18 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './tables.ts';
+
+/** int8 counts and versions stay far below 2^53, so they are read as numbers, not strings. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Database = Kysely<DB>;
+/** The database or a transaction on it: what every function of a `*.sql.ts` takes first. */
+export type Connection = Kysely<DB>;
+
+export type OpenedDatabase = { database: Database; pool: pg.Pool; close: () => Promise<void> };
+
+export function openDatabase(options: pg.PoolConfig): OpenedDatabase {
+  const pool = new pg.Pool({ max: 16, ...options });
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { database, pool, close: () => database.destroy() };
+}

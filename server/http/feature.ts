@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Settings } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** What every feature's server half is given. */
+export type Dependencies = { database: Database; settings: Settings; jobs: Jobs };
+
+/** A feature's routes; listed in `app.ts`. */
+export type FeatureRoutes = (app: App, dependencies: Dependencies) => void | Promise<void>;

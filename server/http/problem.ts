@@ -1,0 +1,25 @@
+/** Thrown by a handler to answer problem+json; the error handler of `app.ts` writes it. */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly params: Record<string, string | number> | undefined;
+
+  constructor(status: number, code: string, params?: Record<string, string | number>) {
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/**
+ * A problem of a contract's own table.
+ * @example throw problem(restaurantsProblems, 'restaurants.limit_reached', { limit: 10 })
+ */
+export function problem<P extends Record<string, number>, C extends keyof P & string>(
+  problems: P,
+  code: C,
+  params?: Record<string, string | number>,
+): ProblemError {
+  return new ProblemError(problems[code] as number, code, params);
+}
