@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-export const Category = z.object({ id: z.string(), name: z.string(), order: z.number().int() });
+/** A category's id; one that is not in the list of categories shows as 미분류. */
+export const CategoryId = z.string().min(1).max(40);
+
+export const Category = z.object({ id: CategoryId, name: z.string(), order: z.number().int() });
 export type Category = z.infer<typeof Category>;
 
 export const listCategories = endpoint({

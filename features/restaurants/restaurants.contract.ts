@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
+import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
 import { PlaceDetails, PlaceId } from '#features/places/places.contract.ts';
 
 export const restaurantsProblems = defineProblems({
   'restaurants.not_found': 404,
-  /** params: date (ms) — 이미 이 식당은 {date}에 등록하셨습니다. */
+  /** params: date (ms), restaurantId — 이미 이 식당은 {date}에 등록하셨습니다. */
   'restaurants.already_added': 409,
   /** A free member has as many as allowed; opens the upgrade modal. params: limit */
   'restaurants.limit_reached': 409,
   'restaurants.place_not_found': 404,
+  /** The facts of a place that a maps service knows are not the member's to change. */
+  'restaurants.place_not_editable': 409,
 });
 
 /** Visit status, as stored and shown. */
@@ -27,9 +30,13 @@ export const TAG_MAXIMUM = 20;
 export const SOURCE_MEMO_MAXIMUM = 200;
 
 const Rating = z.number().min(0.5).max(5).multipleOf(0.5);
-const CustomTags = z.array(z.string().trim().min(1).max(TAG_MAXIMUM)).max(TAGS_MAXIMUM);
+/** In the order typed; a repeated tag is kept once. */
+const CustomTags = z
+  .array(z.string().trim().min(1).max(TAG_MAXIMUM))
+  .overwrite((tags) => [...new Set(tags)])
+  .max(TAGS_MAXIMUM);
 
-/** What a member may change on a link (specification, section 5). */
+/** What a member may change on a link (specification, section 5); a field left out stays as it is. */
 export const RestaurantChanges = z.object({
   status: RestaurantStatus.optional(),
   rating: Rating.nullable().optional(),
@@ -38,16 +45,20 @@ export const RestaurantChanges = z.object({
   sourceKind: SourceKind.nullable().optional(),
   sourceMemo: z.string().trim().max(SOURCE_MEMO_MAXIMUM).optional(),
   isShared: z.boolean().optional(),
-  categoryId: z.string().max(40).nullable().optional(),
+  /** The member's own choice; null goes back to the catalogue's. Unknown: restaurants.category_unknown. */
+  categoryId: CategoryId.nullable().optional(),
 });
 export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
+
+const address = z.string().trim().max(200).default('');
+const coordinates = Coordinates.nullable().default(null);
 
 /** A place that no maps service knows; needs an address or a point. */
 export const HandEnteredPlace = z
   .object({
     name: z.string().trim().min(1, 'restaurants.name_missing').max(100),
-    address: z.string().trim().max(200).default(''),
-    coordinates: Coordinates.nullable().default(null),
+    address,
+    coordinates,
     phoneNumber: z
       .string()
       .trim()
@@ -58,6 +69,8 @@ export const HandEnteredPlace = z
   .refine((place) => place.address !== '' || place.coordinates !== null, {
     path: ['address'],
     error: 'restaurants.address_or_pin_missing',
+    // Said together with what is wrong with the other fields, not after them.
+    when: ({ value }) => z.object({ address, coordinates }).safeParse(value).success,
   });
 export type HandEnteredPlace = z.infer<typeof HandEnteredPlace>;
 
@@ -65,10 +78,7 @@ export const NewRestaurant = RestaurantChanges.extend({
   status: RestaurantStatus.default('방문 예정'),
   place: z.discriminatedUnion('from', [
     z.object({ from: z.literal('maps'), placeId: PlaceId, sessionToken: z.string().max(36).optional() }),
-    z.object({ from: z.literal('hand'), ...HandEnteredPlace.shape }).superRefine((place, context) => {
-      if (place.address === '' && place.coordinates === null)
-        context.addIssue({ code: 'custom', path: ['address'], message: 'restaurants.address_or_pin_missing' });
-    }),
+    HandEnteredPlace.safeExtend({ from: z.literal('hand') }),
   ]),
 });
 export type NewRestaurant = z.input<typeof NewRestaurant>;
@@ -81,9 +91,9 @@ export const MyRestaurant = z.object({
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string().nullable(),
   /** The member's own choice if there is one, else the catalogue's; null: 미분류. */
-  categoryId: z.string().nullable(),
-  userCategoryOverrideId: z.string().nullable(),
-  /** Entered by hand by this member; visible to them alone until published. */
+  categoryId: CategoryId.nullable(),
+  userCategoryOverrideId: CategoryId.nullable(),
+  /** Entered by hand and not published: visible to this member alone, who may change its facts. */
   isHandEntered: z.boolean(),
   isExample: z.boolean(),
   businessStatus: PlaceDetails.shape.businessStatus,
@@ -102,12 +112,16 @@ export const MyRestaurant = z.object({
 });
 export type MyRestaurant = z.infer<typeof MyRestaurant>;
 
-/** The personal list as one versioned document; `version` is also its ETag. */
-export const MyList = z.object({ version: z.number().int(), restaurants: z.array(MyRestaurant) });
+/**
+ * The personal list as one versioned document, newest link first. The ETag holds the version and whose list it is,
+ * so that a browser two people share never shows one the other's copy.
+ */
+export const MyList = z.object({ version: z.int(), restaurants: z.array(MyRestaurant) });
 export type MyList = z.infer<typeof MyList>;
 
 /** The answer to every write: the place as it is now (null: no longer in the list) and the list's new version. */
-const Written = z.object({ restaurant: MyRestaurant.nullable(), listVersion: z.number().int() });
+const Written = z.object({ restaurant: MyRestaurant.nullable(), listVersion: z.int() });
+export type Written = z.infer<typeof Written>;
 
 const RestaurantParams = z.object({ restaurantId: PlaceId });
 
@@ -125,7 +139,12 @@ export const addRestaurant = endpoint({
   access: 'member',
   idempotent: true,
   schema: { summary: 'Add a place to my list', body: NewRestaurant, response: { 201: Written } },
-  problems: ['restaurants.already_added', 'restaurants.limit_reached', 'restaurants.place_not_found', 'places.unavailable'],
+  problems: [
+    'restaurants.already_added',
+    'restaurants.limit_reached',
+    'restaurants.place_not_found',
+    'places.unavailable',
+  ],
 });
 
 export const updateRestaurant = endpoint({
@@ -141,11 +160,28 @@ export const updateRestaurant = endpoint({
   problems: ['restaurants.not_found'],
 });
 
+export const updateHandEnteredPlace = endpoint({
+  method: 'PUT',
+  url: '/api/my-restaurants/:restaurantId/place',
+  access: 'member',
+  schema: {
+    summary: 'Change the facts of a place I entered by hand',
+    params: RestaurantParams,
+    body: HandEnteredPlace,
+    response: { 200: Written },
+  },
+  problems: ['restaurants.not_found', 'restaurants.place_not_editable'],
+});
+
 export const deleteRestaurant = endpoint({
   method: 'DELETE',
   url: '/api/my-restaurants/:restaurantId',
   access: 'member',
-  schema: { summary: 'Take a place off my list; can be undone for a day', params: RestaurantParams, response: { 200: Written } },
+  schema: {
+    summary: 'Take a place off my list; can be undone for a day, and repeated',
+    params: RestaurantParams,
+    response: { 200: Written },
+  },
   problems: ['restaurants.not_found'],
 });
 
@@ -154,7 +190,7 @@ export const restoreRestaurant = endpoint({
   url: '/api/my-restaurants/:restaurantId/restore',
   access: 'member',
   schema: {
-    summary: 'Undo a deletion of the last day: the link comes back as it was',
+    summary: 'Undo a deletion of the last day: the link comes back as it was; can be repeated',
     params: RestaurantParams,
     response: { 200: Written },
   },
