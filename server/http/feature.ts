@@ -16,5 +16,5 @@ export type App = FastifyInstance<
 /** What every feature's server half is given. */
 export type Dependencies = { database: Database; settings: Settings; jobs: Jobs };
 
-/** A feature's routes; listed in `app.ts`. */
+/** A feature's routes, and the tasks it handles; listed in `app.ts`. */
 export type FeatureRoutes = (app: App, dependencies: Dependencies) => void | Promise<void>;

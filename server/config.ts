@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** The value is never printed. */
+    secret?: boolean;
+    /** What stands in the table where there is no fixed default. */
+    unset?: string;
+  }
+}
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' });
+const wholeNumber = (minimum: number, maximum: number) =>
+  z.coerce
+    .number(`must be a whole number from ${minimum} to ${maximum}`)
+    .int(`must be a whole number from ${minimum} to ${maximum}`)
+    .min(minimum, `must be a whole number from ${minimum} to ${maximum}`)
+    .max(maximum, `must be a whole number from ${minimum} to ${maximum}`);
+const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+
+/** Every setting: its name in the environment, its check, its default, and a sentence for the operator. */
+export const Settings = z.object({
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development').meta({
+    description: '`production` makes no demonstration accounts and asks browsers to stay on https.',
+  }),
+  PORT: wholeNumber(0, 65_535)
+    .default(3000)
+    .meta({ description: 'Port that the server listens on; 0 takes a free one.' }),
+  HOST: z.string().default('127.0.0.1').meta({
+    description: 'Address that the server listens on; `0.0.0.0` opens it to the network.',
+  }),
+  BASE_URL: url.optional().meta({
+    description:
+      'Address that people type, without a path. Links in mails start with it, and writes from any other origin are refused.',
+    unset: '`http://localhost:PORT`',
+  }),
+  DATA_DIR: z.string().default('data').meta({
+    description: 'Folder of everything kept on disk: the embedded database, photos, the mail outbox.',
+  }),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional()
+    .meta({
+      description: 'A PostgreSQL of your own, 15 to 18.',
+      unset: 'an embedded PostgreSQL in `DATA_DIR`',
+      secret: true,
+    }),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional().meta({
+    description: 'Signs session cookies. Every server of one installation needs the same.',
+    unset: 'made at first start and kept in `DATA_DIR/auth-secret`',
+    secret: true,
+  }),
+  TRUSTED_PROXY: z.string().optional().meta({
+    description:
+      'Addresses or networks of your reverse proxies, separated by commas; X-Forwarded-For is believed from them alone.',
+    unset: 'nobody is believed',
+  }),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').meta({
+    description: 'What is logged, one JSON line each.',
+  }),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
+    description: 'Bearer token that opens `/metrics`.',
+    unset: '`/metrics` does not exist',
+    secret: true,
+  }),
+  REQUESTS_PER_MINUTE_BY_ADDRESS: wholeNumber(1, 1_000_000_000).default(1200).meta({
+    description: 'Requests a minute that one network address may make to one server process.',
+  }),
+  REQUESTS_PER_MINUTE_BY_ACCOUNT: wholeNumber(1, 1_000_000_000).default(600).meta({
+    description: 'Requests a minute that one account may make to one server process.',
+  }),
+  MAP_STYLE_URL: url.optional().meta({
+    description: 'MapLibre style of the base map; its origin is let through the content security policy.',
+    unset: 'the base map that comes with the software',
+  }),
+  ADMIN_UID: z.string().optional().meta({ description: 'Id of the one admin account.', unset: 'no admin' }),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional().meta({
+    description: 'Verified e-mail address of the one admin account, where its id is not known yet.',
+    unset: 'no admin',
+  }),
+});
+
+/** Settings as the program uses them: whatever can be derived is filled in. */
+export type Settings = Readonly<
+  Omit<z.infer<typeof Settings>, 'BASE_URL' | 'AUTH_SECRET'> & { BASE_URL: string; AUTH_SECRET: string }
+>;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** All that is wrong with the environment, one sentence a line. */
+export class SettingsError extends Error {
+  readonly sentences: readonly string[];
+
+  constructor(sentences: readonly string[]) {
+    super(`The settings cannot be used:\n${sentences.map((sentence) => `  - ${sentence}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.sentences = sentences;
+  }
+}
+
+/**
+ * Reads and checks the environment; the only place that does.
+ * Makes and keeps an `AUTH_SECRET` in `DATA_DIR` where none is set.
+ * @throws SettingsError naming every bad key
+ */
+export function loadSettings(environment: Environment = process.env): Settings {
+  const checked = Settings.safeParse(givenValues(environment));
+  if (!checked.success) throw new SettingsError(checked.error.issues.map(sentenceAbout));
+
+  const settings = checked.data;
+  return {
+    ...settings,
+    BASE_URL: new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`).origin,
+    DATA_DIR: path.resolve(settings.DATA_DIR),
+    AUTH_SECRET: settings.AUTH_SECRET ?? keptSecret(path.resolve(settings.DATA_DIR)),
+  };
+}
+
+/** An empty value means "not set", as in `KEY= npm start`. */
+export function givenValues(environment: Environment): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const key of Object.keys(Settings.shape)) {
+    const value = environment[key]?.trim();
+    if (value) given[key] = value;
+  }
+  return given;
+}
+
+const sentenceAbout = (issue: z.core.$ZodIssue) => `${issue.path.join('.')} ${issue.message}.`;
+
+/** The secret of this data folder, made by whichever process comes first. */
+function keptSecret(dataDirectory: string): string {
+  const file = path.join(dataDirectory, 'auth-secret');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    mkdirSync(dataDirectory, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch {
+      // Another process was first: its secret counts.
+    }
+    rmSync(draft);
+    return readFileSync(file, 'utf8').trim();
+  }
+}

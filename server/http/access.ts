@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '#common/endpoint.ts';
+import { commonProblems } from '#common/problem.ts';
+import type { App } from './feature.ts';
+import { problem } from './problem.ts';
+import type { Person } from './signed-in.ts';
+
+/** Finds out who sends a request, by its session; null for a visitor. */
+export type Identify = (request: FastifyRequest) => Promise<Person | null>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call; every route under /api says so. */
+    access?: Access;
+    /** Codes of the problems that the endpoint declares. */
+    problems?: readonly string[];
+  }
+  interface FastifyRequest {
+    /**
+     * Who sends this request; looked up once. Routes for members and the admin need not ask: theirs is in
+     * `request.person` already. Routes for anyone that want to know call this.
+     */
+    identify: () => Promise<Person | null>;
+  }
+}
+
+/** Makes every route under /api say who may call it, and holds it to that before the body is read. */
+export function enforceAccess(app: App, { identify }: { identify: Identify }): void {
+  app.decorateRequest('person', null);
+  app.decorateRequest('identify', async function (this: FastifyRequest) {
+    this.person ??= await identify(this);
+    return this.person;
+  });
+
+  app.addHook('onRoute', (route) => {
+    const { access, problems } = route as { access?: Access; problems?: readonly string[] };
+    if (!access && route.url.startsWith('/api')) {
+      throw new Error(`${String(route.method)} ${route.url} does not say who may call it (access).`);
+    }
+    route.config = { ...route.config, ...(access && { access }), ...(problems && { problems }) };
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { access } = request.routeOptions.config;
+    if (access === undefined || access === 'anyone') return;
+    const person = await request.identify();
+    if (access === 'admin' && !person?.isAdmin) return answerAsUnknown(reply);
+    if (!person) throw problem(commonProblems, 'account.sign_in_required');
+  });
+}
+
+function answerAsUnknown(reply: FastifyReply): FastifyReply {
+  reply.callNotFound();
+  return reply;
+}
