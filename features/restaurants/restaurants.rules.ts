@@ -1,0 +1,91 @@
+import { restaurantLimit, type Tier } from '#features/membership/membership.rules.ts';
+
+/** How long a deleted link can be brought back, in milliseconds; afterwards it is purged. */
+export const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** The part of a link that decisions are made on. Times in milliseconds. */
+export type LinkState = {
+  linkedAt: number;
+  /** When it was taken off the list; null while it is on it. */
+  deletedAt: number | null;
+  /** The shared list it came from; null for one the member added. */
+  sharedListId: string | null;
+};
+
+/**
+ * Whether a link takes one of a free member's places: it is on the list and the member added it (directly, by hand
+ * or from the provided restaurants), it does not come from a shared list.
+ */
+export const countsToLimit = (link: Pick<LinkState, 'deletedAt' | 'sharedListId'>): boolean =>
+  link.deletedAt === null && link.sharedListId === null;
+
+export type AddDecision =
+  | { allowed: true }
+  | { allowed: false; reason: 'already_added'; linkedAt: number }
+  | { allowed: false; reason: 'limit_reached'; limit: number };
+
+/**
+ * Whether a member may add a place. A duplicate is told before a reached limit: the way out of it costs nothing.
+ * @param ownCount links of this member that count to the limit
+ * @param existing the member's link to the same place, deleted or not; null if there is none
+ */
+export function canAdd({
+  tier,
+  ownCount,
+  existing,
+}: {
+  tier: Tier;
+  ownCount: number;
+  existing: Pick<LinkState, 'linkedAt' | 'deletedAt'> | null;
+}): AddDecision {
+  if (existing?.deletedAt === null) {
+    return { allowed: false, reason: 'already_added', linkedAt: existing.linkedAt };
+  }
+  return withinLimit({ tier, ownCount });
+}
+
+export type RestoreDecision =
+  | { allowed: true }
+  | { allowed: false; reason: 'too_late' }
+  | { allowed: false; reason: 'limit_reached'; limit: number };
+
+/**
+ * Whether a deletion can be undone: within a day, and not past the limit, which somebody may have filled since.
+ * A link from a shared list takes no place, so it always fits.
+ * @param link a deleted link
+ * @param ownCount links of this member that count to the limit now
+ * @param now milliseconds
+ */
+export function canRestore({
+  tier,
+  ownCount,
+  link,
+  now,
+}: {
+  tier: Tier;
+  ownCount: number;
+  link: Pick<LinkState, 'deletedAt' | 'sharedListId'>;
+  now: number;
+}): RestoreDecision {
+  if (link.deletedAt !== null && now - link.deletedAt > UNDO_MILLISECONDS) {
+    return { allowed: false, reason: 'too_late' };
+  }
+  if (!countsToLimit({ ...link, deletedAt: null })) return { allowed: true };
+  return withinLimit({ tier, ownCount });
+}
+
+/** The category a place is shown under: the member's own choice, else the catalogue's; null reads 미분류. */
+export const categoryInForce = ({
+  userCategoryOverrideId,
+  categoryId,
+}: {
+  userCategoryOverrideId: string | null;
+  categoryId: string | null;
+}): string | null => userCategoryOverrideId ?? categoryId;
+
+function withinLimit({ tier, ownCount }: { tier: Tier; ownCount: number }) {
+  const limit = restaurantLimit(tier);
+  return ownCount < limit
+    ? ({ allowed: true } as const)
+    : ({ allowed: false, reason: 'limit_reached', limit } as const);
+}
