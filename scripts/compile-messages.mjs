@@ -1,0 +1,103 @@
+// @ts-check
+/**
+ * Compiles messages/{ko,en}/*.json into messages/compiled, one small module a message, so that a page's chunk
+ * carries only the sentences it shows.
+ *
+ * Fails, rather than build screens without words, when a file is not listed in project.inlang/settings.json, when
+ * a key stands in two files, when the two languages' keys or placeholders differ, or when nothing came out (the
+ * compiler itself says "Successfully compiled" after failing to load its plugin).
+ */
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile } from '@inlang/paraglide-js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const outdir = join(root, 'messages/compiled');
+
+export async function compileMessages() {
+  const settings = JSON.parse(await readFile(join(root, 'project.inlang/settings.json'), 'utf8'));
+  const faults = [];
+  const perLocale = await Promise.all(
+    settings.locales.map((locale) => readLocale({ locale, settings, faults })),
+  );
+  const [base, ...others] = perLocale;
+  for (const other of others) faults.push(...differences({ base, other }));
+  if (base.texts.size === 0) faults.push('there are no messages at all');
+  if (faults.length > 0) throw new Error(`messages:\n  ${faults.join('\n  ')}`);
+
+  await compile({
+    project: join(root, 'project.inlang'),
+    outdir,
+    outputStructure: 'message-modules',
+    strategy: ['globalVariable', 'baseLocale'],
+    emitReadme: false,
+    emitPrettierIgnore: false,
+    // Old modules are harmless, and a test run reading the folder must not find it gone for a moment.
+    cleanOutdir: false,
+  });
+  const index = await readFile(join(outdir, 'messages/_index.js'), 'utf8');
+  const missing = [...base.texts.keys()].filter((key) => !index.includes(`'./${key}.js'`));
+  if (missing.length > 0)
+    throw new Error(`messages: the compiler left out ${missing.slice(0, 5).join(', ')}`);
+  await writeFile(join(outdir, 'problem-sentences.js'), problemSentences([...base.texts.keys()]));
+  return base.texts.size;
+}
+
+/**
+ * The sentences that a code from the server can ask for, by key. They are looked up at run time; looking them up
+ * in the whole catalogue would put every sentence of the product into the first chunk.
+ */
+function problemSentences(keys) {
+  const wanted = keys.filter((key) => key.startsWith('problem_') || key.startsWith('field_'));
+  const imports = wanted.map((key) => `import { ${key} } from './messages/${key}.js';`);
+  return `${imports.join('\n')}
+
+/** @type {Record<string, (params: any) => string>} */
+export const problemSentences = {
+${wanted.map((key) => `  ${key},`).join('\n')}
+};
+`;
+}
+
+async function readLocale({ locale, settings, faults }) {
+  const patterns = settings['plugin.inlang.messageFormat'].pathPattern;
+  const listed = patterns.map((pattern) => pattern.replace('{locale}', locale));
+  const texts = new Map();
+  for (const path of listed) {
+    const messages = JSON.parse(await readFile(join(root, path), 'utf8'));
+    for (const [key, text] of Object.entries(messages)) {
+      if (key === '$schema') continue;
+      if (texts.has(key)) faults.push(`${path}: ${key} stands in another file too`);
+      texts.set(key, JSON.stringify(text));
+    }
+  }
+  for (const file of await readdir(join(root, 'messages', locale)))
+    if (!listed.includes(`./messages/${locale}/${file}`))
+      faults.push(`messages/${locale}/${file} is not listed in project.inlang/settings.json`);
+  return { locale, texts };
+}
+
+/** Keys that only one language has, and placeholders that a translation forgot or invented. */
+function differences({ base, other }) {
+  const faults = [];
+  for (const [key, text] of base.texts) {
+    const translation = other.texts.get(key);
+    if (translation === undefined) faults.push(`${key} is missing in ${other.locale}`);
+    else if (placeholders(text) !== placeholders(translation))
+      faults.push(
+        `${key}: ${base.locale} has ${placeholders(text) || 'no placeholder'}, ${other.locale} has ${placeholders(translation) || 'none'}`,
+      );
+  }
+  for (const key of other.texts.keys())
+    if (!base.texts.has(key)) faults.push(`${key} is missing in ${base.locale}`);
+  return faults;
+}
+
+const placeholders = (text) => [...new Set(text.match(/\{[a-zA-Z_]\w*\}/g) ?? [])].sort().join(' ');
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  console.log(`${await compileMessages()} messages in two languages`);
+  // The compiler leaves timers behind that would keep the process for half a minute.
+  process.exit(0);
+}
