@@ -11,8 +11,16 @@ export type Connection = Kysely<DB>;
 
 export type OpenedDatabase = { database: Database; pool: pg.Pool; close: () => Promise<void> };
 
-export function openDatabase(options: pg.PoolConfig): OpenedDatabase {
-  const pool = new pg.Pool({ max: 16, ...options });
+export function openDatabase(
+  options: pg.PoolConfig & {
+    /** Told of connections that broke while idle; the pool replaces them by itself. */
+    onIdleError?: (error: Error) => void;
+  },
+): OpenedDatabase {
+  const { onIdleError = () => {}, ...poolOptions } = options;
+  const pool = new pg.Pool({ max: 16, application_name: 'momokzi', ...poolOptions });
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', onIdleError);
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { database, pool, close: () => database.destroy() };
 }

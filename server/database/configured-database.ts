@@ -1,0 +1,41 @@
+import type { Settings } from '#server/config.ts';
+import { type OpenedDatabase, openDatabase } from './database.ts';
+import { type LauncherLog, openEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+export type ConfiguredDatabase = OpenedDatabase & { connectionString: string };
+
+/**
+ * The database that the settings name, with every migration: DATABASE_URL, else the embedded PostgreSQL in
+ * DATA_DIR, which `close` stops when no other process uses it.
+ */
+export async function openConfiguredDatabase({
+  settings,
+  log,
+}: {
+  settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
+  log: LauncherLog;
+}): Promise<ConfiguredDatabase> {
+  const { connectionString, stop } = settings.DATABASE_URL
+    ? { connectionString: settings.DATABASE_URL, stop: async () => {} }
+    : await openEmbeddedPostgres({ dataFolder: settings.DATA_DIR, log });
+  try {
+    const applied = await migrate({ connectionString });
+    if (applied.length > 0) log.info(`Migrated the database: ${applied.join(', ')}.`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const opened = openDatabase({
+    connectionString,
+    onIdleError: (error) => log.warn(`A database connection broke: ${error.message}`),
+  });
+  return {
+    ...opened,
+    connectionString,
+    close: async () => {
+      await opened.close();
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+export type Migration = { name: string; checksum: string; sql: string };
+
+const ownMigrations = path.join(import.meta.dirname, 'migrations');
+const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
+
+/** Held while a migration is applied, so that of several processes only one does it. */
+const lockKey = 770_100;
+
+/**
+ * Brings a database to this release's tables: applies, in the order of their numbers, the files of
+ * `server/database/migrations` that it has not seen, each in a transaction of its own.
+ *
+ * @returns the names of the migrations that this call applied
+ * @throws if a migration fails, or if what was applied before is not what this release would have applied
+ */
+export async function migrate({
+  connectionString,
+  folder = ownMigrations,
+}: {
+  connectionString: string;
+  folder?: string;
+}): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString, application_name: 'momokzi migrate' });
+  await client.connect();
+  try {
+    await refuseOtherVersions(client);
+    const applied: string[] = [];
+    for (;;) {
+      const name = await applyNext({ client, migrations });
+      if (name === null) return applied;
+      applied.push(name);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** @throws if two files share a number or a file is not named like `0001-accounts.sql` */
+export async function readMigrations(folder: string = ownMigrations): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const misnamed = names.find((name) => !fileName.test(name));
+  if (misnamed) throw new Error(`Migration ${misnamed} is not named like 0001-what-it-does.sql.`);
+  const twin = names.find((name, at) => at > 0 && name.slice(0, 4) === names[at - 1]?.slice(0, 4));
+  if (twin) throw new Error(`Two migrations have the number ${twin.slice(0, 4)}.`);
+  return Promise.all(
+    names.map(async (name) => {
+      // Git may have written the file with Windows line ends.
+      const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+const oldest = 15;
+const newestTried = 18;
+
+/** The SQL of this product is written for PostgreSQL 15 to 18; newer ones are let in. */
+async function refuseOtherVersions(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: string; text: string }>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as text`,
+  );
+  const [version] = rows;
+  if (version && Number(version.number) < oldest * 10_000) {
+    throw new Error(
+      `DATABASE_URL leads to PostgreSQL ${version.text}, but PostgreSQL ${oldest} to ${newestTried} is needed. ` +
+        'Upgrade that server, or leave DATABASE_URL unset to use the PostgreSQL that comes with this product.',
+    );
+  }
+}
+
+async function applyNext({
+  client,
+  migrations,
+}: {
+  client: pg.Client;
+  migrations: Migration[];
+}): Promise<string | null> {
+  // Most starts find nothing to do: look before locking.
+  if (nextOf({ migrations, applied: await readApplied(client) }) === null) return null;
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    await client.query(`create table if not exists schema_migrations (
+      name text collate "C" primary key,
+      checksum text collate "C" not null,
+      applied_at timestamptz not null default now()
+    )`);
+    // Whoever held the lock before may have applied it.
+    const next = nextOf({ migrations, applied: await readApplied(client) });
+    if (next !== null) {
+      await client.query(next.sql).catch((error: Error & { position?: string }) => {
+        throw new Error(`Migration ${next.name} failed${whereIn(next, error.position)}: ${error.message}`, {
+          cause: error,
+        });
+      });
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+        next.name,
+        next.checksum,
+      ]);
+    }
+    await client.query('commit');
+    return next?.name ?? null;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows: found } = await client.query(`select to_regclass('schema_migrations') is not null as exists`);
+  if (!found[0]?.exists) return new Map();
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+/** Pure: the next migration to apply; throws where past and files contradict each other. */
+function nextOf({
+  migrations,
+  applied,
+}: {
+  migrations: Migration[];
+  applied: Map<string, string>;
+}): Migration | null {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort();
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was migrated by a newer release: it knows ${unknown.join(', ')}, this release does not. ` +
+        'Start the newer release, or restore a backup from before; migrations only go forward.',
+    );
+  }
+  for (const { name, checksum } of migrations) {
+    if (applied.has(name) && applied.get(name) !== checksum) {
+      throw new Error(
+        `Migration ${name} was changed after it had been applied to this database. ` +
+          'Put the file back as it was and write the change as a new migration.',
+      );
+    }
+  }
+  const next = migrations.find(({ name }) => !applied.has(name));
+  if (!next) return null;
+  const later = [...applied.keys()].sort().at(-1);
+  if (later !== undefined && next.name < later) {
+    throw new Error(
+      `Migration ${next.name} comes before ${later}, which this database has already. Give it a later number.`,
+    );
+  }
+  return next;
+}
+
+function whereIn({ sql }: Migration, position: string | undefined): string {
+  if (!position) return '';
+  return ` at line ${sql.slice(0, Number(position)).split('\n').length}`;
+}

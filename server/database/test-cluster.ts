@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testCluster: {
+      /** May create databases. */
+      connectionString: string;
+      /** A migrated database without connections, to be cloned. */
+      template: string;
+    };
+  }
+}
+
+const folderBeginning = 'momokzi-test-';
+
+/**
+ * Set-up of a vitest run: one PostgreSQL for all test files, with a migrated database that each of them clones.
+ * TEST_DATABASE_URL names another server (PostgreSQL 15 to 18, a role that may create databases).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const other = process.env.TEST_DATABASE_URL;
+  const { connectionString, stop } = other
+    ? { connectionString: other, stop: async () => {} }
+    : await startCluster();
+  const template = `momokzi_template_${process.pid}`;
+  try {
+    await administer(connectionString, `create database ${template}`);
+    await migrate({ connectionString: withDatabase({ connectionString, name: template }) });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('testCluster', { connectionString, template });
+  return async () => {
+    if (other) await administer(connectionString, `drop database ${template} with (force)`);
+    await stop();
+  };
+}
+
+async function startCluster(): Promise<{ connectionString: string; stop: () => Promise<void> }> {
+  await removeFoldersOfKilledRuns();
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), `${folderBeginning}${process.pid}-`));
+  const postgres = await openEmbeddedPostgres({
+    dataFolder,
+    // What tests write need not survive the machine.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  return {
+    connectionString: postgres.superuserConnectionString,
+    stop: async () => {
+      await postgres.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function removeFoldersOfKilledRuns(): Promise<void> {
+  for (const name of await readdir(os.tmpdir())) {
+    if (!name.startsWith(folderBeginning)) continue;
+    const pid = Number.parseInt(name.slice(folderBeginning.length), 10);
+    try {
+      process.kill(pid, 0);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') continue;
+      const dataFolder = path.join(os.tmpdir(), name);
+      const left = await openEmbeddedPostgres({ dataFolder }).catch(() => null);
+      await left?.stop();
+      await rm(dataFolder, { recursive: true, force: true }).catch(() => {});
+    }
+  }
+}
+
+/** One statement on a server's maintenance connection. */
+export async function administer(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export function withDatabase({ connectionString, name }: { connectionString: string; name: string }): string {
+  const url = new URL(connectionString);
+  url.pathname = `/${name}`;
+  return url.href;
+}

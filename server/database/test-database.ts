@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { type OpenedDatabase, openDatabase } from './database.ts';
+import { administer, withDatabase } from './test-cluster.ts';
+
+export type TestDatabase = OpenedDatabase & { connectionString: string };
+
+/**
+ * A migrated, empty database of the test file's own; `close` drops it.
+ *
+ * @example
+ * const test = await createTestDatabase();
+ * afterAll(() => test.close());
+ */
+export async function createTestDatabase({ max = 16 }: { max?: number } = {}): Promise<TestDatabase> {
+  const cluster = inject('testCluster');
+  const name = `momokzi_test_${randomBytes(6).toString('hex')}`;
+  await administer(cluster.connectionString, `create database ${name} template ${cluster.template}`);
+  const connectionString = withDatabase({ connectionString: cluster.connectionString, name });
+  const opened = openDatabase({ connectionString, max });
+  return {
+    ...opened,
+    connectionString,
+    close: async () => {
+      await opened.close();
+      await administer(cluster.connectionString, `drop database if exists ${name} with (force)`);
+    },
+  };
+}

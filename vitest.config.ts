@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Rules, HTTP on a real PostgreSQL, scripts. Screens are tested in a real browser: see e2e/. */
+export default defineConfig({
+  test: {
+    include: ['{features,server,common,scripts,sandbox,bench}/**/*.test.{ts,mjs}', 'web/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['./server/database/test-cluster.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
