@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { enforceAccess, type Identify } from './http/access.ts';
 import type { App, Dependencies, FeatureRoutes } from './http/feature.ts';
+import { requireIdempotencyKeys } from './http/idempotency.ts';
 import { answerWithProblems, sendError, validatorCompiler } from './http/problem-answers.ts';
 
 /** Every feature's server half; a feature adds its own line. */
@@ -35,6 +36,7 @@ export async function buildApp({ logger, ...dependencies }: AppOptions): Promise
   app.setSerializerCompiler(serializerCompiler);
   answerWithProblems(app);
   enforceAccess(app, { identify: identifyWith(dependencies) });
+  requireIdempotencyKeys(app, dependencies);
 
   for (const routes of features) await app.register(async (scope) => routes(scope, dependencies));
   await app.ready();

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#common/endpoint.ts';
+import type { Access, Endpoint } from '#common/endpoint.ts';
 import { commonProblems } from '#common/problem.ts';
 import type { App } from './feature.ts';
 import { problem } from './problem.ts';
@@ -33,11 +33,16 @@ export function enforceAccess(app: App, { identify }: { identify: Identify }): v
   });
 
   app.addHook('onRoute', (route) => {
-    const { access, problems } = route as { access?: Access; problems?: readonly string[] };
+    const { access, problems, idempotent } = route as Partial<Endpoint>;
     if (!access && route.url.startsWith('/api')) {
       throw new Error(`${String(route.method)} ${route.url} does not say who may call it (access).`);
     }
-    route.config = { ...route.config, ...(access && { access }), ...(problems && { problems }) };
+    route.config = {
+      ...route.config,
+      ...(access && { access }),
+      ...(problems && { problems }),
+      ...(idempotent && { idempotent }),
+    };
   });
 
   app.addHook('onRequest', async (request, reply) => {

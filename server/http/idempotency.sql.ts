@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Connection } from '#server/database/database.ts';
+
+/** For how long the first answer is kept. */
+const KEPT_FOR = sql.lit('24 hours');
+
+export type KeptAnswer = { fingerprint: string; status: number; body: string };
+
+/**
+ * Takes the key for the rest of the transaction and reads what was answered under it before.
+ * `held` is false while another transaction holds it. An answer committed within this statement's own moment
+ * may be missed; `keepAnswer` then refuses.
+ */
+export async function takeKey(
+  connection: Connection,
+  { userId, key }: { userId: string; key: string },
+): Promise<{ held: boolean; kept: KeptAnswer | null }> {
+  const { rows } = await sql<{ held: boolean } & (KeptAnswer | { status: null })>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as held,
+      kept.fingerprint, kept.status, kept.body
+    from (select 1) as one
+    left join idempotency_keys as kept
+      on kept.user_id = ${userId} and kept.key = ${key} and kept.created_at > now() - ${KEPT_FOR}::interval
+  `.execute(connection);
+  const row = rows[0] as (typeof rows)[number];
+  return { held: row.held, kept: row.status === null ? null : row };
+}
+
+/** Keeps the answer; false if the key has one already. */
+export async function keepAnswer(
+  connection: Connection,
+  { userId, key, fingerprint, status, body }: { userId: string; key: string } & KeptAnswer,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_keys as kept (user_id, key, fingerprint, status, body)
+    values (${userId}, ${key}, ${fingerprint}, ${status}, ${body})
+    on conflict (user_id, key) do update
+      set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+        created_at = excluded.created_at
+      where kept.created_at <= now() - ${KEPT_FOR}::interval
+    returning 1
+  `.execute(connection);
+  return rows.length === 1;
+}
+
+/** Forgets answers older than a day; returns how many. */
+export async function purgeKeptAnswers(connection: Connection): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where created_at <= now() - ${KEPT_FOR}::interval
+  `.execute(connection);
+  return Number(numAffectedRows ?? 0);
+}

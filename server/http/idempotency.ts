@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { hash } from 'node:crypto';
+import { commonProblems } from '#common/problem.ts';
+import type { Database } from '#server/database/database.ts';
+import type { DB } from '#server/database/tables.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { App } from './feature.ts';
+import { keepAnswer, purgeKeptAnswers, takeKey } from './idempotency.sql.ts';
+import { problem } from './problem.ts';
+import { signedIn } from './signed-in.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A creating write: needs an Idempotency-Key, and a handler that answers through `answerOnce`. */
+    idempotent?: true;
+  }
+  interface FastifyRequest {
+    /** Set by `answerOnce`, so that a handler which forgot it is found out. */
+    answersOnce: boolean;
+  }
+}
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'requests.purge_kept_answers': Record<string, never>;
+  }
+}
+
+const KEY_FORM = /^[A-Za-z0-9_-]{16,64}$/;
+
+/** Holds every endpoint with `idempotent: true` to its Idempotency-Key, and forgets old answers. */
+export function requireIdempotencyKeys(
+  app: App,
+  { database, jobs }: { database: Database; jobs: Jobs },
+): void {
+  app.decorateRequest('answersOnce', false);
+
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.idempotent) return;
+    if (route.config.access !== 'member' && route.config.access !== 'admin') {
+      throw new Error(`${route.url}: kept answers belong to a person, so the endpoint needs one.`);
+    }
+    route.onRequest = [...[route.onRequest ?? []].flat(), async (request) => void keyOf(request)];
+    route.onSend = [
+      ...[route.onSend ?? []].flat(),
+      async (request, reply) => {
+        if (reply.statusCode < 300 && !request.answersOnce) {
+          throw new Error(`${route.url} is idempotent, but its handler does not answer through answerOnce.`);
+        }
+      },
+    ];
+  });
+
+  jobs.handle('requests.purge_kept_answers', async () => void (await purgeKeptAnswers(database)));
+  jobs.schedule('requests.purge_kept_answers', '17 * * * *');
+}
+
+/**
+ * Runs a creating write in one transaction with the record of its answer, and answers. A repeat under the
+ * same key gets that answer byte for byte. Nothing is recorded of a write that throws: its transaction leaves
+ * no trace, so a repeat is a first attempt. Whatever must not be repeated belongs inside `write`; calls of
+ * other services do not (see docs/decisions/idempotency.md).
+ * @example
+ * handler: (request, reply) =>
+ *   answerOnce({ request, reply, database, status: 201 }, (transaction) =>
+ *     addRestaurant(transaction, { person: signedIn(request), restaurant: request.body }))
+ * @throws request.idempotency_key_reused, request.idempotency_in_progress, and what `write` throws
+ */
+export async function answerOnce<Answer>(
+  {
+    request,
+    reply,
+    database,
+    status,
+  }: { request: FastifyRequest; reply: Replies; database: Database; status: number },
+  write: (transaction: Transaction<DB>) => Promise<Answer>,
+): Promise<Answer> {
+  const { userId } = signedIn(request);
+  const key = keyOf(request);
+  const fingerprint = fingerprintOf(request);
+  request.answersOnce = true;
+
+  const attempt = () =>
+    database.transaction().execute(async (transaction) => {
+      const { held, kept } = await takeKey(transaction, { userId, key });
+      if (kept) return { ...kept, isReplay: true };
+      if (!held) throw problem(commonProblems, 'request.idempotency_in_progress');
+      const body = reply.serializeInput(await write(transaction), status) as string;
+      const isKept = await keepAnswer(transaction, { userId, key, fingerprint, status, body });
+      if (!isKept) throw ALREADY_ANSWERED;
+      return { fingerprint, status, body, isReplay: false };
+    });
+
+  const answer = await attempt().catch((error) =>
+    error === ALREADY_ANSWERED ? attempt() : Promise.reject(error),
+  );
+  if (answer.fingerprint !== fingerprint) throw problem(commonProblems, 'request.idempotency_key_reused');
+  if (answer.isReplay) reply.header('idempotency-replayed', 'true');
+  reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+  // What was sent is the Answer as text; Fastify takes a returned reply to mean "sent".
+  return reply as never;
+}
+
+/** What `answerOnce` needs of a reply, whatever its route's types are. */
+type Replies = {
+  serializeInput: (input: unknown, status: number) => unknown;
+  header: (name: string, value: string) => unknown;
+  code: (status: number) => FastifyReply;
+};
+
+/** Aborts the transaction of a write that another one overtook after `takeKey` had looked. */
+const ALREADY_ANSWERED = new Error('answered already');
+
+function keyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !KEY_FORM.test(key)) {
+    throw problem(commonProblems, 'request.idempotency_key_missing');
+  }
+  return key;
+}
+
+/** Of the checked body, whose keys stand in the order of the schema, so that spacing makes no difference. */
+const fingerprintOf = (request: FastifyRequest): string =>
+  hash('sha256', `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`, 'base64url');
