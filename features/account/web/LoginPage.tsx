@@ -1,0 +1,5 @@
+import { PlaceholderPage } from '#web/shell/PlaceholderPage.tsx';
+
+export function LoginPage() {
+  return <PlaceholderPage />;
+}

@@ -1,0 +1,129 @@
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
+import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
+
+/**
+ * What the home screen shows of a list: pure, and cheap enough for every key press at ten thousand places. The work
+ * is split by how often it is needed: `searchEntries` once a list, `sortEntries` once a sort, `viewEntries` once a
+ * key press.
+ */
+
+export const SORTS = ['recent', 'distance', 'rating', 'name'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** A rectangle of the map in WGS84 degrees. It does not cross the 180th meridian. */
+export type MapArea = { south: number; west: number; north: number; east: number };
+
+/** The category filter's value for places without a category, and for those whose category is unknown. */
+export const UNCATEGORISED = 'none';
+
+export type ListFilters = {
+  /** Answers whether an entry matches what is typed; null: nothing is typed. */
+  matchesText: ((entry: ListEntry) => boolean) | null;
+  categoryId: string | null;
+  status: RestaurantStatus | null;
+  tag: string | null;
+  /** Only places at most this many metres from the reader. */
+  within: number | null;
+  area: MapArea | null;
+};
+
+/** A place of the list with what filtering and sorting need of it. */
+export type ListEntry = {
+  restaurant: MyRestaurant;
+  /** The category it is counted under: a known id, or `UNCATEGORISED`. */
+  categoryId: string;
+  /** From the reader, in metres; null when either place is not known. */
+  distance: number | null;
+};
+
+export type ListView = {
+  entries: ListEntry[];
+  /** How many places each category would show under the other filters; categories of the whole list, 0 included. */
+  categoryCounts: ReadonlyMap<string, number>;
+  /** How many places would show under the other filters, whatever their category. */
+  anyCategoryCount: number;
+  /** How many places each status would show under the other filters. */
+  statusCounts: Readonly<Record<RestaurantStatus, number>>;
+};
+
+/** @param reader where the reader is; null while that is not known */
+export function listEntries({
+  restaurants,
+  knownCategoryIds,
+  reader,
+}: {
+  restaurants: readonly MyRestaurant[];
+  knownCategoryIds: ReadonlySet<string>;
+  reader: Coordinates | null;
+}): ListEntry[] {
+  return restaurants.map((restaurant) => ({
+    restaurant,
+    categoryId:
+      restaurant.categoryId !== null && knownCategoryIds.has(restaurant.categoryId)
+        ? restaurant.categoryId
+        : UNCATEGORISED,
+    distance: reader && restaurant.coordinates ? distanceMetres(reader, restaurant.coordinates) : null,
+  }));
+}
+
+const byName = new Intl.Collator('ko', { numeric: true });
+
+/**
+ * In the order of the specification's four sorts: recent (by link time, else by the first public add), rating
+ * (highest first, unrated last), distance (nearest first, unknown last), name (Korean collation, numbers by value).
+ * Equal ones by recency, then by id, so that the order never depends on what came before.
+ */
+export function sortEntries(entries: readonly ListEntry[], sort: Sort): ListEntry[] {
+  return [...entries].sort((a, b) => compare[sort](a, b) || compare.recent(a, b) || byId(a, b));
+}
+
+const compare: Record<Sort, (a: ListEntry, b: ListEntry) => number> = {
+  recent: (a, b) => linkTime(b) - linkTime(a),
+  distance: (a, b) => nullsLast(a.distance, b.distance, (x, y) => x - y),
+  rating: (a, b) => nullsLast(a.restaurant.rating, b.restaurant.rating, (x, y) => y - x),
+  name: (a, b) => byName.compare(a.restaurant.name, b.restaurant.name),
+};
+
+const linkTime = ({ restaurant }: ListEntry): number =>
+  restaurant.linkedAt ?? restaurant.firstAddedToPublicAt;
+
+const byId = (a: ListEntry, b: ListEntry): number =>
+  a.restaurant.id < b.restaurant.id ? -1 : a.restaurant.id > b.restaurant.id ? 1 : 0;
+
+function nullsLast(a: number | null, b: number | null, order: (a: number, b: number) => number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return order(a, b);
+}
+
+/** The entries that pass every filter, in the order given, and the counts beside the filters. */
+export function viewEntries(entries: readonly ListEntry[], filters: ListFilters): ListView {
+  const shown: ListEntry[] = [];
+  const categoryCounts = new Map<string, number>();
+  const statusCounts: Record<RestaurantStatus, number> = { '방문 예정': 0, '방문 완료': 0 };
+  let anyCategoryCount = 0;
+  for (const entry of entries) {
+    const { categoryId, restaurant } = entry;
+    const countSoFar = categoryCounts.get(categoryId) ?? 0;
+    categoryCounts.set(categoryId, countSoFar);
+    if (!passesPlaceFilters(entry, filters)) continue;
+    const inCategory = filters.categoryId === null || filters.categoryId === categoryId;
+    const inStatus = filters.status === null || filters.status === restaurant.status;
+    if (inCategory) statusCounts[restaurant.status] += 1;
+    if (!inStatus) continue;
+    anyCategoryCount += 1;
+    categoryCounts.set(categoryId, countSoFar + 1);
+    if (inCategory) shown.push(entry);
+  }
+  return { entries: shown, categoryCounts, anyCategoryCount, statusCounts };
+}
+
+/** Every filter but category and status, whose counts are told beside them. The costliest, the text, comes last. */
+function passesPlaceFilters(entry: ListEntry, { matchesText, tag, within, area }: ListFilters): boolean {
+  if (tag !== null && !entry.restaurant.customTags.includes(tag)) return false;
+  if (within !== null && (entry.distance === null || entry.distance > within)) return false;
+  if (area !== null && !isInArea(entry.restaurant.coordinates, area)) return false;
+  return matchesText === null || matchesText(entry);
+}
+
+const isInArea = (point: Coordinates | null, { south, west, north, east }: MapArea): boolean =>
+  point !== null && south <= point.lat && point.lat <= north && west <= point.lng && point.lng <= east;

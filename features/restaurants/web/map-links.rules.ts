@@ -1,0 +1,69 @@
+import type { Coordinates } from '#common/geo.ts';
+
+/** A place as far as another map can be told about it. */
+export type PlaceToOpen = {
+  name: string;
+  address: string;
+  coordinates: Coordinates | null;
+  /** Entered by hand: other maps do not know its name, so the point or the address says more. */
+  isHandEntered: boolean;
+};
+
+/**
+ * Links that open a place in the maps people use in Korea. All of them are plain https addresses, which work in every
+ * browser and in the in-app browsers that block app schemes; on phones the map apps take them over.
+ *
+ * Kakao's `/link/map/{name},{lat},{lng}` breaks on a comma in the name, encoded or not, so commas become spaces
+ * (Kakao Maps web guide, "지도 바로가기"). Google needs `api=1` (Maps URLs guide). Naver has no documented web link to a
+ * point, so it searches the name in its neighbourhood.
+ */
+export function mapLinks(place: PlaceToOpen): { naver: string; kakao: string; google: string } {
+  return { naver: naverLink(place), kakao: kakaoLink(place), google: googleLink(place) };
+}
+
+function naverLink({ name, address, isHandEntered }: PlaceToOpen): string {
+  const query = isHandEntered && address !== '' ? address : `${name} ${district(address)}`;
+  return `https://map.naver.com/p/search/${encodeURIComponent(query.trim())}`;
+}
+
+function kakaoLink({ name, address, coordinates }: PlaceToOpen): string {
+  const label = name.replace(/[,，]/g, ' ').replace(/\s+/g, ' ').trim();
+  if (coordinates === null)
+    return `https://map.kakao.com/link/search/${encodeURIComponent(`${label} ${district(address)}`.trim())}`;
+  return `https://map.kakao.com/link/map/${encodeURIComponent(label)},${coordinates.lat},${coordinates.lng}`;
+}
+
+function googleLink({ name, address, coordinates, isHandEntered }: PlaceToOpen): string {
+  const query =
+    isHandEntered && coordinates !== null
+      ? `${coordinates.lat},${coordinates.lng}`
+      : `${name} ${address}`.trim();
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;
+}
+
+/**
+ * On Android, opens 네이버지도's app at the very point, and the web page where the app is missing
+ * (NAVER Maps URL scheme guide; `appname` is obligatory). Null where the point is unknown or lies outside the
+ * rectangle that the scheme accepts.
+ */
+export function naverAppLink({ place, pageUrl }: { place: PlaceToOpen; pageUrl: string }): string | null {
+  const { coordinates, name } = place;
+  if (coordinates === null) return null;
+  const isAccepted =
+    31.43 <= coordinates.lat &&
+    coordinates.lat <= 44.35 &&
+    122.37 <= coordinates.lng &&
+    coordinates.lng <= 132;
+  if (!isAccepted) return null;
+  const query = [
+    `lat=${coordinates.lat}`,
+    `lng=${coordinates.lng}`,
+    `name=${encodeURIComponent(name)}`,
+    `appname=${encodeURIComponent(pageUrl)}`,
+  ].join('&');
+  const fallback = encodeURIComponent(naverLink(place));
+  return `intent://place?${query}#Intent;scheme=nmap;package=com.nhn.android.nmap;S.browser_fallback_url=${fallback};end`;
+}
+
+/** The first two words of an address: 서울 마포구. Enough to tell one branch from another, not so much as to find nothing. */
+const district = (address: string): string => address.trim().split(/\s+/).slice(0, 2).join(' ');

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { appearanceScript } from './web/build/appearance-script.ts';
+import { precompress } from './web/build/precompress.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * The screens. `vite` serves them with hot reload and passes /api on to a server started beside it
+ * (API_ORIGIN, by default the port of `npm start`); `vite build` writes dist/web, which that server serves itself.
+ */
+export default defineConfig({
+  root: `${root}web`,
+  publicDir: 'public',
+  cacheDir: `${root}node_modules/.cache/vite`,
+  plugins: [messages(), react(), tailwindcss(), appearanceScript(), precompress()],
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:3000' },
+    fs: { allow: [root] },
+  },
+  build: {
+    outDir: `${root}dist/web`,
+    emptyOutDir: true,
+    target: ['chrome111', 'safari16.4', 'firefox114'],
+    // A data: URL would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
+
+/** Compiles messages/ before a build and whenever a text changes while developing. */
+function messages(): Plugin {
+  const compile = () => promisify(execFile)(process.execPath, [`${root}scripts/compile-messages.mjs`]);
+  return {
+    name: 'messages',
+    async buildStart() {
+      await compile();
+    },
+    configureServer(server) {
+      server.watcher.add(`${root}messages`);
+      server.watcher.on('change', (path) => {
+        if (path.startsWith(`${root}messages/`) && path.endsWith('.json'))
+          compile().catch((error: Error) => server.config.logger.error(error.message));
+      });
+    },
+  };
+}

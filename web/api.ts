@@ -1,0 +1,130 @@
+import type { Endpoint } from '#common/endpoint.ts';
+import type { FieldError, Problem } from '#common/problem.ts';
+import type { z } from 'zod';
+
+type Schema = Endpoint['schema'];
+type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
+
+/** What a call needs: exactly the parts that the endpoint declares, and nothing it does not. */
+export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
+  Part<E['schema'], 'querystring'> &
+  Part<E['schema'], 'body'> &
+  (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never }) & {
+    signal?: AbortSignal;
+  };
+
+type Part<S extends Schema, Name extends 'params' | 'querystring' | 'body'> = S[Name] extends z.ZodType
+  ? undefined extends InputOf<S[Name]>
+    ? { [N in Name]?: InputOf<S[Name]> }
+    : Record<never, never> extends InputOf<S[Name]>
+      ? { [N in Name]?: InputOf<S[Name]> }
+      : { [N in Name]: InputOf<S[Name]> }
+  : { [N in Name]?: never };
+
+type Success = 200 | 201 | 202;
+
+/** What a call answers: the contract's schema for a success. */
+export type CallOutput<E extends Endpoint> = {
+  [S in Success]: E['schema']['response'] extends { readonly [K in S]: infer R extends z.ZodType }
+    ? z.output<R>
+    : never;
+}[Success];
+
+/**
+ * Calls an endpoint of a contract. The answer is typed by the contract and not parsed again: the server serialises
+ * through the same schema, and parsing a list of ten thousand places would cost the phone what it saved.
+ * @throws ApiProblem always, whatever went wrong: the server's problem, `network.offline`, `network.failed`, or
+ * `server.failed` for an answer that is not ours. An aborted call throws the signal's reason.
+ * @example await call(getRestaurant, { params: { restaurantId }, signal })
+ */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<CallOutput<E>> {
+  const { params, querystring, body, idempotencyKey, signal } = input as LooseInput;
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  let response: Response;
+  try {
+    response = await fetch(urlOf(endpoint.url, { params, querystring }), {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiProblem({ status: 0, code: navigator.onLine ? 'network.failed' : 'network.offline' });
+  }
+  const answer = await jsonOf(response);
+  if (!response.ok) throw problemOf(response, answer);
+  if (answer === undefined) throw new ApiProblem({ status: response.status, code: 'server.failed' });
+  return answer as CallOutput<E>;
+}
+
+/** Why a call failed. `code` is what screens switch on; `sentenceOf` (web/sentences.ts) is what they show. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly code: string;
+  readonly params: Record<string, string | number>;
+  /** Every invalid field of a refused form. */
+  readonly errors: readonly FieldError[];
+
+  constructor(problem: Pick<Problem, 'status' | 'code'> & Partial<Pick<Problem, 'params' | 'errors'>>) {
+    super(problem.code);
+    this.status = problem.status;
+    this.code = problem.code;
+    this.params = problem.params ?? {};
+    this.errors = problem.errors ?? [];
+  }
+}
+
+/** Whether the same call may succeed later without anything being changed: no answer came. */
+export const isNetworkProblem = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code.startsWith('network.');
+
+type UrlParts = {
+  params: Record<string, unknown> | undefined;
+  querystring: Record<string, unknown> | undefined;
+};
+
+type LooseInput = Partial<UrlParts> & {
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+function urlOf(template: string, { params = {}, querystring = {} }: UrlParts) {
+  const path = template.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(querystring))
+    if (value !== undefined && value !== null) search.append(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(response: Response, answer: unknown) {
+  const problem = answer as Partial<Problem> | undefined;
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
+  if (!isProblem || typeof problem?.code !== 'string')
+    return new ApiProblem({ status: response.status, code: 'server.failed' });
+  return new ApiProblem({
+    status: response.status,
+    code: problem.code,
+    ...(problem.params ? { params: problem.params } : {}),
+    ...(problem.errors ? { errors: problem.errors } : {}),
+  });
+}

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+
+/*
+ * Theme and language. Before the first paint `build/appearance.js` sets `data-theme` and `lang` on <html> from the
+ * cookies written here; cookies, so that the server can answer in the person's language too.
+ */
+
+export type Theme = 'light' | 'dark';
+export type ThemeChoice = Theme | 'system';
+export type Language = 'ko' | 'en';
+
+const YEAR_IN_SECONDS = 31_536_000;
+const THEME_COLOURS = { light: '#F6F7F3', dark: '#101512' } as const;
+
+const root = document.documentElement;
+const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+export function chosenTheme(): ThemeChoice {
+  const theme = readCookie('theme');
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+export function chooseTheme(choice: ThemeChoice) {
+  writeCookie('theme', choice);
+  applyTheme();
+}
+
+/** The theme on screen; for what CSS cannot reach, such as the map's canvas. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
+
+export const currentTheme = (): Theme => (root.dataset.theme === 'dark' ? 'dark' : 'light');
+
+export const currentLanguage = (): Language => (root.lang === 'en' ? 'en' : 'ko');
+
+/** Remembers the language and loads the page anew, so that nothing on screen stays in the other one. */
+export function chooseLanguage(language: Language) {
+  writeCookie('lang', language);
+  const here = new URL(window.location.href);
+  here.searchParams.delete('lang');
+  window.location.replace(here);
+}
+
+/** Follows the system while no theme is chosen, and tints the browser's own bar. Call once, at start. */
+export function followTheme() {
+  systemIsDark.addEventListener('change', applyTheme);
+  applyTheme();
+}
+
+function applyTheme() {
+  const choice = chosenTheme();
+  const theme = choice === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : choice;
+  root.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = THEME_COLOURS[theme];
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function readCookie(name: string) {
+  return document.cookie.match(`(?:^|; )${name}=([a-z]+)`)?.[1];
+}
+
+function writeCookie(name: string, value: string) {
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_IN_SECONDS}; samesite=lax`;
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt)$/;
+const SMALLEST_WORTH_COMPRESSING = 1024;
+
+/** Writes a .br and a .gz beside every text file of the build, so that the server never compresses while serving. */
+export function precompress(): Plugin {
+  let outDir = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const files = await readdir(outDir, { recursive: true });
+        await Promise.all(
+          files.filter((file) => compressible.test(file)).map((file) => compressFile(join(outDir, file))),
+        );
+      },
+    },
+  };
+}
+
+async function compressFile(path: string) {
+  const content = await readFile(path);
+  if (content.length < SMALLEST_WORTH_COMPRESSING) return;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([
+    br.length < content.length && writeFile(`${path}.br`, br),
+    gz.length < content.length && writeFile(`${path}.gz`, gz),
+  ]);
+}

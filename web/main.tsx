@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { overwriteGetLocale } from '#messages/runtime.js';
+import { currentLanguage, followTheme } from './appearance.ts';
+import { createQueryClient } from './query-client.ts';
+import { createAppRouter } from './routes/router.ts';
+
+overwriteGetLocale(currentLanguage);
+followTheme();
+
+const queryClient = createQueryClient();
+const router = createAppRouter(queryClient);
+
+createRoot(document.getElementById('app') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiProblem, isNetworkProblem } from './api.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiProblem;
+  }
+}
+
+const MOST_RETRIES = 2;
+
+/**
+ * What the screens know of the server. Only a lost connection is tried again: the server's answers do not change by
+ * asking twice. Data is fresh for half a minute, so that going back and forth costs nothing.
+ */
+export function createQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: true,
+        retry: (failures, error) => isNetworkProblem(error) && failures < MOST_RETRIES,
+        retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
+      },
+      mutations: { retry: false },
+    },
+  });
+}

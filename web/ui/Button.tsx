@@ -1,0 +1,87 @@
+import { createLink, type LinkComponent } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+type Look = 'primary' | 'secondary' | 'soft' | 'pink';
+type Size = 'small' | 'regular' | 'large';
+
+const LOOKS: Record<Look, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-press',
+  secondary: 'bg-surface text-ink inset-ring-[1.5px] inset-ring-line-strong hover:bg-sunken',
+  soft: 'bg-sunken text-ink hover:bg-line',
+  pink: 'bg-todo text-on-fill',
+};
+
+const SIZES: Record<Size, string> = {
+  small: 'min-h-11 px-3.5 text-[14px]',
+  regular: 'min-h-12 px-5 text-[16px]',
+  large: 'min-h-[54px] px-6 text-[17px]',
+};
+
+/** The look of a button, for what must be another element. */
+export const buttonClasses = ({
+  look,
+  size,
+  className,
+}: {
+  look: Look;
+  size: Size;
+  className?: string | undefined;
+}) =>
+  classes(
+    'inline-flex items-center justify-center gap-2 rounded-field font-bold leading-tight whitespace-nowrap',
+    'transition-[background-color,transform] active:scale-[.98] [&>svg]:size-5 [&>svg]:flex-none',
+    LOOKS[look],
+    SIZES[size],
+    className,
+  );
+
+/**
+ * A button with a verb on it. One primary a view; pink for 다녀왔어요 alone. While `isBusy` the words stay, three bars
+ * run at their left and a press does nothing. Do not disable: let people press, then say what is missing.
+ */
+export function Button({
+  look = 'primary',
+  size = 'regular',
+  isBusy = false,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ComponentProps<'button'> & { look?: Look; size?: Size; isBusy?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={isBusy && type === 'submit' ? 'button' : type}
+      aria-busy={isBusy || undefined}
+      className={buttonClasses({ look, size, className })}
+      onClick={isBusy ? undefined : onClick}
+    >
+      {isBusy && <BusyBars />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. Takes the router's `to`, `params` and `search`. */
+export const LinkButton: LinkComponent<typeof AnchorButton> = createLink(AnchorButton);
+
+function AnchorButton({
+  look = 'primary',
+  size = 'regular',
+  className,
+  ...rest
+}: ComponentProps<'a'> & { look?: Look; size?: Size; children?: ReactNode }) {
+  return <a {...rest} className={buttonClasses({ look, size, className })} />;
+}
+
+function BusyBars() {
+  return (
+    <span className="busy-bars" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}

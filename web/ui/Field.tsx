@@ -1,0 +1,72 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { type Coded, sentenceOfField } from '#web/sentences.ts';
+import { classes } from './classes.ts';
+
+type FieldParts = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+
+const FieldContext = createContext<FieldParts | null>(null);
+
+/**
+ * A label above one control, and beneath it the hint or, in its place, the error's sentence. The control inside
+ * (TextInput, TextArea, NativeSelect, …) takes its id and ARIA from here.
+ */
+export function Field({
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  children,
+}: {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Code of what is wrong with the value; undefined when nothing is. */
+  error?: Coded | undefined;
+  /** At the label's right: a counter, 선택. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const hasNote = error !== undefined || hint !== undefined;
+  return (
+    <div className={classes('grid gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-[14px] leading-5 font-bold">
+          {label}
+        </label>
+        {aside !== undefined && <span className="type-caption numbers text-ink-3">{aside}</span>}
+      </div>
+      <FieldContext
+        value={{
+          id,
+          'aria-describedby': hasNote ? noteId : undefined,
+          'aria-invalid': error ? true : undefined,
+        }}
+      >
+        {children}
+      </FieldContext>
+      {hasNote && <FieldNote id={noteId} error={error} hint={hint} />}
+    </div>
+  );
+}
+
+/** The id and ARIA of the field around; a control outside any field names itself with `aria-label`. */
+export const useFieldParts = (): Partial<FieldParts> => useContext(FieldContext) ?? {};
+
+function FieldNote({ id, error, hint }: { id: string; error: Coded | undefined; hint: ReactNode }) {
+  if (!error)
+    return (
+      <p id={id} className="type-caption text-ink-3">
+        {hint}
+      </p>
+    );
+  return (
+    <p id={id} className="type-caption flex items-start gap-1.5 font-semibold text-danger">
+      <CircleAlert className="mt-px size-4 flex-none" aria-hidden="true" />
+      {sentenceOfField(error)}
+    </p>
+  );
+}
