@@ -1,18 +1,14 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { enforceAccess, type Identify } from './http/access.ts';
+import { identifyPerson } from '#features/account/server/account.public.ts';
+import { accountRoutes } from '#features/account/server/account.routes.ts';
+import { enforceAccess } from './http/access.ts';
 import type { App, Dependencies, FeatureRoutes } from './http/feature.ts';
 import { requireIdempotencyKeys } from './http/idempotency.ts';
 import { answerWithProblems, sendError, validatorCompiler } from './http/problem-answers.ts';
 
 /** Every feature's server half; a feature adds its own line. */
-const features: readonly FeatureRoutes[] = [];
-
-/** Who sends a request; the account feature puts its own here. */
-const identifyWith =
-  (_dependencies: Dependencies): Identify =>
-  async () =>
-    null;
+const features: readonly FeatureRoutes[] = [accountRoutes];
 
 export type AppOptions = Dependencies & {
   /** Where log lines go; silent if not given. */
@@ -35,7 +31,7 @@ export async function buildApp({ logger, ...dependencies }: AppOptions): Promise
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler);
   answerWithProblems(app);
-  enforceAccess(app, { identify: identifyWith(dependencies) });
+  enforceAccess(app, { identify: identifyPerson(dependencies) });
   requireIdempotencyKeys(app, dependencies);
 
   for (const routes of features) await app.register(async (scope) => routes(scope, dependencies));

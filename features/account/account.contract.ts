@@ -1,10 +1,24 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
+import { defineProblems } from '#common/problem.ts';
 
 export const NICKNAME_MINIMUM = 2;
 export const NICKNAME_MAXIMUM = 30;
 export const PASSWORD_MINIMUM = 6;
 export const PASSWORD_MAXIMUM = 128;
+export const EMAIL_MAXIMUM = 254;
+
+export const accountProblems = defineProblems({
+  /** Unknown address, wrong password, or an account without a password: never told apart. */
+  'account.credentials_wrong': 401,
+  'account.email_taken': 409,
+  /** The present password that was asked for once more is not the right one. */
+  'account.password_wrong': 403,
+  /** By account or by address; Retry-After says when. params: minutes */
+  'account.too_many_attempts': 429,
+  'account.sign_in_failed': 500,
+  'account.sign_up_failed': 500,
+});
 
 /** The signed-in person as their own browser sees them. Times in milliseconds. */
 export const Me = z.object({
@@ -20,26 +34,43 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
-export const getMe = endpoint({
-  method: 'GET',
-  url: '/api/me',
-  access: 'anyone',
-  schema: { summary: 'Who is signed in; null for a visitor', response: { 200: z.object({ me: Me.nullable() }) } },
-  problems: [],
-});
+const SignedIn = z.object({ me: Me });
 
-const email = z.string().trim().min(1, 'account.email_missing').max(254).pipe(z.email('account.email_invalid'));
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'account.email_missing')
+  .max(EMAIL_MAXIMUM)
+  .pipe(z.email('account.email_invalid'));
+
+/** Something to see in it, nothing invisible that could turn the text around it. */
+const NICKNAME =
+  /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
+
+const nickname = z
+  .string()
+  .normalize()
+  .trim()
+  .min(NICKNAME_MINIMUM, 'account.nickname_too_short')
+  .max(NICKNAME_MAXIMUM)
+  .regex(NICKNAME, 'account.nickname_invalid');
+
+/** A password that is being chosen; signing in asks for no length. */
+const newPassword = z
+  .string()
+  .min(1, 'account.password_missing')
+  .min(PASSWORD_MINIMUM, 'account.password_too_short')
+  .max(PASSWORD_MAXIMUM);
+
+const existingPassword = z.string().min(1, 'account.password_missing').max(1024);
 
 /** The sign-up form (specification, section 5). */
 export const SignUpForm = z
   .object({
-    nickname: z.string().trim().min(NICKNAME_MINIMUM, 'account.nickname_too_short').max(NICKNAME_MAXIMUM),
+    nickname,
     email,
-    password: z
-      .string()
-      .min(1, 'account.password_missing')
-      .min(PASSWORD_MINIMUM, 'account.password_too_short')
-      .max(PASSWORD_MAXIMUM),
+    password: newPassword,
     passwordConfirm: z.string(),
     /** 만 14세 이상입니다 */
     isFourteenOrOlder: z.literal(true, 'account.age_not_confirmed'),
@@ -47,7 +78,76 @@ export const SignUpForm = z
   .refine((form) => form.password === form.passwordConfirm, {
     path: ['passwordConfirm'],
     error: 'account.passwords_differ',
-    when: (payload) => z.object({ password: z.string(), passwordConfirm: z.string() }).safeParse(payload.value).success,
+    // Told together with the other fields' errors, not only once they are gone.
+    when: ({ value }) => hasText(value, 'password') && hasText(value, 'passwordConfirm'),
   });
+export type SignUpForm = z.infer<typeof SignUpForm>;
 
-export const SignInForm = z.object({ email, password: z.string().min(1, 'account.password_missing') });
+export const SignInForm = z.object({ email, password: existingPassword });
+export type SignInForm = z.infer<typeof SignInForm>;
+
+export const ChangePasswordForm = z
+  .object({ currentPassword: existingPassword, newPassword, newPasswordConfirm: z.string() })
+  .refine((form) => form.newPassword === form.newPasswordConfirm, {
+    path: ['newPasswordConfirm'],
+    error: 'account.passwords_differ',
+    when: ({ value }) => hasText(value, 'newPassword') && hasText(value, 'newPasswordConfirm'),
+  });
+export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
+
+const hasText = (form: unknown, field: string) =>
+  typeof form === 'object' && form !== null && typeof (form as Record<string, unknown>)[field] === 'string';
+
+export const getMe = endpoint({
+  method: 'GET',
+  url: '/api/me',
+  access: 'anyone',
+  schema: {
+    summary: 'Who is signed in; null for a visitor',
+    response: { 200: z.object({ me: Me.nullable() }) },
+  },
+  problems: [],
+});
+
+export const signUp = endpoint({
+  method: 'POST',
+  url: '/api/account/sign-up',
+  access: 'anyone',
+  schema: {
+    summary: 'Make an account with e-mail and password, and sign in',
+    body: SignUpForm,
+    response: { 201: SignedIn },
+  },
+  problems: ['account.email_taken', 'account.too_many_attempts', 'account.sign_up_failed'],
+});
+
+export const signIn = endpoint({
+  method: 'POST',
+  url: '/api/account/sign-in',
+  access: 'anyone',
+  schema: { summary: 'Sign in with e-mail and password', body: SignInForm, response: { 200: SignedIn } },
+  problems: ['account.credentials_wrong', 'account.too_many_attempts', 'account.sign_in_failed'],
+});
+
+export const signOut = endpoint({
+  method: 'POST',
+  url: '/api/account/sign-out',
+  access: 'anyone',
+  schema: {
+    summary: 'End this session; also right for one that has ended already',
+    response: { 200: z.object({ me: z.null() }) },
+  },
+  problems: [],
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  url: '/api/account/password',
+  access: 'member',
+  schema: {
+    summary: 'Change the password; every other session ends',
+    body: ChangePasswordForm,
+    response: { 200: SignedIn },
+  },
+  problems: ['account.password_wrong', 'account.too_many_attempts'],
+});

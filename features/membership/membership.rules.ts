@@ -9,12 +9,26 @@ export type Tier = 'free' | 'paid';
 /** Personal restaurants a free member may have, those from a shared list not counted. */
 export const FREE_RESTAURANT_LIMIT = 10;
 
+/** How long the admin's membership is made to last at every sign-in (specification, section 9). */
+export const ADMIN_MEMBERSHIP_YEARS = 100;
+
 /** The tier in force now: anything but an unexpired `paid` reads as free. */
 export function tierInForce(membership: Membership | null, now: number): Tier {
   if (membership?.accountTier !== 'paid') return 'free';
-  const { paidTierExpiresAt } = membership;
-  return paidTierExpiresAt !== null && paidTierExpiresAt <= now ? 'free' : 'paid';
+  return isLapsed(membership, now) ? 'free' : 'paid';
+}
+
+/** A paid membership whose time is over: it reads as free, and what is stored is to be rewritten. */
+export function isLapsed(membership: Membership, now: number): boolean {
+  const { accountTier, paidTierExpiresAt } = membership;
+  return accountTier === 'paid' && paidTierExpiresAt !== null && paidTierExpiresAt <= now;
 }
 
 /** Personal restaurants that this tier allows. */
 export const restaurantLimit = (tier: Tier): number => (tier === 'paid' ? Infinity : FREE_RESTAURANT_LIMIT);
+
+/** The end of a membership that begins to count at `from` and lasts so many calendar years (in UTC). */
+export function yearsLater({ from, years }: { from: number; years: number }): number {
+  const end = new Date(from);
+  return end.setUTCFullYear(end.getUTCFullYear() + years);
+}

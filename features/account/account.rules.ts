@@ -1,0 +1,53 @@
+/** What nobody's screen may be without: a name to call the person by (specification, section 3). */
+export const NAME_OF_THE_NAMELESS = '사용자';
+
+/**
+ * The name shown: the nickname, else the local part of the e-mail address, else '사용자'.
+ * @example displayNameOf({ nickname: ' ', email: 'kim@example.com' }) // 'kim'
+ */
+export function displayNameOf({ nickname, email }: { nickname: string; email: string }): string {
+  return nickname.trim() || email.split('@')[0]?.trim() || NAME_OF_THE_NAMELESS;
+}
+
+export type Account = { userId: string; email: string; emailVerified: boolean };
+
+/**
+ * The one admin: the account with the id of the settings or, while no id is set, the one that has proved the
+ * e-mail address of the settings. An address that is only claimed makes nobody admin.
+ */
+export function isAdminAccount(input: {
+  account: Account;
+  adminUid: string | undefined;
+  adminEmail: string | undefined;
+}): boolean {
+  const { account, adminUid, adminEmail } = input;
+  if (adminUid) return account.userId === adminUid;
+  if (!adminEmail) return false;
+  return account.emailVerified && account.email.toLowerCase() === adminEmail.toLowerCase();
+}
+
+export const SESSION_LENGTH_MS = 30 * 24 * 60 * 60 * 1000;
+/** A session in use is prolonged at most this often, so that reading stays reading. */
+export const SESSION_REFRESH_MS = 24 * 60 * 60 * 1000;
+
+/** Sliding expiry: the new end of a session in use, or null if it was prolonged less than a day ago. */
+export function prolongedSessionEnd({ expiresAt, now }: { expiresAt: number; now: number }): number | null {
+  const lastProlonged = expiresAt - SESSION_LENGTH_MS;
+  return now - lastProlonged < SESSION_REFRESH_MS ? null : now + SESSION_LENGTH_MS;
+}
+
+/** So many attempts in a window of so many milliseconds. */
+export type AttemptLimit = { attempts: number; windowMs: number };
+
+const MINUTE = 60 * 1000;
+
+/**
+ * What may be tried. By address the limit is wide, because a mobile network puts many people behind one address;
+ * by account it is narrow, because one person mistypes only so often.
+ */
+export const attemptLimits = {
+  signInByAccount: { attempts: 10, windowMs: 15 * MINUTE },
+  signInByAddress: { attempts: 100, windowMs: 15 * MINUTE },
+  signUpByAddress: { attempts: 60, windowMs: 60 * MINUTE },
+  passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE },
+} as const satisfies Record<string, AttemptLimit>;

@@ -1,0 +1,115 @@
+import { betterAuth } from 'better-auth';
+import type { FastifyBaseLogger } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Settings } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
+import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '../account.contract.ts';
+import { SESSION_LENGTH_MS, SESSION_REFRESH_MS } from '../account.rules.ts';
+import { hashPassword, verifyPassword } from './account.passwords.ts';
+import { isSecure, sessionCookieName } from './session-cookie.ts';
+
+export type AccountAuth = ReturnType<typeof createAuth>;
+
+/**
+ * better-auth over our own tables. It makes users, password hashes and sessions; it has no address of its own
+ * under /api yet, and the hot path (who is calling?) does not go through it: see `account.person.ts`.
+ */
+export function createAuth(options: {
+  database: Database;
+  log: FastifyBaseLogger;
+  settings: Pick<Settings, 'AUTH_SECRET' | 'BASE_URL'>;
+  /** A session was made, by whichever way of signing in. It may fail without harm to the sign-in. */
+  onSignedIn: (userId: string) => Promise<void>;
+}) {
+  const { database, log, settings, onSignedIn } = options;
+  const secure = isSecure(settings);
+  return betterAuth({
+    appName: '모먹지',
+    secret: settings.AUTH_SECRET,
+    baseURL: settings.BASE_URL,
+    basePath: '/api/auth',
+    telemetry: { enabled: false },
+    database: { db: database, type: 'postgres', transaction: true },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MINIMUM,
+      maxPasswordLength: PASSWORD_MAXIMUM,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        providerId: { type: 'string', required: false, input: false, fieldName: 'provider_id' },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: SESSION_LENGTH_MS / 1000,
+      updateAge: SESSION_REFRESH_MS / 1000,
+      // A cached copy in a cookie would outlive sign-out and hide a change of tier.
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    // Its limits do not hold for calls from the server; ours do: attempts.ts.
+    rateLimit: { enabled: false },
+    advanced: {
+      database: { generateId: () => uuidv7() },
+      ipAddress: { ipAddressHeaders: ['x-real-ip'] },
+      // The prefix is in the name we give, so that it can be __Host- and not only __Secure-.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
+      cookies: { session_token: { name: sessionCookieName({ secure }) } },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user, context) => ({ data: { ...user, providerId: providerOf(context) } }),
+        },
+      },
+      session: { create: { after: async (session) => onSignedIn(session.userId) } },
+    },
+    logger: {
+      level: 'error',
+      // Its messages and errors can carry e-mail addresses and rows; only the sentence's fixed part is kept.
+      log: (level, message) =>
+        log[level === 'error' ? 'error' : 'debug']({ by: 'better-auth' }, withoutAddresses(message)),
+    },
+  });
+}
+
+/** How the account comes to be: 'password' for the form, else the identity provider whose callback makes it. */
+type Endpoint = { path?: string | undefined; params?: Record<string, string | undefined> | undefined };
+
+function providerOf(context: Endpoint | null): string | null {
+  if (context?.path === '/sign-up/email') return 'password';
+  return context?.params?.id ?? context?.params?.providerId ?? null;
+}
+
+const withoutAddresses = (message: string) => message.replace(/\S+@\S+/g, '…');

@@ -1,0 +1,63 @@
+import { isLapsed, tierInForce } from '#features/membership/membership.rules.ts';
+import type { Settings } from '#server/config.ts';
+import type { Connection } from '#server/database/database.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import type { Me } from '../account.contract.ts';
+import { displayNameOf, isAdminAccount } from '../account.rules.ts';
+import { personBySessionToken } from './account.sql.ts';
+
+type AdminSettings = Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
+
+/** A person and what is to be put right about them and their session when there is an occasion for it. */
+export type FoundPerson = { person: Person; sessionExpiresAt: number; membershipLapsed: boolean };
+
+/** The person of an unexpired session; null for an unknown or expired one. */
+export async function findPerson(
+  connection: Connection,
+  { token, now, settings }: { token: string; now: number; settings: AdminSettings },
+): Promise<FoundPerson | null> {
+  const row = await personBySessionToken(connection, token);
+  if (!row || row.sessionExpiresAt.getTime() <= now) return null;
+
+  const { userId, email, emailVerified } = row;
+  const isAdmin = isAdminAccount({
+    account: { userId, email, emailVerified },
+    adminUid: settings.ADMIN_UID,
+    adminEmail: settings.ADMIN_EMAIL,
+  });
+  const membership =
+    row.accountTier === null
+      ? null
+      : { accountTier: row.accountTier, paidTierExpiresAt: row.paidTierExpiresAt?.getTime() ?? null };
+
+  return {
+    person: {
+      userId,
+      sessionId: row.sessionId,
+      email,
+      displayName: displayNameOf({ nickname: row.nickname, email }),
+      providerId: row.providerId,
+      tier: isAdmin ? 'paid' : tierInForce(membership, now),
+      paidTierExpiresAt: membership?.paidTierExpiresAt ?? null,
+      isAdmin,
+      createdAt: row.createdAt.getTime(),
+      listVersion: row.listVersion ?? 0,
+    },
+    sessionExpiresAt: row.sessionExpiresAt.getTime(),
+    membershipLapsed: membership !== null && isLapsed(membership, now),
+  };
+}
+
+/** What a person's own browser may know of them. */
+export function meOf(person: Person): Me {
+  return {
+    uid: person.userId,
+    email: person.email,
+    displayName: person.displayName,
+    providerId: person.providerId,
+    accountTier: person.tier,
+    paidTierExpiresAt: person.paidTierExpiresAt,
+    isAdmin: person.isAdmin,
+    createdAt: person.createdAt,
+  };
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { isAPIError } from 'better-auth/api';
+import type { Settings } from '#server/config.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import { endLapsedMembership, grantAdminMembership } from '#features/membership/server/membership.public.ts';
+import {
+  accountProblems,
+  type ChangePasswordForm,
+  type SignInForm,
+  type SignUpForm,
+} from '../account.contract.ts';
+import { isAdminAccount } from '../account.rules.ts';
+import type { AccountAuth } from './account.auth.ts';
+import { hashPassword, verifyPassword } from './account.passwords.ts';
+import {
+  accountOfUser,
+  deleteOtherSessions,
+  passwordOfUser,
+  renewSessionToken,
+  replacePassword,
+  userIdByEmail,
+} from './account.sql.ts';
+
+/** A session that was made: its token, and the cookies that carry it. */
+export type MadeSession = { token: string; setCookies: string[] };
+
+/**
+ * Makes an account and signs in. Of several sign-ups with one address at once exactly one succeeds.
+ * @throws account.email_taken
+ */
+export async function makeAccount({
+  auth,
+  database,
+  form,
+  headers,
+}: {
+  auth: AccountAuth;
+  database: Database;
+  form: SignUpForm;
+  headers: Headers;
+}): Promise<MadeSession> {
+  const { nickname, email, password } = form;
+  try {
+    const made = await auth.api.signUpEmail({
+      body: { name: nickname, email, password },
+      headers,
+      returnHeaders: true,
+    });
+    return madeSession(made, 'account.sign_up_failed');
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
+      throw problem(accountProblems, 'account.email_taken');
+    if (code === null) throw error;
+    // better-auth says the same of every failed insert: the unique address that another request took meanwhile
+    // is the one that a person can do something about.
+    const taken = await userIdByEmail(database, { email });
+    throw problem(accountProblems, taken ? 'account.email_taken' : 'account.sign_up_failed');
+  }
+}
+
+/**
+ * Signs in. An unknown address costs the same hash and gets the same answer as a wrong password.
+ * @throws account.credentials_wrong
+ */
+export async function openSession({
+  auth,
+  form,
+  headers,
+}: {
+  auth: AccountAuth;
+  form: SignInForm;
+  headers: Headers;
+}): Promise<MadeSession> {
+  try {
+    const made = await auth.api.signInEmail({ body: form, headers, returnHeaders: true });
+    return madeSession(made, 'account.sign_in_failed');
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === null) throw error;
+    const refused = code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'PASSWORD_TOO_LONG';
+    throw problem(accountProblems, refused ? 'account.credentials_wrong' : 'account.sign_in_failed');
+  }
+}
+
+/**
+ * Changes the password and, in the same transaction, ends every other session and gives this one a new token.
+ * @returns the new token of the session
+ * @throws account.password_wrong, also for an account that has no password
+ */
+export async function replaceOwnPassword({
+  database,
+  userId,
+  sessionId,
+  form,
+}: {
+  database: Database;
+  userId: string;
+  sessionId: string;
+  form: ChangePasswordForm;
+}): Promise<string> {
+  const stored = await passwordOfUser(database, { userId });
+  const proved =
+    stored?.password != null &&
+    (await verifyPassword({ hash: stored.password, password: form.currentPassword }));
+  if (!proved) throw problem(accountProblems, 'account.password_wrong');
+
+  const from = stored.password as string;
+  const to = await hashPassword(form.newPassword);
+  const token = randomBytes(24).toString('base64url');
+  await database.transaction().execute(async (transaction) => {
+    // Another change that came in between has made the password that was proved an old one.
+    const { numUpdatedRows } = await replacePassword(transaction, { userId, from, to });
+    if (numUpdatedRows === 0n) throw problem(accountProblems, 'account.password_wrong');
+    await deleteOtherSessions(transaction, { userId, sessionId });
+    await renewSessionToken(transaction, { sessionId, token });
+  });
+  return token;
+}
+
+/** What happens at every sign-in, whichever way: the admin's membership is renewed, a lapsed one ends. */
+export async function settleMembership({
+  connection,
+  userId,
+  now,
+  settings,
+}: {
+  connection: Connection;
+  userId: string;
+  now: number;
+  settings: Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
+}): Promise<void> {
+  const account = await accountOfUser(connection, { userId });
+  const { ADMIN_UID: adminUid, ADMIN_EMAIL: adminEmail } = settings;
+  if (account && isAdminAccount({ account, adminUid, adminEmail })) {
+    await grantAdminMembership(connection, { userId, now });
+  } else {
+    await endLapsedMembership(connection, { userId, now });
+  }
+}
+
+function madeSession(
+  made: { headers: Headers; response: { token: string | null } },
+  failure: 'account.sign_up_failed' | 'account.sign_in_failed',
+): MadeSession {
+  const { token } = made.response;
+  if (!token) throw problem(accountProblems, failure);
+  return { token, setCookies: made.headers.getSetCookie() };
+}
+
+/** better-auth's own code of a refusal; null for anything else, such as an unreachable database. */
+function codeOf(error: unknown): string | null {
+  if (!isAPIError(error)) return null;
+  const { body } = error as { body?: { code?: string } };
+  return body?.code ?? '';
+}

@@ -1,0 +1,90 @@
+import type { Connection } from '#server/database/database.ts';
+import type { Account } from '../account.rules.ts';
+
+/** Everything a request needs to know of its sender, by the session's token: one statement, four key look-ups. */
+export const personBySessionToken = (connection: Connection, token: string) =>
+  connection
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('memberships', 'memberships.user_id', 'sessions.user_id')
+    .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'sessions.user_id')
+    .where('sessions.token', '=', token)
+    .select([
+      'sessions.id as sessionId',
+      'sessions.expires_at as sessionExpiresAt',
+      'users.id as userId',
+      'users.email',
+      'users.email_verified as emailVerified',
+      'users.name as nickname',
+      'users.provider_id as providerId',
+      'users.created_at as createdAt',
+      'memberships.account_tier as accountTier',
+      'memberships.paid_tier_expires_at as paidTierExpiresAt',
+      'restaurant_lists.version as listVersion',
+    ])
+    .executeTakeFirst();
+
+/** Moves the session's end, unless another request of the same moment did. */
+export const prolongSession = (
+  connection: Connection,
+  { sessionId, from, to }: { sessionId: string; from: Date; to: Date },
+) =>
+  connection
+    .updateTable('sessions')
+    .set({ expires_at: to, updated_at: new Date() })
+    .where('id', '=', sessionId)
+    .where('expires_at', '=', from)
+    .executeTakeFirst();
+
+export const renewSessionToken = (
+  connection: Connection,
+  { sessionId, token }: { sessionId: string; token: string },
+) =>
+  connection
+    .updateTable('sessions')
+    .set({ token, updated_at: new Date() })
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+
+export const deleteSession = (connection: Connection, { sessionId }: { sessionId: string }) =>
+  connection.deleteFrom('sessions').where('id', '=', sessionId).execute();
+
+export const deleteOtherSessions = (
+  connection: Connection,
+  { userId, sessionId }: { userId: string; sessionId: string },
+) => connection.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute();
+
+export const userIdByEmail = (connection: Connection, { email }: { email: string }) =>
+  connection.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst();
+
+export const accountOfUser = (
+  connection: Connection,
+  { userId }: { userId: string },
+): Promise<Account | undefined> =>
+  connection
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['id as userId', 'email', 'email_verified as emailVerified'])
+    .executeTakeFirst();
+
+/** The hash of the password that better-auth keeps under the provider 'credential'. */
+export const passwordOfUser = (connection: Connection, { userId }: { userId: string }) =>
+  connection
+    .selectFrom('accounts')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .select('password')
+    .executeTakeFirst();
+
+/** Changes nothing if the stored hash is not `from` any more. */
+export const replacePassword = (
+  connection: Connection,
+  { userId, from, to }: { userId: string; from: string; to: string },
+) =>
+  connection
+    .updateTable('accounts')
+    .set({ password: to, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .where('password', '=', from)
+    .executeTakeFirstOrThrow();

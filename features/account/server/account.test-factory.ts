@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { App } from '#server/http/feature.ts';
+import { signUp, type Me } from '../account.contract.ts';
+
+/** A member that a test made, and what their browser sends with every request. */
+export type TestMember = {
+  me: Me;
+  userId: string;
+  email: string;
+  password: string;
+  /** The Cookie header. */
+  cookie: string;
+  /** Spread into `app.inject({ headers: … })`. */
+  headers: { cookie: string; origin: string };
+};
+
+export const ORIGIN = 'http://localhost:3000';
+
+/**
+ * Signs up over HTTP as a browser would, each time from another network address (so that the limit on sign-ups
+ * by address never stands in a test's way).
+ * @example
+ * const owner = await signUpMember(app, { nickname: '김모먹' });
+ * await app.inject({ method: 'GET', url: '/api/my-restaurants', headers: owner.headers });
+ */
+export async function signUpMember(
+  app: App,
+  given: { nickname?: string; email?: string; password?: string } = {},
+): Promise<TestMember> {
+  const {
+    nickname = '모먹지',
+    email = `member-${randomBytes(8).toString('hex')}@example.com`,
+    password = 'bowl-of-rice',
+  } = given;
+  const answer = await app.inject({
+    method: signUp.method,
+    url: signUp.url,
+    headers: { origin: ORIGIN },
+    remoteAddress: someAddress(),
+    payload: { nickname, email, password, passwordConfirm: password, isFourteenOrOlder: true },
+  });
+  if (answer.statusCode !== 201) throw new Error(`The sign-up answered ${answer.statusCode}: ${answer.body}`);
+  const { me } = answer.json<{ me: Me }>();
+  const cookie = cookieFrom(answer.headers['set-cookie']);
+  return { me, userId: me.uid, email, password, cookie, headers: { cookie, origin: ORIGIN } };
+}
+
+/** What a browser that got these Set-Cookie headers sends as its Cookie header. */
+export function cookieFrom(setCookie: string | string[] | undefined): string {
+  return [setCookie ?? []]
+    .flat()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+/** An address of the range kept for documentation and benchmarks (RFC 2544). */
+export const someAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Connection } from '#server/database/database.ts';
+
+/** Counts one attempt and answers how many there were in the running window; a window that is over begins anew. */
+export async function countAttempt(
+  connection: Connection,
+  { key, windowMs }: { key: string; windowMs: number },
+): Promise<{ attempts: number; resetsInSeconds: number }> {
+  const { rows } = await sql<{ attempts: number; resetsInSeconds: number }>`
+    insert into rate_limits as counted (key, attempts, resets_at)
+    values (${key}, 1, now() + ${windowMs} * interval '1 millisecond')
+    on conflict (key) do update set
+      attempts = case when counted.resets_at <= now() then 1 else counted.attempts + 1 end,
+      resets_at = case when counted.resets_at <= now() then excluded.resets_at else counted.resets_at end
+    returning attempts, extract(epoch from resets_at - now())::float8 as "resetsInSeconds"`.execute(
+    connection,
+  );
+  return rows[0] as { attempts: number; resetsInSeconds: number };
+}
+
+export const giveBackAttempt = (connection: Connection, { key }: { key: string }) =>
+  sql`update rate_limits set attempts = attempts - 1 where key = ${key} and attempts > 0`.execute(connection);
+
+export const forgetAttempts = (connection: Connection, { key }: { key: string }) =>
+  sql`delete from rate_limits where key = ${key}`.execute(connection);
