@@ -86,7 +86,7 @@ export async function answerOnce<Answer>(
       const { held, kept } = await takeKey(transaction, { userId, key });
       if (kept) return { ...kept, isReplay: true };
       if (!held) throw problem(commonProblems, 'request.idempotency_in_progress');
-      const body = reply.serializeInput(await write(transaction), status) as string;
+      const body = reply.serializeInput(await write(transaction), String(status)) as string;
       const isKept = await keepAnswer(transaction, { userId, key, fingerprint, status, body });
       if (!isKept) throw ALREADY_ANSWERED;
       return { fingerprint, status, body, isReplay: false };
@@ -104,9 +104,9 @@ export async function answerOnce<Answer>(
 
 /** What `answerOnce` needs of a reply, whatever its route's types are. */
 type Replies = {
-  serializeInput: (input: unknown, status: number) => unknown;
-  header: (name: string, value: string) => unknown;
-  code: (status: number) => FastifyReply;
+  serializeInput(input: unknown, status: string): unknown;
+  header(name: string, value: string): unknown;
+  code(status: number): FastifyReply;
 };
 
 /** Aborts the transaction of a write that another one overtook after `takeKey` had looked. */
