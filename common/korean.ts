@@ -1,0 +1,282 @@
+import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul';
+
+/**
+ * Korean as people type it: whole syllables, a syllable half typed (국ㅂ, 국바), a final consonant that belongs
+ * to the next syllable (순댁 for 순대국), initial consonants (ㄱㅂㅈ), Latin letters because the Korean keyboard
+ * is off (rnrqkq), and any mixture of them. Spaces and punctuation never count.
+ *
+ * Screens use `koreanQuery`; the index of places uses the keys as well. Both see the same matches.
+ */
+
+/** [start, end) in UTF-16 code units of the text that was searched. */
+export type MatchRange = [number, number];
+
+export type KoreanQuery = {
+  /** Nothing was typed; matches everything. */
+  isBlank: boolean;
+  /** The words typed; each has to be found somewhere. */
+  tokens: KoreanToken[];
+  /**
+   * Whether every word typed is found in one of the texts (a name, an address, tags …).
+   * Costs about a microsecond a text, so a list of 10,000 is filtered between two key strokes.
+   */
+  matches: (texts: readonly string[]) => boolean;
+  /** The parts of a text to underline: the first place of each word typed, in order, not overlapping. */
+  ranges: (text: string) => MatchRange[];
+};
+
+export type KoreanToken = {
+  /** The word without spaces and punctuation. */
+  text: string;
+  /** What it can mean: as written, and (for Latin letters) what the same keys mean with the Korean keyboard on. */
+  readings: KoreanReading[];
+  /** Source of a regular expression that any reading satisfies; means the same in JavaScript and PostgreSQL. */
+  pattern: string;
+};
+
+export type KoreanReading = {
+  pattern: string;
+  /** Which key of a text begins with `key` where this reading begins to match. */
+  keyedBy: 'letters' | 'initials';
+  key: string;
+  /** The key alone decides. Else (국ㅂㅈ, ㄱ밥) it only narrows and the pattern decides. */
+  isDecidedByKey: boolean;
+};
+
+/**
+ * Prepares what a person has typed.
+ * @example koreanQuery('ㄴㅇㅁ').ranges('노을목 칼국수') // [[0, 3]]
+ * @example koreanQuery('rnrq 전주').matches(['할매국밥', '전북 전주시 완산구']) // true
+ */
+export function koreanQuery(typed: string): KoreanQuery {
+  const tokens = typed.normalize('NFC').toWellFormed().split(WORD_BREAK).map(koreanToken).filter(isToken);
+  const isBlank = typed.trim() === '';
+  const expressions = tokens.map((token) => new RegExp(token.pattern, 'u'));
+  return {
+    isBlank,
+    tokens,
+    matches: (texts) =>
+      isBlank ||
+      (expressions.length > 0 &&
+        expressions.every((expression) => texts.some((text) => expression.test(text)))),
+    ranges: (text) => merge(expressions.flatMap((expression) => firstMatch(expression, text))),
+  };
+}
+
+/**
+ * The keys of a text as one would type them, in ASCII for Hangul, so that half a syllable is simply a prefix:
+ * 2-beolsik letters (ㄲㄸㅃㅆㅉㅒㅖ as # $ & * + < >) for Hangul, capitals for Latin letters, which keeps the two
+ * apart; digits and other scripts stay. Order it with `collate "C"`.
+ * @example letterKey('국밥 2호') // 'rnrqkq2gh'
+ * @example letterKey('KFC') // 'KFC'
+ */
+export function letterKey(text: string): string {
+  let key = '';
+  for (const character of text) key += lettersOf(character);
+  return key;
+}
+
+/**
+ * The initial consonants of a text in the same letters; everything that is not a syllable as in `letterKey`.
+ * @example initialsKey('국밥집') // 'rqw'
+ * @example initialsKey('3대 곰탕') // '3erx'
+ */
+export function initialsKey(text: string): string {
+  let key = '';
+  for (const character of text) key += initialOf(character);
+  return key;
+}
+
+/** Closes the keys of `textKeys`, so that a whole name can be told from the start of a longer one. */
+export const KEY_END = '!';
+
+/**
+ * Both keys from each character on at which a match can begin (each that counts, the first first), each closed
+ * by KEY_END: what an index of a text stores.
+ * @example textKeys('국밥') // [{ letters: 'rnrqkq!', initials: 'rq!' }, { letters: 'qkq!', initials: 'q!' }]
+ */
+export function textKeys(text: string): { letters: string; initials: string }[] {
+  const keys: { letters: string; initials: string }[] = [];
+  let letters = KEY_END;
+  let initials = KEY_END;
+  const characters = [...text];
+  for (let at = characters.length - 1; 0 <= at; at--) {
+    const character = characters[at] as string;
+    const typedLetters = lettersOf(character);
+    if (typedLetters === '') continue;
+    letters = typedLetters + letters;
+    initials = initialOf(character) + initials;
+    keys.push({ letters, initials });
+  }
+  return keys.reverse();
+}
+
+/** Names in Korean dictionary order; digits, then 한글, then Latin, and 2월 before 12월. */
+export const koreanCollator = new Intl.Collator('ko', { numeric: true });
+
+const FIRST_SYLLABLE = 0xac00;
+const LAST_SYLLABLE = 0xd7a3;
+const MEDIALS = 21;
+const FINALS = 28;
+
+const INITIAL_JAMO = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
+const FINAL_JAMO = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ'];
+const MEDIAL_JAMO = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
+
+/** Shifted 2-beolsik keys, written so that they cannot be mistaken for Latin capitals. */
+const SHIFTED: Record<string, string> = { R: '#', E: '$', Q: '&', T: '*', W: '+', O: '<', P: '>' };
+const typedKeys = (jamo: string) =>
+  convertHangulToQwerty(jamo).replace(/[A-Z]/g, (shifted) => SHIFTED[shifted] ?? shifted);
+const INITIAL_LETTERS = INITIAL_JAMO.map(typedKeys);
+const MEDIAL_LETTERS = MEDIAL_JAMO.map(typedKeys);
+const FINAL_LETTERS = FINAL_JAMO.map((jamo) => (jamo === '' ? '' : typedKeys(jamo)));
+const JAMO_LETTERS = new Map(
+  [...INITIAL_JAMO, ...MEDIAL_JAMO, ...FINAL_JAMO.slice(1)].map((jamo) => [jamo, typedKeys(jamo)]),
+);
+
+/** Finals and medials that more typing turns the first into: 각 → 갃, 고 → 과 괘 괴. */
+const CONTINUED_FINALS: Record<string, string> = { ㄱ: 'ㄳ', ㄴ: 'ㄵㄶ', ㄹ: 'ㄺㄻㄼㄽㄾㄿㅀ', ㅂ: 'ㅄ' };
+const CONTINUED_MEDIALS: Record<string, string> = { ㅗ: 'ㅘㅙㅚ', ㅜ: 'ㅝㅞㅟ', ㅡ: 'ㅢ' };
+/** A final of two consonants, taken apart: 닭 → 달 + ㄱ. */
+const SPLIT_FINALS: Record<string, [string, string]> = {
+  ㄳ: ['ㄱ', 'ㅅ'],
+  ㄵ: ['ㄴ', 'ㅈ'],
+  ㄶ: ['ㄴ', 'ㅎ'],
+  ㄺ: ['ㄹ', 'ㄱ'],
+  ㄻ: ['ㄹ', 'ㅁ'],
+  ㄼ: ['ㄹ', 'ㅂ'],
+  ㄽ: ['ㄹ', 'ㅅ'],
+  ㄾ: ['ㄹ', 'ㅌ'],
+  ㄿ: ['ㄹ', 'ㅍ'],
+  ㅀ: ['ㄹ', 'ㅎ'],
+  ㅄ: ['ㅂ', 'ㅅ'],
+};
+
+/** Spaces, control characters and punctuation: they never count and may stand between any two characters. */
+const SEPARATORS = ' -/:-@\\[-`{-~\\u0001-\\u001f\\u007f-\\u00bf\\u2000-\\u206f\\u3000-\\u303fㆍ・';
+const SEPARATOR = new RegExp(`[${SEPARATORS}]`, 'u');
+const BETWEEN = `[${SEPARATORS}]*`;
+const WORD_BREAK = /[\s(),/[\]]+/;
+
+type Syllable = { initial: number; medial: number; final: number };
+
+function syllableOf(character: string): Syllable | null {
+  const code = character.charCodeAt(0);
+  if (code < FIRST_SYLLABLE || LAST_SYLLABLE < code) return null;
+  const index = code - FIRST_SYLLABLE;
+  return {
+    initial: Math.floor(index / (MEDIALS * FINALS)),
+    medial: Math.floor(index / FINALS) % MEDIALS,
+    final: index % FINALS,
+  };
+}
+
+const compose = ({ initial, medial, final }: Syllable) =>
+  String.fromCharCode(FIRST_SYLLABLE + (initial * MEDIALS + medial) * FINALS + final);
+
+function lettersOf(character: string): string {
+  const syllable = syllableOf(character);
+  if (syllable === null) return lettersOfOther(character);
+  return (
+    (INITIAL_LETTERS[syllable.initial] as string) +
+    (MEDIAL_LETTERS[syllable.medial] as string) +
+    (FINAL_LETTERS[syllable.final] as string)
+  );
+}
+
+function initialOf(character: string): string {
+  const syllable = syllableOf(character);
+  return syllable === null ? lettersOfOther(character) : (INITIAL_LETTERS[syllable.initial] as string);
+}
+
+function lettersOfOther(character: string): string {
+  if (SEPARATOR.test(character)) return '';
+  return JAMO_LETTERS.get(character) ?? character.toUpperCase();
+}
+
+function koreanToken(word: string): KoreanToken | null {
+  const text = [...word].filter((character) => !SEPARATOR.test(character)).join('');
+  if (text === '') return null;
+  const readings = [...new Set([asTyped(text), ...withKoreanKeyboardOn(text)])].map(koreanReading);
+  return { text, readings, pattern: readings.map((reading) => `(?:${reading.pattern})`).join('|') };
+}
+
+const isToken = (token: KoreanToken | null): token is KoreanToken => token !== null;
+
+/** Puts loose jamo where the keyboard would have put them: 순대ㄱ → 순댁, ㄳ → ㄱㅅ. */
+const asTyped = (text: string) =>
+  text.replace(/[ㄱ-ㅣ가-힣]+/g, (hangul) => convertQwertyToHangul(convertHangulToQwerty(hangul)));
+
+/** What Latin letters spell on the Korean keyboard; with caps lock on, too. */
+function withKoreanKeyboardOn(text: string): string[] {
+  if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];
+  return [convertQwertyToHangul(text), convertQwertyToHangul(text.toLowerCase())];
+}
+
+function koreanReading(text: string): KoreanReading {
+  const characters = [...text];
+  const pattern = characters
+    .map((character, at) =>
+      at === characters.length - 1 ? lastCharacter(character) : oneCharacter(character),
+    )
+    .join(BETWEEN);
+  const consonants = characters.filter(isConsonant).length;
+  const isWhole =
+    consonants === 0 || (consonants === 1 && 1 < characters.length && isConsonant(characters.at(-1)));
+  if (isWhole) return { pattern, keyedBy: 'letters', key: letterKey(text), isDecidedByKey: true };
+  const hasSyllable = characters.some((character) => syllableOf(character) !== null);
+  return { pattern, keyedBy: 'initials', key: initialsKey(text), isDecidedByKey: !hasSyllable };
+}
+
+const isConsonant = (character: string | undefined) =>
+  character !== undefined && INITIAL_JAMO.includes(character);
+
+function oneCharacter(character: string): string {
+  if (isConsonant(character)) return withInitial(character);
+  const [lower, upper] = [character.toLowerCase(), character.toUpperCase()];
+  return lower === upper || lower.length !== upper.length ? character : `[${lower}${upper}]`;
+}
+
+/** The last character may be unfinished: it stands for all that more typing can make of it. */
+function lastCharacter(character: string): string {
+  const syllable = syllableOf(character);
+  if (syllable === null) return oneCharacter(character);
+  const { initial, medial, final } = syllable;
+  if (final === 0) {
+    const medials = [medial, ...indexes(MEDIAL_JAMO, CONTINUED_MEDIALS[MEDIAL_JAMO[medial] as string])];
+    return `[${medials.map((each) => syllablesFrom({ initial, medial: each })).join('')}]`;
+  }
+  const jamo = FINAL_JAMO[final] as string;
+  const finals = [final, ...indexes(FINAL_JAMO, CONTINUED_FINALS[jamo])];
+  const finished = `[${finals.map((each) => compose({ initial, medial, final: each })).join('')}]`;
+  const [kept, next] = SPLIT_FINALS[jamo] ?? ['', jamo];
+  const carried = compose({ initial, medial, final: FINAL_JAMO.indexOf(kept) }) + BETWEEN + withInitial(next);
+  return `(?:${finished}|${carried})`;
+}
+
+const indexes = (jamo: string[], wanted = '') => [...wanted].map((each) => jamo.indexOf(each));
+
+const syllablesFrom = ({ initial, medial }: { initial: number; medial: number }) =>
+  `${compose({ initial, medial, final: 0 })}-${compose({ initial, medial, final: FINALS - 1 })}`;
+
+function withInitial(consonant: string): string {
+  const initial = INITIAL_JAMO.indexOf(consonant);
+  const first = compose({ initial, medial: 0, final: 0 });
+  const last = compose({ initial, medial: MEDIALS - 1, final: FINALS - 1 });
+  return `[${consonant}${first}-${last}]`;
+}
+
+function firstMatch(expression: RegExp, text: string): MatchRange[] {
+  const match = expression.exec(text);
+  return match === null ? [] : [[match.index, match.index + match[0].length]];
+}
+
+function merge(ranges: MatchRange[]): MatchRange[] {
+  const merged: MatchRange[] = [];
+  for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
