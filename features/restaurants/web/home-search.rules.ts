@@ -1,50 +1,73 @@
-import { z } from 'zod';
-import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
-import type { RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
-import { type MapArea, SORTS } from './list-view.rules.ts';
+import { type RestaurantStatus, TAG_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
+
+export const SORTS = ['recent', 'distance', 'rating', 'name'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** A rectangle of the map in WGS84 degrees. It does not cross the 180th meridian. */
+export type MapArea = { south: number; west: number; north: number; east: number };
 
 /**
  * The address bar of the home screen: everything that decides what it shows, so that a refresh, a bookmark, a second
- * tab and the way back show the same. A value that makes no sense is dropped, never an error: addresses are typed,
- * cut and pasted by people.
+ * tab and the way back show the same.
  */
-export const HomeSearch = z.object({
+export type HomeSearch = {
   /** What is typed in the search field. */
-  q: text(100),
+  q?: string;
   /** A category's id, or `UNCATEGORISED`. */
-  category: text(40),
-  status: z.enum(['todo', 'done']).optional().catch(undefined),
-  tag: text(20),
-  sort: z.enum(SORTS).optional().catch(undefined),
+  category?: string;
+  status?: 'todo' | 'done';
+  tag?: string;
+  sort?: Sort;
   /** 내 주변 3km */
-  near: z.coerce.number().pipe(z.literal(1)).optional().catch(undefined),
+  near?: 1;
   /** 이 지역에서 보기: `south,west,north,east` in degrees. */
-  area: text(60).transform((value) => (value && parseArea(value) ? value : undefined)),
+  area?: string;
   /** The place that is marked on the map and in the list. */
-  selected: text(300),
-});
-export type HomeSearch = z.output<typeof HomeSearch>;
+  selected?: string;
+};
 
-/** Router address values arrive parsed as JSON where they can be (`q=119` as a number): they are texts again here. */
-function text(maximum: number) {
-  return z
-    .union([z.string(), z.number(), z.boolean()])
-    .transform((value) => String(value).normalize('NFC').slice(0, maximum) || undefined)
-    .optional()
-    .catch(undefined);
+/**
+ * Reads an address. A value that makes no sense is dropped, never an error: addresses are typed, cut and pasted by
+ * people. The router hands values over parsed as JSON where they can be (`q=119` as a number); here they are texts.
+ */
+export function readHomeSearch(search: Readonly<Record<string, unknown>>): HomeSearch {
+  return withoutAbsent({
+    q: text(search.q, 100),
+    category: text(search.category, 40),
+    status: oneOf(search.status, ['todo', 'done'] as const),
+    tag: text(search.tag, TAG_MAXIMUM),
+    sort: oneOf(search.sort, SORTS),
+    near: oneOf(Number(search.near), [1] as const),
+    area: areaText(search.area),
+    selected: text(search.selected, 300),
+  });
 }
 
-export const NEAR_METRES = NEARBY_RADIUS_METRES;
+function text(value: unknown, maximum: number): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  return String(value).normalize('NFC').slice(0, maximum) || undefined;
+}
+
+const oneOf = <const T>(value: unknown, allowed: readonly T[]): T | undefined =>
+  allowed.find((one) => one === value);
+
+function areaText(value: unknown): string | undefined {
+  return typeof value === 'string' && parseArea(value) ? value : undefined;
+}
+
+/** Absent, not undefined: the router would write `q=` for a key whose value is undefined in its comparisons. */
+const withoutAbsent = (search: { [K in keyof HomeSearch]: HomeSearch[K] | undefined }): HomeSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
 const STATUS_OF = { todo: '방문 예정', done: '방문 완료' } as const satisfies Record<
   string,
   RestaurantStatus
 >;
 
-export const statusOf = (value: HomeSearch['status']): RestaurantStatus | null =>
+export const statusOf = (value: HomeSearch['status'] | undefined): RestaurantStatus | null =>
   value ? STATUS_OF[value] : null;
 
-export const statusParameter = (status: RestaurantStatus | null): HomeSearch['status'] =>
+export const statusParameter = (status: RestaurantStatus | null): 'todo' | 'done' | undefined =>
   status === null ? undefined : status === '방문 완료' ? 'done' : 'todo';
 
 /** Four decimals are eleven metres: finer than a finger, short in an address. Edges are rounded outwards. */

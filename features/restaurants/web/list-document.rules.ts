@@ -1,0 +1,47 @@
+import type { MyList, MyRestaurant, RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
+
+/** What writes do to the list document that the browser holds. Everything untouched keeps its identity. */
+
+/**
+ * A place as it will be once the server has taken the changes. Going back to the catalogue's category keeps the
+ * present one on screen: only the server knows the catalogue's.
+ * @param now milliseconds
+ */
+export function withChanges({
+  restaurant,
+  changes,
+  now,
+}: {
+  restaurant: MyRestaurant;
+  changes: RestaurantChanges;
+  now: number;
+}): MyRestaurant {
+  const { categoryId, ...rest } = changes;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  return {
+    ...restaurant,
+    ...given,
+    ...(categoryId === undefined
+      ? {}
+      : { userCategoryOverrideId: categoryId, categoryId: categoryId ?? restaurant.categoryId }),
+    lastModifiedByUserAt: now,
+  };
+}
+
+/** The list with this place in it: in its present position, or where its link time puts it, newest first. */
+export function withRestaurant(list: MyList, restaurant: MyRestaurant): MyList {
+  const { restaurants } = list;
+  if (restaurants.some(({ id }) => id === restaurant.id))
+    return {
+      ...list,
+      restaurants: restaurants.map((each) => (each.id === restaurant.id ? restaurant : each)),
+    };
+  const older = restaurants.findIndex(({ linkedAt }) => linkedAt <= restaurant.linkedAt);
+  const at = older < 0 ? restaurants.length : older;
+  return { ...list, restaurants: [...restaurants.slice(0, at), restaurant, ...restaurants.slice(at)] };
+}
+
+export const withoutRestaurant = (list: MyList, restaurantId: string): MyList => ({
+  ...list,
+  restaurants: list.restaurants.filter(({ id }) => id !== restaurantId),
+});

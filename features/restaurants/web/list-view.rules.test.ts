@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { koreanQuery } from '#common/korean.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import type { Sort } from './home-search.rules.ts';
+import { type ListFilters, listEntries, sortEntries, UNCATEGORISED, viewEntries } from './list-view.rules.ts';
+import { restaurant } from './restaurants.test-factory.ts';
+
+const CITY_HALL = { lat: 37.5665, lng: 126.978 };
+const knownCategoryIds = new Set(['soup', 'noodles']);
+
+const entriesOf = (restaurants: MyRestaurant[]) =>
+  listEntries({ restaurants, knownCategoryIds, reader: CITY_HALL });
+const names = (entries: { restaurant: MyRestaurant }[]) => entries.map((entry) => entry.restaurant.name);
+const sorted = (restaurants: MyRestaurant[], sort: Sort) => names(sortEntries(entriesOf(restaurants), sort));
+
+const noFilters: ListFilters = {
+  text: koreanQuery(''),
+  categoryId: null,
+  status: null,
+  tag: null,
+  within: null,
+  area: null,
+};
+const view = (restaurants: MyRestaurant[], filters: Partial<ListFilters>) =>
+  viewEntries(entriesOf(restaurants), { ...noFilters, ...filters });
+
+describe('정렬', () => {
+  it('최근 담은 순', () => {
+    const places = [
+      restaurant({ name: '어제', linkedAt: 2 }),
+      restaurant({ name: '오늘', linkedAt: 3 }),
+      restaurant({ name: '그제', linkedAt: 1 }),
+    ];
+    expect(sorted(places, 'recent')).toEqual(['오늘', '어제', '그제']);
+  });
+
+  it('평점 높은 순, 평점이 없으면 맨 뒤', () => {
+    const places = [
+      restaurant({ name: '없음', rating: null, linkedAt: 9 }),
+      restaurant({ name: '반점', rating: 0.5 }),
+      restaurant({ name: '만점', rating: 5 }),
+    ];
+    expect(sorted(places, 'rating')).toEqual(['만점', '반점', '없음']);
+  });
+
+  it('가까운 순, 위치를 모르면 맨 뒤', () => {
+    const places = [
+      restaurant({ name: '어딘지 모름', linkedAt: 9 }),
+      restaurant({ name: '부산', coordinates: { lat: 35.18, lng: 129.07 } }),
+      restaurant({ name: '시청 앞', coordinates: CITY_HALL }),
+    ];
+    expect(sorted(places, 'distance')).toEqual(['시청 앞', '부산', '어딘지 모름']);
+  });
+
+  it('내 위치를 모르면 거리순은 최근순이다', () => {
+    const entries = listEntries({
+      restaurants: [
+        restaurant({ name: '먼저', coordinates: CITY_HALL, linkedAt: 1 }),
+        restaurant({ name: '나중', coordinates: CITY_HALL, linkedAt: 2 }),
+      ],
+      knownCategoryIds,
+      reader: null,
+    });
+    expect(names(sortEntries(entries, 'distance'))).toEqual(['나중', '먼저']);
+  });
+
+  it('이름순은 가나다순이고 숫자는 값으로 잰다', () => {
+    const places = ['하동관', '12월', 'Egg', '가마솥', '2월'].map((name) => restaurant({ name }));
+    expect(sorted(places, 'name')).toEqual(['2월', '12월', '가마솥', '하동관', 'Egg']);
+  });
+
+  it('같으면 최근 것이 먼저, 그다음은 언제나 같은 순서', () => {
+    const places = [
+      restaurant({ name: '나', rating: 4, linkedAt: 1 }),
+      restaurant({ name: '가', rating: 4, linkedAt: 1 }),
+      restaurant({ name: '다', rating: 4, linkedAt: 2 }),
+    ];
+    expect(sorted(places, 'rating')).toEqual(['다', '가', '나']);
+    expect(sorted(places.toReversed(), 'rating')).toEqual(['다', '가', '나']);
+  });
+
+  it('받은 목록의 순서를 바꾸지 않는다', () => {
+    const entries = entriesOf([
+      restaurant({ name: '먼저', linkedAt: 1 }),
+      restaurant({ name: '나중', linkedAt: 2 }),
+    ]);
+    sortEntries(entries, 'recent');
+    expect(names(entries)).toEqual(['먼저', '나중']);
+  });
+});
+
+describe('거르기', () => {
+  const places = [
+    restaurant({ name: '국밥', categoryId: 'soup', customTags: ['혼밥'], coordinates: CITY_HALL }),
+    restaurant({
+      name: '곰탕',
+      categoryId: 'soup',
+      status: '방문 완료',
+      coordinates: { lat: 37.58, lng: 126.98 },
+    }),
+    restaurant({
+      name: '냉면',
+      categoryId: 'noodles',
+      status: '방문 완료',
+      coordinates: { lat: 35.18, lng: 129.07 },
+    }),
+    restaurant({ name: '없어진 분류', categoryId: 'gone' }),
+    restaurant({ name: '분류 없음', customTags: ['혼밥', '여름'] }),
+  ];
+  const shown = (filters: Partial<ListFilters>) => names(view(places, filters).entries);
+
+  it('거르지 않으면 모두', () => expect(shown({})).toHaveLength(5));
+
+  it('카테고리로, 모르는 카테고리는 미분류로', () => {
+    expect(shown({ categoryId: 'soup' })).toEqual(['국밥', '곰탕']);
+    expect(shown({ categoryId: UNCATEGORISED })).toEqual(['없어진 분류', '분류 없음']);
+  });
+
+  it('방문 상태로', () => expect(shown({ status: '방문 완료' })).toEqual(['곰탕', '냉면']));
+
+  it('태그로, 통째로 같아야 한다', () => {
+    expect(shown({ tag: '혼밥' })).toEqual(['국밥', '분류 없음']);
+    expect(shown({ tag: '혼' })).toEqual([]);
+  });
+
+  it('내 주변 3km, 위치를 모르면 빼고', () => expect(shown({ within: 3000 })).toEqual(['국밥', '곰탕']));
+
+  it('지도에 보이는 곳', () => {
+    expect(shown({ area: { south: 35, west: 129, north: 36, east: 130 } })).toEqual(['냉면']);
+  });
+
+  it('글로, 이름과 주소와 태그에서 한국어답게 찾는다', () => {
+    const list = [
+      restaurant({ name: '하동관', address: '서울 중구 명동', customTags: ['점심'] }),
+      restaurant({ name: '할매국밥', address: '전주시 완산구', customTags: ['비오는날'] }),
+    ];
+    const found = (typed: string) => names(view(list, { text: koreanQuery(typed) }).entries);
+    expect(found('ㅎㄷㄱ')).toEqual(['하동관']);
+    expect(found('국ㅂ')).toEqual(['할매국밥']);
+    expect(found('rnrqkq')).toEqual(['할매국밥']);
+    expect(found('명동')).toEqual(['하동관']);
+    expect(found('비오는')).toEqual(['할매국밥']);
+    expect(found('국밥 전주')).toEqual(['할매국밥']);
+    expect(found('국밥 명동')).toEqual([]);
+  });
+
+  it('글로, 다른 거르개와 함께', () => {
+    expect(shown({ text: koreanQuery('ㄱㅌ') })).toEqual(['곰탕']);
+    expect(shown({ text: koreanQuery('ㄱㅌ'), status: '방문 예정' })).toEqual([]);
+  });
+
+  it('카테고리마다 다른 거르개를 통과할 수를 센다, 0도', () => {
+    const { categoryCounts, anyCategoryCount, statusCounts } = view(places, {
+      status: '방문 완료',
+      categoryId: 'noodles',
+    });
+    expect(Object.fromEntries(categoryCounts)).toEqual({ soup: 1, noodles: 1, [UNCATEGORISED]: 0 });
+    expect(anyCategoryCount).toBe(2);
+    expect(statusCounts).toEqual({ '방문 예정': 0, '방문 완료': 1 });
+  });
+});
+
+describe('글자마다 거르기', () => {
+  it('만 곳에서 한 글자에 50밀리초를 넘지 않는다', () => {
+    const syllables = [...'가나다라마바사아자국밥집곰탕면수칼순대냉하동관'];
+    const word = (seed: number) =>
+      [1, 7, 13].map((step) => syllables[(seed * step) % syllables.length]).join('');
+    const many = Array.from({ length: 10_000 }, (_, n) =>
+      restaurant({
+        id: String(n),
+        name: `${word(n)} ${word(n + 3)}`,
+        address: `서울특별시 ${word(n % 25)}구 ${word(n)}로 ${n % 200}`,
+        customTags: [word(n), word(n + 1)],
+        linkedAt: n,
+      }),
+    );
+    const entries = sortEntries(entriesOf(many), 'name');
+    const keyPresses = ['ㄱ', '구', '국', '국ㅂ', '국바', '국밥', 'ㄲㄲㄲ', 'rnrq', '없는 글자'];
+    const times = keyPresses.map((typed) => {
+      const start = performance.now();
+      viewEntries(entries, { ...noFilters, text: koreanQuery(typed) });
+      return performance.now() - start;
+    });
+    expect(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(50);
+  });
+});

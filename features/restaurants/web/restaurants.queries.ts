@@ -1,0 +1,201 @@
+import {
+  queryOptions,
+  type QueryClient,
+  replaceEqualDeep,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  addRestaurant,
+  deleteRestaurant,
+  getRestaurant,
+  type HandEnteredPlace,
+  listMyRestaurants,
+  type MyList,
+  type MyRestaurant,
+  type NewRestaurant,
+  type RestaurantChanges,
+  type RestaurantDetail,
+  restoreRestaurant,
+  updateHandEnteredPlace,
+  updateRestaurant,
+  type Written,
+} from '#features/restaurants/restaurants.contract.ts';
+import { type ApiProblem, call, isNetworkProblem } from '#web/api.ts';
+import { withChanges, withoutRestaurant, withRestaurant } from './list-document.rules.ts';
+
+const LIST_KEY = ['my-restaurants'] as const;
+const detailKey = (restaurantId: string) => ['restaurants', restaurantId] as const;
+
+/**
+ * My list, whole. A repeat read carries the list's ETag (the browser's HTTP cache adds it), so an unchanged list is
+ * a 304; and as its version is the same, nothing on screen is computed again.
+ */
+export const myListQuery = queryOptions({
+  queryKey: LIST_KEY,
+  queryFn: async ({ signal, client }) => {
+    const now = await call(listMyRestaurants, { signal });
+    return keepUnchanged(client.getQueryData<MyList>(LIST_KEY), now);
+  },
+  structuralSharing: false,
+});
+
+/** One place of the catalogue, and my link to it. */
+export const restaurantQuery = (restaurantId: string) =>
+  queryOptions({
+    queryKey: detailKey(restaurantId),
+    queryFn: ({ signal }) => call(getRestaurant, { params: { restaurantId }, signal }),
+  });
+
+/**
+ * Places that did not change keep their identity wherever the new list puts them, so that a read after one write
+ * draws one ticket again, not ten thousand.
+ */
+function keepUnchanged(before: MyList | undefined, now: MyList): MyList {
+  if (!before) return now;
+  if (before.version === now.version) return before;
+  const known = new Map(before.restaurants.map((restaurant) => [restaurant.id, restaurant]));
+  return {
+    ...now,
+    restaurants: now.restaurants.map((restaurant) => replaceEqualDeep(known.get(restaurant.id), restaurant)),
+  };
+}
+
+/**
+ * Writes go out one after another, so that two quick taps on one stub end as the second one says. They may all be
+ * repeated safely (adding by its idempotency key), so a lost connection is tried again. Each marks the list and the
+ * place as stale without reading them at once: the answer carries the place as it is now, and the next look at the
+ * list picks up what other devices did.
+ */
+const write = {
+  scope: { id: 'my-restaurants' },
+  retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
+} as const;
+
+export function useAddRestaurant() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ restaurant, idempotencyKey }: { restaurant: NewRestaurant; idempotencyKey: string }) =>
+      call(addRestaurant, { body: restaurant, idempotencyKey }),
+    onSuccess: (written) => takeAnswer(queryClient, written),
+  });
+}
+
+/** Shows the change at once, and the former state again if it is refused. */
+export function useChangeRestaurant() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ restaurantId, changes }: { restaurantId: string; changes: RestaurantChanges }) =>
+      call(updateRestaurant, { params: { restaurantId }, body: changes }),
+    onMutate: async ({ restaurantId, changes }) => {
+      await stopReading(queryClient, restaurantId);
+      const before = cachedRestaurant(queryClient, restaurantId);
+      if (before) show(queryClient, withChanges({ restaurant: before, changes, now: Date.now() }));
+      return { before };
+    },
+    onError: (_error, { restaurantId }, context) => {
+      if (context?.before) show(queryClient, context.before);
+      return readAgain(queryClient, restaurantId);
+    },
+    onSuccess: (written) => takeAnswer(queryClient, written),
+  });
+}
+
+/** The facts of a place entered by hand. */
+export function useChangeHandEnteredPlace() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ restaurantId, place }: { restaurantId: string; place: HandEnteredPlace }) =>
+      call(updateHandEnteredPlace, { params: { restaurantId }, body: place }),
+    onSuccess: (written, { restaurantId }) => {
+      takeAnswer(queryClient, written);
+      return queryClient.invalidateQueries({ queryKey: detailKey(restaurantId) });
+    },
+  });
+}
+
+/** Takes the place off the list at once, and puts it back if that is refused. */
+export function useDeleteRestaurant() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ restaurantId }: { restaurantId: string }) =>
+      call(deleteRestaurant, { params: { restaurantId } }),
+    onMutate: async ({ restaurantId }) => {
+      await stopReading(queryClient, restaurantId);
+      const before = cachedRestaurant(queryClient, restaurantId);
+      hide(queryClient, restaurantId);
+      return { before };
+    },
+    onError: (_error, { restaurantId }, context) => {
+      if (context?.before) show(queryClient, context.before);
+      return readAgain(queryClient, restaurantId);
+    },
+    onSuccess: (_written, { restaurantId }) => markStale(queryClient, restaurantId),
+  });
+}
+
+/** Undoes a deletion of the last day. */
+export function useRestoreRestaurant() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ restaurantId }: { restaurantId: string }) =>
+      call(restoreRestaurant, { params: { restaurantId } }),
+    onSuccess: (written) => takeAnswer(queryClient, written),
+  });
+}
+
+/** A read under way would bring back what is just being changed. */
+async function stopReading(queryClient: QueryClient, restaurantId: string) {
+  await Promise.all([
+    queryClient.cancelQueries({ queryKey: LIST_KEY }),
+    queryClient.cancelQueries({ queryKey: detailKey(restaurantId) }),
+  ]);
+}
+
+const cachedRestaurant = (queryClient: QueryClient, restaurantId: string): MyRestaurant | undefined =>
+  queryClient.getQueryData(myListQuery.queryKey)?.restaurants.find(({ id }) => id === restaurantId) ??
+  queryClient.getQueryData(restaurantQuery(restaurantId).queryKey)?.mine ??
+  undefined;
+
+function show(queryClient: QueryClient, restaurant: MyRestaurant) {
+  queryClient.setQueryData(myListQuery.queryKey, (list) => list && withRestaurant(list, restaurant));
+  setMine(queryClient, restaurant.id, restaurant);
+}
+
+function hide(queryClient: QueryClient, restaurantId: string) {
+  queryClient.setQueryData(myListQuery.queryKey, (list) => list && withoutRestaurant(list, restaurantId));
+  setMine(queryClient, restaurantId, null);
+}
+
+function setMine(queryClient: QueryClient, restaurantId: string, mine: RestaurantDetail['mine']) {
+  queryClient.setQueryData(restaurantQuery(restaurantId).queryKey, (detail) => detail && { ...detail, mine });
+}
+
+/**
+ * The list keeps the version it was read under: other devices may have written before this answer, and only a whole
+ * read brings their changes.
+ */
+function takeAnswer(queryClient: QueryClient, { restaurant }: Written) {
+  if (!restaurant) return undefined;
+  show(queryClient, restaurant);
+  return markStale(queryClient, restaurant.id);
+}
+
+async function markStale(queryClient: QueryClient, restaurantId: string) {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: LIST_KEY, refetchType: 'none' }),
+    queryClient.invalidateQueries({ queryKey: detailKey(restaurantId), refetchType: 'none' }),
+  ]);
+}
+
+async function readAgain(queryClient: QueryClient, restaurantId: string) {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: LIST_KEY }),
+    queryClient.invalidateQueries({ queryKey: detailKey(restaurantId) }),
+  ]);
+}

@@ -1,0 +1,29 @@
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+
+/** A place of a list for tests: named, all else unknown unless told. Its id is its name. */
+export function restaurant(facts: Partial<MyRestaurant> & { name: string }): MyRestaurant {
+  return {
+    id: facts.name,
+    address: '',
+    coordinates: null,
+    phoneNumber: null,
+    categoryId: null,
+    userCategoryOverrideId: null,
+    isHandEntered: false,
+    isExample: false,
+    businessStatus: null,
+    firstAddedToPublicAt: 0,
+    status: '방문 예정',
+    customTags: [],
+    rating: null,
+    review: '',
+    sourceKind: null,
+    sourceMemo: '',
+    isShared: false,
+    userPhotoFilenames: [],
+    sharedListId: null,
+    linkedAt: 0,
+    lastModifiedByUserAt: 0,
+    ...facts,
+  };
+}
