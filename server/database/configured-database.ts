@@ -1,6 +1,7 @@
 import type { Settings } from '#server/config.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
-import { type LauncherLog, openEmbeddedPostgres } from './embedded-postgres.ts';
+import type { LauncherLog } from './embedded/cluster.ts';
+import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
 export type ConfiguredDatabase = OpenedDatabase & { connectionString: string };

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { poolBehind } from './prepared.ts';
 import type { DB } from './tables.ts';
 
 /** int8 counts and versions stay far below 2^53, so they are read as numbers, not strings. */
@@ -22,5 +23,6 @@ export function openDatabase(
   // Without a listener a broken idle connection would end the process.
   pool.on('error', onIdleError);
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  poolBehind(database, pool);
   return { database, pool, close: () => database.destroy() };
 }

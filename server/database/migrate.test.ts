@@ -1,10 +1,122 @@
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from './test-database.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { migrate, readMigrations, versionProblem } from './migrate.ts';
+import { createBareDatabase, createTestDatabase, type TestDatabase } from './test-database.ts';
 
-const own = await createTestDatabase();
-afterAll(() => own.close());
+const folders: string[] = [];
+const databases: TestDatabase[] = [];
 
-test('a test database has every migration', async () => {
-  const { rows } = await own.pool.query('select name from schema_migrations order by name');
-  expect(rows.length).toBeGreaterThan(0);
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+  for (const database of databases.splice(0)) await database.close();
 });
+
+test('a test database has every migration of the product, and none is left to apply', async () => {
+  const database = await createTestDatabase();
+  databases.push(database);
+  expect(await appliedIn(database)).toEqual((await readMigrations()).map(({ name }) => name));
+  expect(await migrate({ connectionString: database.connectionString })).toEqual([]);
+});
+
+test('migrations are applied once each, in the order of their numbers', async () => {
+  const database = await bareDatabase();
+  const folder = await folderOf({
+    '0002-fill.sql': `insert into bowls values ('국밥');`,
+    '0001-bowls.sql': 'create table bowls (name text); create index on bowls (name);',
+  });
+  const { connectionString } = database;
+  expect(await migrate({ connectionString, folder })).toEqual(['0001-bowls.sql', '0002-fill.sql']);
+  expect(await migrate({ connectionString, folder })).toEqual([]);
+  expect((await database.pool.query('select name from bowls')).rows).toEqual([{ name: '국밥' }]);
+});
+
+test('ten processes that start at once migrate once', async () => {
+  const database = await bareDatabase();
+  const folder = await folderOf({
+    '0001-bowls.sql': 'create table bowls (name text); select pg_sleep(0.1);',
+    '0002-fill.sql': `insert into bowls values ('국밥');`,
+  });
+  const { connectionString } = database;
+  const applied = await Promise.all(Array.from({ length: 10 }, () => migrate({ connectionString, folder })));
+  expect(applied.flat().sort()).toEqual(['0001-bowls.sql', '0002-fill.sql']);
+  expect((await database.pool.query('select count(*) from bowls')).rows).toEqual([{ count: 1 }]);
+});
+
+test('a migration that fails leaves nothing behind, and says which it was and where', async () => {
+  const database = await bareDatabase();
+  const folder = await folderOf({
+    '0001-bowls.sql': 'create table bowls (name text);',
+    '0002-spoons.sql': 'create table spoons (name text);\n\ninsert into forks values (1);',
+  });
+  const attempt = migrate({ connectionString: database.connectionString, folder });
+  await expect(attempt).rejects.toThrow('Migration 0002-spoons.sql failed at line 3: relation "forks"');
+  expect(await appliedIn(database)).toEqual(['0001-bowls.sql']);
+  const { rows } = await database.pool.query(`select to_regclass('spoons') as spoons`);
+  expect(rows).toEqual([{ spoons: null }]);
+});
+
+test('an applied migration that was edited is refused', async () => {
+  const database = await bareDatabase();
+  const { connectionString } = database;
+  await migrate({
+    connectionString,
+    folder: await folderOf({ '0001-bowls.sql': 'create table bowls ();\n' }),
+  });
+  const windowsCopy = await folderOf({ '0001-bowls.sql': 'create table bowls ();\r\n' });
+  expect(await migrate({ connectionString, folder: windowsCopy })).toEqual([]);
+  const edited = await folderOf({ '0001-bowls.sql': 'create table big_bowls ();\n' });
+  await expect(migrate({ connectionString, folder: edited })).rejects.toThrow(
+    'Migration 0001-bowls.sql was changed after it had been applied',
+  );
+});
+
+test('a database of a newer release is refused', async () => {
+  const database = await bareDatabase();
+  const { connectionString } = database;
+  const newer = await folderOf({ '0001-a.sql': 'select 1;', '0002-b.sql': 'select 1;' });
+  await migrate({ connectionString, folder: newer });
+  const older = await folderOf({ '0001-a.sql': 'select 1;' });
+  await expect(migrate({ connectionString, folder: older })).rejects.toThrow(
+    'migrated by a newer release: it knows 0002-b.sql',
+  );
+});
+
+test('a new migration with a number before an applied one is refused', async () => {
+  const database = await bareDatabase();
+  const { connectionString } = database;
+  await migrate({ connectionString, folder: await folderOf({ '0002-b.sql': 'select 1;' }) });
+  const both = await folderOf({ '0001-a.sql': 'select 1;', '0002-b.sql': 'select 1;' });
+  await expect(migrate({ connectionString, folder: both })).rejects.toThrow('Give it a later number');
+});
+
+test('files must be named by number and subject, and no number twice', async () => {
+  await expect(readMigrations(await folderOf({ 'bowls.sql': '' }))).rejects.toThrow('is not named like');
+  const twins = await folderOf({ '0001-a.sql': '', '0001-b.sql': '' });
+  await expect(readMigrations(twins)).rejects.toThrow('Two migrations have the number 0001');
+});
+
+test('a server older than PostgreSQL 15 is refused', () => {
+  expect(versionProblem({ number: 140_012, text: '14.12' })).toContain('leads to PostgreSQL 14.12');
+  expect(versionProblem({ number: 150_000, text: '15.0' })).toBeNull();
+  expect(versionProblem({ number: 180_004, text: '18.4' })).toBeNull();
+});
+
+async function bareDatabase(): Promise<TestDatabase> {
+  const database = await createBareDatabase();
+  databases.push(database);
+  return database;
+}
+
+async function folderOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-migrations-'));
+  folders.push(folder);
+  for (const [name, sql] of Object.entries(files)) await writeFile(path.join(folder, name), sql);
+  return folder;
+}
+
+async function appliedIn({ pool }: TestDatabase): Promise<string[]> {
+  const { rows } = await pool.query('select name from schema_migrations order by name');
+  return rows.map(({ name }) => name);
+}

@@ -29,7 +29,7 @@ export async function migrate({
   const client = new pg.Client({ connectionString, application_name: 'momokzi migrate' });
   await client.connect();
   try {
-    await refuseOtherVersions(client);
+    await refuseOldServer(client);
     const applied: string[] = [];
     for (;;) {
       const name = await applyNext({ client, migrations });
@@ -60,18 +60,21 @@ export async function readMigrations(folder: string = ownMigrations): Promise<Mi
 const oldest = 15;
 const newestTried = 18;
 
-/** The SQL of this product is written for PostgreSQL 15 to 18; newer ones are let in. */
-async function refuseOtherVersions(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ number: string; text: string }>(
-    `select current_setting('server_version_num') as number, current_setting('server_version') as text`,
+/** A sentence about a server that the product's SQL does not run on; null for one it does. Newer ones are let in. */
+export function versionProblem({ number, text }: { number: number; text: string }): string | null {
+  if (number >= oldest * 10_000) return null;
+  return (
+    `DATABASE_URL leads to PostgreSQL ${text}, but PostgreSQL ${oldest} to ${newestTried} is needed. ` +
+    'Upgrade that server, or leave DATABASE_URL unset to use the PostgreSQL that comes with this product.'
   );
-  const [version] = rows;
-  if (version && Number(version.number) < oldest * 10_000) {
-    throw new Error(
-      `DATABASE_URL leads to PostgreSQL ${version.text}, but PostgreSQL ${oldest} to ${newestTried} is needed. ` +
-        'Upgrade that server, or leave DATABASE_URL unset to use the PostgreSQL that comes with this product.',
-    );
-  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; text: string }>(
+    `select current_setting('server_version_num')::int4 as number, current_setting('server_version') as text`,
+  );
+  const problem = rows[0] && versionProblem(rows[0]);
+  if (problem) throw new Error(problem);
 }
 
 async function applyNext({

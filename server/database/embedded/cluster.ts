@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { chown, lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type PostgresBinaries, postgresEnvironment, type RunAs } from './binaries.ts';
+
+export type LauncherLog = { info: (message: string) => void; warn: (message: string) => void };
+
+/** A cluster on disk, and all that it takes to run it. */
+export type Cluster = {
+  /** Absolute, without symbolic links. */
+  clusterFolder: string;
+  runAs: RunAs | null;
+  binaries: PostgresBinaries;
+  settings: Record<string, string>;
+  log: LauncherLog;
+};
+
+export const superuser = 'postgres';
+
+const passwordFile = 'momokzi-password';
+
+/** The id of "nobody": it has a name on every common Linux, which initdb asks for, and owns nothing. */
+const nobody = { uid: 65534, gid: 65534 };
+
+/**
+ * Root runs the database as the owner of an existing cluster, else as nobody; everyone else as himself.
+ * @throws on systems where root cannot run it as somebody else
+ */
+export async function chooseUser(clusterFolder: string): Promise<RunAs | null> {
+  if (process.getuid?.() !== 0) return null;
+  if (process.platform !== 'linux') {
+    throw new Error('PostgreSQL does not run as root. Start as an ordinary user, or set DATABASE_URL.');
+  }
+  const found = await lstat(clusterFolder).catch(() => null);
+  const isOthers = found && found.uid !== 0 && (await readdir(clusterFolder)).length > 0;
+  return isOthers ? { uid: found.uid, gid: found.gid } : nobody;
+}
+
+/**
+ * The cluster folder as the database's own process names it. As root's servant it may be forbidden to walk the
+ * path that leads there (a checkout below /root, mode 0700), so it is put into the folder and names it by its
+ * working folder, which needs no right on the folders above.
+ */
+export function ownNameOf({ clusterFolder, runAs }: { clusterFolder: string; runAs: RunAs | null }): string {
+  return runAs ? '/proc/self/cwd' : clusterFolder;
+}
+
+export async function refuseForeignFolder({ clusterFolder, binaries }: Cluster): Promise<void> {
+  let files: string[];
+  try {
+    files = await readdir(clusterFolder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    if (code === 'EACCES') {
+      throw new Error(
+        `The database in ${clusterFolder} belongs to another user, perhaps because the product was started as ` +
+          'root before. Start it as that user again, give the folder to yourself with chown -R, or set DATA_DIR ' +
+          'to another folder.',
+      );
+    }
+    throw error;
+  }
+  if (files.length === 0) return;
+  if (!files.includes('PG_VERSION')) {
+    throw new Error(
+      `${clusterFolder} holds files but no PostgreSQL database. Move them away, or set DATA_DIR to another folder.`,
+    );
+  }
+  const major = Number.parseInt(await readFile(path.join(clusterFolder, 'PG_VERSION'), 'utf8'), 10);
+  if (major !== binaries.major) {
+    throw new Error(
+      `The database in ${clusterFolder} was made by PostgreSQL ${major}, but this release brings PostgreSQL ` +
+        `${binaries.major}, which cannot read it. Nothing was changed. Either go back to the release that made it; ` +
+        `or run a PostgreSQL ${major} of your own on that folder and set DATABASE_URL to it; or copy the data with ` +
+        `that server's pg_dump, move the folder away, start once, and load the copy with psql.`,
+    );
+  }
+}
+
+/**
+ * Makes the cluster in a folder beside its place and moves it there when whole, so that a start that is killed
+ * in the middle leaves nothing that looks like a database, and of two at once the faster wins.
+ */
+export async function makeCluster(cluster: Cluster): Promise<void> {
+  const { clusterFolder, runAs, log } = cluster;
+  await removeUnfinished(clusterFolder);
+  if ((await readdir(clusterFolder).catch(() => [])).length > 0) return;
+
+  log.info('Making the database (once).');
+  const unfinished = `${clusterFolder}.unfinished-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const password = `${unfinished}.password`;
+  await mkdir(unfinished, { mode: 0o700 });
+  await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  try {
+    if (runAs) {
+      await chown(unfinished, runAs.uid, runAs.gid);
+      await chown(password, runAs.uid, runAs.gid);
+    }
+    await initdb({ cluster, folder: unfinished, password });
+    await rename(password, path.join(unfinished, passwordFile));
+    await rename(unfinished, clusterFolder).catch(async (error) => {
+      const otherWasFaster = ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code);
+      if (!otherWasFaster || !(await readdir(clusterFolder)).includes('PG_VERSION')) throw error;
+    });
+    await flushFolder(path.dirname(clusterFolder));
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+    await rm(password, { force: true });
+  }
+}
+
+async function initdb({
+  cluster: { binaries, runAs },
+  folder,
+  password,
+}: {
+  cluster: Cluster;
+  folder: string;
+  password: string;
+}): Promise<void> {
+  // Its standard input is the password's file, for it may be forbidden to walk the path there.
+  const input = openSync(password, 'r');
+  const child = spawn(
+    binaries.initdb,
+    [
+      ...['-D', ownNameOf({ clusterFolder: folder, runAs }), '-U', superuser],
+      ...['--auth-local=trust', '--auth-host=scram-sha-256'],
+      `--pwfile=${process.platform === 'win32' ? password : '/dev/stdin'}`,
+      ...['--encoding=UTF8', '--locale=C', '--data-checksums'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ],
+    { ...runAs, cwd: folder, env: postgresEnvironment, stdio: [input, 'pipe', 'pipe'] },
+  );
+  closeSync(input);
+  let output = '';
+  child.stdout?.on('data', (text) => (output += text));
+  child.stderr?.on('data', (text) => (output += text));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (output.includes('could not look up effective user ID')) {
+    throw new Error(
+      `PostgreSQL cannot make its folder for user id ${process.getuid?.()}, which has no name on this system. ` +
+        'Start as a user that /etc/passwd names, or set DATABASE_URL.',
+    );
+  }
+  if (code !== 0) throw new Error(`PostgreSQL could not make its folder.\n${output}`);
+}
+
+/** What killed starts left: folders named after a process that is no more. */
+async function removeUnfinished(clusterFolder: string): Promise<void> {
+  const beginning = `${path.basename(clusterFolder)}.unfinished-`;
+  const parent = path.dirname(clusterFolder);
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(beginning)) continue;
+    const pid = Number.parseInt(name.slice(beginning.length), 10);
+    if (isAlive(pid)) continue;
+    // An orphaned initdb may still be writing; then the next start removes the rest.
+    await rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Asked for on TCP alone; on the socket, which only its owner can reach, nobody is asked. */
+export function readPassword(clusterFolder: string): Promise<string> {
+  return readFile(path.join(clusterFolder, passwordFile), 'utf8');
+}

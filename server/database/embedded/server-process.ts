@@ -1,0 +1,209 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, fchownSync, openSync, renameSync, statSync } from 'node:fs';
+import { chown, lstat, mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { postgresEnvironment } from './binaries.ts';
+import { type Cluster, ownNameOf } from './cluster.ts';
+import { isPostmasterOf, readPostmasterFile, removeStaleLocks } from './lock-files.ts';
+
+/** Where a server answers: `host` is a folder for a socket, as the driver understands it. */
+export type Endpoint = { host: string; port: number };
+
+/** Longest path of a Unix socket: 103 bytes on macOS, 107 on Linux. */
+const longestSocketPath = 103;
+const socketPort = 5432;
+
+type Listening = { kind: 'socket'; folder: string } | { kind: 'tcp'; port: number | null };
+
+/** Starts the server and returns when it is ready, or when another process turns out to have been faster. */
+export async function startServer({
+  cluster,
+  lastEndpoint,
+}: {
+  cluster: Cluster;
+  lastEndpoint: Endpoint | null;
+}): Promise<void> {
+  const { clusterFolder } = cluster;
+  let failure = '';
+  for (const listening of waysToListen({ clusterFolder, lastEndpoint })) {
+    if (listening.kind === 'socket' && !(await prepareSocketFolder({ listening, cluster }))) continue;
+    removeStaleLocks({
+      clusterFolder,
+      socketFolder: listening.kind === 'socket' ? listening.folder : null,
+      port: socketPort,
+    });
+    const outcome = await spawnServer({ cluster, listening });
+    if (outcome === 'ready') return;
+    const otherWasFaster = /lock file "postmaster.pid" already exists|pre-existing shared memory block/;
+    if (otherWasFaster.test(outcome.failure)) {
+      await sleep(50);
+      return;
+    }
+    failure = outcome.failure;
+    const cannotListen = /could not (bind|create|listen|set permissions)/;
+    if (!cannotListen.test(failure)) break;
+  }
+  throw new Error(`PostgreSQL did not start in ${clusterFolder}.\n${failure}`);
+}
+
+/** A socket inside the cluster folder; where its path is too long, in a short folder; else a loopback port. */
+function* waysToListen({
+  clusterFolder,
+  lastEndpoint,
+}: {
+  clusterFolder: string;
+  lastEndpoint: Endpoint | null;
+}): Generator<Listening> {
+  if (lastEndpoint && !path.isAbsolute(lastEndpoint.host)) yield { kind: 'tcp', port: lastEndpoint.port };
+  if (process.platform !== 'win32') {
+    for (const folder of [clusterFolder, shortSocketFolder(clusterFolder)]) {
+      if (Buffer.byteLength(socketIn(folder)) <= longestSocketPath) yield { kind: 'socket', folder };
+    }
+  }
+  yield { kind: 'tcp', port: null };
+}
+
+function socketIn(folder: string): string {
+  return path.join(folder, `.s.PGSQL.${socketPort}`);
+}
+
+function shortSocketFolder(clusterFolder: string): string {
+  const name = createHash('sha256').update(clusterFolder).digest('hex').slice(0, 16);
+  return path.join(os.tmpdir(), `momokzi-${name}`);
+}
+
+/** The short folder lies where everyone may write, so it must be the database user's alone. */
+async function prepareSocketFolder({
+  listening,
+  cluster: { clusterFolder, runAs },
+}: {
+  listening: { folder: string };
+  cluster: Cluster;
+}): Promise<boolean> {
+  const { folder } = listening;
+  if (folder === clusterFolder) return true;
+  const uid = runAs?.uid ?? process.getuid?.();
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    if (runAs) await chown(folder, runAs.uid, runAs.gid);
+  } catch {
+    // It exists, or cannot be made; the look below tells.
+  }
+  const found = await lstat(folder).catch(() => null);
+  return found !== null && found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0;
+}
+
+async function spawnServer({
+  cluster,
+  listening,
+}: {
+  cluster: Cluster;
+  listening: Listening;
+}): Promise<'ready' | { failure: string }> {
+  const { clusterFolder, runAs, binaries } = cluster;
+  const ownName = ownNameOf({ clusterFolder, runAs });
+  const socketFolder =
+    listening.kind === 'tcp' ? '' : listening.folder === clusterFolder ? ownName : listening.folder;
+  const settings = {
+    ...cluster.settings,
+    cluster_name: fingerprint(cluster),
+    unix_socket_directories: socketFolder,
+    listen_addresses: listening.kind === 'tcp' ? '127.0.0.1' : '',
+    port: String(listening.kind === 'tcp' ? (listening.port ?? (await freePort())) : socketPort),
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+  // A file, not a pipe: the server may outlive this process. Detached, or Ctrl-C would reach it before us.
+  const logFile = logFileOf(clusterFolder);
+  const { descriptor, start } = openLog(logFile);
+  if (runAs) fchownSync(descriptor, runAs.uid, runAs.gid);
+  const child = spawn(binaries.postgres, ['-D', ownName, ...options], {
+    ...runAs,
+    cwd: clusterFolder,
+    env: postgresEnvironment,
+    stdio: ['ignore', descriptor, descriptor],
+    detached: true,
+  });
+  closeSync(descriptor);
+  child.unref();
+  let ended: string | null = null;
+  child.once('error', (error) => (ended = error.message));
+  child.once('exit', (code, signal) => (ended = `postgres ended with ${signal ?? code}`));
+
+  while (ended === null) {
+    const server = readPostmasterFile(clusterFolder);
+    if (server?.pid === child.pid && server?.status === 'ready') return 'ready';
+    await sleep(5);
+  }
+  return { failure: `${(await readFile(logFile, 'utf8')).slice(start).slice(-4000)}\n${ended}` };
+}
+
+/** Tells a server that this very release would start with these very settings from any other. */
+export function fingerprint({ binaries, settings }: Cluster): string {
+  const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8);
+  return `momokzi ${binaries.version} ${digest}`;
+}
+
+const largestLog = 10_000_000;
+
+export function logFileOf(clusterFolder: string): string {
+  return path.join(path.dirname(clusterFolder), 'postgres.log');
+}
+
+function openLog(file: string): { descriptor: number; start: number } {
+  let start = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (start > largestLog) {
+    renameSync(file, `${file}.1`);
+    start = 0;
+  }
+  return { descriptor: openSync(file, 'a', 0o600), start };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** How this process reaches a running server, by what the server wrote down about itself. */
+export function endpointOf({
+  clusterFolder,
+  server,
+}: {
+  clusterFolder: string;
+  server: { port: number; socketFolder: string };
+}): Endpoint {
+  if (server.socketFolder === '') return { host: '127.0.0.1', port: server.port };
+  const inside = ['/proc/self/cwd', clusterFolder].includes(server.socketFolder);
+  return { host: inside ? clusterFolder : server.socketFolder, port: server.port };
+}
+
+/** Fast shutdown (SIGINT): open transactions are rolled back, everything is flushed. */
+export async function stopServer({ cluster, pid }: { cluster: Cluster; pid: number }): Promise<void> {
+  const { clusterFolder, binaries } = cluster;
+  const runs = () => isPostmasterOf({ pid, clusterFolder });
+  if (process.platform === 'win32') {
+    await promisify(execFile)(binaries.pgCtl, ['stop', '-m', 'fast', '-D', clusterFolder]);
+    return;
+  }
+  for (const [signal, seconds] of [
+    ['SIGINT', 30],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 5],
+  ] as const) {
+    if (!runs()) return;
+    process.kill(pid, signal);
+    const until = Date.now() + seconds * 1000;
+    while (runs() && Date.now() < until) await sleep(10);
+  }
+}

