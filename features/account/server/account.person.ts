@@ -16,7 +16,7 @@ export async function findPerson(
   connection: Connection,
   { token, now, settings }: { token: string; now: number; settings: AdminSettings },
 ): Promise<FoundPerson | null> {
-  const row = await personBySessionToken(connection, token);
+  const [row] = await personBySessionToken(connection, { token });
   if (!row || row.sessionExpiresAt.getTime() <= now) return null;
 
   const { userId, email, emailVerified } = row;
