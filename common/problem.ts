@@ -38,6 +38,7 @@ export const commonProblems = defineProblems({
   'request.timed_out': 408,
   'request.too_large': 413,
   'request.unsupported_media_type': 415,
+  'request.headers_too_large': 431,
   'request.idempotency_key_missing': 400,
   'request.idempotency_key_reused': 422,
   'request.idempotency_in_progress': 409,

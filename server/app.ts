@@ -1,40 +1,104 @@
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type pg from 'pg';
 import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
-import { enforceAccess } from './http/access.ts';
+import { enforceAccess, type Identify } from './http/access.ts';
+import { answerClientError } from './http/client-errors.ts';
+import { compressAnswers } from './http/compression.ts';
 import type { App, Dependencies, FeatureRoutes } from './http/feature.ts';
+import { reportHealth } from './http/health.ts';
 import { requireIdempotencyKeys } from './http/idempotency.ts';
+import { readJsonBodies } from './http/json-body.ts';
+import { logRequests } from './http/log.ts';
+import { measureRequests } from './http/metrics.ts';
+import { refuseForeignOrigins } from './http/origin-check.ts';
 import { answerWithProblems, sendError, validatorCompiler } from './http/problem-answers.ts';
+import { limitAccounts, limitAddresses } from './http/rate-limits.ts';
+import { numberRequests } from './http/request-ids.ts';
+import { keepRouteTable } from './http/route-table.ts';
+import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
+import { serveWebFiles } from './http/web-files.ts';
 
 /** Every feature's server half; a feature adds its own line. */
 const features: readonly FeatureRoutes[] = [accountRoutes];
 
 export type AppOptions = Dependencies & {
+  /** For the figures of the connection pool in `/metrics`. */
+  pool?: pg.Pool;
   /** Where log lines go; silent if not given. */
   logger?: FastifyBaseLogger;
+  /** Features instead of the product's own, for tests of the machinery. */
+  features?: readonly FeatureRoutes[];
+  /** Who sends a request, instead of the account feature's answer, for tests of the machinery. */
+  identify?: Identify;
+  /** Folder of the built screens. */
+  webFolder?: string;
+  /** Runs before any route is registered; the OpenAPI document is drawn up this way. */
+  beforeRoutes?: (app: App) => Promise<void>;
 };
 
 /** The whole server but for the listening socket: `main.ts` listens on it, tests `inject` into it. */
-export async function buildApp({ logger, ...dependencies }: AppOptions): Promise<App> {
-  const { settings } = dependencies;
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { database, settings, jobs, pool, logger, webFolder } = options;
+  const dependencies: Dependencies = { database, settings, jobs };
+  const headers = await securityHeaders(settings);
+
   const app: App = Fastify({
     ...(logger && { loggerInstance: logger }),
+    // `logRequests` writes one line a request instead of two.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: numberRequests(),
     trustProxy: settings.TRUSTED_PROXY?.split(',').map((address) => address.trim()) ?? false,
-    bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    routerOptions: { maxParamLength: 1024 },
-    frameworkErrors: (error, request, reply) => sendError({ error, request, reply }),
+    ...LIMITS,
+    // While it shuts down, requests on open connections are answered and told to go elsewhere next.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) =>
+      sendError({ error, request, reply: reply.headers(headers.forData) as never }),
+    clientErrorHandler: answerClientError,
   }).withTypeProvider<ZodTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler);
-  answerWithProblems(app);
-  enforceAccess(app, { identify: identifyPerson(dependencies) });
-  requireIdempotencyKeys(app, dependencies);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
 
-  for (const routes of features) await app.register(async (scope) => routes(scope, dependencies));
+  // In this order a request passes: what is cheap to refuse is refused first, the body is read last.
+  logRequests(app);
+  measureRequests(app, { settings, pool });
+  sendSecurityHeaders(app, headers);
+  refuseForeignOrigins(app, settings);
+  await limitAddresses(app, settings);
+  enforceAccess(app, { identify: options.identify ?? identifyPerson(dependencies) });
+  limitAccounts(app, settings);
+  requireIdempotencyKeys(app, dependencies);
+  keepRouteTable(app);
+  answerWithProblems(app, { sendPage: await serveWebFiles(app, webFolder ? { folder: webFolder } : {}) });
+  readJsonBodies(app);
+  compressAnswers(app);
+
+  await options.beforeRoutes?.(app);
+  await reportHealth(app, dependencies);
+  for (const routes of options.features ?? features) {
+    await app.register(async (scope) => routes(scope, dependencies));
+  }
   await app.ready();
   return app;
 }
+
+/** Sizes in bytes, times in milliseconds. An endpoint that takes more says so itself (`bodyLimit`). */
+const LIMITS = {
+  bodyLimit: 256 * 1024,
+  /** The whole request, body and all, must have come by then. */
+  requestTimeout: 30_000,
+  /** No byte either way for so long ends the connection. */
+  connectionTimeout: 120_000,
+  /** Longer than the minute for which load balancers usually keep a connection, so that they close it first. */
+  keepAliveTimeout: 72_000,
+  maxRequestsPerSocket: 10_000,
+  http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+  /** Longer than the longest id of a maps service, with each character escaped. */
+  routerOptions: { maxParamLength: 3_000 },
+};

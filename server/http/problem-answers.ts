@@ -2,49 +2,41 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 import { fieldErrors } from '#common/field-errors.ts';
-import { commonProblems, type FieldError, type Problem } from '#common/problem.ts';
+import { commonProblems, type Problem } from '#common/problem.ts';
 import type { App } from './feature.ts';
-import { ProblemError } from './problem.ts';
+import { InvalidRequest, ProblemError, problem } from './problem.ts';
+import { methodsAt } from './route-table.ts';
 
 type CommonCode = keyof typeof commonProblems;
 
-/** Fastify's own refusals, in our words. */
-const FRAMEWORK_CODES: Record<string, CommonCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
-  FST_ERR_BAD_URL: 'request.malformed',
-  FST_ERR_HANDLER_TIMEOUT: 'server.unavailable',
-};
+/** Every answer that is not a success is problem+json with a dotted code. */
+export function answerWithProblems(app: App, { sendPage }: { sendPage: SendPage }): void {
+  app.setErrorHandler((error: Error, request, reply) => sendError({ error, request, reply }));
 
-/** Carries zod's issues out of Fastify's validation. */
-export class InvalidRequest extends Error {
-  readonly errors: FieldError[];
-
-  constructor(errors: FieldError[]) {
-    super('request.invalid');
-    this.errors = errors;
-  }
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage({ request, reply }) ??
+    sendError({ error: unknownAddress({ app, request, reply }), request, reply });
+  app.setNotFoundHandler(answerUnknown);
+  // Before a body is read: whether an address exists must not show in what is said of the body sent there.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answerUnknown(request, reply);
+    else done();
+  });
 }
+
+/** Answers with a page or a file of the screens; null where the address is none of theirs. */
+export type SendPage = (exchange: { request: FastifyRequest; reply: FastifyReply }) => FastifyReply | null;
 
 /** Checks with a zod schema and names all invalid fields at once. */
 export const validatorCompiler =
   ({ schema }: { schema: z.ZodType }) =>
   (input: unknown) => {
     const checked = schema.safeParse(input);
-    return checked.success
-      ? { value: checked.data }
-      : { error: new InvalidRequest(fieldErrors(checked.error.issues, input)) };
+    if (checked.success) return { value: checked.data };
+    return { error: new InvalidRequest(fieldErrors(checked.error.issues, input)) };
   };
 
-/** Every answer that is not a success is problem+json with a dotted code. */
-export function answerWithProblems(app: App): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError({ error, request, reply }));
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, { code: 'request.not_found', status: 404 }));
-}
-
+/** Writes whatever was thrown. What was not foreseen is logged, and answered without a word about it. */
 export function sendError({
   error,
   request,
@@ -54,28 +46,19 @@ export function sendError({
   request: FastifyRequest;
   reply: FastifyReply;
 }): FastifyReply {
-  if (error instanceof ProblemError) {
-    return sendProblem(reply, {
-      code: error.code,
-      status: error.status,
-      ...(error.params && { params: error.params }),
-    });
-  }
   if (error instanceof InvalidRequest) {
     return sendProblem(reply, { code: 'request.invalid', status: 400, errors: error.errors });
   }
-  const { code = '', statusCode = 500 } = error as FastifyError;
-  const known = FRAMEWORK_CODES[code];
-  if (known) return sendProblem(reply, { code: known, status: commonProblems[known] });
-  if (statusCode >= 400 && statusCode < 500) {
-    return sendProblem(reply, { code: 'request.malformed', status: 400 });
-  }
-  request.log.error({ err: error }, 'failed');
-  return sendProblem(reply, { code: 'server.failed', status: 500 });
+  const { code, status, params } = asProblem(error);
+  if (status >= 500) request.log.error({ err: error }, code);
+  if (isUndeclared({ code, request }))
+    request.log.error({ undeclared: code }, 'a problem that the contract does not name');
+  if (params?.retryAfterSeconds !== undefined) reply.header('retry-after', params.retryAfterSeconds);
+  return sendProblem(reply, { code, status, ...(params && { params }) });
 }
 
-/** Writes a problem; `type` is the code as a relative address, `title` the HTTP status in words. */
-export function sendProblem(
+/** `type` is an address that the code alone makes, `title` the status in words, `instance` the request's id. */
+function sendProblem(
   reply: FastifyReply,
   { code, status, params, errors }: Pick<Problem, 'code' | 'status' | 'params' | 'errors'>,
 ): FastifyReply {
@@ -84,9 +67,67 @@ export function sendProblem(
     title: STATUS_CODES[status] ?? 'Error',
     status,
     code,
+    instance: reply.request.id,
     ...(params && { params }),
     ...(errors && { errors }),
-    instance: reply.request.id,
   };
   return reply.code(status).type('application/problem+json').send(JSON.stringify(body));
+}
+
+function asProblem(error: Error): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const { code = '', statusCode = 500 } = error as FastifyError;
+  const known = CODE_OF_FASTIFY[code];
+  if (known) return problem(commonProblems, known);
+  if (isDatabaseAway(error)) {
+    return problem(commonProblems, 'server.unavailable', { retryAfterSeconds: 1 });
+  }
+  if (statusCode >= 400 && statusCode < 500) return problem(commonProblems, 'request.malformed');
+  return problem(commonProblems, 'server.failed');
+}
+
+/** Fastify's own refusals, in our words. */
+const CODE_OF_FASTIFY: Record<string, CommonCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
+};
+
+/** SQLSTATEs that say "not now": the same request may succeed in a moment. */
+const AWAY_STATES = /^(08\d\d\w|25006|40001|40P01|53[0-4]00|55P03|57014|57P0[1-5])$/;
+/** What `pg` says without a code. */
+const AWAY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** `syscall` tells a lost connection from other errors of the system. */
+function isDatabaseAway({
+  code = '',
+  syscall,
+  message,
+}: Error & { code?: string; syscall?: string }): boolean {
+  const isConnectionLost = syscall === 'connect' || code === 'ECONNRESET' || code === 'EPIPE';
+  return AWAY_STATES.test(code) || AWAY_WORDS.test(message) || isConnectionLost;
+}
+
+function isUndeclared({ code, request }: { code: string; request: FastifyRequest }): boolean {
+  const { problems } = request.routeOptions.config;
+  return problems !== undefined && !(code in commonProblems) && !problems.includes(code);
+}
+
+function unknownAddress({
+  app,
+  request,
+  reply,
+}: {
+  app: App;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}): ProblemError {
+  const [path = ''] = request.url.split('?');
+  const methods = methodsAt({ routes: app.routeTable, path });
+  // A handler may say of its own address that it is unknown.
+  if (methods.length === 0 || methods.includes(request.method)) {
+    return problem(commonProblems, 'request.not_found');
+  }
+  reply.header('allow', methods.join(', '));
+  return problem(commonProblems, 'request.method_not_allowed');
 }

@@ -1,3 +1,5 @@
+import type { FieldError } from '#common/problem.ts';
+
 /** Thrown by a handler to answer problem+json; the error handler of `app.ts` writes it. */
 export class ProblemError extends Error {
   readonly status: number;
@@ -22,4 +24,17 @@ export function problem<P extends Record<string, number>, C extends keyof P & st
   params?: Record<string, string | number>,
 ): ProblemError {
   return new ProblemError(problems[code] as number, code, params);
+}
+
+/**
+ * Invalid fields that only the server can find out, answered like those that the contract's schema finds.
+ * @example throw new InvalidRequest([{ path: 'categoryId', code: 'restaurants.category_unknown' }])
+ */
+export class InvalidRequest extends Error {
+  readonly errors: FieldError[];
+
+  constructor(errors: FieldError[]) {
+    super('request.invalid');
+    this.errors = errors;
+  }
 }

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+import { readMigrations } from '#server/database/migrate.ts';
+import { commonProblems } from '#common/problem.ts';
+import type { App } from './feature.ts';
+import { problem } from './problem.ts';
+
+const PATIENCE_MS = 2_000;
+
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve, because it is not shutting down and its database
+ * answers and has the tables of this release.
+ */
+export async function reportHealth(app: App, { database }: { database: Database }): Promise<void> {
+  const migrations = (await readMigrations()).map(({ name }) => name);
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, async (request) => {
+    const isReady =
+      !isClosing &&
+      (await withinPatience(hasTables({ database, migrations })).catch((error) => {
+        request.log.warn({ err: error }, 'not ready');
+        return false;
+      }));
+    if (!isReady) throw problem(commonProblems, 'server.unavailable', { retryAfterSeconds: 1 });
+    return { status: 'ready' };
+  });
+}
+
+async function hasTables({
+  database,
+  migrations,
+}: {
+  database: Database;
+  migrations: string[];
+}): Promise<boolean> {
+  const { rows } = await sql<{ missing: number }>`
+    select count(*) as missing
+    from unnest(${migrations}::text[]) as wanted
+    where wanted not in (select name from schema_migrations)
+  `.execute(database);
+  return rows[0]?.missing === 0;
+}
+
+function withinPatience<T>(answer: Promise<T>): Promise<T> {
+  return Promise.race([
+    answer,
+    new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error('The database does not answer.')), PATIENCE_MS).unref();
+    }),
+  ]);
+}

@@ -1,0 +1,38 @@
+import type { App } from './feature.ts';
+import { commonProblems } from '#common/problem.ts';
+import { problem } from './problem.ts';
+
+/**
+ * Bodies are JSON and nothing else, and hold only text that PostgreSQL can keep. `text` columns refuse the
+ * character U+0000 and `jsonb` refuses halves of surrogate pairs; both can be written as escapes in valid
+ * JSON, and U+0000 as %00 in an address.
+ */
+export function readJsonBodies(app: App): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    parseJson(request, text, (error, body) => {
+      if (error) return done(error);
+      if (isUnkeepable({ text, body })) return done(problem(commonProblems, 'request.malformed'));
+      done(null, body);
+    });
+  });
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.url.includes('%00') ? problem(commonProblems, 'request.malformed') : undefined);
+  });
+}
+
+/** Escapes that may stand for text which cannot be kept; most bodies have none, and are not searched further. */
+const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
+
+/** Whether a JSON text holds, anywhere, a string that PostgreSQL cannot keep. */
+export function isUnkeepable({ text, body }: { text: string; body: unknown }): boolean {
+  return SUSPICIOUS_ESCAPE.test(text) && holdsUnkeepable(body);
+}
+
+function holdsUnkeepable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => holdsUnkeepable(key) || holdsUnkeepable(inner));
+}

@@ -1,0 +1,50 @@
+import type { Access } from '#common/endpoint.ts';
+import type { App } from './feature.ts';
+
+export type Route = {
+  method: string;
+  /** As registered: `/api/my-restaurants/:restaurantId`. */
+  url: string;
+  access: Access | undefined;
+  acceptsForeignOrigin: boolean;
+  schema: unknown;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route, in the order of registration, one entry a method. */
+    routeTable: Route[];
+  }
+}
+
+/** Keeps a list of all routes: for answers that depend on it, and for tests that must miss none. */
+export function keepRouteTable(app: App): void {
+  app.decorate('routeTable', []);
+  app.addHook('onRoute', ({ method, url, config = {}, schema }) => {
+    const { access, acceptsForeignOrigin = false } = config;
+    for (const one of [method].flat()) {
+      app.routeTable.push({ method: one, url, access, acceptsForeignOrigin, schema });
+    }
+  });
+}
+
+/**
+ * The methods that an address has, besides those of the admin, whose addresses nobody else is to find.
+ * @param path without query
+ */
+export function methodsAt({ routes, path }: { routes: readonly Route[]; path: string }): string[] {
+  const methods = routes
+    .filter((route) => route.access !== 'admin' && matches({ pattern: route.url, path }))
+    .map(({ method }) => method);
+  return [...new Set(methods)].sort();
+}
+
+function matches({ pattern, path }: { pattern: string; path: string }): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  const isOpenEnded = wanted.at(-1) === '*';
+  if (isOpenEnded ? given.length < wanted.length : given.length !== wanted.length) return false;
+  return wanted.every(
+    (part, at) => part === '*' || (part.startsWith(':') ? given[at] !== '' : part === given[at]),
+  );
+}

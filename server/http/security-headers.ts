@@ -1,0 +1,90 @@
+import helmet from '@fastify/helmet';
+import Fastify from 'fastify';
+import type { Settings } from '#server/config.ts';
+import type { App } from './feature.ts';
+
+type Headers = Record<string, string>;
+
+export type SecurityHeaders = {
+  /** For pages and their files. */
+  forPages: Headers;
+  /** For the JSON of the API, which is no page at all. */
+  forData: Headers;
+};
+
+export function sendSecurityHeaders(app: App, { forPages, forData }: SecurityHeaders): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isData(request.url) ? forData : forPages);
+    done();
+  });
+}
+
+const isData = (url: string) => url.startsWith('/api/');
+
+/**
+ * The security headers of every answer. helmet makes them once, at start: asked anew for every answer, as
+ * @fastify/helmet does it, it takes longer than answering an unchanged list.
+ */
+export async function securityHeaders(settings: Settings): Promise<SecurityHeaders> {
+  const forPages = {
+    ...(await helmetHeaders(settings)),
+    'permissions-policy': 'geolocation=(self), camera=(), microphone=(), usb=(), browsing-topics=()',
+  };
+  const { 'strict-transport-security': hsts } = forPages as Headers;
+  const forData = {
+    'cache-control': 'private, no-cache',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(hsts && { 'strict-transport-security': hsts }),
+  };
+  return { forPages, forData };
+}
+
+/** The content security policy of pages, as directives. */
+function policyOf({ BASE_URL, MAP_STYLE_URL }: Settings): Record<string, string[] | null> {
+  // A style's tiles, glyphs and sprites lie on its own origin.
+  const map = MAP_STYLE_URL ? [new URL(MAP_STYLE_URL).origin] : [];
+  return {
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'connect-src': ["'self'", ...map],
+    'font-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    // blob: MapLibre decodes pictures of a style that way; data: the icons in its stylesheet.
+    'img-src': ["'self'", 'blob:', 'data:', ...map],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'script-src': ["'self'"],
+    'script-src-attr': ["'none'"],
+    'style-src': ["'self'"],
+    'worker-src': ["'self'"],
+    ...(isSecure(BASE_URL) && { 'upgrade-insecure-requests': [] }),
+  };
+}
+
+const isSecure = (baseUrl: string) => baseUrl.startsWith('https:');
+
+/** What helmet sets on an answer with these options. */
+async function helmetHeaders(settings: Settings): Promise<Headers> {
+  const probe = Fastify();
+  await probe.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: policyOf(settings) },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Only an address that is https may ask browsers to stay there.
+    strictTransportSecurity: isSecure(settings.BASE_URL) && { maxAge: 63_072_000, includeSubDomains: false },
+  });
+  probe.get('/', () => '');
+  const { headers } = await probe.inject('/');
+  await probe.close();
+  const ownToEveryAnswer = new Set(['content-type', 'content-length', 'date', 'connection']);
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !ownToEveryAnswer.has(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
