@@ -5,7 +5,7 @@ import { readMessage, type ReceivedMail } from './message.ts';
 import { inboxPage, mailPage } from './inbox-pages.ts';
 
 /** How the mail server misbehaves for the next messages; what it refuses, it refuses as a real server would. */
-export type MailFault = 'none' | 'refuse_temporarily' | 'refuse_recipient' | 'hang_up';
+export type MailFault = 'none' | 'refuse_temporarily' | 'refuse_recipient' | 'hang_up' | 'stall';
 
 export type SmtpInbox = {
   smtpPort: number;
@@ -14,6 +14,8 @@ export type SmtpInbox = {
   mails: () => readonly ReceivedMail[];
   misbehave: (fault: MailFault) => void;
   clear: () => void;
+  /** How many mails were left without an answer by the fault `stall`. */
+  stalled: () => number;
   close: () => Promise<void>;
 };
 
@@ -34,6 +36,7 @@ export async function startSmtpInbox({
   const mails: ReceivedMail[] = [];
   let nextId = 1;
   let fault: MailFault = 'none';
+  let stalled = 0;
 
   const smtp = new SMTPServer({
     authOptional: true,
@@ -49,6 +52,7 @@ export async function startSmtpInbox({
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        if (fault === 'stall') return void stalled++;
         if (fault === 'refuse_temporarily')
           return callback(Object.assign(new Error('Try again later'), { responseCode: 451 }));
         const raw = Buffer.concat(chunks).toString('latin1');
@@ -114,6 +118,7 @@ export async function startSmtpInbox({
     smtpPort: (smtp.server.address() as AddressInfo).port,
     url: `http://localhost:${(http.address() as AddressInfo).port}`,
     mails: () => mails,
+    stalled: () => stalled,
     misbehave: (next) => {
       fault = next;
     },

@@ -1,0 +1,52 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export type Mail = {
+  /** Becomes the Message-ID, the same at every attempt, so that a receiver can tell a repeat. */
+  id: string;
+  from: string;
+  address: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+/** One way of handing a mail over; throws what nodemailer throws. */
+export type MailTransport = (mail: Mail) => Promise<void>;
+
+/** @param url smtp://user:password@host:port, or smtps:// */
+export function smtpTransport(url: string): MailTransport {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 60_000,
+  });
+  return async (mail) => void (await transport.sendMail(messageOf(mail)));
+}
+
+/** Each mail as an `.eml` file of its id: handing one over twice leaves one file. */
+export function folderTransport(folder: string): MailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return async (mail) => {
+    const { message } = await transport.sendMail(messageOf(mail));
+    await mkdir(folder, { recursive: true });
+    const draft = path.join(folder, `.${mail.id}.part`);
+    await writeFile(draft, message as Buffer, { mode: 0o600 });
+    await rename(draft, path.join(folder, `${mail.id}.eml`));
+  };
+}
+
+const messageOf = ({ id, from, address, subject, text, html }: Mail) => ({
+  messageId: `<${id}@${domainOf(from)}>`,
+  from,
+  to: address,
+  subject,
+  text,
+  html,
+  // Out-of-office programs stay silent (RFC 3834).
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
+
+const domainOf = (address: string) => /@([^>\s]+)>?$/.exec(address)?.[1] ?? 'localhost';

@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createJobs, migrateJobs } from '#server/jobs/jobs.ts';
+import { type SmtpInbox, startSmtpInbox } from '../../sandbox/smtp/smtp-inbox.ts';
+import { createMailer, type MailMessage, pauseMs } from './mail.ts';
+import { folderTransport, smtpTransport } from './mail-transports.ts';
+
+let test: TestDatabase;
+let inbox: SmtpInbox;
+let folder: string;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await migrateJobs(test.pool);
+  inbox = await startSmtpInbox({ smtpPort: 0, httpPort: 0 });
+  folder = await mkdtemp(path.join(tmpdir(), 'momokzi-mail-'));
+});
+afterEach(async () => {
+  inbox.misbehave('none');
+  inbox.clear();
+  await test.database.deleteFrom('mail_outbox').execute();
+});
+afterAll(async () => {
+  await inbox.close();
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A process of its own, as far as mail goes. */
+function worker(transports = [smtpTransport(`smtp://127.0.0.1:${inbox.smtpPort}`)]) {
+  const jobs = createJobs({ pool: test.pool });
+  const mailer = createMailer({
+    database: test.database,
+    jobs,
+    log: pino({ level: 'silent' }),
+    transports,
+    from: '모먹지 <hello@example.com>',
+    productName: '모먹지',
+  });
+  return { mailer, sendDue: () => jobs.runDue() };
+}
+
+const message = (changes: Partial<MailMessage> = {}): MailMessage => ({
+  kind: 'test.hello',
+  address: 'yesi@example.com',
+  locale: 'ko',
+  content: {
+    subject: '반가워요',
+    paragraphs: ['<b>굵지 않은</b> 한 줄'],
+    button: { label: '열기', url: 'http://localhost:3000/app?a=1&b=2' },
+    footnotes: ['모르는 메일이면 지워 주세요.'],
+  },
+  ...changes,
+});
+
+const outbox = () =>
+  test.database
+    .selectFrom('mail_outbox')
+    .select(['status', 'attempts', 'address', 'text_body', 'last_error'])
+    .execute();
+const makeDue = () =>
+  test.database
+    .updateTable('mail_outbox')
+    .set({ next_attempt_at: new Date(0) })
+    .execute();
+
+it('sends what was committed, and nothing of a transaction that failed', async () => {
+  const { mailer, sendDue } = worker();
+  await test.database.transaction().execute((transaction) => mailer.send(transaction, message()));
+  await expect(
+    test.database.transaction().execute(async (transaction) => {
+      await mailer.send(transaction, message({ address: 'nobody@example.com' }));
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow();
+  await sendDue();
+  expect(inbox.mails().map((mail) => mail.to)).toEqual(['yesi@example.com']);
+  expect(inbox.mails()[0]?.html).toContain('&#60;b&#62;굵지 않은');
+  expect(inbox.mails()[0]?.text).toContain('http://localhost:3000/app?a=1&b=2');
+  expect(await outbox()).toEqual([
+    { status: 'sent', attempts: 1, address: '', text_body: '', last_error: null },
+  ]);
+});
+
+it('writes a mail of one key once', async () => {
+  const { mailer, sendDue } = worker();
+  await mailer.send(test.database, message({ dedupeKey: 'welcome:1' }));
+  await mailer.send(test.database, message({ dedupeKey: 'welcome:1' }));
+  await sendDue();
+  expect(inbox.mails()).toHaveLength(1);
+});
+
+it('tries again after a pause while the server is away, and gives up when the mailbox does not exist', async () => {
+  const { mailer, sendDue } = worker();
+  inbox.misbehave('refuse_temporarily');
+  await mailer.send(test.database, message());
+  await sendDue();
+  expect(await outbox()).toMatchObject([{ status: 'waiting', attempts: 1, last_error: 'EMESSAGE 451' }]);
+  inbox.misbehave('none');
+  await mailer.send(test.database, message({ address: 'second@example.com' }));
+  await sendDue();
+  expect(inbox.mails().map((mail) => mail.to)).toEqual(['second@example.com']);
+  await makeDue();
+  await mailer.send(test.database, message({ dedupeKey: 'alarm' }));
+  await sendDue();
+  expect(inbox.mails()).toHaveLength(3);
+
+  inbox.misbehave('refuse_recipient');
+  await mailer.send(test.database, message());
+  await sendDue();
+  expect(await outbox()).toContainEqual(
+    expect.objectContaining({ status: 'given_up', last_error: 'EENVELOPE 550', address: '' }),
+  );
+});
+
+it('lets two workers share the outbox without sending anything twice', async () => {
+  const [first, second] = [worker(), worker()];
+  const addresses = Array.from({ length: 20 }, (_, index) => `person${index}@example.com`);
+  for (const address of addresses) await first.mailer.send(test.database, message({ address }));
+  await Promise.all([first.sendDue(), second.sendDue()]);
+  expect(
+    inbox
+      .mails()
+      .map((mail) => mail.to)
+      .sort(),
+  ).toEqual(addresses.sort());
+});
+
+it('delivers once although the first worker was killed in the middle of sending', async () => {
+  const { mailer, sendDue } = worker();
+  await mailer.send(test.database, message());
+  inbox.misbehave('stall');
+  const killed = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL('./mail-worker.fixture.ts', import.meta.url)),
+      test.connectionString,
+      String(inbox.smtpPort),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await new Promise((resolve) => killed.stdout.once('data', resolve));
+  await expect.poll(() => inbox.stalled(), { timeout: 10_000 }).toBe(1);
+  killed.kill('SIGKILL');
+  await new Promise((resolve) => killed.once('exit', resolve));
+
+  inbox.misbehave('none');
+  await expect
+    .poll(async () => {
+      await mailer.send(test.database, message({ kind: 'test.alarm', dedupeKey: 'alarm' }));
+      await sendDue();
+      return inbox.mails().length;
+    })
+    .toBe(2);
+});
+
+it('leaves an .eml in the folder where no SMTP server is set', async () => {
+  const { mailer, sendDue } = worker([folderTransport(folder)]);
+  await mailer.send(test.database, message());
+  await sendDue();
+  const files = await readdir(folder);
+  expect(files).toHaveLength(1);
+  expect(await readFile(path.join(folder, files[0] ?? ''), 'utf8')).toMatch(/^To: yesi@example.com/m);
+});
+
+it('doubles its pauses up to six hours', () => {
+  expect([1, 2, 3, 9, 10, 15].map((attempts) => pauseMs(attempts) / 60_000)).toEqual([
+    1, 2, 4, 256, 360, 360,
+  ]);
+});
