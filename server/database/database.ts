@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { poolBehind } from './prepared.ts';
+import { poolBehind, preparingPool } from './prepared.ts';
 import type { DB } from './tables.ts';
 
 /** int8 counts and versions stay far below 2^53, so they are read as numbers, not strings. */
@@ -22,7 +22,7 @@ export function openDatabase(
   const pool = new pg.Pool({ max: 16, application_name: 'momokzi', ...poolOptions });
   // Without a listener a broken idle connection would end the process.
   pool.on('error', onIdleError);
-  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   poolBehind(database, pool);
   return { database, pool, close: () => database.destroy() };
 }

@@ -1,50 +1,50 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import type { Connection } from './database.ts';
 import { prepared } from './prepared.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase } from './test-database.ts';
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await createTestDatabase({ max: 1 });
-});
-afterAll(() => opened.close());
+const one = await createTestDatabase({ max: 1 });
+afterAll(() => one.close());
 
-const usersNamed = prepared<{ name: string; after: string }>('test_users_named')(
-  (database, { name, after }) =>
-    database.selectFrom('users').where('email', '>', after).where('name', '=', name).select(['id', 'name']),
+const double = prepared<{ number: number }>('test_double')(
+  (_, given) => sql<{ doubled: number }>`select ${given.number}::int * 2 as doubled`,
+);
+const triple = prepared<{ number: number }>('test_triple')(
+  (_, given) => sql<{ tripled: number }>`select ${given.number}::int * 3 as tripled`,
 );
 
-test('a statement is planned once and gets the values of each call', async () => {
-  const { database } = opened;
-  const addUser = (id: string, name: string) =>
-    database
-      .insertInto('users')
-      .values({ id, name, email: `${id}@example.com`, email_verified: false })
-      .execute();
-  await addUser('a', '국밥');
-  await addUser('b', '냉면');
+async function preparedNames(connection: Connection): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_prepared_statements where name like 'test_%' order by name
+  `.execute(connection);
+  return rows.map((row) => row.name);
+}
 
-  expect(await usersNamed(database, { name: '국밥', after: '' })).toEqual([{ id: 'a', name: '국밥' }]);
-  expect(await usersNamed(database, { name: '냉면', after: 'b' })).toEqual([{ id: 'b', name: '냉면' }]);
-  expect(await usersNamed(database, { name: '냉면', after: 'c' })).toEqual([]);
+test('a prepared statement is planned once a connection, in a transaction and outside of one', async () => {
+  const { database } = one;
+  expect(await preparedNames(database)).toEqual([]);
 
-  const { rows } = await sql<{ calls: number }>`
-    select generic_plans + custom_plans as calls from pg_prepared_statements where name = 'test_users_named'`.execute(
-    database,
-  );
-  expect(rows).toEqual([{ calls: 3 }]);
-});
+  expect(await double(database, { number: 2 })).toEqual([{ doubled: 4 }]);
+  expect(await double(database, { number: 5 })).toEqual([{ doubled: 10 }]);
+  expect(await preparedNames(database)).toEqual(['test_double']);
 
-test('inside a transaction it sees what the transaction wrote', async () => {
-  await opened.database.transaction().execute(async (transaction) => {
-    await transaction.updateTable('users').set({ name: '만두' }).where('id', '=', 'a').execute();
-    expect(await usersNamed(transaction, { name: '만두', after: '' })).toEqual([{ id: 'a', name: '만두' }]);
+  await database.transaction().execute(async (transaction) => {
+    expect(await triple(transaction, { number: 2 })).toEqual([{ tripled: 6 }]);
+    expect(await double(transaction, { number: 7 })).toEqual([{ doubled: 14 }]);
+    expect(await preparedNames(transaction)).toEqual(['test_double', 'test_triple']);
   });
 });
 
-test('a name stands for one statement', async () => {
-  const again = prepared<{ id: string }>('test_users_named')((database, { id }) =>
-    database.selectFrom('users').where('id', '=', id).select('id'),
+test('statements that are not prepared stay so', async () => {
+  await sql`select 'test_plain'`.execute(one.database);
+  expect(await preparedNames(one.database)).not.toContain('test_plain');
+});
+
+test('a name stands for one statement only', async () => {
+  const again = prepared<{ number: number }>('test_double')((_, given) => sql`select ${given.number}::int`);
+  await double(one.database, { number: 1 });
+  await expect(again(one.database, { number: 1 })).rejects.toThrow(
+    'Two statements have the name test_double.',
   );
-  await expect(again(opened.database, { id: 'a' })).rejects.toThrow('Two statements have the name');
 });

@@ -5,7 +5,10 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
+  type PostgresPool,
+  type PostgresPoolClient,
   PostgresQueryCompiler,
+  type RawBuilder,
 } from 'kysely';
 import type pg from 'pg';
 import type { Connection } from './database.ts';
@@ -14,7 +17,7 @@ import type { DB } from './tables.ts';
 /**
  * A statement that is built once and that every connection plans once: for the few on the hot path. A four-table
  * look-up by key took 0.43 ms built and planned anew and 0.09 ms so. Not for statements whose best plan depends
- * on the values, such as a search by prefix. Inside a transaction it is sent as any other statement.
+ * on the values, such as a search by prefix.
  *
  * @example
  * const userByEmail = prepared<{ email: string }>('user_by_email')((database, given) =>
@@ -23,11 +26,11 @@ import type { DB } from './tables.ts';
  */
 export const prepared =
   <V extends Record<string, unknown>>(name: string) =>
-  <Row>(build: (database: Connection, given: V) => Compilable<Row>) => {
+  <Row>(build: (database: Connection, given: V) => Compilable<Row> | RawBuilder<Row>) => {
     let statement: CompiledQuery<Row> | undefined;
 
     return async (connection: Connection, given: V): Promise<Row[]> => {
-      statement ??= take(name, build(compiler, placeholders as V).compile());
+      statement ??= take(name, (build(compiler, placeholders as V) as RawBuilder<Row>).compile(compiler));
       const { sql: text, parameters } = statement;
       const values = parameters.map((parameter) =>
         parameter instanceof Placeholder ? given[parameter.of] : parameter,
@@ -44,13 +47,40 @@ export function poolBehind(database: Connection, pool: pg.Pool): void {
   pools.set(database, pool);
 }
 
+/**
+ * The pool as Kysely shall see it: a transaction's prepared statements, which come through Kysely as bare text, are
+ * recognised by it and sent under their names.
+ */
+export function preparingPool(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect();
+      let preparing = clients.get(client);
+      if (!preparing) clients.set(client, (preparing = preparingClient(client)));
+      return preparing;
+    },
+  };
+}
+
+function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = (text: string, values: unknown[]): Promise<unknown> => {
+    const name = names.get(text);
+    return client.query(name === undefined ? { text, values } : { name, text, values });
+  };
+  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+}
+
 const pools = new WeakMap<Connection, pg.Pool>();
-const taken = new Set<string>();
+/** Names of prepared statements by their text. */
+const names = new Map<string, string>();
 
 /** PostgreSQL knows a prepared statement by its name alone, so that a name may stand for one text only. */
-function take<Statement>(name: string, statement: Statement): Statement {
-  if (taken.has(name)) throw new Error(`Two statements have the name ${name}.`);
-  taken.add(name);
+function take<Row>(name: string, statement: CompiledQuery<Row>): CompiledQuery<Row> {
+  if ([...names.values()].includes(name)) throw new Error(`Two statements have the name ${name}.`);
+  names.set(statement.sql, name);
   return statement;
 }
 
