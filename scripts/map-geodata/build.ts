@@ -1,0 +1,181 @@
+/**
+ * Writes the bundled offline base map: `node scripts/map-geodata/build.ts`.
+ *
+ * In: Natural Earth land and country borders (the package world-atlas), and the tables beside this file.
+ * Out: three GeoJSON files in web/map/geodata, which the map's worker fetches. Where everything comes from is told in
+ * docs/decisions/map.md.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import { feature, mesh, type Topology } from 'topojson-client';
+import {
+  clipLine,
+  clipRing,
+  frameAround,
+  type Position,
+  type Rectangle,
+  roundLine,
+  smooth,
+} from './shapes.ts';
+
+const OUTPUT = new URL('../../web/map/geodata/', import.meta.url);
+
+/** Where the 1:10m coast is worth its bytes. */
+const KOREA: Rectangle = [124, 32.8, 132.2, 39.2];
+const EAST_ASIA: Rectangle = [112, 20, 148, 47];
+const WORLD: Rectangle = [-180, -85, 180, 85];
+
+/** Stations nearer than this with one name are one station: a change between lines, not two places. */
+const SAME_STATION_DEGREES = 0.006;
+
+const require = createRequire(import.meta.url);
+const atlas = (file: string): Topology =>
+  JSON.parse(readFileSync(require.resolve(`world-atlas/${file}`), 'utf8'));
+
+write('land.geojson', [
+  ...land({ file: 'land-10m.json', within: [KOREA], decimals: 3 }),
+  ...land({ file: 'land-50m.json', within: frameAround({ hole: KOREA, frame: EAST_ASIA }), decimals: 2 }),
+  ...land({ file: 'land-110m.json', within: frameAround({ hole: EAST_ASIA, frame: WORLD }), decimals: 1 }),
+]);
+write('lines.geojson', [...countryBorders(), provinceBorders(), ...waters(), ...railways()]);
+write('names.geojson', [...places(), ...stations()]);
+
+/** The land as one polygon a feature, cut to the rectangles. */
+function land({
+  file,
+  within,
+  decimals,
+}: {
+  file: string;
+  within: Rectangle[];
+  decimals: number;
+}): Feature[] {
+  const topology = atlas(file);
+  const { features } = feature(topology, topology.objects.land);
+  const polygons = features.flatMap(({ geometry }) => geometry.coordinates);
+  return within.flatMap((rectangle) =>
+    polygons.flatMap((rings) => {
+      const [outer, ...holes] = rings
+        .map((ring) => roundLine(clipRing({ ring, rectangle }), decimals))
+        .filter((ring) => ring.length >= 4);
+      if (!outer) return [];
+      return [featureOf({}, { type: 'Polygon', coordinates: [outer, ...holes] })];
+    }),
+  );
+}
+
+function countryBorders(): Feature[] {
+  const topology = atlas('countries-50m.json');
+  const borders = mesh(topology, topology.objects.countries, (one, other) => one !== other);
+  return borders.coordinates
+    .flatMap((line) => clipLine({ line, rectangle: EAST_ASIA }))
+    .map((line) => lineOf({ kind: 'country' }, roundLine(line, 2)));
+}
+
+/** Borders between the Korean provinces: Natural Earth, 1:10m, Admin 1. */
+function provinceBorders(): Feature {
+  const borders: Feature['geometry'] = JSON.parse(
+    readFileSync(new URL('province-borders.json', import.meta.url), 'utf8'),
+  );
+  return featureOf({ kind: 'province' }, borders);
+}
+
+function waters(): Feature[] {
+  return runs({ file: 'waters.csv', key: 'water' }).map(({ name, rows }) =>
+    lineOf(
+      { kind: 'water', name, metres: Number(rows[0]?.metres), detail: rows[0]?.detail ?? '' },
+      roundLine(smooth(rows.map(position)), 4),
+    ),
+  );
+}
+
+function railways(): Feature[] {
+  return runs({ file: 'railways.csv', key: 'line' }).map(({ name, rows }) =>
+    lineOf({ kind: 'railway', name }, roundLine(smooth(rows.map(position)), 4)),
+  );
+}
+
+function places(): Feature[] {
+  return table('places.csv').map((row) =>
+    pointOf({ kind: row.kind ?? '', name: row.name ?? '' }, position(row)),
+  );
+}
+
+/** Every station once, however many lines stop there; `lines` says how many, so that the big ones can show first. */
+function stations(): Feature[] {
+  const found: { name: string; at: Position; lines: Set<string> }[] = [];
+  for (const row of table('railways.csv')) {
+    const at = position(row);
+    const same = found.find((station) => station.name === row.station && near(station.at, at));
+    if (same) same.lines.add(row.line ?? '');
+    else found.push({ name: row.station ?? '', at, lines: new Set([row.line ?? '']) });
+  }
+  return found.map(({ name, at, lines }) =>
+    pointOf({ kind: 'station', name: name.endsWith('역') ? name : `${name}역`, lines: lines.size }, at),
+  );
+}
+
+function near(one: Position, other: Position): boolean {
+  return (
+    Math.abs((one[0] ?? 0) - (other[0] ?? 0)) < SAME_STATION_DEGREES &&
+    Math.abs((one[1] ?? 0) - (other[1] ?? 0)) < SAME_STATION_DEGREES
+  );
+}
+
+type Row = Record<string, string>;
+
+/** The tables hold no commas within values, so no more of a CSV reader is needed. */
+function table(file: string): Row[] {
+  const [header = '', ...lines] = readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const names = header.split(',');
+  return lines.map((line) =>
+    Object.fromEntries(line.split(',').map((value, index) => [names[index] ?? '', value])),
+  );
+}
+
+/** Rows that follow one another under one key: the points of a line, in order. */
+function runs({ file, key }: { file: string; key: string }): { name: string; rows: Row[] }[] {
+  const found: { name: string; rows: Row[] }[] = [];
+  for (const row of table(file)) {
+    const name = row[key] ?? '';
+    const last = found.at(-1);
+    if (last?.name === name) last.rows.push(row);
+    else found.push({ name, rows: [row] });
+  }
+  return found;
+}
+
+function position(row: Row): Position {
+  return [Number(row.lng), Number(row.lat)];
+}
+
+type Feature = {
+  type: 'Feature';
+  properties: Record<string, string | number>;
+  geometry: { type: 'Point' | 'LineString' | 'MultiLineString' | 'Polygon'; coordinates: unknown[] };
+};
+
+function featureOf(properties: Feature['properties'], geometry: Feature['geometry']): Feature {
+  return { type: 'Feature', properties, geometry };
+}
+
+function pointOf(properties: Feature['properties'], at: Position): Feature {
+  return featureOf(properties, { type: 'Point', coordinates: at });
+}
+
+function lineOf(properties: Feature['properties'], line: Position[]): Feature {
+  return featureOf(properties, { type: 'LineString', coordinates: line });
+}
+
+function write(file: string, features: Feature[]): void {
+  const lines = features.map((each) => JSON.stringify(each)).join(',\n');
+  const text = `{"type":"FeatureCollection","features":[\n${lines}\n]}\n`;
+  writeFileSync(new URL(file, OUTPUT), text);
+  const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+  console.log(
+    `${file}: ${features.length} features, ${kilobytes(text.length)}, ${kilobytes(gzipSync(text).length)} gzipped`,
+  );
+}

@@ -1,0 +1,107 @@
+/** Longitude and latitude in degrees. */
+export type Position = number[];
+
+/** West, south, east, north in degrees. */
+export type Rectangle = [west: number, south: number, east: number, north: number];
+
+/** The part of a closed ring within a rectangle (Sutherland–Hodgman), closed again; empty when nothing is left. */
+export function clipRing({ ring, rectangle }: { ring: Position[]; rectangle: Rectangle }): Position[] {
+  let points = ring.slice(0, -1);
+  for (const side of sidesOf(rectangle)) {
+    const kept: Position[] = [];
+    for (const [index, point] of points.entries()) {
+      const before = points.at(index - 1) as Position;
+      if (side.keeps(point) !== side.keeps(before)) kept.push(side.crossing(before, point));
+      if (side.keeps(point)) kept.push(point);
+    }
+    points = kept;
+  }
+  const [first] = points;
+  return first ? [...points, first] : [];
+}
+
+/** The parts of a line that have a point within the rectangle; whole segments, so ends may stick out a little. */
+export function clipLine({ line, rectangle }: { line: Position[]; rectangle: Rectangle }): Position[][] {
+  const inside = (point: Position | undefined) =>
+    point !== undefined && sidesOf(rectangle).every((side) => side.keeps(point));
+  const parts: Position[][] = [];
+  let part: Position[] = [];
+  for (const [index, point] of line.entries()) {
+    if (inside(point) || inside(line[index + 1]) || inside(line[index - 1])) part.push(point);
+    else if (part.length) {
+      parts.push(part);
+      part = [];
+    }
+  }
+  if (part.length) parts.push(part);
+  return parts.filter(({ length }) => length > 1);
+}
+
+/** The frame less its hole, as four rectangles. */
+export function frameAround({ hole, frame }: { hole: Rectangle; frame: Rectangle }): Rectangle[] {
+  const [west, south, east, north] = hole;
+  return [
+    [frame[0], frame[1], west, frame[3]],
+    [east, frame[1], frame[2], frame[3]],
+    [west, frame[1], east, south],
+    [west, north, east, frame[3]],
+  ];
+}
+
+/** Rounded to so many decimals, without the repeats that rounding makes. */
+export function roundLine(line: Position[], decimals: number): Position[] {
+  const rounded = line.map((point) => point.map((degrees) => Number(degrees.toFixed(decimals))));
+  return rounded.filter(
+    (point, index) =>
+      index === 0 || point[0] !== rounded[index - 1]?.[0] || point[1] !== rounded[index - 1]?.[1],
+  );
+}
+
+const STEPS = 4;
+
+/** A curve through all the points (centripetal enough for our spacing: Catmull–Rom with halved tangents). */
+export function smooth(points: Position[]): Position[] {
+  if (points.length < 3) return points;
+  const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as [number, number];
+  const curve: Position[] = [];
+  for (let index = 0; index < points.length - 1; index++) {
+    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    for (let step = 0; step < STEPS; step++) {
+      const t = step / STEPS;
+      curve.push([0, 1].map((axis) => spline(t, before[axis], from[axis], to[axis], after[axis])));
+    }
+  }
+  curve.push(at(points.length - 1));
+  return curve;
+}
+
+function spline(t: number, before = 0, from = 0, to = 0, after = 0): number {
+  return (
+    from +
+    0.5 *
+      t *
+      (to - before + t * (2 * before - 5 * from + 4 * to - after + t * (3 * (from - to) + after - before)))
+  );
+}
+
+type Side = { keeps: (point: Position) => boolean; crossing: (from: Position, to: Position) => Position };
+
+function sidesOf([west, south, east, north]: Rectangle): Side[] {
+  return [
+    sideOf({ axis: 0, at: west, keepsAbove: true }),
+    sideOf({ axis: 0, at: east, keepsAbove: false }),
+    sideOf({ axis: 1, at: south, keepsAbove: true }),
+    sideOf({ axis: 1, at: north, keepsAbove: false }),
+  ];
+}
+
+function sideOf({ axis, at, keepsAbove }: { axis: 0 | 1; at: number; keepsAbove: boolean }): Side {
+  const along = (point: Position) => point[axis] ?? 0;
+  return {
+    keeps: (point) => (keepsAbove ? along(point) >= at : along(point) <= at),
+    crossing: (from, to) => {
+      const share = (at - along(from)) / (along(to) - along(from));
+      return [0, 1].map((each) => (from[each] ?? 0) + share * ((to[each] ?? 0) - (from[each] ?? 0)));
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** The two functions of topojson-client that this folder uses; the package brings no types. */
+declare module 'topojson-client' {
+  type Position = number[];
+
+  export type TopologyObject = { type: string; id?: string; geometries?: TopologyObject[] };
+  export type Topology = { type: 'Topology'; objects: Record<string, TopologyObject> };
+
+  export function feature(
+    topology: Topology,
+    object: TopologyObject | undefined,
+  ): { features: { geometry: { type: 'MultiPolygon'; coordinates: Position[][][] } }[] };
+
+  export function mesh(
+    topology: Topology,
+    object: TopologyObject | undefined,
+    isWanted: (one: TopologyObject, other: TopologyObject) => boolean,
+  ): { coordinates: Position[][] };
+}
