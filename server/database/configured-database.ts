@@ -1,4 +1,5 @@
 import type { Settings } from '#server/config.ts';
+import { migrateJobs } from '#server/jobs/jobs.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
 import type { LauncherLog } from './embedded/cluster.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
@@ -23,6 +24,7 @@ export async function openConfiguredDatabase({
   try {
     const applied = await migrate({ connectionString });
     if (applied.length > 0) log.info(`Migrated the database: ${applied.join(', ')}.`);
+    await migrateJobs({ connectionString });
   } catch (error) {
     await stop();
     throw error;

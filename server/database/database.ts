@@ -20,8 +20,9 @@ export function openDatabase(
 ): OpenedDatabase {
   const { onIdleError = () => {}, ...poolOptions } = options;
   const pool = new pg.Pool({ max: 16, application_name: 'momokzi', ...poolOptions });
-  // Without a listener a broken idle connection would end the process.
+  // Without these listeners a connection that breaks, idle or in use, would end the process.
   pool.on('error', onIdleError);
+  pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   poolBehind(database, pool);
   return { database, pool, close: () => database.destroy() };

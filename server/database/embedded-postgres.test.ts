@@ -85,6 +85,14 @@ describe('a first start', () => {
   });
 });
 
+test('what earlier killed starts left is cleared away', async () => {
+  const dataFolder = await newFolder();
+  const deadProcess = 4_194_305;
+  await mkdir(path.join(dataFolder, `postgres.unfinished-${deadProcess}-0a1b2c3d/base`), { recursive: true });
+  await open({ dataFolder });
+  expect((await readdir(dataFolder)).sort()).toEqual(['postgres', 'postgres.log']);
+});
+
 describe('a killed process', () => {
   test('leaves its server running; the next start takes it over with everything that was committed', async () => {
     const dataFolder = await newFolder();

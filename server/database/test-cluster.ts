@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migrateJobs } from '#server/jobs/jobs.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
@@ -32,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await administer(connectionString, `create database ${template}`);
     await migrate({ connectionString: withDatabase({ connectionString, name: template }) });
+    await migrateJobs({ connectionString: withDatabase({ connectionString, name: template }) });
   } catch (error) {
     await stop();
     throw error;

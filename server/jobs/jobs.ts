@@ -1,4 +1,12 @@
-import { type Runner, run, runMigrations, runOnce, type TaskList } from 'graphile-worker';
+import {
+  type CronItem,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  runOnce,
+  type TaskList,
+} from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Connection } from '#server/database/database.ts';
@@ -41,14 +49,14 @@ export type Jobs = {
 };
 
 /** Makes the tables of the job queue; several processes may do so at once. */
-export async function migrateJobs(pool: pg.Pool): Promise<void> {
-  await runMigrations({ pgPool: pool });
+export async function migrateJobs({ connectionString }: { connectionString: string }): Promise<void> {
+  await runMigrations({ connectionString });
 }
 
 /** The jobs of one process, kept in the product's own database. */
 export function createJobs({ pool, concurrency = 4 }: { pool: pg.Pool; concurrency?: number }): Jobs {
   const tasks: TaskList = {};
-  const crontab: string[] = [];
+  const schedules: CronItem[] = [];
   let runner: Runner | undefined;
 
   return {
@@ -57,7 +65,7 @@ export function createJobs({ pool, concurrency = 4 }: { pool: pg.Pool; concurren
       tasks[task as string] = (payload: unknown) => run(payload as never);
     },
     schedule: (task, cron) => {
-      crontab.push(`${cron} ${task}`);
+      schedules.push({ task, match: cron });
     },
     add: async (connection, task, payload, options = {}) => {
       await sql`
@@ -70,7 +78,8 @@ export function createJobs({ pool, concurrency = 4 }: { pool: pg.Pool; concurren
       runner = await run({
         pgPool: pool,
         taskList: tasks,
-        crontab: crontab.join('\n'),
+        // Not as a crontab's text, which knows no dots in names.
+        parsedCronItems: parseCronItems(schedules),
         concurrency,
         noHandleSignals: true,
       });

@@ -1,0 +1,102 @@
+/**
+ * The server process: settings, database, app, jobs, and an orderly end.
+ * `npm start` runs it below `scripts/start.mjs`; `node server/main.ts` runs it alone.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import { buildApp } from './app.ts';
+import { givenValues, loadSettings, type Settings, SettingsError } from './config.ts';
+import { openConfiguredDatabase } from './database/configured-database.ts';
+import type { App } from './http/feature.ts';
+import { createLogger } from './http/log.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { freePortFrom } from './listening-port.ts';
+
+/** How long requests in progress may take to finish once the end is asked for, in milliseconds. */
+const requestsFinishWithin = 10_000;
+/** After this the process ends whatever is still going on. */
+const everythingEndsWithin = 30_000;
+/** Ctrl-C reaches this process from the terminal and from the one above it: that is one wish, not two. */
+const sameWish = 2_000;
+
+const settings = await settingsWithFreePort();
+const logger = createLogger(settings);
+const end = askedToEnd(logger);
+
+const database = await openConfiguredDatabase({ settings, log: logger }).catch((error: Error) =>
+  refuse(`The database cannot be used. ${error.message}`),
+);
+const { app, jobs } = await serve().catch(async (error) => {
+  await database.close();
+  throw error;
+});
+logger.info({ url: settings.BASE_URL, ms: Math.round(process.uptime() * 1000) }, 'listening');
+process.send?.({ listening: settings.BASE_URL });
+
+await end;
+setTimeout(() => process.exit(1), everythingEndsWithin).unref();
+const cut = setTimeout(() => app.server.closeAllConnections(), requestsFinishWithin);
+await app.close();
+clearTimeout(cut);
+await jobs.stop();
+await database.close();
+logger.info('stopped');
+if (process.connected) process.disconnect();
+
+async function serve(): Promise<{ app: App; jobs: Jobs }> {
+  const jobs = createJobs(database);
+  const app = await buildApp({ ...database, settings, jobs, logger });
+  await jobs.start();
+  await app.listen({ host: settings.HOST, port: settings.PORT });
+  return { app, jobs };
+}
+
+/**
+ * A wanted port that is taken is replaced by the next free one, unless somebody set PORT: then he counts on it.
+ */
+async function settingsWithFreePort(): Promise<Settings> {
+  const wanted = loadOrRefuse(process.env);
+  const port = await freePortFrom({ host: wanted.HOST, wanted: wanted.PORT }).catch((error: Error) =>
+    refuse(`Cannot listen on HOST=${wanted.HOST}: ${error.message}.`),
+  );
+  if (port === wanted.PORT) return wanted;
+  const isSet = givenValues(process.env).PORT !== undefined;
+  if (port === null || (isSet && wanted.PORT !== 0)) {
+    const offer = port === null ? 'another one' : `another one, such as ${port}, which is free`;
+    refuse(`Port ${wanted.PORT} is taken by another program. Set PORT to ${offer}.`);
+  }
+  if (wanted.PORT !== 0) console.error(`Port ${wanted.PORT} is taken by another program; using ${port}.`);
+  return loadOrRefuse({ ...process.env, PORT: String(port) });
+}
+
+function loadOrRefuse(environment: NodeJS.ProcessEnv): Settings {
+  try {
+    return loadSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) refuse(error.message);
+    throw error;
+  }
+}
+
+/** What a person has to change is told in a sentence, without a stack trace. */
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Resolves on SIGINT, SIGTERM, SIGHUP, or when the process above is gone. A second wish ends at once. */
+function askedToEnd(log: FastifyBaseLogger): Promise<void> {
+  return new Promise((resolve) => {
+    let askedAt: number | null = null;
+    const ask = (reason: string) => {
+      if (askedAt !== null) {
+        if (Date.now() - askedAt > sameWish) process.exit(1);
+        return;
+      }
+      askedAt = Date.now();
+      log.info({ reason }, 'stopping');
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal));
+    if (process.connected) process.once('disconnect', () => ask('the process above ended'));
+  });
+}
