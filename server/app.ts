@@ -3,6 +3,8 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type pg from 'pg';
 import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
+import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
+import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { compressAnswers } from './http/compression.ts';
@@ -21,7 +23,7 @@ import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts
 import { serveWebFiles } from './http/web-files.ts';
 
 /** Every feature's server half; a feature adds its own line. */
-const features: readonly FeatureRoutes[] = [accountRoutes];
+const features: readonly FeatureRoutes[] = [accountRoutes, catalogueRoutes, restaurantsRoutes];
 
 export type AppOptions = Dependencies & {
   /** For the figures of the connection pool in `/metrics`. */
@@ -70,13 +72,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   measureRequests(app, { settings, pool });
   sendSecurityHeaders(app, headers);
   refuseForeignOrigins(app, settings);
+  readJsonBodies(app);
   await limitAddresses(app, settings);
   enforceAccess(app, { identify: options.identify ?? identifyPerson(dependencies) });
   limitAccounts(app, settings);
   requireIdempotencyKeys(app, dependencies);
   keepRouteTable(app);
   answerWithProblems(app, { sendPage: await serveWebFiles(app, webFolder ? { folder: webFolder } : {}) });
-  readJsonBodies(app);
   compressAnswers(app);
 
   await options.beforeRoutes?.(app);

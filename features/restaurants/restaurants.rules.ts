@@ -1,3 +1,4 @@
+import type { MyRestaurant, RestaurantChanges } from './restaurants.contract.ts';
 import { restaurantLimit, type Tier } from '#features/membership/membership.rules.ts';
 
 /** How long a deleted link can be brought back, in milliseconds; afterwards it is purged. */
@@ -82,6 +83,50 @@ export const categoryInForce = ({
   userCategoryOverrideId: string | null;
   categoryId: string | null;
 }): string | null => userCategoryOverrideId ?? categoryId;
+
+/** What a member says about a place. */
+export type LinkFields = Pick<
+  MyRestaurant,
+  | 'status'
+  | 'rating'
+  | 'review'
+  | 'customTags'
+  | 'sourceKind'
+  | 'sourceMemo'
+  | 'userCategoryOverrideId'
+  | 'isShared'
+>;
+
+/** A link of which nothing has been said yet. */
+export const BLANK_LINK: LinkFields = {
+  status: '방문 예정',
+  rating: null,
+  review: '',
+  customTags: [],
+  sourceKind: null,
+  sourceMemo: '',
+  userCategoryOverrideId: null,
+  isShared: false,
+};
+
+/** The link after a change: a field that was left out stays, null empties it. */
+export const applyChanges = ({
+  before,
+  changes,
+}: {
+  before: LinkFields;
+  changes: RestaurantChanges;
+}): LinkFields => ({
+  status: changes.status ?? before.status,
+  rating: changes.rating === undefined ? before.rating : changes.rating,
+  review: changes.review ?? before.review,
+  customTags: changes.customTags ?? before.customTags,
+  sourceKind: changes.sourceKind === undefined ? before.sourceKind : changes.sourceKind,
+  sourceMemo: changes.sourceMemo ?? before.sourceMemo,
+  userCategoryOverrideId:
+    changes.categoryId === undefined ? before.userCategoryOverrideId : changes.categoryId,
+  isShared: changes.isShared ?? before.isShared,
+});
 
 function withinLimit({ tier, ownCount }: { tier: Tier; ownCount: number }) {
   const limit = restaurantLimit(tier);

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Category } from '#features/catalogue/catalogue.contract.ts';
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+import type { HandEnteredPlace } from '#features/restaurants/restaurants.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+
+/** What the catalogue knows of a place; what the maps service did not know is null. */
+export type CataloguePlace = Omit<PlaceDetails, 'provider'>;
+
+/** What the admin says about a place for all members to see. */
+export type PublicNote = { sourceMemo: string | null; customTags: readonly string[] };
+
+export async function selectCategories(connection: Connection): Promise<Category[]> {
+  const { rows } = await sql<Category>`
+    select id, name, display_order as "order" from restaurant_categories order by display_order, id
+  `.execute(connection);
+  return rows;
+}
+
+export async function categoryExists(connection: Connection, categoryId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from restaurant_categories where id = ${categoryId}`.execute(
+    connection,
+  );
+  return rows.length === 1;
+}
+
+/** The place if this member may see it: places entered by hand are their author's alone. */
+export async function selectPlaceVisibleTo(
+  connection: Connection,
+  { placeId, userId }: { placeId: string; userId: string },
+): Promise<CataloguePlace | null> {
+  const { rows } = await sql<
+    Omit<CataloguePlace, 'coordinates'> & { lat: number | null; lng: number | null }
+  >`
+    select id as "placeId", name, address, lat, lng, primary_type_display_name as kind,
+      category_id as "categoryId", phone_number as "phoneNumber", website,
+      business_status as "businessStatus", is_example as "isExample"
+    from restaurants_public
+    where id = ${placeId} and (private_to_uid is null or private_to_uid = ${userId})
+  `.execute(connection);
+  const [place] = rows;
+  if (!place) return null;
+  const { lat, lng, ...facts } = place;
+  return { ...facts, coordinates: lat === null || lng === null ? null : { lat, lng } };
+}
+
+/** Keeps what the maps service answered. Of several members adding one place at a time the first one's row stays. */
+export async function insertPlace(
+  connection: Connection,
+  { details, addedByUid, note }: { details: PlaceDetails; addedByUid: string; note: PublicNote },
+): Promise<void> {
+  await sql`
+    insert into restaurants_public (
+      id, provider, provider_fetched_at, name, address, lat, lng, google_place_id, category_id,
+      primary_type_display_name, phone_number, website, business_status, is_example,
+      source_memo, public_custom_tags, added_by_uid
+    ) values (
+      ${details.placeId}, ${details.provider}, now(), ${details.name}, ${details.address},
+      ${details.coordinates?.lat ?? null}, ${details.coordinates?.lng ?? null},
+      ${details.provider === 'google' ? details.placeId : null},
+      (select id from restaurant_categories where id = ${details.categoryId}),
+      ${details.kind}, ${details.phoneNumber}, ${details.website}, ${details.businessStatus}, ${details.isExample},
+      ${note.sourceMemo}, ${note.customTags}, ${addedByUid}
+    )
+    on conflict (id) do nothing
+  `.execute(connection);
+}
+
+export async function insertPrivatePlace(
+  connection: Connection,
+  { id, place, authorUid }: { id: string; place: HandEnteredPlace; authorUid: string },
+): Promise<void> {
+  await sql`
+    insert into restaurants_public (
+      id, provider, name, address, lat, lng, phone_number, added_by_uid, private_to_uid
+    ) values (
+      ${id}, 'own', ${place.name}, ${place.address}, ${place.coordinates?.lat ?? null},
+      ${place.coordinates?.lng ?? null}, ${place.phoneNumber || null}, ${authorUid}, ${authorUid}
+    )
+  `.execute(connection);
+}
+
+/** Changes the facts of a place entered by hand; false if it is not this author's, or published by now. */
+export async function updatePrivatePlace(
+  connection: Connection,
+  { id, place, authorUid }: { id: string; place: HandEnteredPlace; authorUid: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update restaurants_public
+    set name = ${place.name}, address = ${place.address}, lat = ${place.coordinates?.lat ?? null},
+      lng = ${place.coordinates?.lng ?? null}, phone_number = ${place.phoneNumber || null},
+      last_updated_in_public_at = now()
+    where id = ${id} and private_to_uid = ${authorUid}
+  `.execute(connection);
+  return numAffectedRows === 1n;
+}
+
+/** Of these places, removes those entered by hand that were never published. */
+export async function deletePrivatePlaces(connection: Connection, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from restaurants_public where id = any(${ids}::text[]) and private_to_uid is not null
+  `.execute(connection);
+}

@@ -1,0 +1,111 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { handEnteredPlaceId, isHandEnteredPlaceId } from '#features/catalogue/catalogue.rules.ts';
+import {
+  insertPlace,
+  insertPrivatePlace,
+  selectPlaceVisibleTo,
+} from '#features/catalogue/server/catalogue.public.ts';
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+import {
+  type HandEnteredPlace,
+  type NewRestaurant,
+  restaurantsProblems,
+  type Written,
+} from '#features/restaurants/restaurants.contract.ts';
+import { applyChanges, BLANK_LINK, canAdd } from '#features/restaurants/restaurants.rules.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import { locate, type MapsService } from './maps-service.ts';
+import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
+import { deleteLink, findOwnedRestaurant, insertLink, lockList } from './restaurants.sql.ts';
+
+/** A checked body of the endpoint `addRestaurant`. */
+type Wanted = z.output<typeof NewRestaurant>;
+
+/** A place found before the write: in the catalogue already, just told by the maps service, or entered by hand. */
+export type FoundPlace =
+  | { from: 'catalogue'; placeId: string }
+  | { from: 'maps'; placeId: string; details: PlaceDetails }
+  | { from: 'hand'; placeId: string; place: HandEnteredPlace };
+
+/**
+ * Finds the place that a member wants to add. Outside of the transaction, because a lock must not wait for another
+ * service; and without asking one for a place that the catalogue has.
+ * @throws restaurants.place_not_found, places.unavailable
+ */
+export async function findPlaceToAdd({
+  database,
+  maps,
+  person,
+  place,
+}: {
+  database: Database;
+  maps: MapsService;
+  person: Person;
+  place: Wanted['place'];
+}): Promise<FoundPlace> {
+  if (place.from === 'hand') {
+    return { from: 'hand', placeId: handEnteredPlaceId(uuidv7()), place: await locate({ maps, place }) };
+  }
+  const { placeId, sessionToken } = place;
+  const known = await selectPlaceVisibleTo(database, { placeId, userId: person.userId });
+  if (known) return { from: 'catalogue', placeId };
+  const details = isHandEnteredPlaceId(placeId)
+    ? null
+    : await maps.findPlaceDetails({ placeId, sessionToken });
+  if (!details) throw problem(restaurantsProblems, 'restaurants.place_not_found');
+  // A place that moved may come back under another id than the one asked for.
+  return { from: 'maps', placeId: details.placeId, details };
+}
+
+/**
+ * Adds a found place to the member's list, and to the catalogue if it is the first to do so. Under the lock of the
+ * list from the count to the commit, so that a limit holds however many requests come at once.
+ * @throws restaurants.already_added, restaurants.limit_reached, request.invalid (categoryId)
+ */
+export async function addRestaurant(
+  transaction: Connection,
+  { person, found, wanted }: { person: Person; found: FoundPlace; wanted: Wanted },
+): Promise<Written> {
+  await refuseUnknownCategory(transaction, wanted.categoryId);
+  const { placeId: restaurantId } = found;
+  const list = await lockList(transaction, person.userId);
+  const existing = await findOwnedRestaurant(transaction, list, restaurantId);
+  const decision = canAdd({
+    tier: person.tier,
+    ownCount: await ownCount(transaction, { list, tier: person.tier }),
+    existing,
+  });
+  if (!decision.allowed) {
+    throw decision.reason === 'already_added'
+      ? problem(restaurantsProblems, 'restaurants.already_added', { date: decision.linkedAt, restaurantId })
+      : problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
+  }
+  await keepInCatalogue(transaction, { person, found, wanted });
+  // Deleted within the last day and now added anew: a new link, not the old one with its rating and review.
+  if (existing) await deleteLink(transaction, existing);
+  return insertLink(transaction, list, {
+    restaurantId,
+    fields: applyChanges({ before: BLANK_LINK, changes: wanted }),
+  });
+}
+
+async function keepInCatalogue(
+  transaction: Connection,
+  { person, found, wanted }: { person: Person; found: FoundPlace; wanted: Wanted },
+): Promise<void> {
+  if (found.from === 'catalogue') return;
+  if (found.from === 'hand') {
+    return insertPrivatePlace(transaction, {
+      id: found.placeId,
+      place: found.place,
+      authorUid: person.userId,
+    });
+  }
+  const note = person.isAdmin
+    ? { sourceMemo: wanted.sourceMemo || null, customTags: wanted.customTags ?? [] }
+    : { sourceMemo: null, customTags: [] };
+  return insertPlace(transaction, { details: found.details, addedByUid: person.userId, note });
+}

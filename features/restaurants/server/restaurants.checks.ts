@@ -1,0 +1,23 @@
+import { categoryExists } from '#features/catalogue/server/catalogue.public.ts';
+import { restaurantLimit, type Tier } from '#features/membership/membership.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import { InvalidRequest } from '#server/http/problem.ts';
+import { countOwnLinks, type LockedList } from './restaurants.sql.ts';
+
+/** Links that count to the limit of this tier; none need counting where there is no limit. */
+export async function ownCount(
+  connection: Connection,
+  { list, tier }: { list: LockedList; tier: Tier },
+): Promise<number> {
+  const limit = restaurantLimit(tier);
+  return Number.isFinite(limit) ? countOwnLinks(connection, list, limit) : 0;
+}
+
+/** @throws request.invalid for a category that is not in the list of categories */
+export async function refuseUnknownCategory(
+  connection: Connection,
+  categoryId: string | null | undefined,
+): Promise<void> {
+  if (categoryId == null || (await categoryExists(connection, categoryId))) return;
+  throw new InvalidRequest([{ path: 'categoryId', code: 'restaurants.category_unknown' }]);
+}

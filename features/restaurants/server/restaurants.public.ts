@@ -1,0 +1,5 @@
+/**
+ * What other features may do with personal lists. Whoever changes a catalogue row calls
+ * `raiseVersionsOfListsHolding` in the same transaction, else lists go on showing the old facts.
+ */
+export { raiseVersionsOfListsHolding } from './restaurants.sql.ts';

@@ -1,0 +1,93 @@
+import type { FastifyReply } from 'fastify';
+import {
+  addRestaurant as addRestaurantEndpoint,
+  deleteRestaurant as deleteRestaurantEndpoint,
+  getRestaurant,
+  listMyRestaurants,
+  restoreRestaurant as restoreRestaurantEndpoint,
+  updateHandEnteredPlace as updateHandEnteredPlaceEndpoint,
+  updateRestaurant as updateRestaurantEndpoint,
+} from '#features/restaurants/restaurants.contract.ts';
+import type { FeatureRoutes } from '#server/http/feature.ts';
+import { answerOnce } from '#server/http/idempotency.ts';
+import { signedIn } from '#server/http/signed-in.ts';
+import { addRestaurant, findPlaceToAdd } from './add-restaurant.service.ts';
+import { listEntityTag, namesEntityTag } from './list-version.ts';
+import { mapsService } from './maps-service.ts';
+import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
+import {
+  deleteRestaurant,
+  readRestaurant,
+  restoreRestaurant,
+  updateHandEnteredPlace,
+  updateRestaurant,
+} from './restaurants.service.ts';
+import { selectMyRestaurants } from './restaurants.sql.ts';
+
+export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs }) => {
+  const maps = mapsService();
+
+  app.route({
+    ...listMyRestaurants,
+    handler: async (request, reply) => {
+      const person = signedIn(request);
+      const tag = listEntityTag(person);
+      reply.header('etag', tag).header('cache-control', 'private, no-cache');
+      if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
+      // The version was read before the rows: a write in between makes the next read ask again, never miss it.
+      return { version: person.listVersion, restaurants: await selectMyRestaurants(database, person.userId) };
+    },
+  });
+
+  app.route({
+    ...addRestaurantEndpoint,
+    handler: async (request, reply) => {
+      const person = signedIn(request);
+      const wanted = request.body;
+      const found = await findPlaceToAdd({ database, maps, person, place: wanted.place });
+      return answerOnce({ request, reply, database, status: 201 }, (transaction) =>
+        addRestaurant(transaction, { person, found, wanted }),
+      );
+    },
+  });
+
+  app.route({
+    ...updateRestaurantEndpoint,
+    handler: (request) =>
+      updateRestaurant({ database, person: signedIn(request), ...request.params, changes: request.body }),
+  });
+
+  app.route({
+    ...updateHandEnteredPlaceEndpoint,
+    handler: (request) =>
+      updateHandEnteredPlace({
+        database,
+        maps,
+        person: signedIn(request),
+        ...request.params,
+        place: request.body,
+      }),
+  });
+
+  app.route({
+    ...deleteRestaurantEndpoint,
+    handler: (request) => deleteRestaurant({ database, person: signedIn(request), ...request.params }),
+  });
+
+  app.route({
+    ...restoreRestaurantEndpoint,
+    handler: (request) =>
+      restoreRestaurant({ database, person: signedIn(request), ...request.params, now: Date.now() }),
+  });
+
+  app.route({
+    ...getRestaurant,
+    handler: (request) => readRestaurant({ database, person: signedIn(request), ...request.params }),
+  });
+
+  jobs.handle('restaurants.purge_deleted', () => purgeDeletedRestaurants(database));
+  jobs.schedule('restaurants.purge_deleted', '41 * * * *');
+};
+
+/** An answer without a body, which no response schema describes. */
+const unchanged = (reply: { code(status: number): FastifyReply }): never => reply.code(304).send() as never;

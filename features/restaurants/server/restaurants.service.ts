@@ -1,0 +1,163 @@
+import { selectPlaceVisibleTo, updatePrivatePlace } from '#features/catalogue/server/catalogue.public.ts';
+import {
+  type HandEnteredPlace,
+  type RestaurantChanges,
+  type RestaurantDetail,
+  restaurantsProblems,
+  type Written,
+} from '#features/restaurants/restaurants.contract.ts';
+import { applyChanges, canRestore } from '#features/restaurants/restaurants.rules.ts';
+import type { Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import { locate, type MapsService } from './maps-service.ts';
+import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
+import {
+  findOwnedRestaurant,
+  hideLink,
+  lockList,
+  raiseVersion,
+  selectMyRestaurant,
+  unhideLink,
+  updateLink,
+} from './restaurants.sql.ts';
+
+/**
+ * Changes what the member says about a place. Fields left out stay as they are, so of two tabs each wins on the
+ * fields that it sent.
+ * @throws restaurants.not_found, request.invalid (categoryId)
+ */
+export async function updateRestaurant({
+  database,
+  person,
+  restaurantId,
+  changes,
+}: {
+  database: Database;
+  person: Person;
+  restaurantId: string;
+  changes: RestaurantChanges;
+}): Promise<Written> {
+  return database.transaction().execute(async (transaction) => {
+    await refuseUnknownCategory(transaction, changes.categoryId);
+    const list = await lockList(transaction, person.userId);
+    const link = await findOwnedRestaurant(transaction, list, restaurantId);
+    if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
+    return updateLink(transaction, link, applyChanges({ before: link, changes }));
+  });
+}
+
+/**
+ * Changes the facts of a place that the member entered by hand.
+ * @throws restaurants.not_found, restaurants.place_not_editable
+ */
+export async function updateHandEnteredPlace({
+  database,
+  maps,
+  person,
+  restaurantId,
+  place,
+}: {
+  database: Database;
+  maps: MapsService;
+  person: Person;
+  restaurantId: string;
+  place: HandEnteredPlace;
+}): Promise<Written> {
+  const located = await locate({ maps, place });
+  return database.transaction().execute(async (transaction) => {
+    const list = await lockList(transaction, person.userId);
+    const link = await findOwnedRestaurant(transaction, list, restaurantId);
+    if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
+    const isChanged = await updatePrivatePlace(transaction, {
+      id: restaurantId,
+      place: located,
+      authorUid: person.userId,
+    });
+    if (!isChanged) throw problem(restaurantsProblems, 'restaurants.place_not_editable');
+    const listVersion = await raiseVersion(transaction, list);
+    const restaurant = await selectMyRestaurant(transaction, { userId: person.userId, restaurantId });
+    return { restaurant, listVersion };
+  });
+}
+
+/**
+ * Takes a place off the list; a day long it can be brought back. Taking it off again changes nothing and succeeds,
+ * so that a phone may repeat what it got no answer to.
+ * @throws restaurants.not_found
+ */
+export async function deleteRestaurant({
+  database,
+  person,
+  restaurantId,
+}: {
+  database: Database;
+  person: Person;
+  restaurantId: string;
+}): Promise<Written> {
+  return database.transaction().execute(async (transaction) => {
+    const list = await lockList(transaction, person.userId);
+    const link = await findOwnedRestaurant(transaction, list, restaurantId);
+    if (!link) throw problem(restaurantsProblems, 'restaurants.not_found');
+    const isGone = link.deletedAt !== null;
+    return { restaurant: null, listVersion: isGone ? list.version : await hideLink(transaction, link) };
+  });
+}
+
+/**
+ * Undoes a deletion: the link comes back as it was. Undoing what is not deleted changes nothing and succeeds.
+ * @param now milliseconds
+ * @throws restaurants.not_found (also a day after the deletion), restaurants.limit_reached
+ */
+export async function restoreRestaurant({
+  database,
+  person,
+  restaurantId,
+  now,
+}: {
+  database: Database;
+  person: Person;
+  restaurantId: string;
+  now: number;
+}): Promise<Written> {
+  return database.transaction().execute(async (transaction) => {
+    const list = await lockList(transaction, person.userId);
+    const link = await findOwnedRestaurant(transaction, list, restaurantId);
+    if (!link) throw problem(restaurantsProblems, 'restaurants.not_found');
+    if (link.deletedAt === null) {
+      const restaurant = await selectMyRestaurant(transaction, { userId: person.userId, restaurantId });
+      return { restaurant, listVersion: list.version };
+    }
+    const decision = canRestore({
+      tier: person.tier,
+      ownCount: await ownCount(transaction, { list, tier: person.tier }),
+      link,
+      now,
+    });
+    if (!decision.allowed) {
+      throw decision.reason === 'too_late'
+        ? problem(restaurantsProblems, 'restaurants.not_found')
+        : problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
+    }
+    return unhideLink(transaction, link);
+  });
+}
+
+/**
+ * A place of the catalogue with the member's own link.
+ * @throws restaurants.not_found, also for what somebody else entered by hand
+ */
+export async function readRestaurant({
+  database,
+  person,
+  restaurantId,
+}: {
+  database: Database;
+  person: Person;
+  restaurantId: string;
+}): Promise<RestaurantDetail> {
+  const { userId } = person;
+  const place = await selectPlaceVisibleTo(database, { placeId: restaurantId, userId });
+  if (!place) throw problem(restaurantsProblems, 'restaurants.not_found');
+  return { place, mine: await selectMyRestaurant(database, { userId, restaurantId }) };
+}

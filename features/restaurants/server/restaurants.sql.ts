@@ -1,0 +1,313 @@
+import { sql } from 'kysely';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { categoryInForce, type LinkFields, type LinkState } from '#features/restaurants/restaurants.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
+
+declare const locked: unique symbol;
+declare const owned: unique symbol;
+
+/** A member's list, held by this transaction: only `lockList` makes one, and every write of links needs one. */
+export type LockedList = { readonly userId: string; readonly version: number; readonly [locked]: true };
+
+/** A link that is the list owner's, deleted or not: only `findOwnedRestaurant` makes one. */
+export type OwnedRestaurant = LinkFields &
+  LinkState & {
+    readonly list: LockedList;
+    readonly restaurantId: string;
+    readonly [owned]: true;
+  };
+
+export type WrittenRestaurant = { restaurant: MyRestaurant; listVersion: number };
+
+/** The key of a link. */
+type LinkKey = { userId: string; restaurantId: string };
+
+type MyRestaurantRow = Omit<MyRestaurant, 'coordinates' | 'categoryId'> & {
+  lat: number | null;
+  lng: number | null;
+  catalogueCategoryId: string | null;
+};
+
+/** Milliseconds of a timestamptz, made by the database: cheaper than parsing dates into objects. */
+const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
+
+const myRestaurantColumns = sql`
+  place.id, place.name, place.address, place.lat, place.lng, place.phone_number as "phoneNumber",
+  place.category_id as "catalogueCategoryId", link.user_category_override_id as "userCategoryOverrideId",
+  place.private_to_uid is not null as "isHandEntered", place.is_example as "isExample",
+  place.business_status as "businessStatus",
+  ${milliseconds('place.first_added_to_public_at')} as "firstAddedToPublicAt",
+  link.status, link.custom_tags as "customTags", link.rating, link.review, link.source_kind as "sourceKind",
+  link.source_memo as "sourceMemo", link.is_shared as "isShared",
+  link.user_photo_filenames as "userPhotoFilenames", link.shared_list_id as "sharedListId",
+  ${milliseconds('link.linked_at')} as "linkedAt",
+  ${milliseconds('link.last_modified_by_user_at')} as "lastModifiedByUserAt"`;
+
+/**
+ * A clock reading, pushed on where writes come faster than the clock ticks. Not a count: after a restored backup or
+ * a failover that lost a write, a count would give an old number to a new list, and readers would keep the wrong one.
+ */
+const nextVersion = sql.raw(
+  `greatest(list.version + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)`,
+);
+
+/** The common table `list`: the owner's list with its new version. */
+const raisedVersion = (userId: string) => sql`list as (
+      update restaurant_lists as list set version = ${nextVersion} where list.user_id = ${userId} returning version
+    )`;
+
+type WrittenRow = MyRestaurantRow & { listVersion: number };
+
+const writtenLink = sql`
+    select list.version as "listVersion", ${myRestaurantColumns}
+    from link
+    join restaurants_public as place on place.id = link.restaurant_id
+    cross join list`;
+
+const myList = prepared<{ userId: string }>('restaurants_my_list')(
+  (_, given) => sql<MyRestaurantRow>`
+    select ${myRestaurantColumns}
+    from my_restaurants as link
+    join restaurants_public as place on place.id = link.restaurant_id
+    where link.user_id = ${given.userId} and link.deleted_at is null
+    order by link.linked_at desc, link.restaurant_id`,
+);
+
+/** The whole list, newest link first: one range of the links' key, and the catalogue by its key. */
+export const selectMyRestaurants = async (connection: Connection, userId: string): Promise<MyRestaurant[]> =>
+  (await myList(connection, { userId })).map(asMyRestaurant);
+
+const myRestaurant = prepared<LinkKey>('restaurants_my_restaurant')(
+  (_, given) => sql<MyRestaurantRow>`
+    select ${myRestaurantColumns}
+    from my_restaurants as link
+    join restaurants_public as place on place.id = link.restaurant_id
+    where link.user_id = ${given.userId} and link.restaurant_id = ${given.restaurantId} and link.deleted_at is null`,
+);
+
+export async function selectMyRestaurant(connection: Connection, key: LinkKey): Promise<MyRestaurant | null> {
+  const [row] = await myRestaurant(connection, key);
+  return row ? asMyRestaurant(row) : null;
+}
+
+const lockedVersion = prepared<{ userId: string }>('restaurants_lock_list')(
+  (_, given) => sql<{ version: number }>`
+    select version from restaurant_lists where user_id = ${given.userId} for update`,
+);
+
+/** Makes this transaction the only writer of the list until it ends. The first write of a member makes the list. */
+export async function lockList(connection: Connection, userId: string): Promise<LockedList> {
+  const [list] = await lockedVersion(connection, { userId });
+  if (list) return { userId, version: list.version } as LockedList;
+  await sql`
+    insert into restaurant_lists (user_id) values (${userId}) on conflict (user_id) do nothing
+  `.execute(connection);
+  const [made] = await lockedVersion(connection, { userId });
+  if (!made) throw new Error('The list just made is gone.');
+  return { userId, version: made.version } as LockedList;
+}
+
+const ownLink = prepared<LinkKey>('restaurants_own_link')(
+  (_, given) => sql<LinkFields & LinkState>`
+    select status, rating, review, custom_tags as "customTags", source_kind as "sourceKind",
+      source_memo as "sourceMemo", user_category_override_id as "userCategoryOverrideId",
+      is_shared as "isShared", shared_list_id as "sharedListId",
+      ${milliseconds('linked_at')} as "linkedAt", ${milliseconds('deleted_at')} as "deletedAt"
+    from my_restaurants
+    where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}
+    for update`,
+);
+
+/**
+ * The owner's link to a place, deleted ones too; null for a place that is not theirs. Holds the row as well: the
+ * purge of deleted links does not ask for the list.
+ */
+export async function findOwnedRestaurant(
+  connection: Connection,
+  list: LockedList,
+  restaurantId: string,
+): Promise<OwnedRestaurant | null> {
+  const [link] = await ownLink(connection, { userId: list.userId, restaurantId });
+  return link ? ({ ...link, list, restaurantId } as OwnedRestaurant) : null;
+}
+
+const ownLinksUpTo = prepared<{ userId: string; upTo: number }>('restaurants_count_own_links')(
+  (_, given) => sql<{ count: number }>`
+    select count(*) as count from (
+      select from my_restaurants
+      where user_id = ${given.userId} and deleted_at is null and shared_list_id is null
+      limit ${given.upTo}
+    ) as own`,
+);
+
+/** Links that count to the free limit, as `countsToLimit` says; counts no further than `upTo`. */
+export async function countOwnLinks(connection: Connection, list: LockedList, upTo: number): Promise<number> {
+  const [own] = await ownLinksUpTo(connection, { userId: list.userId, upTo });
+  return own?.count ?? 0;
+}
+
+const insertedLink = prepared<LinkKey & LinkFields>('restaurants_insert_link')(
+  (_, given) => sql<WrittenRow>`
+    with ${raisedVersion(given.userId)}, link as (
+      insert into my_restaurants (
+        user_id, restaurant_id, status, rating, review, custom_tags, source_kind, source_memo,
+        user_category_override_id, is_shared
+      ) values (
+        ${given.userId}, ${given.restaurantId}, ${given.status}, ${given.rating}, ${given.review},
+        ${given.customTags}, ${given.sourceKind}, ${given.sourceMemo}, ${given.userCategoryOverrideId},
+        ${given.isShared}
+      )
+      returning *
+    )
+    ${writtenLink}`,
+);
+
+export const insertLink = async (
+  connection: Connection,
+  list: LockedList,
+  { restaurantId, fields }: { restaurantId: string; fields: LinkFields },
+): Promise<WrittenRestaurant> =>
+  asWritten(await insertedLink(connection, { userId: list.userId, restaurantId, ...fields }));
+
+const updatedLink = prepared<LinkKey & LinkFields>('restaurants_update_link')(
+  (_, given) => sql<WrittenRow>`
+    with ${raisedVersion(given.userId)}, link as (
+      update my_restaurants
+      set status = ${given.status}, rating = ${given.rating}, review = ${given.review},
+        custom_tags = ${given.customTags}, source_kind = ${given.sourceKind}, source_memo = ${given.sourceMemo},
+        user_category_override_id = ${given.userCategoryOverrideId}, is_shared = ${given.isShared},
+        last_modified_by_user_at = now()
+      where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}
+      returning *
+    )
+    ${writtenLink}`,
+);
+
+export const updateLink = async (
+  connection: Connection,
+  { list, restaurantId }: OwnedRestaurant,
+  fields: LinkFields,
+): Promise<WrittenRestaurant> =>
+  asWritten(await updatedLink(connection, { userId: list.userId, restaurantId, ...fields }));
+
+/** Takes a link off the list; it can come back until it is purged. Returns the list's new version. */
+export async function hideLink(
+  connection: Connection,
+  { list, restaurantId }: OwnedRestaurant,
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    with ${raisedVersion(list.userId)}, link as (
+      update my_restaurants set deleted_at = now()
+      where user_id = ${list.userId} and restaurant_id = ${restaurantId}
+    )
+    select version from list
+  `.execute(connection);
+  return rows[0]?.version ?? list.version;
+}
+
+/** Brings a hidden link back as it was. */
+export async function unhideLink(
+  connection: Connection,
+  { list, restaurantId }: OwnedRestaurant,
+): Promise<WrittenRestaurant> {
+  const { rows } = await sql<WrittenRow>`
+    with ${raisedVersion(list.userId)}, link as (
+      update my_restaurants set deleted_at = null
+      where user_id = ${list.userId} and restaurant_id = ${restaurantId}
+      returning *
+    )
+    ${writtenLink}
+  `.execute(connection);
+  return asWritten(rows);
+}
+
+/** Removes a link for good. Changes nothing that the list shows if the link was hidden. */
+export async function deleteLink(
+  connection: Connection,
+  { list, restaurantId }: OwnedRestaurant,
+): Promise<void> {
+  await sql`
+    delete from my_restaurants where user_id = ${list.userId} and restaurant_id = ${restaurantId}
+  `.execute(connection);
+}
+
+/** Gives the list a new version because a fact it shows has changed. */
+export async function raiseVersion(connection: Connection, list: LockedList): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    with ${raisedVersion(list.userId)} select version from list
+  `.execute(connection);
+  return rows[0]?.version ?? list.version;
+}
+
+/**
+ * Gives every list that shows one of these places a new version. In the order of the owners, so that two such
+ * statements never wait for each other in a circle.
+ */
+export async function raiseVersionsOfListsHolding(
+  connection: Connection,
+  restaurantIds: readonly string[],
+): Promise<void> {
+  await sql`
+    with holder as (
+      select user_id from restaurant_lists
+      where user_id in (
+        select user_id from my_restaurants where restaurant_id = any(${restaurantIds}::text[]) and deleted_at is null
+      )
+      order by user_id
+      for update
+    )
+    update restaurant_lists as list set version = ${nextVersion}
+    from holder where list.user_id = holder.user_id
+  `.execute(connection);
+}
+
+/** Removes for good up to `limit` links hidden more than a day ago; tells which places they led to. */
+export async function purgeHiddenLinks(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ restaurantId: string }>`
+    delete from my_restaurants
+    where (user_id, restaurant_id) in (
+      select user_id, restaurant_id from my_restaurants
+      where deleted_at < now() - interval '1 day'
+      limit ${limit}
+    ) and deleted_at < now() - interval '1 day'
+    returning restaurant_id as "restaurantId"
+  `.execute(connection);
+  return rows.map((row) => row.restaurantId);
+}
+
+function asWritten([row]: WrittenRow[]): WrittenRestaurant {
+  if (!row) throw new Error('A link under the lock of its list was not there to be written.');
+  return { restaurant: asMyRestaurant(row), listVersion: row.listVersion };
+}
+
+/** Built field by field: what is not named here does not leave. */
+function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
+  return {
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    coordinates: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
+    phoneNumber: row.phoneNumber,
+    categoryId: categoryInForce({
+      userCategoryOverrideId: row.userCategoryOverrideId,
+      categoryId: row.catalogueCategoryId,
+    }),
+    userCategoryOverrideId: row.userCategoryOverrideId,
+    isHandEntered: row.isHandEntered,
+    isExample: row.isExample,
+    businessStatus: row.businessStatus,
+    firstAddedToPublicAt: row.firstAddedToPublicAt,
+    status: row.status,
+    customTags: row.customTags,
+    rating: row.rating,
+    review: row.review,
+    sourceKind: row.sourceKind,
+    sourceMemo: row.sourceMemo,
+    isShared: row.isShared,
+    userPhotoFilenames: row.userPhotoFilenames,
+    sharedListId: row.sharedListId,
+    linkedAt: row.linkedAt,
+    lastModifiedByUserAt: row.lastModifiedByUserAt,
+  };
+}
