@@ -14,7 +14,7 @@ export const accountProblems = defineProblems({
   'account.email_taken': 409,
   /** The present password that was asked for once more is not the right one. */
   'account.password_wrong': 403,
-  /** By account or by address; Retry-After says when. params: minutes */
+  /** By account or by address; Retry-After says when it is over. params: minutes, retryAfterSeconds */
   'account.too_many_attempts': 429,
   'account.sign_in_failed': 500,
   'account.sign_up_failed': 500,

@@ -47,6 +47,7 @@ const MINUTE = 60 * 1000;
  */
 export const attemptLimits = {
   signInByAccount: { attempts: 10, windowMs: 15 * MINUTE },
+  signInByDevice: { attempts: 10, windowMs: 15 * MINUTE },
   signInByAddress: { attempts: 100, windowMs: 15 * MINUTE },
   signUpByAddress: { attempts: 60, windowMs: 60 * MINUTE },
   passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE },

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts';
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '../account.contract.ts';
 import { SESSION_LENGTH_MS, SESSION_REFRESH_MS } from '../account.rules.ts';
 import { hashPassword, verifyPassword } from './account.passwords.ts';
-import { isSecure, sessionCookieName } from './session-cookie.ts';
+import { cookieOf } from './cookie-header.ts';
 
 export type AccountAuth = ReturnType<typeof createAuth>;
 
@@ -22,7 +22,7 @@ export function createAuth(options: {
   onSignedIn: (userId: string) => Promise<void>;
 }) {
   const { database, log, settings, onSignedIn } = options;
-  const secure = isSecure(settings);
+  const { name: sessionCookieName, secure } = cookieOf({ settings, name: 'session' });
   return betterAuth({
     appName: '모먹지',
     secret: settings.AUTH_SECRET,
@@ -85,7 +85,7 @@ export function createAuth(options: {
       // The prefix is in the name we give, so that it can be __Host- and not only __Secure-.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
-      cookies: { session_token: { name: sessionCookieName({ secure }) } },
+      cookies: { session_token: { name: sessionCookieName } },
     },
     databaseHooks: {
       user: {

@@ -1,16 +1,16 @@
 import type { Identify } from '#server/http/access.ts';
 import type { Dependencies } from '#server/http/feature.ts';
 import { findPerson } from './account.person.ts';
-import { sessionCookiesFor } from './session-cookie.ts';
+import { sessionCookieFor } from './session-cookie.ts';
 
 /** Finds the person of a request by its session cookie: a signature check, then one statement. */
 export function identifyPerson({
   database,
   settings,
 }: Pick<Dependencies, 'database' | 'settings'>): Identify {
-  const cookies = sessionCookiesFor(settings);
+  const cookie = sessionCookieFor(settings);
   return async (request) => {
-    const token = cookies.read(request.headers.cookie);
+    const token = cookie.read(request.headers.cookie);
     if (token === null) return null;
     const found = await findPerson(database, { token, now: Date.now(), settings });
     return found?.person ?? null;

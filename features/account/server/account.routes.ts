@@ -1,39 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App, Dependencies } from '#server/http/feature.ts';
-import { signedIn } from '#server/http/signed-in.ts';
 import { endLapsedMembership } from '#features/membership/server/membership.public.ts';
-import { changePassword, getMe, signIn, signOut, signUp } from '../account.contract.ts';
+import type { App, Dependencies } from '#server/http/feature.ts';
+import { ProblemError } from '#server/http/problem.ts';
+import { signedIn } from '#server/http/signed-in.ts';
+import { changePassword, getMe, type Me, signIn, signOut, signUp } from '../account.contract.ts';
 import { prolongedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
 import { createAuth } from './account.auth.ts';
 import { findPerson, meOf } from './account.person.ts';
 import {
+  type MadeSession,
   makeAccount,
   openSession,
   replaceOwnPassword,
   settleMembership,
-  type MadeSession,
 } from './account.service.ts';
 import { deleteSession, prolongSession } from './account.sql.ts';
+import { sweepAccounts } from './account.sweep.ts';
 import { countAttempts, networkOf } from './attempts.ts';
-import { sessionCookiesFor } from './session-cookie.ts';
+import { knownDeviceFor } from './known-device.ts';
+import { sessionCookieFor } from './session-cookie.ts';
 
-export function accountRoutes(app: App, { database, settings }: Dependencies): void {
-  const cookies = sessionCookiesFor(settings);
+export function accountRoutes(app: App, { database, settings, jobs }: Dependencies): void {
+  const sessionCookie = sessionCookieFor(settings);
+  const knownDevice = knownDeviceFor(settings);
   const attempts = countAttempts({ database, settings });
-  const auth = createAuth({
-    database,
-    log: app.log,
-    settings,
-    onSignedIn: async (userId) => {
-      try {
-        await settleMembership({ connection: database, userId, now: Date.now(), settings });
-      } catch (error) {
-        app.log.error({ err: error, userId }, 'the membership was not settled at sign-in');
-      }
-    },
-  });
+  const auth = createAuth({ database, log: app.log, settings, onSignedIn });
+  sweepAccounts({ database, jobs });
 
-  // A browser that has answers about one person in its cache must not show them to the next.
+  // What is said here about one person must not wait in a cache for the next.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -41,17 +35,17 @@ export function accountRoutes(app: App, { database, settings }: Dependencies): v
   app.route({
     ...getMe,
     handler: async (request, reply) => {
-      const found = await find(request);
-      if (!found) return { me: null };
-      const { person, sessionExpiresAt, membershipLapsed } = found;
+      const token = sessionCookie.read(request.headers.cookie);
       const now = Date.now();
-      if (membershipLapsed) await endLapsedMembership(database, { userId: person.userId, now });
+      const found = token === null ? null : await findPerson(database, { token, now, settings });
+      if (token === null || !found) return { me: null };
+      const { person, sessionExpiresAt, membershipLapsed } = found;
+      const { userId, sessionId } = person;
+      if (membershipLapsed) await endLapsedMembership(database, { userId, now });
       const end = prolongedSessionEnd({ expiresAt: sessionExpiresAt, now });
       if (end !== null) {
-        const { sessionId } = person;
         await prolongSession(database, { sessionId, from: new Date(sessionExpiresAt), to: new Date(end) });
-        const token = cookies.read(request.headers.cookie) as string;
-        reply.header('set-cookie', cookies.write({ token, maxAgeMs: SESSION_LENGTH_MS }));
+        reply.header('set-cookie', sessionCookie.write({ token, maxAgeMs: SESSION_LENGTH_MS }));
       }
       return { me: meOf(person) };
     },
@@ -60,8 +54,8 @@ export function accountRoutes(app: App, { database, settings }: Dependencies): v
   app.route({
     ...signUp,
     handler: async (request, reply) => {
-      const { body: form } = request;
-      await attempts.take({ limit: 'signUpByAddress', of: networkOf(request.ip), reply });
+      const form = request.body;
+      await attempts.take({ limit: 'signUpByAddress', of: networkOf(request.ip) });
       const made = await makeAccount({ auth, database, form, headers: headersFor(request) });
       const me = await enter({ request, reply, made, event: 'account.signed_up' });
       return reply.code(201).send({ me });
@@ -71,15 +65,30 @@ export function accountRoutes(app: App, { database, settings }: Dependencies): v
   app.route({
     ...signIn,
     handler: async (request, reply) => {
-      const { body: form } = request;
+      const form = request.body;
+      const { email } = form;
+      const device = knownDevice.read({ header: request.headers.cookie, email });
       const byAddress = { limit: 'signInByAddress', of: networkOf(request.ip) } as const;
-      const byAccount = { limit: 'signInByAccount', of: form.email } as const;
-      await attempts.take({ ...byAddress, reply });
-      await attempts.take({ ...byAccount, reply });
-      const made = await openSession({ auth, form, headers: headersFor(request) });
-      await attempts.giveBack(byAddress);
-      await attempts.forget(byAccount);
-      return { me: await enter({ request, reply, made, event: 'account.signed_in' }) };
+      const byAccount = device
+        ? ({ limit: 'signInByDevice', of: device } as const)
+        : ({ limit: 'signInByAccount', of: email } as const);
+      try {
+        await attempts.take(byAddress);
+        await attempts.take(byAccount);
+        const made = await openSession({ auth, form, headers: headersFor(request) });
+        await attempts.giveBack(byAddress);
+        await attempts.forget(byAccount);
+        return { me: await enter({ request, reply, made, event: 'account.signed_in' }) };
+      } catch (error) {
+        const account = attempts.nameOf(email);
+        request.log.warn({
+          event: 'account.sign_in_refused',
+          account,
+          address: request.ip,
+          reason: reasonOf(error),
+        });
+        throw error;
+      }
     },
   });
 
@@ -91,7 +100,7 @@ export function accountRoutes(app: App, { database, settings }: Dependencies): v
         await deleteSession(database, { sessionId: person.sessionId });
         request.log.info({ event: 'account.signed_out', userId: person.userId });
       }
-      reply.header('set-cookie', cookies.clear());
+      reply.header('set-cookie', sessionCookie.clear());
       return { me: null };
     },
   });
@@ -99,41 +108,43 @@ export function accountRoutes(app: App, { database, settings }: Dependencies): v
   app.route({
     ...changePassword,
     handler: async (request, reply) => {
-      const { userId, sessionId } = signedIn(request);
+      const person = signedIn(request);
+      const { userId, sessionId } = person;
       const byAccount = { limit: 'passwordCheckByAccount', of: userId } as const;
-      await attempts.take({ ...byAccount, reply });
+      await attempts.take(byAccount);
       const token = await replaceOwnPassword({ database, userId, sessionId, form: request.body });
       await attempts.forget(byAccount);
       request.log.info({ event: 'account.password_changed', userId });
-      reply.header('set-cookie', cookies.write({ token, maxAgeMs: SESSION_LENGTH_MS }));
-      return { me: meOf(signedIn(request)) };
+      reply.header('set-cookie', sessionCookie.write({ token, maxAgeMs: SESSION_LENGTH_MS }));
+      return { me: meOf(person) };
     },
   });
 
-  async function find(request: FastifyRequest) {
-    const token = cookies.read(request.headers.cookie);
-    return token === null ? null : findPerson(database, { token, now: Date.now(), settings });
-  }
-
-  /** Hands over the new session and ends the one that the browser came with: a session never changes hands. */
-  async function enter({
-    request,
-    reply,
-    made,
-    event,
-  }: {
+  /** Hands over a new session and ends the one that the browser came with: a session never changes hands. */
+  async function enter(input: {
     request: FastifyRequest;
     reply: FastifyReply;
     made: MadeSession;
-    event: string;
-  }) {
+    event: 'account.signed_up' | 'account.signed_in';
+  }): Promise<Me> {
+    const { request, reply, made, event } = input;
     const before = await request.identify();
     if (before) await deleteSession(database, { sessionId: before.sessionId });
     const found = await findPerson(database, { token: made.token, now: Date.now(), settings });
     if (!found) throw new Error('The session that was just made is not there.');
-    request.log.info({ event, userId: found.person.userId });
-    reply.header('set-cookie', made.setCookies);
+    const { userId, email } = found.person;
+    request.log.info({ event, userId, address: request.ip });
+    reply.header('set-cookie', [...made.setCookies, knownDevice.write({ email })]);
     return meOf(found.person);
+  }
+
+  /** Whatever goes wrong here is put right by the next sign-in; this one stands. */
+  async function onSignedIn(userId: string): Promise<void> {
+    try {
+      await settleMembership({ connection: database, userId, now: Date.now(), settings });
+    } catch (error) {
+      app.log.error({ err: error, userId }, 'the membership was not settled at sign-in');
+    }
   }
 }
 
@@ -144,3 +155,5 @@ function headersFor(request: FastifyRequest): Headers {
     'user-agent': (request.headers['user-agent'] ?? '').slice(0, 300),
   });
 }
+
+const reasonOf = (error: unknown) => (error instanceof ProblemError ? error.code : 'failed');

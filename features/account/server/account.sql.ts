@@ -90,3 +90,9 @@ export const replacePassword = (
     .where('provider_id', '=', 'credential')
     .where('password', '=', from)
     .executeTakeFirstOrThrow();
+
+export async function deleteWhatExpired(connection: Connection, { now }: { now: Date }): Promise<void> {
+  await connection.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await connection.deleteFrom('verifications').where('expires_at', '<', now).execute();
+  await connection.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
+}

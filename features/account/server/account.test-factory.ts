@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '#server/http/feature.ts';
+import { OWN_ORIGIN } from '#server/http/test-app.ts';
 import { signUp, type Me } from '../account.contract.ts';
 
 /** A member that a test made, and what their browser sends with every request. */
@@ -13,8 +14,6 @@ export type TestMember = {
   /** Spread into `app.inject({ headers: … })`. */
   headers: { cookie: string; origin: string };
 };
-
-export const ORIGIN = 'http://localhost:3000';
 
 /**
  * Signs up over HTTP as a browser would, each time from another network address (so that the limit on sign-ups
@@ -35,14 +34,14 @@ export async function signUpMember(
   const answer = await app.inject({
     method: signUp.method,
     url: signUp.url,
-    headers: { origin: ORIGIN },
+    headers: { origin: OWN_ORIGIN },
     remoteAddress: someAddress(),
     payload: { nickname, email, password, passwordConfirm: password, isFourteenOrOlder: true },
   });
   if (answer.statusCode !== 201) throw new Error(`The sign-up answered ${answer.statusCode}: ${answer.body}`);
   const { me } = answer.json<{ me: Me }>();
   const cookie = cookieFrom(answer.headers['set-cookie']);
-  return { me, userId: me.uid, email, password, cookie, headers: { cookie, origin: ORIGIN } };
+  return { me, userId: me.uid, email, password, cookie, headers: { cookie, origin: OWN_ORIGIN } };
 }
 
 /** What a browser that got these Set-Cookie headers sends as its Cookie header. */

@@ -1,41 +1,45 @@
-import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
-import type { FastifyReply } from 'fastify';
 import type { Dependencies } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
 import { accountProblems } from '../account.contract.ts';
 import { attemptLimits } from '../account.rules.ts';
+import { signatureOf } from './signatures.ts';
 import { countAttempt, forgetAttempts, giveBackAttempt } from './attempts.sql.ts';
 
 type LimitName = keyof typeof attemptLimits;
+/** `of`: whom or what the limit counts: an e-mail address, an account's id, a device or a network. */
+type Attempt = { limit: LimitName; of: string };
 
 /**
  * Limits on guessing, kept in the database so that they hold for all processes together and over a restart.
  * An attempt is counted before it is made: a burst in parallel gets no more than the limit.
  */
 export function countAttempts({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {
-  /** `of` is an account's e-mail address or id, or a network address; only a keyed hash of it is stored. */
-  const keyFor = (limit: LimitName, of: string) =>
-    `${limit}:${createHmac('sha256', settings.AUTH_SECRET).update(of).digest('base64url')}`;
+  const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
+  const keyFor = (limit: LimitName, of: string) => `${limit}:${nameOf(of)}`;
 
   return {
+    /**
+     * What stands in the table and in the log for an e-mail address, an id or a network address: a keyed hash, the
+     * same each time, so that attempts can be told together without keeping whom they were aimed at.
+     */
+    nameOf,
+
     /** @throws account.too_many_attempts with Retry-After, for known and unknown accounts alike */
-    async take({ limit, of, reply }: { limit: LimitName; of: string; reply: FastifyReply }): Promise<void> {
+    async take({ limit, of }: Attempt): Promise<void> {
       const { attempts, windowMs } = attemptLimits[limit];
       const counted = await countAttempt(database, { key: keyFor(limit, of), windowMs });
       if (counted.attempts <= attempts) return;
-      const seconds = Math.max(1, Math.ceil(counted.resetsInSeconds));
-      reply.header('retry-after', seconds);
-      throw problem(accountProblems, 'account.too_many_attempts', { minutes: Math.ceil(seconds / 60) });
+      const retryAfterSeconds = Math.max(1, Math.ceil(counted.resetsInSeconds));
+      const minutes = Math.ceil(retryAfterSeconds / 60);
+      throw problem(accountProblems, 'account.too_many_attempts', { retryAfterSeconds, minutes });
     },
 
     /** The attempt succeeded: it does not count. */
-    giveBack: ({ limit, of }: { limit: LimitName; of: string }) =>
-      giveBackAttempt(database, { key: keyFor(limit, of) }),
+    giveBack: ({ limit, of }: Attempt) => giveBackAttempt(database, { key: keyFor(limit, of) }),
 
     /** The right person came: earlier failures do not count any more. */
-    forget: ({ limit, of }: { limit: LimitName; of: string }) =>
-      forgetAttempts(database, { key: keyFor(limit, of) }),
+    forget: ({ limit, of }: Attempt) => forgetAttempts(database, { key: keyFor(limit, of) }),
   };
 }
 
