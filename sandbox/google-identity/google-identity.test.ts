@@ -83,7 +83,7 @@ const exchange = (code: string, changes: Record<string, string> = {}) =>
 
 async function isSignedByPublishedKey(token: string) {
   const jwks = (await (await fetch(new URL('/oauth2/v3/certs', google.issuer))).json()) as {
-    keys: JsonWebKey[];
+    keys: { kty: string }[];
   };
   const [header, payload, signature = ''] = token.split('.');
   return verify(
