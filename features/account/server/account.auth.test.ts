@@ -1,0 +1,25 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { createAuth } from './account.auth.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await openTestApp();
+});
+afterAll(() => house?.close());
+
+test('our migrations make every table and column that this version of better-auth asks for', async () => {
+  const { database, app } = house;
+  const settings = { AUTH_SECRET: 'x'.repeat(32), BASE_URL: 'http://localhost:3000' };
+  const auth = createAuth({ database, settings, log: app.log, onSignedIn: async () => {} });
+
+  const { toBeCreated, toBeAdded } = await getMigrations(auth.options);
+  expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
+
+  await database.schema.alterTable('accounts').dropColumn('id_token').execute();
+  const control = await getMigrations(auth.options);
+  expect(control.toBeAdded.map(({ table, fields }) => [table, Object.keys(fields)])).toEqual([
+    ['accounts', ['id_token']],
+  ]);
+});
