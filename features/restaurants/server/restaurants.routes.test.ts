@@ -170,6 +170,21 @@ describe('틀린 칸', () => {
     ]);
   });
 
+  test('글자가 아닌 글자(NUL)는 거절하고, 서버는 멀쩡하다', async () => {
+    const id = await placeInCatalogue(on.database);
+    await mine.addPlace(id);
+    const answers = [
+      await mine.change(id, { review: '국물\u0000국물' }),
+      await mine.change(id, { customTags: ['\u0000'] }),
+      await mine.change('\u0000', { rating: 1 }),
+      await mine.remove('no\u0000such'),
+      await mine.open('\u0000'),
+      await mine.addPlace('\u0000'),
+      await mine.addByHand({ name: '집\u0000', address: '어딘가' }),
+    ];
+    for (const { statusCode } of answers) expect([400, 404]).toContain(statusCode);
+  });
+
   test('없는 카테고리', async () => {
     const id = await placeInCatalogue(on.database);
     const unknown = [{ path: 'categoryId', code: 'restaurants.category_unknown' }];

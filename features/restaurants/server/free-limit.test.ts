@@ -1,0 +1,79 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpMember } from '#features/account/server/account.test-factory.ts';
+import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import type { App } from '#server/http/feature.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { listOf, placeInCatalogue } from './restaurants.test-factory.ts';
+
+/** Parallel adds in a round, each of another place. */
+const ADDS = 100;
+const ROUNDS = 3;
+
+/**
+ * The same product over a connection that takes the word `for update` out of the statement that locks a list: every
+ * request then counts what it sees and nobody waits.
+ */
+let unlocked: { on: TestApp; opened: TestDatabase };
+let on: TestApp;
+
+beforeAll(async () => {
+  on = await openTestApp();
+  unlocked = await openUnlocked();
+});
+afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));
+
+/** A new free member one short of the limit adds many places at once. Says what came of it. */
+async function addManyAtOnce(app: App, database: TestApp['database']) {
+  const mine = listOf(app, await signUpMember(app));
+  for (let n = 1; n < FREE_RESTAURANT_LIMIT; n += 1) await mine.addPlace(await placeInCatalogue(database));
+  const places = await Promise.all(Array.from({ length: ADDS }, () => placeInCatalogue(database)));
+
+  const answers = await Promise.all(places.map((placeId) => mine.addPlace(placeId)));
+
+  const codes = answers.map((answer) => (answer.statusCode === 201 ? 'added' : answer.json().code));
+  return {
+    added: codes.filter((code) => code === 'added').length,
+    refused: codes.filter((code) => code === 'restaurants.limit_reached').length,
+    inList: (await mine.now()).restaurants.length,
+  };
+}
+
+test('무료 회원이 백 곳을 한꺼번에 더해도 열 곳을 넘지 않는다', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    expect(await addManyAtOnce(on.app, on.database)).toEqual({
+      added: 1,
+      refused: ADDS - 1,
+      inList: FREE_RESTAURANT_LIMIT,
+    });
+  }
+}, 60_000);
+
+test('대조: 리스트를 잠그지 않으면 한도를 넘는다', async () => {
+  let worst = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    worst = Math.max(worst, (await addManyAtOnce(unlocked.on.app, unlocked.opened.database)).inList);
+  }
+  expect(worst).toBeGreaterThan(FREE_RESTAURANT_LIMIT);
+}, 60_000);
+
+async function openUnlocked(): Promise<{ on: TestApp; opened: TestDatabase }> {
+  const opened = await createTestDatabase();
+  const database = new Kysely({ dialect: new PostgresDialect({ pool: withoutLocks(opened) }) });
+  return { on: await openTestApp({ database: database as TestApp['database'] }), opened };
+}
+
+function withoutLocks({ pool }: TestDatabase): PostgresPool {
+  const lockOfList = /select version from restaurant_lists where user_id = \$1 for update/;
+  return {
+    options: pool.options,
+    end: async () => {},
+    connect: async () => {
+      const client = await pool.connect();
+      const query = (text: string, values: unknown[]) =>
+        client.query(lockOfList.test(text) ? text.replace(' for update', '') : text, values);
+      return { query, release: () => client.release() } as never;
+    },
+  };
+}

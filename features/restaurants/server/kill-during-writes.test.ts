@@ -1,0 +1,178 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpMember } from '#features/account/server/account.test-factory.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+
+/** Members who write at once; each waits for its answers one by one, as a phone's queue does. */
+const WRITERS = 24;
+/** Kills go on until one has hit between a commit and its answer, which is the case that matters. */
+const KILLS = { atLeast: 4, atMost: 60 };
+const ANSWERS_BEFORE_KILL = 60;
+const SECRET = 'signs-the-cookies-of-this-test-only';
+
+let opened: TestDatabase;
+let on: TestApp;
+let dataFolder: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  on = await openTestApp({ database: opened.database, settings: { AUTH_SECRET: SECRET } });
+  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
+  server = await startServer();
+}, 60_000);
+afterAll(async () => {
+  await server.kill();
+  await on.close();
+  await opened.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+test('쓰는 도중에 서버가 죽어도 답한 것은 남고, 같은 열쇠로 다시 보낸 것은 한 번만 남는다', async () => {
+  const outcome = await writeThroughKills({ keyOfRetry: (key) => key });
+  expect(outcome.lost).toEqual([]);
+  expect(outcome.duplicated).toEqual([]);
+  expect(outcome.wanted).toBe(outcome.inLists);
+  expect(outcome.committedWithoutAnswer).toBeGreaterThan(0);
+}, 120_000);
+
+test('대조: 다시 보낼 때 열쇠를 바꾸면 같은 곳이 두 번 남는다', async () => {
+  const outcome = await writeThroughKills({
+    keyOfRetry: () => randomUUID(),
+    isEnough: async (names) => (await duplicates(names)).length > 0,
+  });
+  expect(outcome.duplicated.length).toBeGreaterThan(0);
+}, 120_000);
+
+/**
+ * Members add places by hand, the server is killed with -9 among it and started again, and every add without an
+ * answer is sent again until it has one.
+ */
+async function writeThroughKills({
+  keyOfRetry,
+  isEnough = async (_names, replays) => replays > 0,
+}: {
+  keyOfRetry: (key: string) => string;
+  isEnough?: (names: string[], replays: number) => Promise<boolean>;
+}) {
+  const members = await Promise.all(Array.from({ length: WRITERS }, signUpPaidMember));
+  const names: string[] = [];
+  const answered = new Set<string>();
+  let replays = 0;
+  let isOver = false;
+  const restarted = { now: Promise.resolve() };
+
+  const write = async (cookie: string) => {
+    while (!isOver) {
+      const name = `집 ${randomUUID()}`;
+      names.push(name);
+      for (let key: string = randomUUID(); ; key = keyOfRetry(key)) {
+        await restarted.now;
+        const answer = await add({ cookie, key, name });
+        if (!answer) continue;
+        if (answer.status !== 201)
+          throw new Error(`An add was answered ${answer.status}: ${await answer.text()}`);
+        answered.add(name);
+        if (answer.headers.get('idempotency-replayed')) replays += 1;
+        break;
+      }
+    }
+  };
+
+  const writers = members.map(write);
+  for (let kills = 0; kills < KILLS.atMost; kills += 1) {
+    const before = answered.size;
+    while (answered.size < before + ANSWERS_BEFORE_KILL) await aMoment();
+    await server.kill();
+    restarted.now = startServer().then((started) => void (server = started));
+    await restarted.now;
+    if (kills + 1 >= KILLS.atLeast && (await isEnough(names, replays))) break;
+  }
+  isOver = true;
+  await Promise.all(writers);
+
+  const kept = await keptNames(names);
+  return {
+    wanted: names.length,
+    inLists: kept.length,
+    lost: [...answered].filter((name) => !kept.includes(name)),
+    duplicated: await duplicates(names),
+    committedWithoutAnswer: replays,
+  };
+}
+
+/** null: the server died before it answered. */
+async function add({
+  cookie,
+  key,
+  name,
+}: {
+  cookie: string;
+  key: string;
+  name: string;
+}): Promise<Response | null> {
+  try {
+    return await fetch(`${server.url}/api/my-restaurants`, {
+      method: 'POST',
+      headers: { cookie, origin: server.url, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ place: { from: 'hand', name, address: '어딘가' } }),
+    });
+  } catch {
+    return null;
+  }
+}
+
+async function keptNames(names: string[]): Promise<string[]> {
+  const rows = await opened.database
+    .selectFrom('my_restaurants')
+    .innerJoin('restaurants_public', 'restaurants_public.id', 'my_restaurants.restaurant_id')
+    .select('restaurants_public.name')
+    .where('restaurants_public.name', 'in', names)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+async function duplicates(names: string[]): Promise<string[]> {
+  const kept = await keptNames(names);
+  return kept.filter((name, at) => kept.indexOf(name) !== at);
+}
+
+/** Signs up in this process, on the same database and with the same secret. Returns the Cookie header. */
+async function signUpPaidMember(): Promise<string> {
+  const { userId, cookie } = await signUpMember(on.app);
+  await opened.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
+  return cookie;
+}
+
+type RunningServer = { url: string; kill: () => Promise<void> };
+
+function startServer(): Promise<RunningServer> {
+  const child: ChildProcess = fork('server/main.ts', {
+    env: {
+      NODE_ENV: 'test',
+      DATABASE_URL: opened.connectionString,
+      DATA_DIR: dataFolder,
+      AUTH_SECRET: SECRET,
+      PORT: '0',
+      REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
+      REQUESTS_PER_MINUTE_BY_ACCOUNT: '1000000',
+      LOG_LEVEL: 'error',
+    },
+    stdio: 'inherit',
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => {
+      const { listening: url } = message as { listening: string };
+      resolve({ url, kill: async () => void (child.kill('SIGKILL'), await ended) });
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));
+  });
+}
+
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5));
