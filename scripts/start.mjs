@@ -1,0 +1,63 @@
+// @ts-check
+/**
+ * `npm start`: from a fresh clone, and some Node from 18 on, to a running product. Installs, builds, and runs the
+ * server on the pinned Node until Ctrl-C.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { build, install, ownEnvironment, pinnedNode, Refusal, root } from './prepare.mjs';
+
+try {
+  await install();
+  await build();
+  process.exitCode = await serve();
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** @returns {Promise<number>} the server's exit code */
+function serve() {
+  return new Promise((resolve, reject) => {
+    // The fourth channel tells us when it listens, and tells the server when we are gone, however that happens.
+    const server = spawn(pinnedNode, ['server/main.ts'], {
+      cwd: root,
+      env: ownEnvironment(),
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
+    server.once('error', reject);
+    server.once('message', (message) => console.error(welcome(/** @type {Listening} */ (message))));
+    server.once('close', (code) => resolve(code ?? 1));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+    endWithNpm(() => server.kill('SIGTERM'));
+  });
+}
+
+/** A killed npm takes neither its shell nor us with it; then nobody would be left to stop us by. */
+function endWithNpm(end) {
+  if (!process.env.npm_lifecycle_event) return;
+  const atStart = aboveUs();
+  setInterval(() => {
+    if (aboveUs() !== atStart) end();
+  }, 1000).unref();
+}
+
+/** The shell that npm runs us in and, where the system tells, npm itself. */
+function aboveUs() {
+  try {
+    // After the name in parentheses: state, then the number of the process above.
+    const [, npm] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return `${process.ppid} ${npm}`;
+  } catch {
+    return String(process.ppid);
+  }
+}
+
+/**
+ * @typedef {{ listening: string }} Listening
+ * @param {Listening} message
+ */
+function welcome({ listening }) {
+  return ['', `  모먹지 (Momokzi) is ready: ${listening}`, '  Ctrl-C stops it.', ''].join('\n');
+}
