@@ -85,7 +85,7 @@ export async function answerOnce<Answer>(
     database.transaction().execute(async (transaction) => {
       const { held, kept } = await takeKey(transaction, { userId, key });
       if (kept) return { ...kept, isReplay: true };
-      if (!held) throw problem(commonProblems, 'request.idempotency_in_progress');
+      if (!held) throw problem(commonProblems, 'request.idempotency_in_progress', { retryAfterSeconds: 1 });
       const body = reply.serializeInput(await write(transaction), String(status)) as string;
       const isKept = await keepAnswer(transaction, { userId, key, fingerprint, status, body });
       if (!isKept) throw ALREADY_ANSWERED;

@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify';
 import {
   type CronItem,
+  Logger,
   parseCronItems,
   type Runner,
   run,
@@ -8,6 +10,7 @@ import {
   type TaskList,
 } from 'graphile-worker';
 import { sql } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Connection } from '#server/database/database.ts';
 
@@ -15,8 +18,9 @@ import type { Connection } from '#server/database/database.ts';
  * Tasks and their payloads; a feature adds its own:
  * `declare module '#server/jobs/jobs.ts' { interface TaskPayloads { 'account.welcome_mail': { userId: string } } }`
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
-export interface TaskPayloads {}
+export interface TaskPayloads {
+  'jobs.release_abandoned': Record<string, never>;
+}
 
 export type TaskName = keyof TaskPayloads & string;
 
@@ -30,9 +34,12 @@ export type JobOptions = {
 };
 
 export type Jobs = {
-  /** Says what a task does. Delivery is at least once: `run` must bear a repeat. */
+  /**
+   * Says what a task does. Delivery is at least once, so `run` must bear a repeat; and it must end within a
+   * quarter of an hour, or another process takes it for abandoned and begins anew.
+   */
   handle: <N extends TaskName>(task: N, run: (payload: TaskPayloads[N]) => Promise<void>) => void;
-  /** Runs a task without payload by the clock (UTC, crontab notation). */
+  /** Runs a task without payload by the clock (UTC, crontab notation), in one process of all that run. */
   schedule: (task: TaskName, cron: string) => void;
   /** Adds a job in the caller's transaction: it exists if and only if that commits. */
   add: <N extends TaskName>(
@@ -41,8 +48,9 @@ export type Jobs = {
     payload: TaskPayloads[N],
     options?: JobOptions,
   ) => Promise<void>;
-  /** Begins to work; `stop` lets running jobs finish. */
+  /** Begins to work, and goes on after losses of the database until stopped. */
   start: () => Promise<void>;
+  /** Lets running jobs finish; those that have not begun wait for the next process. */
   stop: () => Promise<void>;
   /** Works off every job that is due, then returns. */
   runDue: () => Promise<void>;
@@ -50,22 +58,61 @@ export type Jobs = {
 
 /** Makes the tables of the job queue; several processes may do so at once. */
 export async function migrateJobs({ connectionString }: { connectionString: string }): Promise<void> {
-  await runMigrations({ connectionString });
+  await runMigrations({ connectionString, logger: loggerFor(undefined) });
 }
 
-/** The jobs of one process, kept in the product's own database. */
-export function createJobs({ pool, concurrency = 4 }: { pool: pg.Pool; concurrency?: number }): Jobs {
-  const tasks: TaskList = {};
-  const schedules: CronItem[] = [];
-  let runner: Runner | undefined;
+const PAUSE_AFTER_LOSS_MS = 2_000;
 
-  return {
+/**
+ * Without a batch, graphile-worker 0.18 does not await the report that a job is done: the database away at that
+ * moment is then an unhandled rejection, which ends the process. A batch of what comes at once costs nothing.
+ */
+const REPORT_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+
+/** The jobs of one process, kept in the product's own database. */
+export function createJobs({
+  pool,
+  logger,
+  concurrency = 4,
+}: {
+  pool: pg.Pool;
+  logger?: FastifyBaseLogger;
+  concurrency?: number;
+}): Jobs {
+  const tasks: TaskList = {};
+  const timetable: CronItem[] = [];
+  const shared = {
+    pgPool: pool,
+    taskList: tasks,
+    noHandleSignals: true,
+    logger: loggerFor(logger),
+    preset: { worker: { concurrentJobs: concurrency, ...REPORT_IN_BATCHES } },
+  };
+  let runner: Runner | null = null;
+  let isStopped = false;
+
+  const startRunner = async () => {
+    const started = await run({ ...shared, parsedCronItems: parseCronItems(timetable) });
+    if (isStopped) return void (await started.stop());
+    runner = started;
+    // It ends by itself when it cannot tell the database what became of a job.
+    const startAnew = (error?: unknown) => restart(started, error);
+    started.promise.then(() => startAnew(), startAnew);
+  };
+  const restart = async (ended: Runner, error?: unknown): Promise<void> => {
+    if (runner !== ended) return;
+    logger?.error({ err: error }, 'jobs stand still; starting anew');
+    await pause(PAUSE_AFTER_LOSS_MS, undefined, { ref: false });
+    if (runner === ended) await startRunner().catch((again) => restart(ended, again));
+  };
+
+  const jobs: Jobs = {
     handle: (task, run) => {
       if (tasks[task]) throw new Error(`The task ${task} is handled twice.`);
-      tasks[task as string] = (payload: unknown) => run(payload as never);
+      tasks[task] = (payload) => run(payload as never);
     },
     schedule: (task, cron) => {
-      schedules.push({ task, match: cron });
+      timetable.push({ task, match: cron });
     },
     add: async (connection, task, payload, options = {}) => {
       await sql`
@@ -74,22 +121,40 @@ export function createJobs({ pool, concurrency = 4 }: { pool: pg.Pool; concurren
           max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}
         )`.execute(connection);
     },
-    start: async () => {
-      runner = await run({
-        pgPool: pool,
-        taskList: tasks,
-        // Not as a crontab's text, which knows no dots in names.
-        parsedCronItems: parseCronItems(schedules),
-        concurrency,
-        noHandleSignals: true,
-      });
+    start: () => {
+      isStopped = false;
+      return startRunner();
     },
     stop: async () => {
-      await runner?.stop();
-      runner = undefined;
+      isStopped = true;
+      const running = runner;
+      runner = null;
+      await running?.stop().catch(() => {});
     },
-    runDue: async () => {
-      await runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true });
-    },
+    runDue: () => runOnce(shared),
   };
+
+  jobs.handle('jobs.release_abandoned', async () => void (await pool.query(RELEASE_ABANDONED)));
+  jobs.schedule('jobs.release_abandoned', '*/5 * * * *');
+  return jobs;
 }
+
+/** Gives jobs back that a killed process had begun; graphile-worker by itself waits four hours for that. */
+const RELEASE_ABANDONED = `
+  select graphile_worker.force_unlock_workers(array(
+    select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '15 minutes'
+  ))`;
+
+/** graphile-worker's lines in our log, without the text of a failure: that may tell of people. */
+function loggerFor(logger: FastifyBaseLogger | undefined): Logger {
+  return new Logger(() => (level, message, meta: LogMeta = {}) => {
+    const [sentence = ''] = message.split(' with error ');
+    logger?.[LEVELS[level]](
+      { task: meta.job?.task_identifier, ...(meta.error && { err: meta.error }) },
+      sentence,
+    );
+  });
+}
+
+type LogMeta = { job?: { task_identifier: string }; error?: Error };
+const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { createJobs, migrateJobs } from '#server/jobs/jobs.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../sandbox/smtp/smtp-inbox.ts';
 import { createMailer, type MailMessage, pauseMs } from './mail.ts';
 import { folderTransport, smtpTransport } from './mail-transports.ts';
@@ -17,7 +17,6 @@ let folder: string;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  await migrateJobs(test.pool);
   inbox = await startSmtpInbox({ smtpPort: 0, httpPort: 0 });
   folder = await mkdtemp(path.join(tmpdir(), 'momokzi-mail-'));
 });

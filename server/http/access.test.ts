@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FeatureRoutes } from './feature.ts';
+import { OWN_ORIGIN, openTestApp, type TestApp } from './test-app.ts';
+
+const route = { method: 'POST', schema: {}, handler: async () => ({ ok: true }) } as const;
+
+const routes: FeatureRoutes = (app) => {
+  app.route({ ...route, url: '/api/open', ...{ access: 'anyone' } });
+  app.route({ ...route, url: '/api/mine', ...{ access: 'member' } });
+  app.route({ ...route, url: '/api/admin/secret', ...{ access: 'admin' } });
+};
+
+describe('access', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await openTestApp({ features: [routes] });
+  });
+  afterAll(() => test.close());
+
+  const post = (url: string, { as, payload }: { as?: string; payload?: string } = {}) =>
+    test.app.inject({
+      method: 'POST',
+      url,
+      headers: { origin: OWN_ORIGIN, ...(as && { 'x-test-person': as }), 'content-type': 'application/json' },
+      payload: payload ?? '{}',
+    });
+
+  it.each([
+    ['/api/open', undefined, 200],
+    ['/api/mine', undefined, 401],
+    ['/api/mine', 'kim', 200],
+    ['/api/mine', 'admin', 200],
+    ['/api/admin/secret', undefined, 404],
+    ['/api/admin/secret', 'kim', 404],
+    ['/api/admin/secret', 'admin', 200],
+  ])('%s for %s answers %i', async (url, as, status) => {
+    expect((await post(url, as ? { as } : {})).statusCode).toBe(status);
+  });
+
+  it.each([
+    ['a good body', '{}'],
+    ['a broken body', '{'],
+    ['too big a body', 'x'.repeat(300_000)],
+  ])('an address of the admin answers others like an unknown one: %s', async (_name, payload) => {
+    const [secret, unknown] = await Promise.all(
+      ['/api/admin/secret', '/api/admin/nothing'].map((url) => post(url, { as: 'kim', payload })),
+    );
+    const withoutId = (answer: typeof secret) => answer?.body.replace(/"instance":"[^"]*"/, '');
+    expect(secret?.statusCode).toBe(404);
+    expect(withoutId(secret)).toBe(withoutId(unknown));
+    expect(Object.keys(secret?.headers ?? {})).toEqual(Object.keys(unknown?.headers ?? {}));
+  });
+
+  it('other methods of an address of the admin are unknown too', async () => {
+    const answer = await test.app.inject({ method: 'GET', url: '/api/admin/secret' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined]);
+  });
+
+  it('refuses a visitor before the body is read', async () => {
+    expect((await post('/api/mine', { payload: '{' })).statusCode).toBe(401);
+  });
+
+  it('a route that does not say who may call it keeps the server from starting', async () => {
+    const forgetful: FeatureRoutes = (app) => {
+      app.get('/api/forgotten', async () => 'hello');
+    };
+    await expect(openTestApp({ features: [forgetful] })).rejects.toThrow('does not say who may call it');
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FeatureRoutes } from './feature.ts';
+import { ownOrigins } from './origin-check.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
+
+const routes: FeatureRoutes = (app) => {
+  const open = { schema: {}, handler: async () => ({ ok: true }), ...{ access: 'anyone' } };
+  app.route({ ...open, method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/api/things' });
+  app.route({ ...open, method: 'POST', url: '/api/webhook', config: { acceptsForeignOrigin: true } });
+};
+
+describe('writes', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await openTestApp({ features: [routes], settings: { BASE_URL: 'https://momokzi.example' } });
+  });
+  afterAll(() => test.close());
+
+  const OURS = { origin: 'https://momokzi.example' };
+
+  it.each([
+    ['our own page', { ...OURS, 'sec-fetch-site': 'same-origin' }, 200],
+    ['our own page in an old browser', OURS, 200],
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+    ['another site in an old browser', { origin: 'https://evil.example' }, 403],
+    ['our page without https', { origin: 'http://momokzi.example' }, 403],
+    ['another port', { origin: 'https://momokzi.example:8443' }, 403],
+    ['a name that begins like ours', { origin: 'https://momokzi.example.evil.example' }, 403],
+    ['a neighbour on our domain', { ...OURS, 'sec-fetch-site': 'same-site' }, 403],
+    ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
+    ['a program that says nothing', {}, 403],
+    ['a forged Host', { origin: 'https://evil.example', host: 'evil.example' }, 403],
+  ])('from %s', async (_name, headers, status) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const answer = await test.app.inject({ method, url: '/api/things', headers });
+      expect([method, answer.statusCode]).toEqual([method, status]);
+      if (status === 403) expect(answer.json().code).toBe('request.foreign_origin');
+    }
+  });
+
+  it('are refused before the body is read', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await test.app.inject({ method: 'POST', url: '/api/things', headers, payload: '{' });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it('pass where an endpoint says that its callers are no browsers', async () => {
+    expect((await test.app.inject({ method: 'POST', url: '/api/webhook' })).statusCode).toBe(200);
+  });
+
+  it('reads are open', async () => {
+    expect((await test.app.inject({ method: 'GET', url: '/api/things' })).statusCode).toBe(200);
+  });
+});
+
+describe('our own origins', () => {
+  it('are that of BASE_URL, and on this machine each of its names', () => {
+    expect([...ownOrigins('https://momokzi.example')]).toEqual(['https://momokzi.example']);
+    expect([...ownOrigins('http://localhost:3000')]).toEqual([
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'http://[::1]:3000',
+    ]);
+  });
+});

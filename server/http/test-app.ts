@@ -1,0 +1,63 @@
+import { type AppOptions, buildApp } from '#server/app.ts';
+import { loadSettings, type Settings } from '#server/config.ts';
+import { createTestDatabase } from '#server/database/test-database.ts';
+import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
+import type { Database } from '#server/database/database.ts';
+import { createLogger } from './log.ts';
+import type { App } from './feature.ts';
+import type { Person } from './signed-in.ts';
+
+/** The origin of our own pages in tests. */
+export const OWN_ORIGIN = 'http://localhost:3000';
+
+export type TestApp = {
+  app: App;
+  database: Database;
+  jobs: Jobs;
+  /** Every line logged so far. */
+  log: string[];
+  close: () => Promise<void>;
+};
+
+/**
+ * The app on a database of its own. With `features` it serves those instead of the product's, and whoever is
+ * named in the header `x-test-person` is signed in.
+ */
+export async function openTestApp({
+  settings = {},
+  ...options
+}: Partial<Omit<AppOptions, 'settings'>> & { settings?: Partial<Settings> } = {}): Promise<TestApp> {
+  const opened = await createTestDatabase();
+  const jobs = createJobs(opened);
+  const log: string[] = [];
+  const app = await buildApp({
+    database: opened.database,
+    pool: opened.pool,
+    jobs,
+    settings: { ...loadSettings({ NODE_ENV: 'test', AUTH_SECRET: 'x'.repeat(32) }), ...settings },
+    logger: createLogger({ LOG_LEVEL: 'debug', to: { write: (line) => void log.push(line) } }),
+    ...(options.features && { identify: async ({ headers }) => personNamed(headers['x-test-person']) }),
+    ...options,
+  });
+  const close = async () => {
+    await app.close();
+    await opened.close();
+  };
+  return { app, database: opened.database, jobs, log, close };
+}
+
+function personNamed(name: unknown): Person | null {
+  if (typeof name !== 'string') return null;
+  return {
+    userId: name,
+    sessionId: `session-of-${name}`,
+    email: `${name}@example.com`,
+    displayName: name,
+    providerId: 'password',
+    tier: 'free',
+    paidTierExpiresAt: null,
+    isAdmin: name === 'admin',
+    createdAt: 0,
+    listVersion: 0,
+  };
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { createBareDatabase, createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { administer } from '#server/database/test-cluster.ts';
+import { createLogger } from '#server/http/log.ts';
+import { createJobs, type Jobs, migrateJobs } from './jobs.ts';
+
+declare module './jobs.ts' {
+  interface TaskPayloads {
+    'test.note': { text: string; fail?: boolean; pauseMs?: number };
+  }
+}
+
+describe('jobs', () => {
+  let test: TestDatabase;
+  let noted: string[];
+  const log: string[] = [];
+  const logger = createLogger({ LOG_LEVEL: 'debug', to: { write: (line) => void log.push(line) } });
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+  beforeEach(() => {
+    noted = [];
+  });
+
+  const createNotingJobs = (): Jobs => {
+    const jobs = createJobs({ ...test, logger });
+    jobs.handle('test.note', async ({ text, fail, pauseMs = 0 }) => {
+      await pause(pauseMs);
+      if (fail) throw new Error(`no such person: kim@example.com`);
+      noted.push(text);
+    });
+    return jobs;
+  };
+
+  const waiting = async () => {
+    const { rows } = await sql<{ attempts: number; locked_by: string | null; key: string | null }>`
+      select attempts, locked_by, key from graphile_worker.jobs order by id`.execute(test.database);
+    return rows;
+  };
+
+  it('run once what was committed, and nothing that was rolled back', async () => {
+    const jobs = createNotingJobs();
+    await test.database
+      .transaction()
+      .execute((transaction) => jobs.add(transaction, 'test.note', { text: 'kept' }));
+    const undone = test.database.transaction().execute(async (transaction) => {
+      await jobs.add(transaction, 'test.note', { text: 'undone' });
+      throw new Error('rolled back');
+    });
+    await expect(undone).rejects.toThrow('rolled back');
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(noted).toEqual(['kept']);
+  });
+
+  it('wait for their moment; of one key the last counts', async () => {
+    const jobs = createNotingJobs();
+    const soon = new Date(Date.now() + 400);
+    await jobs.add(test.database, 'test.note', { text: 'first' }, { key: 'one', runAt: soon });
+    await jobs.add(test.database, 'test.note', { text: 'last' }, { key: 'one', runAt: soon });
+    await jobs.runDue();
+    expect(noted).toEqual([]);
+    await pause(450);
+    await jobs.runDue();
+    expect(noted).toEqual(['last']);
+  });
+
+  it('that fail are tried again later, and what the log says of them tells of nobody', async () => {
+    const jobs = createNotingJobs();
+    await jobs.add(
+      test.database,
+      'test.note',
+      { text: 'fails', fail: true },
+      { key: 'failing', maxAttempts: 3 },
+    );
+    await jobs.runDue();
+    expect(await waiting()).toEqual([{ attempts: 1, locked_by: null, key: 'failing' }]);
+    const line = log.find((entry) => entry.includes('Failed task'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, task: 'test.note' });
+    expect(JSON.parse(line ?? '{}').msg).not.toContain('kim@example.com');
+    await sql`select graphile_worker.remove_job('failing')`.execute(test.database);
+  });
+
+  it('are worked off as they come, and a stop lets the running one finish', async () => {
+    const jobs = createNotingJobs();
+    await jobs.start();
+    await jobs.add(test.database, 'test.note', { text: 'slow', pauseMs: 300 });
+    await vi.waitFor(async () => expect((await waiting())[0]?.locked_by).toBeTruthy());
+    await jobs.stop();
+    expect(noted).toEqual(['slow']);
+    await jobs.add(test.database, 'test.note', { text: 'after the stop' });
+    await pause(100);
+    expect(noted).toEqual(['slow']);
+    await jobs.runDue();
+    expect(noted).toEqual(['slow', 'after the stop']);
+  });
+
+  it('go on after every connection to the database was lost', async () => {
+    const jobs = createNotingJobs();
+    await jobs.start();
+    await jobs.add(test.database, 'test.note', { text: 'cut off', pauseMs: 300 });
+    await vi.waitFor(async () => expect((await waiting())[0]?.locked_by).toBeTruthy());
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(test.database);
+    await jobs.add(test.database, 'test.note', { text: 'afterwards' });
+    await vi.waitFor(() => expect(noted).toContain('afterwards'), { timeout: 15_000 });
+    await jobs.stop();
+  });
+
+  it('go on after the database was away at the end of a job', async () => {
+    const jobs = createNotingJobs();
+    const cluster = inject('testCluster').connectionString;
+    const name = new URL(test.connectionString).pathname.slice(1);
+    await jobs.start();
+    await jobs.add(test.database, 'test.note', { text: 'unheard', pauseMs: 300 });
+    await vi.waitFor(async () => expect((await waiting())[0]?.locked_by).toBeTruthy());
+    await administer(cluster, `alter database ${name} allow_connections false`);
+    await administer(
+      cluster,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    await vi.waitFor(() => expect(log.join('')).toContain('jobs stand still'), { timeout: 20_000 });
+    await administer(cluster, `alter database ${name} allow_connections true`);
+    await jobs.add(test.database, 'test.note', { text: 'back again' });
+    await vi.waitFor(() => expect(noted).toContain('back again'), { timeout: 15_000 });
+    await jobs.stop();
+  }, 40_000);
+
+  it('that a killed process had begun are given back after a quarter of an hour', async () => {
+    const jobs = createNotingJobs();
+    await jobs.runDue();
+    noted = [];
+    await jobs.add(test.database, 'test.note', { text: 'fresh' });
+    await jobs.add(test.database, 'test.note', { text: 'abandoned' });
+    const lock = (text: string, minutes: number) =>
+      sql`update graphile_worker._private_jobs
+        set locked_at = now() - make_interval(mins => ${minutes}::int), locked_by = ${`worker of ${text}`}
+        where payload->>'text' = ${text}`.execute(test.database);
+    await lock('fresh', 14);
+    await lock('abandoned', 16);
+    await jobs.runDue();
+    expect(noted).toEqual([]);
+    await jobs.add(test.database, 'jobs.release_abandoned', {});
+    await jobs.runDue();
+    expect(noted).toEqual(['abandoned']);
+  });
+
+  it('cannot be handled twice', () => {
+    const jobs = createNotingJobs();
+    expect(() => jobs.handle('test.note', async () => {})).toThrow('The task test.note is handled twice.');
+  });
+
+  it('get their tables once, however many processes make them at once', async () => {
+    const bare = await createBareDatabase();
+    await Promise.all([1, 2, 3, 4].map(() => migrateJobs(bare)));
+    const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.migrations`.execute(
+      bare.database,
+    );
+    expect(rows[0]?.n).toBeGreaterThan(10);
+    await migrateJobs(bare);
+    await bare.close();
+  });
+});
