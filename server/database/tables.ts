@@ -9,6 +9,23 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Point = {
+  x: number;
+  y: number;
+};
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
@@ -77,6 +94,61 @@ export interface MyRestaurants {
   user_category_override_id: string | null;
   user_id: string;
   user_photo_filenames: Generated<string[]>;
+}
+
+export interface PlaceImports {
+  counts: Generated<Json>;
+  file_name: string;
+  fingerprint: string;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  rows_done: Generated<number>;
+  started_at: Generated<Timestamp>;
+}
+
+export interface PlaceIndexState {
+  examples_version: Generated<number>;
+  is_behind: Generated<boolean>;
+  only_row: Generated<boolean>;
+}
+
+export interface PlaceKeys {
+  block: number;
+  initials: string;
+  letters: string;
+  liveliness: number;
+  place_id: number;
+  x: number | null;
+  y: number | null;
+}
+
+export interface Places {
+  address: string;
+  address_words: string;
+  business_status: string | null;
+  category_id: string | null;
+  closed_on: Timestamp | null;
+  id: Generated<number>;
+  is_example: Generated<boolean>;
+  kind: string | null;
+  lat: number | null;
+  lng: number | null;
+  name: string;
+  phone_number: string | null;
+  place_id: string;
+  saved_count: Generated<number>;
+  updated_on: Timestamp | null;
+  website: string | null;
+}
+
+export interface PlaceSpots {
+  place_id: number;
+  spot: Point;
+}
+
+export interface PlaceWords {
+  cell: number;
+  word: string;
 }
 
 export interface RateLimits {
@@ -171,6 +243,12 @@ export interface DB {
   mail_outbox: MailOutbox;
   memberships: Memberships;
   my_restaurants: MyRestaurants;
+  place_imports: PlaceImports;
+  place_index_state: PlaceIndexState;
+  place_keys: PlaceKeys;
+  place_spots: PlaceSpots;
+  place_words: PlaceWords;
+  places: Places;
   rate_limits: RateLimits;
   restaurant_categories: RestaurantCategories;
   restaurant_lists: RestaurantLists;
