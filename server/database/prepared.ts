@@ -11,8 +11,10 @@ import {
   type RawBuilder,
 } from 'kysely';
 import type pg from 'pg';
-import type { Connection } from './database.ts';
 import type { DB } from './tables.ts';
+
+/** The database or a transaction on it, as in database.ts, which needs this file. */
+type Connection = Kysely<DB>;
 
 /**
  * A statement that is built once and that every connection plans once: for the few on the hot path. A four-table
