@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isNetworkProblem } from './api.ts';
+import { reportSessionEnd } from './session-end.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,11 +15,15 @@ const MOST_RETRIES = 2;
  * asking twice. Data is fresh for half a minute, so that going back and forth costs nothing.
  */
 export function createQueryClient() {
+  const onError = (error: unknown) => {
+    if (error instanceof ApiProblem && error.code === 'account.sign_in_required') reportSessionEnd();
+  };
   return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        refetchOnWindowFocus: true,
         retry: (failures, error) => isNetworkProblem(error) && failures < MOST_RETRIES,
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
       },

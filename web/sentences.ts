@@ -16,8 +16,8 @@ export function sentenceOf(error: unknown): string {
   return (problemSentences[key] ?? problemSentences.problem_unknown)?.(coded?.params ?? {}) ?? '';
 }
 
-/** The sentence under an invalid field: message `field_<code>`; zod's own checks have codes such as `field_too_long`. */
+/** The sentence under an invalid field: message `field_<code>`; zod's own checks have codes such as `too_long`. */
 export function sentenceOfField({ code, params = {} }: Coded): string {
-  const key = code.startsWith('field_') ? code : `field_${code.replaceAll('.', '_')}`;
-  return (problemSentences[key] ?? problemSentences.field_invalid)?.(params) ?? '';
+  const sentence = problemSentences[`field_${code.replaceAll('.', '_')}`] ?? problemSentences.field_invalid;
+  return sentence?.(params) ?? '';
 }

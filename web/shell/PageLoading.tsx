@@ -1,12 +1,14 @@
 import { m } from '#messages';
 import { MoMark } from '#web/ui/MoMark.tsx';
 
-/** While a page's code or the answer to "who is signed in" is on its way. */
+/** While a page's code, or the answer to who is signed in, is on its way. */
 export function PageLoading() {
   return (
-    <main id="content" className="grid min-h-dvh content-center justify-items-center gap-4" role="status">
-      <MoMark className="mo-mark-cycling h-14 text-brand" screen="currentColor" />
-      <p className="type-sub text-ink-2">{m.shell_page_loading()}</p>
+    <main id="content" className="grid min-h-dvh content-center justify-items-center gap-4">
+      <MoMark className="mo-mark-cycling h-14 text-brand" />
+      <p role="status" className="type-sub text-ink-2">
+        {m.shell_page_loading()}
+      </p>
     </main>
   );
 }

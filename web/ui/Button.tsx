@@ -2,7 +2,7 @@ import { createLink, type LinkComponent } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-type Look = 'primary' | 'secondary' | 'soft' | 'pink';
+type Look = 'primary' | 'secondary' | 'soft' | 'pink' | 'danger';
 type Size = 'small' | 'regular' | 'large';
 
 const LOOKS: Record<Look, string> = {
@@ -10,12 +10,13 @@ const LOOKS: Record<Look, string> = {
   secondary: 'bg-surface text-ink inset-ring-[1.5px] inset-ring-line-strong hover:bg-sunken',
   soft: 'bg-sunken text-ink hover:bg-line',
   pink: 'bg-todo text-on-fill',
+  danger: 'bg-danger text-surface',
 };
 
 const SIZES: Record<Size, string> = {
-  small: 'min-h-11 px-3.5 text-[14px]',
-  regular: 'min-h-12 px-5 text-[16px]',
-  large: 'min-h-[54px] px-6 text-[17px]',
+  small: 'min-h-11 px-3.5 text-[.875rem]',
+  regular: 'min-h-12 px-5 text-[1rem]',
+  large: 'min-h-[54px] px-6 text-[1.0625rem]',
 };
 
 /** The look of a button, for what must be another element. */
@@ -37,7 +38,7 @@ export const buttonClasses = ({
   );
 
 /**
- * A button with a verb on it. One primary a view; pink for 다녀왔어요 alone. While `isBusy` the words stay, three bars
+ * A button with a verb on it. One primary a view; pink for 다녀왔어요 alone, danger for the last word. While `isBusy` the words stay, three bars
  * run at their left and a press does nothing. Do not disable: let people press, then say what is missing.
  */
 export function Button({
@@ -66,6 +67,11 @@ export function Button({
 
 /** A link that looks like a button. Takes the router's `to`, `params` and `search`. */
 export const LinkButton: LinkComponent<typeof AnchorButton> = createLink(AnchorButton);
+
+/** The same to another site, in a tab of its own. */
+export const ExternalLinkButton = (props: ComponentProps<typeof AnchorButton>) => (
+  <AnchorButton {...props} target="_blank" rel="noreferrer" />
+);
 
 function AnchorButton({
   look = 'primary',

@@ -34,7 +34,7 @@ export function Field({
   return (
     <div className={classes('grid gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-[14px] leading-5 font-bold">
+        <label htmlFor={id} className="type-sub font-bold">
           {label}
         </label>
         {aside !== undefined && <span className="type-caption numbers text-ink-3">{aside}</span>}
@@ -56,15 +56,29 @@ export function Field({
 /** The id and ARIA of the field around; a control outside any field names itself with `aria-label`. */
 export const useFieldParts = (): Partial<FieldParts> => useContext(FieldContext) ?? {};
 
-function FieldNote({ id, error, hint }: { id: string; error: Coded | undefined; hint: ReactNode }) {
+/** The error's sentence, else the hint; `id` is what `aria-describedby` of the control names. */
+export function FieldNote({
+  id,
+  error,
+  hint,
+  className,
+}: {
+  id: string;
+  error: Coded | undefined;
+  hint: ReactNode;
+  className?: string;
+}) {
   if (!error)
     return (
-      <p id={id} className="type-caption text-ink-3">
+      <p id={id} className={classes('type-caption text-ink-3', className)}>
         {hint}
       </p>
     );
   return (
-    <p id={id} className="type-caption flex items-start gap-1.5 font-semibold text-danger">
+    <p
+      id={id}
+      className={classes('type-caption flex items-start gap-1.5 font-semibold text-danger', className)}
+    >
       <CircleAlert className="mt-px size-4 flex-none" aria-hidden="true" />
       {sentenceOfField(error)}
     </p>

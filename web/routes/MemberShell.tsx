@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { m } from '#messages';
+import type { Me } from '#features/account/account.contract.ts';
+import { NAME_OF_THE_NAMELESS } from '#features/account/account.rules.ts';
+import { meQuery, useSignOut } from '#features/account/web/account.queries.ts';
+import { paths } from '#web/paths.ts';
+import { forgetSessionEnd, useSessionEnd } from '#web/session-end.ts';
+import { FloatingActions } from '#web/shell/FloatingActions.tsx';
+import { MenuContext } from '#web/shell/menu-context.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+
+const loadSlideMenu = () => import('#web/shell/SlideMenu.tsx');
+const SlideMenu = lazy(async () => ({ default: (await loadSlideMenu()).SlideMenu }));
+const SessionEndDialog = lazy(async () => ({
+  default: (await import('#web/shell/SessionEndDialog.tsx')).SessionEndDialog,
+}));
+
+/** Around every page under /app: the menu, the floating buttons, and the question to sign in again. */
+export function MemberShell() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [wasMenuOpened, setMenuOpened] = useState(false);
+  const { data: me } = useQuery(meQuery);
+  const floating = useMatches({ select: (matches) => matches.at(-1)?.staticData.floating });
+  const logOut = useLogOut();
+  useEffect(() => whenIdle(() => void loadSlideMenu()), []);
+
+  const openMenu = () => {
+    setMenuOpened(true);
+    setMenuOpen(true);
+  };
+  return (
+    <MenuContext value={openMenu}>
+      <Outlet />
+      {floating && <FloatingActions hasScrollToTop={floating === 'add-and-top'} />}
+      {wasMenuOpened && (
+        <Suspense>
+          <SlideMenu
+            isOpen={isMenuOpen}
+            onClose={() => setMenuOpen(false)}
+            nickname={nicknameOf(me)}
+            isPaid={me?.accountTier === 'paid'}
+            idLine={idLineOf(me)}
+            onLogOut={() => {
+              setMenuOpen(false);
+              logOut();
+            }}
+          />
+        </Suspense>
+      )}
+      <SessionEnd uid={me?.uid} />
+    </MenuContext>
+  );
+}
+
+function useLogOut() {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  return () =>
+    signOut.mutate(undefined, {
+      onSuccess: () => navigate({ to: paths.landing, state: { toast: m.shell_logged_out() } }),
+      onError: () => showToast(m.shell_log_out_failed(), { kind: 'alert' }),
+    });
+}
+
+/** Asks to sign in again in another tab, and goes on here once that is done. */
+function SessionEnd({ uid }: { uid: string | undefined }) {
+  const hasEnded = useSessionEnd();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!hasEnded) return;
+    const onReturn = async () => {
+      const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
+      if (!me) return;
+      // Someone else signed in: nothing of the person before may stay on screen.
+      if (me.uid !== uid) return window.location.reload();
+      forgetSessionEnd();
+      await queryClient.invalidateQueries();
+    };
+    window.addEventListener('focus', onReturn);
+    return () => window.removeEventListener('focus', onReturn);
+  }, [hasEnded, queryClient, uid]);
+  if (!hasEnded) return null;
+  return (
+    <Suspense>
+      <SessionEndDialog isOpen onClose={forgetSessionEnd} />
+    </Suspense>
+  );
+}
+
+function nicknameOf(me: Me | null | undefined): string {
+  const isNameless = !me || me.displayName === '' || me.displayName === NAME_OF_THE_NAMELESS;
+  return isNameless ? m.shell_menu_nameless() : m.shell_menu_nickname({ nickname: me.displayName });
+}
+
+function idLineOf(me: Me | null | undefined): string {
+  if (me?.providerId?.startsWith('google')) return m.shell_menu_id_google();
+  if (me?.providerId === 'password') return m.shell_menu_id_password({ email: me.email });
+  return m.shell_menu_id_unknown();
+}
+
+function whenIdle(task: () => void) {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(task, 1_000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(task);
+  return () => cancelIdleCallback(handle);
+}

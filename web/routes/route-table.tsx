@@ -1,0 +1,260 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { m } from '#messages';
+import { meQuery } from '#features/account/web/account.queries.ts';
+import { paths } from '#web/paths.ts';
+import { returnPath } from '#web/return-path.ts';
+import { MemberShell } from './MemberShell.tsx';
+import { Shell } from './Shell.tsx';
+
+/*
+ * The URL table: every address, who may see it, and the page that is fetched for it. Pages not built yet are `soon`.
+ */
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Shows 맛집 등록; on the list also the way back to the top. */
+    floating?: 'add' | 'add-and-top';
+  }
+}
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: paths.landing,
+  component: lazyRouteComponent(() => import('#web/shell/FrontDoorPage.tsx'), 'FrontDoorPage'),
+});
+
+/** For visitors; whoever is signed in is sent on to where they came from. */
+const visitors = createRoute({
+  getParentRoute: () => root,
+  id: 'visitors',
+  validateSearch: (search): { from?: string } =>
+    typeof search.from === 'string' ? { from: search.from } : {},
+  beforeLoad: async ({ context, search }) => {
+    const me = await context.queryClient.ensureQueryData(meQuery);
+    if (me) throw redirect({ href: returnPath(search.from), replace: true });
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => visitors,
+  path: paths.login,
+  component: lazyRouteComponent(() => import('#features/account/web/LoginPage.tsx'), 'LoginPage'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => visitors,
+  path: paths.signUp,
+  component: lazyRouteComponent(() => import('#features/account/web/SignUpPage.tsx'), 'SignUpPage'),
+});
+
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: paths.passwordReset,
+  component: soon(m.shell_password_reset_title),
+});
+
+const publicFaq = createRoute({
+  getParentRoute: () => root,
+  path: paths.publicFaq,
+  component: soon(m.shell_menu_faq),
+});
+
+const terms = createRoute({ getParentRoute: () => root, path: paths.terms, component: soon(m.shell_terms) });
+
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: paths.privacy,
+  component: soon(m.shell_privacy),
+});
+
+const refunds = createRoute({
+  getParentRoute: () => root,
+  path: paths.refunds,
+  component: soon(m.shell_refunds),
+});
+
+const sharedList = createRoute({
+  getParentRoute: () => root,
+  path: paths.sharedList,
+  component: soon(m.shell_shared_list_title),
+});
+
+const sharedJournal = createRoute({
+  getParentRoute: () => root,
+  path: paths.sharedJournal,
+  component: soon(m.shell_shared_journal_title),
+});
+
+/** Everything under /app: for who is signed in, with the menu and the floating buttons around it. */
+const members = createRoute({
+  getParentRoute: () => root,
+  id: 'members',
+  component: MemberShell,
+  beforeLoad: async ({ context, location }) => {
+    const me = await context.queryClient.ensureQueryData(meQuery);
+    if (!me) throw redirect({ to: paths.login, search: { from: location.href }, replace: true });
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => members,
+  path: paths.home,
+  staticData: { floating: 'add-and-top' },
+  component: lazyRouteComponent(() => import('#features/restaurants/web/HomePage.tsx'), 'HomePage'),
+});
+
+const addRestaurant = createRoute({
+  getParentRoute: () => members,
+  path: paths.addRestaurant,
+  component: lazyRouteComponent(
+    () => import('#features/restaurants/web/AddRestaurantPage.tsx'),
+    'AddRestaurantPage',
+  ),
+});
+
+const editRestaurant = createRoute({
+  getParentRoute: () => members,
+  path: paths.editRestaurant,
+  component: lazyRouteComponent(
+    () => import('#features/restaurants/web/EditRestaurantPage.tsx'),
+    'EditRestaurantPage',
+  ),
+});
+
+const restaurant = createRoute({
+  getParentRoute: () => members,
+  path: paths.restaurant,
+  staticData: { floating: 'add' },
+  component: lazyRouteComponent(
+    () => import('#features/restaurants/web/RestaurantDetailPage.tsx'),
+    'RestaurantDetailPage',
+  ),
+});
+
+const restaurantReviews = createRoute({
+  getParentRoute: () => members,
+  path: paths.restaurantReviews,
+  component: soon(m.shell_reviews_title),
+});
+
+const settings = createRoute({
+  getParentRoute: () => members,
+  path: paths.settings,
+  component: soon(m.shell_menu_settings),
+});
+
+const upgrade = createRoute({
+  getParentRoute: () => members,
+  path: paths.upgrade,
+  component: soon(m.shell_upgrade_title),
+});
+
+const shareMyList = createRoute({
+  getParentRoute: () => members,
+  path: paths.shareMyList,
+  component: soon(m.shell_menu_share_list),
+});
+
+const journal = createRoute({
+  getParentRoute: () => members,
+  path: paths.journal,
+  component: soon(m.shell_menu_journal),
+});
+
+const payment = createRoute({
+  getParentRoute: () => members,
+  path: paths.payment,
+  component: soon(m.shell_menu_payment),
+});
+
+const paymentHistory = createRoute({
+  getParentRoute: () => members,
+  path: paths.paymentHistory,
+  component: soon(m.shell_menu_payment_history),
+});
+
+const deleteAccount = createRoute({
+  getParentRoute: () => members,
+  path: paths.deleteAccount,
+  component: soon(m.shell_delete_account_title),
+});
+
+const about = createRoute({
+  getParentRoute: () => members,
+  path: paths.about,
+  component: soon(m.shell_menu_about),
+});
+
+const faq = createRoute({
+  getParentRoute: () => members,
+  path: paths.faq,
+  component: soon(m.shell_menu_faq),
+});
+
+/** Any other address leads to the front door. */
+const anyOther = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: paths.landing, replace: true });
+  },
+});
+
+export const routeTree = root.addChildren([
+  landing,
+  visitors.addChildren([login, signUp]),
+  passwordReset,
+  publicFaq,
+  terms,
+  privacy,
+  refunds,
+  sharedList,
+  sharedJournal,
+  members.addChildren([
+    home,
+    addRestaurant,
+    editRestaurant,
+    restaurant,
+    restaurantReviews,
+    settings,
+    upgrade,
+    shareMyList,
+    journal,
+    payment,
+    paymentHistory,
+    deleteAccount,
+    about,
+    faq,
+  ]),
+  ...developmentRoutes(),
+  anyOther,
+]);
+
+/** The kit, all states on one page; absent from what is built for people. */
+function developmentRoutes() {
+  if (!import.meta.env.DEV) return [];
+  return [
+    createRoute({
+      getParentRoute: () => root,
+      path: '/dev/kit',
+      component: lazyRouteComponent(() => import('#web/ui/kit-page/KitPage.tsx'), 'KitPage'),
+    }),
+  ];
+}
+
+/** The place of a page that is not built yet. */
+function soon(title: () => string): RouteComponent {
+  return lazyRouteComponent(async () => {
+    const { PlaceholderPage } = await import('#web/shell/PlaceholderPage.tsx');
+    return { default: () => <PlaceholderPage title={title()} /> };
+  });
+}

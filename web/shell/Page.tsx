@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from '#web/ui/classes.ts';
+import { PageHeader } from './PageHeader.tsx';
+
+/** A page with a header of its own and one column of content beneath it. */
+export function Page({
+  className,
+  children,
+  ...header
+}: Omit<ComponentProps<typeof PageHeader>, 'className'> & {
+  /** Of the content: its width and gaps. */
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <PageHeader {...header} />
+      <main id="content" className={classes('mx-auto max-w-[1080px] px-4 pt-1 pb-28', className)}>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, House } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { MenuButton } from './MenuButton.tsx';
+import { usePageTitle } from './use-page-title.ts';
+
+/** 뒤로 · title · actions · 홈 · 메뉴, and the browser's title. Stays at the top while the page scrolls. */
+export function PageHeader({
+  title,
+  isTitleHeading = true,
+  backTo = paths.home,
+  actions,
+  className = 'max-w-[1080px]',
+}: {
+  title: string;
+  /** false where the page has its own h1, such as the name of a place. */
+  isTitleHeading?: boolean;
+  /** Where 뒤로 leads when the page was opened by its address. */
+  backTo?: typeof paths.home | typeof paths.landing;
+  actions?: ReactNode;
+  /** The width, that of the page's content. */
+  className?: string;
+}) {
+  usePageTitle(title);
+  const Title = isTitleHeading ? 'h1' : 'p';
+  return (
+    <header className="sticky top-0 z-30 bg-bg">
+      <div className={classes('mx-auto flex h-14 items-center gap-1 px-1.5', className)}>
+        <BackButton backTo={backTo} />
+        <Title className="type-h3 min-w-0 flex-1 truncate">{title}</Title>
+        {actions}
+        <IconLink to={paths.home} label={m.shell_home()}>
+          <House aria-hidden="true" />
+        </IconLink>
+        <MenuButton />
+      </div>
+    </header>
+  );
+}
+
+function BackButton({ backTo }: { backTo: typeof paths.home | typeof paths.landing }) {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <IconButton
+      label={m.shell_back()}
+      onClick={() =>
+        canGoBack ? router.history.back() : void router.navigate({ to: backTo, replace: true })
+      }
+    >
+      <ArrowLeft aria-hidden="true" />
+    </IconButton>
+  );
+}

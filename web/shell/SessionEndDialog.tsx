@@ -1,0 +1,25 @@
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { buttonClasses } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+/** The session ended: sign in in another tab, and go on here with everything that was typed. */
+export function SessionEndDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={m.shell_session_end_title()}
+      text={m.shell_session_end_text()}
+    >
+      <a
+        href={paths.login}
+        target="_blank"
+        rel="noopener"
+        className={buttonClasses({ look: 'primary', size: 'regular', className: 'mt-5 w-full' })}
+      >
+        {m.shell_session_end_sign_in()}
+      </a>
+    </Dialog>
+  );
+}

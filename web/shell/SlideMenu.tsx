@@ -1,0 +1,102 @@
+import {
+  ChevronRight,
+  CreditCard,
+  Globe,
+  LogOut,
+  type LucideIcon,
+  MessageSquareText,
+  NotebookPen,
+  ReceiptText,
+  Share2,
+  Ticket,
+  UserRound,
+  X,
+} from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { ColourBars } from '#web/ui/ColourBars.tsx';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+
+const ENTRIES = [
+  { to: paths.settings, label: m.shell_menu_settings, icon: UserRound },
+  { to: paths.payment, label: m.shell_menu_payment, icon: CreditCard },
+  { to: paths.paymentHistory, label: m.shell_menu_payment_history, icon: ReceiptText },
+  { to: paths.journal, label: m.shell_menu_journal, icon: NotebookPen },
+  { to: paths.shareMyList, label: m.shell_menu_share_list, icon: Share2 },
+  { to: paths.faq, label: m.shell_menu_faq, icon: MessageSquareText },
+  { to: paths.about, label: m.shell_menu_about, icon: Globe },
+] as const;
+
+const ENTRY_CLASSES =
+  'flex min-h-[52px] w-full items-center gap-3.5 px-5 text-left font-semibold hover:bg-sunken focus-visible:-outline-offset-3';
+
+/** The menu from the right: who is signed in, and eight entries. */
+export function SlideMenu({
+  isOpen,
+  onClose,
+  nickname,
+  isPaid,
+  idLine,
+  onLogOut,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  /** As it is shown: 은조님, or 사용자. */
+  nickname: string;
+  isPaid: boolean;
+  /** How the person signs in, one of the three lines of the specification. */
+  idLine: string;
+  onLogOut: () => void;
+}) {
+  return (
+    <Drawer isOpen={isOpen} onClose={onClose} label={m.shell_menu()}>
+      <nav aria-label={m.shell_menu()} className="pt-3 pb-4">
+        <div className="pr-2 pb-3 pl-5">
+          <div className="flex items-center justify-between gap-2">
+            <b className="type-h2 truncate">{nickname}</b>
+            <IconButton label={m.shell_menu_close()} onClick={onClose}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </div>
+          {isPaid && (
+            <p className="mt-0.5">
+              <Pill kind="badge">
+                <Ticket aria-hidden="true" />
+                {m.shell_menu_paid()}
+              </Pill>
+            </p>
+          )}
+          <p className="type-caption mt-2 text-ink-3">{idLine}</p>
+        </div>
+        <ColourBars className="mx-5 mb-2 h-1" />
+        <ul>
+          {ENTRIES.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link to={to} className={ENTRY_CLASSES} onClick={onClose}>
+                <EntryFace icon={icon} label={label()} />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button type="button" className={ENTRY_CLASSES} onClick={onLogOut}>
+              <EntryFace icon={LogOut} label={m.shell_menu_log_out()} />
+            </button>
+          </li>
+        </ul>
+      </nav>
+    </Drawer>
+  );
+}
+
+function EntryFace({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <Icon className="size-5 flex-none" aria-hidden="true" />
+      <span className="min-w-0 flex-1">{label}</span>
+      <ChevronRight className="size-4 flex-none text-ink-3" aria-hidden="true" />
+    </>
+  );
+}

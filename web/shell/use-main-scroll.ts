@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+const SHOWS_AFTER_PX = 200;
+/** Less to scroll than this is not the page's list but a small box in it. */
+const LEAST_TO_SCROLL_PX = 200;
+
+/**
+ * How far the page is scrolled, whichever element scrolls: the window, the phone's sheet or the list beside the map.
+ * Scrolling in a dialog or the menu does not count.
+ */
+export function useMainScroll() {
+  const [isDown, setDown] = useState(false);
+  const [isGoingDown, setGoingDown] = useState(false);
+  const scrolled = useRef<{ element: Element; top: number } | null>(null);
+
+  useEffect(() => {
+    const onScroll = (event: Event) => {
+      const element = event.target instanceof Element ? event.target : document.scrollingElement;
+      if (!element || !isMain(element)) return;
+      const { scrollTop } = element;
+      const before = scrolled.current?.element === element ? scrolled.current.top : 0;
+      scrolled.current = { element, top: scrollTop };
+      setDown(scrollTop > SHOWS_AFTER_PX);
+      setGoingDown(scrollTop > before && scrollTop > 0);
+    };
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', onScroll, { capture: true });
+  }, []);
+
+  const toTop = useCallback(() => scrolled.current?.element.scrollTo({ top: 0 }), []);
+  return { isDown, isGoingDown, toTop };
+}
+
+const isMain = (element: Element) =>
+  element.scrollHeight - element.clientHeight > LEAST_TO_SCROLL_PX &&
+  !element.closest('[role="dialog"], [role="listbox"]');

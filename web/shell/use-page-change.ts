@@ -1,0 +1,37 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { HANDED_OVER_MS, showToast } from '#web/ui/Toast.tsx';
+import { focusOn } from './focus.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** A sentence that the next screen shows for a second: `navigate({ to, state: { toast } })`. */
+    toast?: string | undefined;
+  }
+}
+
+/**
+ * After each change of page: the focus goes to its heading, so that a screen reader starts there, and a sentence
+ * handed over by the page before is shown, once.
+ */
+export function usePageChange() {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
+        const { toast } = toLocation.state;
+        if (toast) {
+          showToast(toast, { milliseconds: HANDED_OVER_MS });
+          void router.navigate({
+            href: toLocation.href,
+            replace: true,
+            resetScroll: false,
+            state: { ...toLocation.state, toast: undefined },
+          });
+        }
+        if (pathChanged && fromLocation)
+          focusOn(document.querySelector<HTMLElement>('h1') ?? document.getElementById('content'));
+      }),
+    [router],
+  );
+}

@@ -1,0 +1,40 @@
+import {
+  Beef,
+  Beer,
+  CircleHelp,
+  Coffee,
+  CookingPot,
+  Croissant,
+  Drumstick,
+  Fish,
+  FishSymbol,
+  type LucideIcon,
+  Pizza,
+  Soup,
+  Utensils,
+  Wheat,
+} from 'lucide-react';
+
+/** By the ids of the catalogue's categories. */
+const ICONS: Record<string, LucideIcon> = {
+  korean: Utensils,
+  bunsik: Utensils,
+  chinese: Utensils,
+  grill: Beef,
+  seafood: Fish,
+  noodles: Soup,
+  soup: CookingPot,
+  japanese: FishSymbol,
+  western: Pizza,
+  asian: Wheat,
+  fast_food: Drumstick,
+  cafe: Coffee,
+  bakery: Croissant,
+  bar: Beer,
+};
+
+/** The icon of a category's id; a circled question mark for 기타, 미분류 and what is not known. */
+export function CategoryIcon({ categoryId, className }: { categoryId: string | null; className?: string }) {
+  const Icon = ICONS[categoryId ?? ''] ?? CircleHelp;
+  return <Icon className={className} aria-hidden="true" />;
+}

@@ -1,0 +1,39 @@
+import { Check } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { Coded } from '#web/sentences.ts';
+import { FieldNote } from './Field.tsx';
+import { classes } from './classes.ts';
+
+/** A box with its sentence; the whole line is the target. */
+export function Checkbox({
+  label,
+  error,
+  className,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: Coded | undefined }) {
+  const noteId = useId();
+  return (
+    <div className={className}>
+      <label className="flex min-h-11 items-center gap-3 py-2">
+        <span className="relative grid size-6 flex-none place-items-center">
+          <input
+            {...rest}
+            type="checkbox"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? noteId : undefined}
+            className={classes(
+              'peer size-6 appearance-none rounded-[7px] border-[1.5px] bg-surface checked:border-brand checked:bg-brand',
+              error ? 'border-2 border-danger' : 'border-line-strong',
+            )}
+          />
+          <Check
+            className="pointer-events-none absolute size-4 text-on-brand opacity-0 [stroke-width:3] peer-checked:opacity-100"
+            aria-hidden="true"
+          />
+        </span>
+        <span className="type-sub">{label}</span>
+      </label>
+      {error && <FieldNote id={noteId} error={error} hint={undefined} />}
+    </div>
+  );
+}

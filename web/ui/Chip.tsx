@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+/** A filter that is on or off: 36 px to the eye, 44 to the finger. Icons as children. */
+export function Chip({ isSelected, className, ...rest }: ComponentProps<'button'> & { isSelected: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-pressed={isSelected}
+      className={classes(
+        'chip type-sub inline-flex min-h-9 flex-none items-center gap-1.5 rounded-full px-[13px] font-semibold whitespace-nowrap transition-colors [&>svg]:size-4',
+        isSelected ? 'bg-ink text-bg' : 'bg-raised shadow-1 hover:bg-sunken',
+        className,
+      )}
+    />
+  );
+}
+
+/** Chips in a row that scrolls sideways, out to both edges (`--gutter` of what holds it, 16 px unless set). */
+export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className="chip-row">
+      {children}
+    </div>
+  );
+}

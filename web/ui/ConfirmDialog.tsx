@@ -1,0 +1,48 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import { Button } from './Button.tsx';
+
+/** One question and two verbs. Only a button answers it: the scrim does not. */
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel = m.kit_cancel(),
+  onConfirm,
+  isDangerous = false,
+  isBusy = false,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  text?: ReactNode;
+  /** A verb: 지우기, 나가기. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  isDangerous?: boolean;
+  isBusy?: boolean;
+}) {
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Popup className="dialog p-[22px]">
+          <AlertDialog.Title className="type-h2">{title}</AlertDialog.Title>
+          {text && (
+            <AlertDialog.Description className="type-sub mt-1 text-ink-2">{text}</AlertDialog.Description>
+          )}
+          <div className="mt-6 grid grid-cols-2 gap-2">
+            <AlertDialog.Close render={<Button look="secondary" />}>{cancelLabel}</AlertDialog.Close>
+            <Button look={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

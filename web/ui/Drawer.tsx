@@ -1,0 +1,28 @@
+import { Drawer as BaseDrawer } from '@base-ui/react/drawer';
+import type { ReactNode } from 'react';
+
+/** A panel from the right, at most 320 px: Esc, the scrim and a swipe to the right close it. */
+export function Drawer({
+  isOpen,
+  onClose,
+  label,
+  children,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <BaseDrawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()} swipeDirection="right">
+      <BaseDrawer.Portal>
+        <BaseDrawer.Backdrop className="scrim" />
+        <BaseDrawer.Viewport className="drawer-viewport">
+          <BaseDrawer.Popup className="drawer" aria-label={label}>
+            <BaseDrawer.Content>{children}</BaseDrawer.Content>
+          </BaseDrawer.Popup>
+        </BaseDrawer.Viewport>
+      </BaseDrawer.Portal>
+    </BaseDrawer.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import type { Coded } from '#web/sentences.ts';
+import { FieldNote } from './Field.tsx';
+import { classes } from './classes.ts';
+
+/** A legend above several controls that answer one question, with the hint or error of the whole. */
+export function FieldGroup({
+  legend,
+  hint,
+  error,
+  className,
+  children,
+}: {
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: Coded | undefined;
+  className?: string;
+  children: ReactNode;
+}) {
+  const noteId = useId();
+  const hasNote = error !== undefined || hint !== undefined;
+  return (
+    <fieldset aria-describedby={hasNote ? noteId : undefined} className={classes('min-w-0', className)}>
+      <legend className="type-sub mb-1.5 font-bold">{legend}</legend>
+      <div className="grid gap-2">{children}</div>
+      {hasNote && <FieldNote id={noteId} error={error} hint={hint} className="mt-1.5" />}
+    </fieldset>
+  );
+}

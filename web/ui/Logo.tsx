@@ -1,0 +1,17 @@
+import { m } from '#messages';
+import { classes } from './classes.ts';
+import { MoMark } from './MoMark.tsx';
+
+/** The mark and 먹지; read as the product's name. Its size is the font size of `className`. */
+export function Logo({ screen, className }: { screen?: string; className?: string }) {
+  return (
+    <span
+      role="img"
+      aria-label={m.kit_product_name()}
+      className={classes('inline-flex items-center gap-[.13em] font-bold tracking-[-.05em]', className)}
+    >
+      <MoMark {...(screen ? { screen } : {})} className="h-[1.1em] text-brand" />
+      <span aria-hidden="true">먹지</span>
+    </span>
+  );
+}

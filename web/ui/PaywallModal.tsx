@@ -1,0 +1,33 @@
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { TenSlots } from './TenSlots.tsx';
+
+/** The free limit was hit: what it is, the ten slots as they are, and one way on. */
+export function PaywallModal({
+  isOpen,
+  onClose,
+  planned,
+  visited,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  planned: number;
+  visited: number;
+}) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={m.kit_paywall_title()}
+      text={m.kit_paywall_text()}
+      hasBars
+    >
+      <TenSlots planned={planned} visited={visited} className="my-[18px]" />
+      <LinkButton to={paths.payment} className="w-full" onClick={onClose}>
+        {m.kit_paywall_button()}
+      </LinkButton>
+    </Dialog>
+  );
+}

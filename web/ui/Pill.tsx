@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+type Kind = 'todo' | 'done' | 'prov' | 'badge' | 'plain';
+
+const KINDS: Record<Kind, string> = {
+  todo: 'bg-todo-tint text-todo-text',
+  done: 'bg-done-tint text-done-text',
+  prov: 'bg-prov-tint text-prov-text',
+  badge: 'bg-prov text-on-fill',
+  plain: 'bg-sunken text-ink-2',
+};
+
+/** A small word about a state: 등록함, 예시, 유료 회원. Its colour has the meaning of the kind. */
+export function Pill({ kind, children }: { kind: Kind; children: ReactNode }) {
+  return (
+    <span
+      className={classes(
+        'type-stub inline-flex h-[22px] flex-none items-center gap-1 rounded-[6px] px-2 whitespace-nowrap [&>svg]:size-3.5',
+        KINDS[kind],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

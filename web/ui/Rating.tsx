@@ -1,0 +1,30 @@
+import { m } from '#messages';
+import { Star, starFill } from './Star.tsx';
+
+/** A rating to read: one star and the number in a line of facts, or all five at `size` large. */
+export function Rating({ value, size = 'small' }: { value: number; size?: 'small' | 'large' }) {
+  const number = value.toFixed(1);
+  if (size === 'small')
+    return (
+      <span
+        role="img"
+        aria-label={m.kit_rating_is({ rating: number })}
+        className="inline-flex items-center gap-1"
+      >
+        <Star fill={1} className="size-3.5" />
+        <b className="numbers text-ink">{number}</b>
+      </span>
+    );
+  return (
+    <span
+      role="img"
+      aria-label={m.kit_rating_is({ rating: number })}
+      className="inline-flex items-center gap-0.5"
+    >
+      {[1, 2, 3, 4, 5].map((position) => (
+        <Star key={position} fill={starFill({ rating: value, position })} className="size-[34px]" />
+      ))}
+      <b className="numbers ml-2.5 text-[1.5rem] tracking-[-.03em]">{number}</b>
+    </span>
+  );
+}

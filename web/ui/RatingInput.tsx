@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { m } from '#messages';
+import { Star, starFill } from './Star.tsx';
+
+const HIGHEST = 5;
+const STEP = 0.5;
+
+/** Five 44 px stars by halves: press or drag, the left half of a star is .5; ←/→ by .5; null is no rating. */
+export function RatingInput({
+  value,
+  onChange,
+  label,
+}: {
+  value: number | null;
+  onChange: (rating: number | null) => void;
+  label: string;
+}) {
+  const stars = useRef<HTMLDivElement>(null);
+  const shown = value ?? 0;
+  const choose = (rating: number) => {
+    if (rating !== value) onChange(rating);
+  };
+  const onPointer = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.type === 'pointermove' && event.buttons !== 1) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    choose(ratingAt((event.clientX - left) / width));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next = ratingAfterKey({ key: event.key, rating: shown });
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <div
+        ref={stars}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={HIGHEST}
+        aria-valuenow={shown}
+        aria-valuetext={value === null ? m.kit_rating_none() : m.kit_rating_is({ rating: shown.toFixed(1) })}
+        className="star-input flex select-none"
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          onPointer(event);
+        }}
+        onPointerMove={onPointer}
+      >
+        {[1, 2, 3, 4, 5].map((position) => (
+          <Star key={position} fill={starFill({ rating: shown, position })} className="size-11 p-[5px]" />
+        ))}
+      </div>
+      {value !== null && (
+        <>
+          <b className="numbers text-[1.5rem] tracking-[-.03em]" aria-hidden="true">
+            {value.toFixed(1)}
+          </b>
+          <button
+            type="button"
+            className="type-sub min-h-11 px-1 font-semibold text-ink-2 underline underline-offset-4 hover:text-ink"
+            onClick={() => {
+              onChange(null);
+              stars.current?.focus();
+            }}
+          >
+            {m.kit_rating_clear()}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The rating under a pointer, `share` of the way across the five stars; at least half a star. */
+export const ratingAt = (share: number): number =>
+  Math.min(HIGHEST, Math.max(STEP, Math.ceil(share * (HIGHEST / STEP)) * STEP));
+
+function ratingAfterKey({ key, rating }: { key: string; rating: number }): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(HIGHEST, rating + STEP);
+  if (rating > 0 && (key === 'ArrowLeft' || key === 'ArrowDown')) return Math.max(STEP, rating - STEP);
+  if (key === 'Home') return STEP;
+  if (key === 'End') return HIGHEST;
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import { m } from '#messages';
+import { classes } from './classes.ts';
+
+/** A grey shape where something will be. Hidden for the first 150 ms. */
+export function Skeleton({ className }: { className: string }) {
+  return <i className={classes('skeleton after-a-moment', className)} aria-hidden="true" />;
+}
+
+/** Tickets on their way. */
+export function SkeletonTickets({ count = 4 }: { count?: number }) {
+  return (
+    <div role="status" className="after-a-moment grid gap-2.5">
+      <span className="sr-only">{m.kit_loading()}</span>
+      {Array.from({ length: count }, (_, position) => (
+        <div key={position} className="ticket" aria-hidden="true">
+          <div className="ticket-paper">
+            <div className="ticket-body">
+              <Skeleton className="h-[18px] w-[52%]" />
+              <Skeleton className="mt-2.5 h-3 w-[78%]" />
+              <Skeleton className="mt-2.5 h-3 w-[40%]" />
+            </div>
+            <div className="ticket-stub bg-sunken" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useId } from 'react';
+
+const OUTLINE = 'M12 2.6l2.9 5.9 6.5.95-4.7 4.6 1.1 6.45L12 17.45 6.2 20.5l1.1-6.45-4.7-4.6 6.5-.95z';
+
+/** One star: empty, full, or half by a hard split. */
+export function Star({ fill, className }: { fill: 0 | 0.5 | 1; className?: string }) {
+  const splitId = useId();
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>
+      {fill === 0.5 && (
+        <linearGradient id={splitId}>
+          <stop offset=".5" stopColor="var(--star)" />
+          <stop offset=".5" stopColor="var(--surface)" />
+        </linearGradient>
+      )}
+      <path
+        d={OUTLINE}
+        fill={fill === 1 ? 'var(--star)' : fill === 0.5 ? `url(#${splitId})` : 'var(--surface)'}
+        stroke={fill === 0 ? 'var(--line-strong)' : 'var(--star-edge)'}
+        strokeWidth="1.6"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** How much of the star at `position` (1 to 5) a rating fills. */
+export const starFill = ({ rating, position }: { rating: number; position: number }): 0 | 0.5 | 1 =>
+  rating >= position ? 1 : rating >= position - 0.5 ? 0.5 : 0;

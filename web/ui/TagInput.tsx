@@ -1,0 +1,119 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { m } from '#messages';
+import { useFieldParts } from './Field.tsx';
+
+/**
+ * Tags, each closed by Enter, a comma or leaving the field; Backspace in an empty field takes the last one back.
+ * While 한글 is being composed those keys belong to the input method: Enter there ends a syllable, not a tag.
+ */
+export function TagInput({
+  value,
+  onChange,
+  maximum,
+  maximumLength,
+  placeholder = m.kit_tags_placeholder(),
+}: {
+  value: readonly string[];
+  onChange: (tags: string[]) => void;
+  maximum: number;
+  /** Characters in one tag. */
+  maximumLength: number;
+  placeholder?: string;
+}) {
+  const [draft, setDraft] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+
+  const add = (text: string) => {
+    setDraft('');
+    const tags = withTags({ value, text, maximum, maximumLength });
+    if (tags.length > value.length) onChange(tags);
+  };
+  const remove = (tag: string) => {
+    onChange(value.filter((one) => one !== tag));
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && draft.trim() !== '') {
+      event.preventDefault();
+      add(draft);
+    } else if (event.key === 'Backspace' && draft === '' && value.length > 0) {
+      event.preventDefault();
+      onChange(value.slice(0, -1));
+    }
+  };
+
+  return (
+    <div
+      className="input-within flex min-h-12 flex-wrap items-center gap-1.5 rounded-field border-[1.5px] border-line-strong bg-surface p-1.5 has-aria-invalid:border-2 has-aria-invalid:border-danger"
+      onPointerDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        input.current?.focus();
+      }}
+    >
+      {value.map((tag) => (
+        <span
+          key={tag}
+          className="type-sub inline-flex h-9 max-w-full items-center rounded-inner bg-sunken pl-3 font-medium text-ink-2"
+        >
+          <span className="truncate">#{tag}</span>
+          <button
+            type="button"
+            aria-label={m.kit_tag_remove({ tag })}
+            className="chip grid h-9 w-8 place-items-center rounded-inner hover:text-ink"
+            onClick={() => remove(tag)}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        </span>
+      ))}
+      <input
+        {...useFieldParts()}
+        ref={input}
+        value={draft}
+        placeholder={value.length < maximum ? placeholder : ''}
+        enterKeyHint="done"
+        autoComplete="off"
+        className="h-9 min-w-20 flex-1 bg-transparent px-1.5 outline-none placeholder:text-ink-3"
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          const isComposing = (event.nativeEvent as InputEvent).isComposing;
+          if (!isComposing && /[,，]/.test(text)) add(text);
+          else setDraft(text);
+        }}
+        onCompositionEnd={(event) => {
+          if (/[,，]/.test(event.currentTarget.value)) add(event.currentTarget.value);
+        }}
+        onBlur={() => draft.trim() !== '' && add(draft)}
+      />
+    </div>
+  );
+}
+
+/** What was typed or pasted, split at commas, without #, repeats and what does not fit. */
+export function withTags({
+  value,
+  text,
+  maximum,
+  maximumLength,
+}: {
+  value: readonly string[];
+  text: string;
+  maximum: number;
+  maximumLength: number;
+}): string[] {
+  const typed = text
+    .split(/[,，]/)
+    .map((tag) =>
+      tag
+        .trim()
+        .replace(/^#+\s*/, '')
+        .slice(0, maximumLength)
+        .trim(),
+    )
+    .filter((tag) => tag !== '');
+  return [...new Set([...value, ...typed])].slice(0, Math.max(maximum, value.length));
+}

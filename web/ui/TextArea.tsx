@@ -1,0 +1,51 @@
+import { type ComponentProps, useId, useState } from 'react';
+import { m } from '#messages';
+import { classes } from './classes.ts';
+import { useFieldParts } from './Field.tsx';
+import { inputClasses } from './TextInput.tsx';
+
+/**
+ * Several lines of text. With `maximum` it counts the characters as the contract does (UTF-16 code units) and says
+ * when there are too many, but takes them: what was pasted is not cut behind the person's back.
+ */
+export function TextArea({
+  maximum,
+  className,
+  onChange,
+  ...rest
+}: ComponentProps<'textarea'> & { maximum?: number }) {
+  const parts = useFieldParts();
+  const countId = useId();
+  const [typed, setTyped] = useState(String(rest.value ?? rest.defaultValue ?? '').length);
+  const length = typeof rest.value === 'string' ? rest.value.length : typed;
+  const isTooLong = maximum !== undefined && length > maximum;
+  return (
+    <div className="grid gap-1">
+      <textarea
+        rows={4}
+        {...parts}
+        {...rest}
+        aria-describedby={classes(parts['aria-describedby'], maximum !== undefined && countId) || undefined}
+        className={classes(inputClasses, 'block min-h-[104px] resize-y', className)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value.length);
+          onChange?.(event);
+        }}
+      />
+      {maximum !== undefined && (
+        <span
+          id={countId}
+          className={classes(
+            'type-caption numbers justify-self-end',
+            isTooLong ? 'font-semibold text-danger' : 'text-ink-3',
+          )}
+        >
+          <span aria-hidden="true">
+            {length.toLocaleString()}/{maximum.toLocaleString()}
+          </span>
+          <span className="sr-only">{m.kit_characters({ length, maximum })}</span>
+        </span>
+      )}
+    </div>
+  );
+}

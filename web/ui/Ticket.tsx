@@ -1,0 +1,161 @@
+import { createLink, type LinkComponent } from '@tanstack/react-router';
+import { Bookmark, RadioTower } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { m } from '#messages';
+import { classes } from './classes.ts';
+import { Rating } from './Rating.tsx';
+import { SourceIcon, type SourceKind } from './SourceIcon.tsx';
+import { Stamp } from './Stamp.tsx';
+
+export type TicketKind = 'todo' | 'done' | 'prov';
+
+/**
+ * 식권: what the place is | perforation | what state it is in. Children are a body (TicketLink, or a plain element
+ * with `ticket-body`) and a stub (TicketStub or TicketStubFace).
+ */
+export function Ticket({
+  kind,
+  isSelected = false,
+  className,
+  children,
+}: {
+  kind: TicketKind;
+  /** Shown on the map: an ink outline that follows the notches. */
+  isSelected?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <article
+      className={classes('ticket', className)}
+      data-kind={kind}
+      data-selected={isSelected || undefined}
+    >
+      <div className="ticket-paper">{children}</div>
+    </article>
+  );
+}
+
+/** The body as a link to the place. Takes the router's `to`, `params` and `search`. */
+export const TicketLink: LinkComponent<typeof TicketAnchor> = createLink(TicketAnchor);
+
+function TicketAnchor({ className, ...rest }: ComponentProps<'a'>) {
+  return <a {...rest} className={classes('ticket-body', className)} />;
+}
+
+/** Name, one line of facts, and where the place was seen. */
+export function TicketFacts({
+  name,
+  rating,
+  meta,
+  source,
+  aside,
+}: {
+  name: string;
+  /** The member's own rating. */
+  rating?: number | null;
+  /** Category, distance, address: what is missing is left out. */
+  meta: readonly (string | null | undefined)[];
+  source?: { kind: SourceKind | null; text: string } | null;
+  /** After the name: a pill such as 예시. */
+  aside?: ReactNode;
+}) {
+  const facts = meta.filter(Boolean);
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <h3 className="type-h3 truncate">{name}</h3>
+        {aside}
+      </span>
+      <p className="ticket-meta type-caption numbers truncate leading-5 text-ink-2">
+        {rating ? (
+          <span>
+            <Rating value={rating} />
+          </span>
+        ) : null}
+        {facts.map((fact, position) => (
+          <span key={position}>{fact}</span>
+        ))}
+      </p>
+      {source && source.text !== '' && (
+        <p className="type-caption mt-2 flex items-center gap-1.5 text-ink-2">
+          <SourceIcon kind={source.kind} className="size-4 flex-none" />
+          <span className="truncate">{source.text}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/**
+ * The stub as the button that changes the state. A press on 방문 예정 that makes it 방문 완료 tears the stub and
+ * lands the stamp.
+ */
+export function TicketStub({
+  kind,
+  placeName,
+  visitedOn,
+  onPress,
+}: {
+  kind: TicketKind;
+  placeName: string;
+  /** Day on the stamp, '4.18'. */
+  visitedOn?: string | null;
+  onPress: () => void;
+}) {
+  const [wasTorn, setTorn] = useState(false);
+  const isTearing = wasTorn && kind === 'done';
+  return (
+    <button
+      type="button"
+      aria-label={STUB_LABELS[kind]({ name: placeName })}
+      className="ticket-stub type-stub"
+      data-tearing={isTearing || undefined}
+      onAnimationEnd={() => setTorn(false)}
+      onClick={() => {
+        setTorn(kind === 'todo');
+        if (kind === 'todo') navigator.vibrate?.(10);
+        onPress();
+      }}
+    >
+      <TicketStubState kind={kind} visitedOn={visitedOn} isLanding={isTearing} />
+    </button>
+  );
+}
+
+/** The stub as a picture, where there is nothing to press. */
+export function TicketStubFace({ children }: { children: ReactNode }) {
+  return <div className="ticket-stub type-stub">{children}</div>;
+}
+
+/** What stands on a stub. */
+export function TicketStubState({
+  kind,
+  visitedOn,
+  isLanding = false,
+}: {
+  kind: TicketKind;
+  visitedOn?: string | null | undefined;
+  isLanding?: boolean;
+}) {
+  if (kind === 'done') return <Stamp date={visitedOn} isLanding={isLanding} />;
+  if (kind === 'prov')
+    return (
+      <>
+        <RadioTower className="size-5" aria-hidden="true" />
+        {m.kit_stub_prov()}
+      </>
+    );
+  return (
+    <>
+      <Bookmark className="size-5" aria-hidden="true" />
+      {m.kit_status_todo()}
+    </>
+  );
+}
+
+const STUB_LABELS: Record<TicketKind, (inputs: { name: string }) => string> = {
+  todo: m.kit_stub_todo_label,
+  done: m.kit_stub_done_label,
+  prov: m.kit_stub_prov_label,
+};

@@ -1,0 +1,106 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { m } from '#messages';
+
+type ToastKind = 'status' | 'alert';
+
+type Toast = {
+  id: number;
+  text: string;
+  kind: ToastKind;
+  action: { label: string; onPress: () => void } | undefined;
+  milliseconds: number;
+};
+
+const MOST_AT_ONCE = 3;
+const STATUS_MS = 3_000;
+const ALERT_MS = 5_000;
+const WITH_ACTION_MS = 6_000;
+/** A toast that another screen handed over: the person has already seen what it is about. */
+export const HANDED_OVER_MS = 1_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/**
+ * Says one sentence at the bottom of the screen, from anywhere. An alert interrupts a screen reader and stays 5 s;
+ * anything else 3 s, or 6 s with an action (되돌리기). Time stands still under the pointer or the focus.
+ */
+export function showToast(
+  text: string,
+  {
+    kind = 'status',
+    action,
+    milliseconds,
+  }: { kind?: ToastKind; action?: { label: string; onPress: () => void }; milliseconds?: number } = {},
+) {
+  const lifetime = milliseconds ?? (action ? WITH_ACTION_MS : kind === 'alert' ? ALERT_MS : STATUS_MS);
+  lastId += 1;
+  set([...toasts, { id: lastId, text, kind, action, milliseconds: lifetime }].slice(-MOST_AT_ONCE));
+}
+
+/** Where toasts appear; once, in the shell. */
+export function ToastRegion() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <section aria-label={m.kit_toasts()} className="toasts">
+      <div role="status" className="contents">
+        {shown.map((toast) => toast.kind === 'status' && <ToastBlock key={toast.id} toast={toast} />)}
+      </div>
+      <div role="alert" className="contents">
+        {shown.map((toast) => toast.kind === 'alert' && <ToastBlock key={toast.id} toast={toast} />)}
+      </div>
+    </section>
+  );
+}
+
+function ToastBlock({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+  const close = useEffectEvent(() => dismiss(toast.id));
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(close, toast.milliseconds);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast.milliseconds]);
+  return (
+    <div
+      className="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toast.kind === 'alert' ? (
+        <CircleAlert className="size-5 flex-none" aria-hidden="true" />
+      ) : (
+        <Check className="size-5 flex-none" aria-hidden="true" />
+      )}
+      <span className="py-3">{toast.text}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className="-mr-2 min-h-11 flex-none px-2 font-bold underline underline-offset-4"
+          onClick={() => {
+            toast.action?.onPress();
+            close();
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id));
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

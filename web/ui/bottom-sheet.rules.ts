@@ -1,0 +1,42 @@
+/** How high the phone's sheet stands: its header only, half the screen, or all of it but the search. */
+export type Snap = 'peek' | 'half' | 'full';
+
+const SNAPS = ['peek', 'half', 'full'] as const;
+const PEEK_PX = 96;
+const HALF_SHARE = 0.52;
+const LEFT_ABOVE_PX = 72;
+/** Faster than this (px/ms) is a flick and goes on to the next height, wherever it let go. */
+const FLICK = 0.45;
+
+/** CSS pixels of the sheet that show; also what the map's bottom padding must be. */
+export function visibleHeight({ snap, viewportHeight }: { snap: Snap; viewportHeight: number }): number {
+  const full = Math.max(PEEK_PX, viewportHeight - LEFT_ABOVE_PX);
+  if (snap === 'peek') return PEEK_PX;
+  return snap === 'full' ? full : Math.min(full, Math.round(viewportHeight * HALF_SHARE));
+}
+
+/** Where a sheet let go at `height` comes to rest; `velocity` in px/ms, upwards positive. */
+export function snapAfterDrag({
+  height,
+  velocity,
+  viewportHeight,
+}: {
+  height: number;
+  velocity: number;
+  viewportHeight: number;
+}): Snap {
+  const heightOf = (snap: Snap) => visibleHeight({ snap, viewportHeight });
+  if (velocity > FLICK) return SNAPS.find((snap) => heightOf(snap) > height) ?? 'full';
+  if (velocity < -FLICK) return SNAPS.findLast((snap) => heightOf(snap) < height) ?? 'peek';
+  return SNAPS.reduce((best, snap) =>
+    Math.abs(heightOf(snap) - height) < Math.abs(heightOf(best) - height) ? snap : best,
+  );
+}
+
+/** The next height for an arrow key on the bar; undefined for other keys. */
+export function snapAfterKey({ key, snap }: { key: string; snap: Snap }): Snap | undefined {
+  const at = SNAPS.indexOf(snap);
+  if (key === 'ArrowUp') return SNAPS[Math.min(at + 1, SNAPS.length - 1)];
+  if (key === 'ArrowDown') return SNAPS[Math.max(at - 1, 0)];
+  return undefined;
+}
