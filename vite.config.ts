@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { appearanceScript } from './web/build/appearance-script.ts';
 import { precompress } from './web/build/precompress.ts';
 
+const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
@@ -20,7 +21,8 @@ export default defineConfig({
   plugins: [messages(), react(), tailwindcss(), appearanceScript(), precompress()],
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:3000' },
+    // The server takes writes from its own origin alone.
+    proxy: { '/api': { target: apiOrigin, headers: { origin: apiOrigin } } },
     fs: { allow: [root] },
   },
   build: {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -22,10 +23,21 @@ const wholeNumber = (minimum: number, maximum: number) =>
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 
+/** 10.1.2.3, 10.0.0.0/8, fd00::/8, and proxy-addr's names for private networks. */
+function areNetworks(list: string): boolean {
+  return list.split(',').every((entry) => {
+    const [address = '', bits, ...more] = entry.trim().split('/');
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(entry.trim())) return true;
+    const version = isIP(address);
+    const isBits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+    return version !== 0 && isBits && more.length === 0;
+  });
+}
+
 /** Every setting: its name in the environment, its check, its default, and a sentence for the operator. */
 export const Settings = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development').meta({
-    description: '`production` makes no demonstration accounts and asks browsers to stay on https.',
+    description: '`production` makes no demonstration accounts and starts no sandbox.',
   }),
   PORT: wholeNumber(0, 65_535)
     .default(3000)
@@ -35,7 +47,7 @@ export const Settings = z.object({
   }),
   BASE_URL: url.optional().meta({
     description:
-      'Address that people type, without a path. Links in mails start with it, and writes from any other origin are refused.',
+      'Address that people type; https in production. Links in mails start with it, and writes from any other origin are refused.',
     unset: '`http://localhost:PORT`',
   }),
   DATA_DIR: z.string().default('data').meta({
@@ -55,11 +67,15 @@ export const Settings = z.object({
     unset: 'made at first start and kept in `DATA_DIR/auth-secret`',
     secret: true,
   }),
-  TRUSTED_PROXY: z.string().optional().meta({
-    description:
-      'Addresses or networks of your reverse proxies, separated by commas; X-Forwarded-For is believed from them alone.',
-    unset: 'nobody is believed',
-  }),
+  TRUSTED_PROXY: z
+    .string()
+    .refine(areNetworks, 'must be addresses or networks, separated by commas, such as 10.0.0.0/8')
+    .optional()
+    .meta({
+      description:
+        'Addresses or networks of your reverse proxies, separated by commas; X-Forwarded-For is believed from them alone.',
+      unset: 'nobody is believed',
+    }),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').meta({
     description: 'What is logged, one JSON line each.',
   }),
@@ -68,16 +84,19 @@ export const Settings = z.object({
     unset: '`/metrics` does not exist',
     secret: true,
   }),
-  REQUESTS_PER_MINUTE_BY_ADDRESS: wholeNumber(1, 1_000_000_000).default(1200).meta({
+  REQUESTS_PER_MINUTE_BY_ADDRESS: wholeNumber(1, 1_000_000_000).default(3000).meta({
     description: 'Requests a minute that one network address may make to one server process.',
   }),
   REQUESTS_PER_MINUTE_BY_ACCOUNT: wholeNumber(1, 1_000_000_000).default(600).meta({
     description: 'Requests a minute that one account may make to one server process.',
   }),
-  MAP_STYLE_URL: url.optional().meta({
-    description: 'MapLibre style of the base map; its origin is let through the content security policy.',
-    unset: 'the base map that comes with the software',
-  }),
+  MAP_STYLE_URL: z
+    .union([z.literal('none'), url], 'must be an address that starts with http:// or https://, or none')
+    .default('https://tiles.openfreemap.org/styles/liberty')
+    .meta({
+      description:
+        'MapLibre style of the base map, which browsers fetch where they can reach it; `none` leaves the simple map that comes with the software. Its origin is let through the content security policy.',
+    }),
   ADMIN_UID: z.string().optional().meta({ description: 'Id of the one admin account.', unset: 'no admin' }),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional().meta({
     description: 'Verified e-mail address of the one admin account, where its id is not known yet.',
@@ -109,16 +128,20 @@ export class SettingsError extends Error {
  * @throws SettingsError naming every bad key
  */
 export function loadSettings(environment: Environment = process.env): Settings {
-  const checked = Settings.safeParse(givenValues(environment));
-  if (!checked.success) throw new SettingsError(checked.error.issues.map(sentenceAbout));
-
-  const settings = checked.data;
+  const settings = checkSettings(environment);
   return {
     ...settings,
     BASE_URL: new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`).origin,
     DATA_DIR: path.resolve(settings.DATA_DIR),
     AUTH_SECRET: settings.AUTH_SECRET ?? keptSecret(path.resolve(settings.DATA_DIR)),
   };
+}
+
+/** @throws SettingsError naming every bad key */
+export function checkSettings(environment: Environment): z.infer<typeof Settings> {
+  const checked = Settings.safeParse(givenValues(environment));
+  if (!checked.success) throw new SettingsError(checked.error.issues.map(sentenceAbout));
+  return checked.data;
 }
 
 /** An empty value means "not set", as in `KEY= npm start`. */

@@ -46,7 +46,7 @@ export async function securityHeaders(settings: Settings): Promise<SecurityHeade
 /** The content security policy of pages, as directives. */
 function policyOf({ BASE_URL, MAP_STYLE_URL }: Settings): Record<string, string[] | null> {
   // A style's tiles, glyphs and sprites lie on its own origin.
-  const map = MAP_STYLE_URL ? [new URL(MAP_STYLE_URL).origin] : [];
+  const map = MAP_STYLE_URL === 'none' ? [] : [new URL(MAP_STYLE_URL).origin];
   return {
     'default-src': ["'none'"],
     'base-uri': ["'none'"],

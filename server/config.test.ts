@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSettings, SettingsError } from './config.ts';
+import { printedSettings, withDocumentedSettings } from './settings-table.ts';
+
+let DATA_DIR: string;
+beforeEach(() => {
+  DATA_DIR = mkdtempSync(path.join(tmpdir(), 'momokzi-settings-'));
+});
+afterEach(() => rmSync(DATA_DIR, { recursive: true }));
+
+describe('settings', () => {
+  it('work without any', () => {
+    expect(loadSettings({ DATA_DIR })).toMatchObject({
+      NODE_ENV: 'development',
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      BASE_URL: 'http://localhost:3000',
+      DATA_DIR,
+    });
+  });
+
+  it('come from the environment; an empty value is none', () => {
+    const settings = loadSettings({
+      DATA_DIR,
+      PORT: '8080',
+      HOST: '',
+      BASE_URL: 'https://momokzi.example/app/',
+    });
+    expect(settings).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', BASE_URL: 'https://momokzi.example' });
+  });
+
+  it('are all named that cannot be used, together', () => {
+    const load = () =>
+      loadSettings({ PORT: '99999', NODE_ENV: 'prod', DATABASE_URL: 'mysql://x', TRUSTED_PROXY: 'all' });
+    expect(load).toThrow(SettingsError);
+    expect(load).toThrow(
+      [
+        'The settings cannot be used:',
+        '  - NODE_ENV must be one of development, production, test.',
+        '  - PORT must be a whole number from 0 to 65535.',
+        '  - DATABASE_URL must start with postgres:// or postgresql://.',
+        '  - TRUSTED_PROXY must be addresses or networks, separated by commas, such as 10.0.0.0/8.',
+      ].join('\n'),
+    );
+  });
+
+  it.each(['127.0.0.1', '10.0.0.0/8, 192.168.1.7', 'fd00::/8', 'loopback'])(
+    'trust a proxy at %s',
+    (TRUSTED_PROXY) => {
+      expect(loadSettings({ DATA_DIR, TRUSTED_PROXY }).TRUSTED_PROXY).toBe(TRUSTED_PROXY);
+    },
+  );
+
+  it('make a secret once, and keep it where only the owner can read', () => {
+    const { AUTH_SECRET } = loadSettings({ DATA_DIR });
+    expect(AUTH_SECRET.length).toBeGreaterThanOrEqual(43);
+    expect(loadSettings({ DATA_DIR }).AUTH_SECRET).toBe(AUTH_SECRET);
+    expect(statSync(path.join(DATA_DIR, 'auth-secret')).mode & 0o777).toBe(0o600);
+    expect(loadSettings({ DATA_DIR, AUTH_SECRET: 'y'.repeat(32) }).AUTH_SECRET).toBe('y'.repeat(32));
+  });
+});
+
+describe('the table of settings', () => {
+  it('shows values and where they come from, but no secrets', () => {
+    const printed = printedSettings({ PORT: '8080', DATABASE_URL: 'postgres://kim:hunter2@db/momokzi' });
+    expect(printed).toMatch(/^PORT +8080 +environment/m);
+    expect(printed).toMatch(/^HOST +127\.0\.0\.1 +default/m);
+    expect(printed).toMatch(/^DATABASE_URL +\(hidden\) +environment/m);
+    expect(printed).not.toContain('hunter2');
+  });
+
+  it('is in docs/operations.md; if this fails, run: npm run settings -- --document', () => {
+    const document = readFileSync(path.join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+    expect(document).toBe(withDocumentedSettings(document));
+    expect(document).toContain('| `PORT` | `3000` |');
+  });
+});
