@@ -22,7 +22,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     // The server takes writes from its own origin alone.
-    proxy: { '/api': { target: apiOrigin, headers: { origin: apiOrigin } } },
+    proxy: { '/api/': { target: apiOrigin, headers: { origin: apiOrigin } } },
     fs: { allow: [root] },
   },
   build: {

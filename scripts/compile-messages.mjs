@@ -7,8 +7,8 @@
  * a key stands in two files, when the two languages' keys or placeholders differ, or when nothing came out (the
  * compiler itself says "Successfully compiled" after failing to load its plugin).
  */
-import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@inlang/paraglide-js';
 
@@ -26,22 +26,51 @@ export async function compileMessages() {
   if (base.texts.size === 0) faults.push('there are no messages at all');
   if (faults.length > 0) throw new Error(`messages:\n  ${faults.join('\n  ')}`);
 
-  await compile({
-    project: join(root, 'project.inlang'),
-    outdir,
-    outputStructure: 'message-modules',
-    strategy: ['globalVariable', 'baseLocale'],
-    emitReadme: false,
-    emitPrettierIgnore: false,
-    // Old modules are harmless, and a test run reading the folder must not find it gone for a moment.
-    cleanOutdir: false,
-  });
-  const index = await readFile(join(outdir, 'messages/_index.js'), 'utf8');
-  const missing = [...base.texts.keys()].filter((key) => !index.includes(`'./${key}.js'`));
-  if (missing.length > 0)
-    throw new Error(`messages: the compiler left out ${missing.slice(0, 5).join(', ')}`);
-  await writeFile(join(outdir, 'problem-sentences.js'), problemSentences([...base.texts.keys()]));
+  const fresh = await mkdtemp(join(root, 'messages/.compiling-'));
+  try {
+    await compile({
+      project: join(root, 'project.inlang'),
+      outdir: fresh,
+      outputStructure: 'message-modules',
+      strategy: ['globalVariable', 'baseLocale'],
+      emitReadme: false,
+      emitPrettierIgnore: false,
+      emitGitIgnore: false,
+    });
+    const index = await readFile(join(fresh, 'messages/_index.js'), 'utf8');
+    const missing = [...base.texts.keys()].filter((key) => !index.includes(`'./${key}.js'`));
+    if (missing.length > 0)
+      throw new Error(`messages: the compiler left out ${missing.slice(0, 5).join(', ')}`);
+    await writeFile(join(fresh, 'problem-sentences.js'), problemSentences([...base.texts.keys()]));
+    await putInPlace({ fresh, outdir });
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
   return base.texts.size;
+}
+
+/**
+ * Makes `outdir` what `fresh` is, one file at a time and only where something differs: a server or a test run that
+ * is reading it never finds it gone, and a browser with hot reload sees the one sentence that changed.
+ */
+async function putInPlace({ fresh, outdir }) {
+  const wanted = new Set(await filesIn(fresh));
+  const present = new Set(await filesIn(outdir));
+  for (const file of wanted) {
+    const target = join(outdir, file);
+    const text = await readFile(join(fresh, file), 'utf8');
+    if (present.has(file) && (await readFile(target, 'utf8').catch(() => null)) === text) continue;
+    await mkdir(dirname(target), { recursive: true });
+    await rename(join(fresh, file), target);
+  }
+  for (const file of present) if (!wanted.has(file)) await rm(join(outdir, file), { force: true });
+}
+
+async function filesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
 /**
