@@ -375,7 +375,7 @@ function hold({
   user?: { uid?: number; gid?: number };
   environment?: Record<string, string>;
 }): Holder {
-  const program = path.join(import.meta.dirname, 'embedded/test-holder.ts');
+  const program = path.join(import.meta.dirname, 'embedded/holder.fixture.ts');
   const child = spawn(process.execPath, [program, dataFolder, JSON.stringify(settings)], {
     ...user,
     cwd: '/',

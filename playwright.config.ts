@@ -1,0 +1,51 @@
+import { defineConfig } from '@playwright/test';
+import { systemBrowser } from './scripts/browser.mjs';
+
+const port = Number(process.env.E2E_PORT ?? 3210);
+const baseURL = `http://localhost:${port}`;
+const executablePath = systemBrowser();
+
+/** Stories of whole journeys, in a real browser against the built product on a fresh database. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [['list']],
+  use: {
+    baseURL,
+    browserName: 'chromium',
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    viewport: { width: 390, height: 844 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        // Chromium's sandbox does not start as root.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+        ...['--disable-component-update', '--disable-sync'],
+      ],
+    },
+  },
+  webServer: {
+    command: 'node scripts/e2e-server.mjs',
+    url: `${baseURL}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: String(port),
+      BASE_URL: baseURL,
+      LOG_LEVEL: 'warn',
+      // All stories come from one address.
+      REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
+    },
+  },
+});

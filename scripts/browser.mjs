@@ -1,0 +1,46 @@
+// @ts-check
+/** Finds or gets the Chromium that the stories in e2e/ run in. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { run } from './prepare.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** The system's Chromium or Chrome; null if it has none. @returns {string | null} */
+export function systemBrowser() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const candidates = [
+    ...names.flatMap((name) => [...folders, '/usr/bin'].map((folder) => path.join(folder, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  return candidates.find((file) => existsSync(file)) ?? null;
+}
+
+/**
+ * Gets a browser if there is none: Debian's package as root, else Playwright's own download.
+ *
+ * @returns {Promise<boolean>} whether there is one now
+ */
+export async function getBrowser() {
+  if (systemBrowser() || (await playwrightHasOne())) return true;
+  const canInstallPackages = process.getuid?.() === 0 && !spawnSync('apt-get', ['--version']).error;
+  if (canInstallPackages) {
+    console.error("Installing Debian's Chromium.");
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-qq'], { env: environment });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      env: environment,
+    });
+    if (systemBrowser()) return true;
+  }
+  console.error("Downloading Playwright's Chromium.");
+  await run('npx', ['playwright', 'install', 'chromium'], { shell: process.platform === 'win32' });
+  return playwrightHasOne();
+}
+
+async function playwrightHasOne() {
+  const { chromium } = await import('@playwright/test');
+  return existsSync(chromium.executablePath());
+}
