@@ -41,6 +41,7 @@ export function logRequests(app: App): void {
       },
       'answered',
     );
+    done();
   });
 }
 

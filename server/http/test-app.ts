@@ -33,6 +33,8 @@ export async function openTestApp({
   const app = await buildApp({
     database: opened.database,
     pool: opened.pool,
+    // Whatever was built on this machine: tests do not depend on it.
+    webFolder: 'no-such-folder',
     jobs,
     settings: { ...loadSettings({ NODE_ENV: 'test', AUTH_SECRET: 'x'.repeat(32) }), ...settings },
     logger: createLogger({ LOG_LEVEL: 'debug', to: { write: (line) => void log.push(line) } }),

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Settings } from '#server/config.ts';
+import type { FeatureRoutes } from './feature.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
+
+const routes: FeatureRoutes = (app) => {
+  app.route({ method: 'GET', url: '/api/open', ...{ access: 'anyone' }, handler: async () => ({}) });
+  app.route({ method: 'GET', url: '/api/mine', ...{ access: 'member' }, handler: async () => ({}) });
+};
+
+describe('too many requests', () => {
+  let test: TestApp;
+  afterEach(() => test.close());
+
+  const open = async (settings: Partial<Settings>) => {
+    test = await openTestApp({ features: [routes], settings });
+  };
+  const get = ({ url = '/api/open', from = '203.0.113.1', headers = {} } = {}) =>
+    test.app.inject({ url, remoteAddress: from, headers });
+  const statuses = async (...requests: Parameters<typeof get>) => (await get(...requests)).statusCode;
+
+  it('from one address are refused, and another address is not', async () => {
+    await open({ REQUESTS_PER_MINUTE_BY_ADDRESS: 3 });
+    for (const _ of [1, 2, 3]) expect(await statuses()).toBe(200);
+    const refused = await get();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'request.too_many', params: { retryAfterSeconds: 60 } });
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(await statuses({ from: '203.0.113.2' })).toBe(200);
+  });
+
+  it('unknown addresses under /api count, files of the screens do not', async () => {
+    await open({ REQUESTS_PER_MINUTE_BY_ADDRESS: 1 });
+    expect(await statuses({ url: '/icon.svg' })).toBe(404);
+    expect(await statuses({ url: '/api/guess' })).toBe(404);
+    expect(await statuses({ url: '/api/guess' })).toBe(429);
+  });
+
+  it('a forged X-Forwarded-For changes nothing', async () => {
+    await open({ REQUESTS_PER_MINUTE_BY_ADDRESS: 1 });
+    expect(await statuses({ headers: { 'x-forwarded-for': '198.51.100.1' } })).toBe(200);
+    expect(
+      await statuses({ headers: { 'x-forwarded-for': '198.51.100.2', 'x-real-ip': '198.51.100.3' } }),
+    ).toBe(429);
+  });
+
+  it('a trusted proxy’s X-Forwarded-For counts, and only its own entry', async () => {
+    await open({ REQUESTS_PER_MINUTE_BY_ADDRESS: 1, TRUSTED_PROXY: '10.0.0.0/8' });
+    const through = (forwarded: string, from = '10.0.0.7') =>
+      statuses({ from, headers: { 'x-forwarded-for': forwarded } });
+    expect(await through('198.51.100.1')).toBe(200);
+    expect(await through('198.51.100.2')).toBe(200);
+    // What the client put in front of the proxy's entry is not believed.
+    expect(await through('9.9.9.9, 198.51.100.2')).toBe(429);
+    // Neither is anybody who is not the proxy.
+    expect(await through('198.51.100.3', '203.0.113.1')).toBe(200);
+    expect(await through('198.51.100.4', '203.0.113.1')).toBe(429);
+  });
+
+  it('an IPv6 network is one address', async () => {
+    await open({ REQUESTS_PER_MINUTE_BY_ADDRESS: 1 });
+    expect(await statuses({ from: '2001:db8:1:1::1' })).toBe(200);
+    expect(await statuses({ from: '2001:db8:1:1:ffff::2' })).toBe(429);
+    expect(await statuses({ from: '2001:db8:1:2::1' })).toBe(200);
+  });
+
+  it('of one account are refused wherever they come from', async () => {
+    await open({ REQUESTS_PER_MINUTE_BY_ACCOUNT: 2 });
+    const as = (person: string, from: string) =>
+      statuses({ url: '/api/mine', from, headers: { 'x-test-person': person } });
+    expect(await as('kim', '203.0.113.1')).toBe(200);
+    expect(await as('kim', '203.0.113.2')).toBe(200);
+    expect(await as('kim', '203.0.113.3')).toBe(429);
+    expect(await as('lee', '203.0.113.1')).toBe(200);
+  });
+});

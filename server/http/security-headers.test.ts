@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { loadSettings } from '#server/config.ts';
+import type { FeatureRoutes } from './feature.ts';
+import { securityHeaders } from './security-headers.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
+
+const settings = (environment: Record<string, string> = {}) =>
+  loadSettings({ AUTH_SECRET: 'x'.repeat(32), MAP_STYLE_URL: 'none', ...environment });
+
+describe('security headers', () => {
+  it('of pages', async () => {
+    expect((await securityHeaders(settings())).forPages).toEqual({
+      'content-security-policy': [
+        "default-src 'none'",
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self' blob: data:",
+        "manifest-src 'self'",
+        "object-src 'none'",
+        "script-src 'self'",
+        "script-src-attr 'none'",
+        "style-src 'self'",
+        "worker-src 'self'",
+      ].join(';'),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'permissions-policy': 'geolocation=(self), camera=(), microphone=(), usb=(), browsing-topics=()',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    });
+  });
+
+  it('of data', async () => {
+    expect((await securityHeaders(settings())).forData).toEqual({
+      'cache-control': 'private, no-cache',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  });
+
+  it('let the base map through, and nothing else', async () => {
+    const { forPages } = await securityHeaders(
+      settings({ MAP_STYLE_URL: 'https://tiles.example/styles/a?key=1' }),
+    );
+    const policy = forPages['content-security-policy'];
+    expect(policy).toContain("connect-src 'self' https://tiles.example;");
+    expect(policy).toContain("img-src 'self' blob: data: https://tiles.example;");
+    expect(policy?.match(/tiles\.example/g)).toHaveLength(2);
+  });
+
+  it('keep an https address on https', async () => {
+    const { forPages, forData } = await securityHeaders(settings({ BASE_URL: 'https://momokzi.example' }));
+    expect(forPages['strict-transport-security']).toBe('max-age=63072000');
+    expect(forData['strict-transport-security']).toBe('max-age=63072000');
+    expect(forPages['content-security-policy']).toContain('upgrade-insecure-requests');
+  });
+});
+
+describe('every answer', () => {
+  let test: TestApp;
+  afterEach(() => test.close());
+
+  const routes: FeatureRoutes = (app) => {
+    app.route({ method: 'GET', url: '/api/ok', ...{ access: 'anyone' }, handler: async () => ({}) });
+    app.route({
+      method: 'GET',
+      url: '/api/crash',
+      ...{ access: 'anyone' },
+      handler: async () => {
+        throw new Error('crash');
+      },
+    });
+  };
+
+  it('has them, whatever it says', async () => {
+    test = await openTestApp({ features: [routes], settings: settings() });
+    const { forPages, forData } = await securityHeaders(settings());
+    for (const url of ['/api/ok', '/api/crash', '/api/nothing', '/api/%zz', '/api/%00']) {
+      expect((await test.app.inject(url)).headers).toMatchObject(forData);
+    }
+    for (const url of ['/', '/app', '/nothing.js', '/healthz']) {
+      const { headers } = await test.app.inject(url);
+      expect(headers).toMatchObject(forPages);
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from './test-app.ts';
+
+const SCRIPT = 'console.log("hello");'.repeat(100);
+
+describe('the screens', () => {
+  let folder: string;
+  let test: TestApp;
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'momokzi-web-'));
+    mkdirSync(path.join(folder, 'assets'));
+    writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
+    writeFileSync(path.join(folder, 'sw.js'), '// worker');
+    writeFileSync(path.join(folder, '비밀.txt'), 'name in Korean');
+    writeFileSync(path.join(folder, 'assets/main-1a2b.js'), SCRIPT);
+    writeFileSync(path.join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
+    writeFileSync(path.join(folder, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
+    test = await openTestApp({ features: [], webFolder: folder });
+  });
+  afterAll(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
+
+  it.each(['/', '/app', '/app/restaurant/ChIJ', '/shared/abc?from=kakao', '/no/such/page'])(
+    '%s is the page',
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.body]).toEqual([200, '<!doctype html>']);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+      });
+      expect(answer.headers.etag).toBeDefined();
+    },
+  );
+
+  it('is not read again while it has not changed', async () => {
+    const { etag } = (await get('/')).headers;
+    expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+  });
+
+  it('keeps files named by their content for ever, and asks for the others', async () => {
+    expect((await get('/assets/main-1a2b.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
+    expect((await get(`/${encodeURIComponent('비밀.txt')}`)).body).toBe('name in Korean');
+  });
+
+  it.each([
+    ['br', 'br, gzip'],
+    ['gzip', 'gzip'],
+    [undefined, 'identity'],
+  ])('sends the copy that was compressed before: %s', async (encoding, accepted) => {
+    const answer = await get('/assets/main-1a2b.js', { 'accept-encoding': accepted });
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
+    expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    if (encoding) expect(answer.rawPayload.length).toBeLessThan(SCRIPT.length / 10);
+    expect(answer.headers.vary).toMatch(/accept-encoding/i);
+  });
+
+  it.each([
+    '/api/nothing',
+    '/api',
+    '/missing.js',
+    '/assets/missing-9z.js',
+    '/assets/main-1a2b.js.br',
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/.env',
+  ])('%s is not found', async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'request.not_found']);
+  });
+
+  it('are only read', async () => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/app',
+      headers: { origin: 'http://localhost:3000' },
+    });
+    expect(answer.statusCode).toBe(404);
+    expect((await test.app.inject({ method: 'HEAD', url: '/app' })).statusCode).toBe(200);
+  });
+
+  it('say so while they have not been built', async () => {
+    const other = await openTestApp({ features: [], webFolder: path.join(folder, 'missing') });
+    const answer = await other.app.inject('/app');
+    expect([answer.statusCode, answer.body]).toEqual([503, expect.stringContaining('npm run build')]);
+    await other.close();
+  });
+});
