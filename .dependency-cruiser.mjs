@@ -8,9 +8,14 @@ const testCode = '([.]test[.]tsx?|[.]fixture[.]ts|[.]test-factory[.]ts|/test-[^/
 const server = '^(server/|features/[^/]+/server/)';
 const web = '^(web/|features/[^/]+/web/)';
 
-const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const rule = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: /** @type {const} */ ('error'),
+  from,
+  to,
+});
 
-/** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     rule(
@@ -98,11 +103,11 @@ export default {
   ],
   options: {
     // TypeScript 7 has no parser to lend; without this no file would be read and no rule broken.
-    parser: 'swc',
+    parser: /** @type {const} */ ('swc'),
     tsPreCompilationDeps: true,
     doNotFollow: { path: '^node_modules|^messages/compiled' },
     exclude: { path: '^(dist|messages/compiled/messages/)' },
-    moduleSystems: ['es6'],
+    moduleSystems: /** @type {['es6']} */ (['es6']),
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
       exportsFields: ['exports'],

@@ -27,7 +27,7 @@ export async function checkImports({ baseDir = process.cwd() } = {}) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { modules, broken } = await checkImports();
   for (const { rule, from, to } of broken) {
-    const { comment } = law.forbidden.find(({ name }) => name === rule);
+    const comment = law.forbidden.find(({ name }) => name === rule)?.comment;
     console.error(`${from} → ${to}\n  ${rule}: ${comment}`);
   }
   console.log(`${modules} modules, ${broken.length} imports against the law`);

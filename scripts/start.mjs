@@ -29,7 +29,9 @@ function serve() {
     server.once('error', reject);
     server.once('message', (message) => console.error(welcome(/** @type {Listening} */ (message))));
     server.once('close', (code) => resolve(code ?? 1));
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+      process.on(signal, () => server.kill(signal));
+    }
     endWithNpm(() => server.kill('SIGTERM'));
   });
 }
