@@ -75,7 +75,7 @@ test('every rule of the import law is broken by its crime, and by nothing else',
   // Some crimes break two rules; nothing else may.
   const criminals = new Set([...Object.values(crimes).map(([file]) => file), 'server/ring.ts']);
   expect(broken.filter(({ from }) => !criminals.has(from))).toEqual([]);
-  expect(Object.keys(crimes).sort()).toEqual(law.forbidden.map(({ name }) => name).sort());
+  expect(new Set(Object.keys(crimes))).toEqual(new Set(law.forbidden.map(({ name }) => name)));
 });
 
 function write(name, content) {

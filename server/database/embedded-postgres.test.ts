@@ -427,7 +427,7 @@ function parentOf(pid: number): number {
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`It did not come to pass: ${condition}`);
+    if (Date.now() > end) throw new Error(`It did not come to pass: ${String(condition)}`);
     await sleep(2);
   }
 }

@@ -40,7 +40,7 @@ export const prepared =
       const pool = pools.get(connection);
       // Straight to the pool: Kysely's own way to it costs more than the rest of such a request.
       if (pool) return (await pool.query({ name, text, values })).rows as Row[];
-      return (await connection.executeQuery<Row>(CompiledQuery.raw(text, values) as CompiledQuery<Row>)).rows;
+      return (await connection.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
     };
   };
 

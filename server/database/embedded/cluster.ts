@@ -59,6 +59,7 @@ export async function refuseForeignFolder({ clusterFolder, binaries }: Cluster):
         `The database in ${clusterFolder} belongs to another user, perhaps because the product was started as ` +
           'root before. Start it as that user again, give the folder to yourself with chown -R, or set DATA_DIR ' +
           'to another folder.',
+        { cause: error },
       );
     }
     throw error;

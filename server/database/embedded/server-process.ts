@@ -131,16 +131,17 @@ async function spawnServer({
   });
   closeSync(descriptor);
   child.unref();
-  let ended: string | null = null;
+  let ended = '';
   child.once('error', (error) => (ended = error.message));
   child.once('exit', (code, signal) => (ended = `postgres ended with ${signal ?? code}`));
 
-  while (ended === null) {
+  while (ended === '') {
     const server = readPostmasterFile(clusterFolder);
     if (server?.pid === child.pid && server?.status === 'ready') return 'ready';
     await sleep(5);
   }
-  return { failure: `${(await readFile(logFile, 'utf8')).slice(start).slice(-4000)}\n${ended}` };
+  const said = (await readFile(logFile)).subarray(start).toString('utf8');
+  return { failure: `${said.slice(-4000)}\n${ended}` };
 }
 
 /** Tells a server that this very release would start with these very settings from any other. */
