@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { useAccountOfOtherTabs } from '#features/account/web/use-account-of-other-tabs.ts';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
 import { usePageChange } from '#web/shell/use-page-change.ts';
 import { ToastRegion } from '#web/ui/Toast.tsx';
@@ -6,6 +7,7 @@ import { ToastRegion } from '#web/ui/Toast.tsx';
 /** Around every page. */
 export function Shell() {
   usePageChange();
+  useAccountOfOtherTabs();
   return (
     <>
       <SkipLink />

@@ -1,5 +1,83 @@
-import { PlaceholderPage } from '#web/shell/PlaceholderPage.tsx';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { m } from '#messages';
+import { SignInForm } from '#features/account/account.contract.ts';
+import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { paths } from '#web/paths.ts';
+import { returnPath } from '#web/return-path.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
+import { useSignIn } from './account.queries.ts';
+import { FormAlert } from './FormAlert.tsx';
+import { useCapsLock } from './use-caps-lock.ts';
 
+/** 로그인. Whoever is signed in never sees it: the route sends them on. */
 export function LoginPage() {
-  return <PlaceholderPage />;
+  const { from } = useSearch({ strict: false });
+  const router = useRouter();
+  const signIn = useSignIn();
+  const capsLock = useCapsLock();
+  const form = useForm({
+    resolver: contractResolver(SignInForm),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit((values) =>
+    signIn.mutate(values, {
+      onSuccess: () => router.navigate({ href: returnPath(from), replace: true }),
+      onError: (problem) => {
+        if (!showServerErrors({ problem, form })) form.setFocus('password', { shouldSelect: true });
+      },
+    }),
+  );
+
+  return (
+    <AccountFrame
+      colour="green"
+      title={m.account_login_title()}
+      lead={[m.account_login_lead(), m.account_login_lead_more()]}
+      footer={
+        <>
+          {m.account_no_account()}{' '}
+          <Link to={paths.signUp} search={from ? { from } : {}} className="link">
+            {m.account_sign_up_title()}
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field label={m.account_email()} error={codedOf(errors.email)}>
+          <TextInput
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field
+          label={m.account_password()}
+          error={codedOf(errors.password)}
+          aside={capsLock.isOn ? m.account_caps_lock() : undefined}
+        >
+          <PasswordInput {...form.register('password')} {...capsLock.watch} autoComplete="current-password" />
+        </Field>
+        <Link
+          to={paths.passwordReset}
+          className="type-sub link -my-2 inline-flex min-h-11 items-center justify-self-end"
+        >
+          {m.account_forgot_password()}
+        </Link>
+        <FormAlert problem={signIn.error} otherwise={m.problem_account_sign_in_failed()} />
+        <Button type="submit" isBusy={signIn.isPending || signIn.isSuccess} className="w-full">
+          {m.account_login_submit()}
+        </Button>
+      </form>
+    </AccountFrame>
+  );
 }

@@ -1,5 +1,122 @@
-import { PlaceholderPage } from '#web/shell/PlaceholderPage.tsx';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { m } from '#messages';
+import { SignUpForm } from '#features/account/account.contract.ts';
+import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { paths } from '#web/paths.ts';
+import { returnPath } from '#web/return-path.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
+import { useSignUp } from './account.queries.ts';
+import { FormAlert } from './FormAlert.tsx';
+import { useCapsLock } from './use-caps-lock.ts';
 
+/** 회원가입. Whoever is signed in never sees it: the route sends them on. */
 export function SignUpPage() {
-  return <PlaceholderPage />;
+  const { from } = useSearch({ strict: false });
+  const router = useRouter();
+  const signUp = useSignUp();
+  const capsLock = useCapsLock();
+  const form = useForm({
+    resolver: contractResolver(SignUpForm),
+    defaultValues: {
+      nickname: '',
+      email: '',
+      password: '',
+      passwordConfirm: '',
+      // Not ticked; the contract takes nothing but true.
+      isFourteenOrOlder: false as unknown as true,
+    },
+  });
+  const { errors } = form.formState;
+  const isTaken = signUp.error?.code === 'account.email_taken';
+
+  const submit = form.handleSubmit((values) =>
+    signUp.mutate(values, {
+      onSuccess: ({ me }) =>
+        router.navigate({
+          href: returnPath(from),
+          replace: true,
+          state: { toast: m.account_signed_up({ nickname: me.displayName }) },
+        }),
+      onError: (problem) => {
+        if (problem.code === 'account.email_taken') {
+          form.setError('email', { type: problem.code }, { shouldFocus: true });
+        } else {
+          showServerErrors({ problem, form });
+        }
+      },
+    }),
+  );
+
+  return (
+    <AccountFrame
+      colour="pink"
+      title={m.account_sign_up_title()}
+      lead={[m.account_sign_up_lead(), m.account_sign_up_lead_more()]}
+      footer={
+        <>
+          {m.account_have_account()}{' '}
+          <Link to={paths.login} search={from ? { from } : {}} className="link">
+            {m.account_login_title()}
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field label={m.account_nickname()} hint={m.account_nickname_hint()} error={codedOf(errors.nickname)}>
+          <TextInput {...form.register('nickname')} autoComplete="nickname" />
+        </Field>
+        <Field label={m.account_email()} error={codedOf(errors.email)}>
+          <TextInput
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field
+          label={m.account_password()}
+          hint={m.account_password_hint()}
+          error={codedOf(errors.password)}
+          aside={capsLock.isOn ? m.account_caps_lock() : undefined}
+        >
+          <PasswordInput {...form.register('password')} {...capsLock.watch} autoComplete="new-password" />
+        </Field>
+        <Field label={m.account_password_confirm()} error={codedOf(errors.passwordConfirm)}>
+          <PasswordInput
+            {...form.register('passwordConfirm')}
+            {...capsLock.watch}
+            autoComplete="new-password"
+          />
+        </Field>
+        <Checkbox
+          {...form.register('isFourteenOrOlder')}
+          label={m.account_is_fourteen()}
+          error={codedOf(errors.isFourteenOrOlder)}
+        />
+        <FormAlert problem={isTaken ? null : signUp.error} otherwise={m.problem_account_sign_up_failed()} />
+        <Button type="submit" isBusy={signUp.isPending || signUp.isSuccess} className="w-full">
+          {m.account_sign_up_submit()}
+        </Button>
+        <p className="type-caption text-center text-ink-3">
+          {m.account_agree_before()}
+          <Link to={paths.terms} target="_blank" className="link">
+            {m.account_agree_terms()}
+          </Link>
+          {m.account_agree_between()}
+          <Link to={paths.privacy} target="_blank" className="link">
+            {m.account_agree_privacy()}
+          </Link>
+          {m.account_agree_after()}
+        </p>
+      </form>
+    </AccountFrame>
+  );
 }

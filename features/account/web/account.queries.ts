@@ -1,5 +1,13 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getMe, type Me, signIn, signOut, signUp } from '#features/account/account.contract.ts';
+import {
+  getMe,
+  type Me,
+  type SignInForm,
+  type SignUpForm,
+  signIn,
+  signOut,
+  signUp,
+} from '#features/account/account.contract.ts';
 import { call } from '#web/api.ts';
 import { forgetSessionEnd } from '#web/session-end.ts';
 import { tellOtherTabs } from './other-tabs.ts';
@@ -11,11 +19,17 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
+/*
+ * `networkMode: 'always'`: without a connection these fail at once and say so. Waiting for one, as other writes do,
+ * would sign somebody in or out long after they walked away.
+ */
+
 /** Signs in. Whatever was known of the person before is forgotten. */
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (form: Parameters<typeof call<typeof signIn>>[1]['body']) => call(signIn, { body: form }),
+    networkMode: 'always',
+    mutationFn: (body: SignInForm) => call(signIn, { body }),
     onSuccess: ({ me }) => enterAs(queryClient, me),
   });
 }
@@ -24,7 +38,8 @@ export function useSignIn() {
 export function useSignUp() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (form: Parameters<typeof call<typeof signUp>>[1]['body']) => call(signUp, { body: form }),
+    networkMode: 'always',
+    mutationFn: (body: SignUpForm) => call(signUp, { body }),
     onSuccess: ({ me }) => enterAs(queryClient, me),
   });
 }
@@ -33,6 +48,7 @@ export function useSignUp() {
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
+    networkMode: 'always',
     mutationFn: () => call(signOut, {}),
     onSuccess: () => enterAs(queryClient, null),
   });

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties, ReactNode } from 'react';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { LanguageSwitch } from '#web/shell/LanguageSwitch.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { Logo } from '#web/ui/Logo.tsx';
+import { MoTv } from '#web/ui/MoTv.tsx';
+import './account-frame.css';
+
+/**
+ * A page about one's account before one is in: a large ticket, its stub a field of colour with the TV, its body the
+ * form. Pink is what is still to come (signing up), green what has been (logging in).
+ */
+export function AccountFrame({
+  colour,
+  title,
+  lead,
+  otherWays,
+  footer,
+  children,
+}: {
+  colour: 'pink' | 'green';
+  title: string;
+  /** Two short lines on the stub. */
+  lead: readonly [string, string];
+  /** Buttons of identity providers, where any is configured. */
+  otherWays?: ReactNode;
+  /** The way to the other page. */
+  footer: ReactNode;
+  children: ReactNode;
+}) {
+  usePageTitle(title);
+  return (
+    <main id="content" className="account-page">
+      <div className="account-ticket">
+        <div className="account-paper">
+          <div className="account-stub field-of-colour" data-colour={colour}>
+            <Link to={paths.landing} className="account-logo">
+              <Logo className="account-logo-size" screen="var(--stub-screen)" />
+            </Link>
+            <p className="account-lead">
+              {lead[0]} <br />
+              {lead[1]}
+            </p>
+            <div className="account-tv" style={{ '--todo': 'var(--stub-bowl)' } as CSSProperties}>
+              <MoTv shows="bowl" />
+            </div>
+          </div>
+          <div className="account-body">
+            <h1 className="type-h1 mb-5" tabIndex={-1}>
+              {title}
+            </h1>
+            {otherWays && (
+              <div className="mb-5 grid gap-2.5">
+                {otherWays}
+                <p className="type-caption flex items-center gap-3 pt-2.5 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+                  {m.account_or_by_email()}
+                </p>
+              </div>
+            )}
+            {children}
+            <div className="type-sub mt-6 text-center text-ink-2">{footer}</div>
+          </div>
+        </div>
+      </div>
+      <footer className="flex justify-center pt-3">
+        <LanguageSwitch />
+      </footer>
+    </main>
+  );
+}
