@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { m } from '#messages';
 import { meQuery } from '#features/account/web/account.queries.ts';
+import { readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
 import { MemberShell } from './MemberShell.tsx';
@@ -108,6 +109,7 @@ const members = createRoute({
 const home = createRoute({
   getParentRoute: () => members,
   path: paths.home,
+  validateSearch: readHomeSearch,
   staticData: { floating: 'add-and-top' },
   component: lazyRouteComponent(() => import('#features/restaurants/web/HomePage.tsx'), 'HomePage'),
 });

@@ -1,5 +1,10 @@
-import { PlaceholderPage } from '#web/shell/PlaceholderPage.tsx';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { AddForm } from './add/AddForm.tsx';
 
+/** Finds a place, or enters one by hand, and puts it on my list. */
 export function AddRestaurantPage() {
-  return <PlaceholderPage />;
+  const me = useMe();
+  return <Page title={m.restaurants_add_title()}>{me && <AddForm key={me.uid} uid={me.uid} />}</Page>;
 }

@@ -1,5 +1,152 @@
-import { PlaceholderPage } from '#web/shell/PlaceholderPage.tsx';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import { MenuButton } from '#web/shell/MenuButton.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { BottomSheet, useViewportHeight } from '#web/ui/BottomSheet.tsx';
+import { type Snap, visibleHeight } from '#web/ui/bottom-sheet.rules.ts';
+import { CategoryChips } from './home/CategoryChips.tsx';
+import { HomeMap } from './home/HomeMap.tsx';
+import { HomeTopBar } from './home/HomeTopBar.tsx';
+import { ListBody } from './home/ListBody.tsx';
+import { ListHeader } from './home/ListHeader.tsx';
+import { useHomeSearch, useTypedText } from './home/use-home-search.ts';
+import { useListView } from './home/use-list-view.ts';
+import { useAround } from './use-around.ts';
+import { useMedia } from './use-media.ts';
 
+/** The search bar and the chips that float over the phone's map. */
+const TOP_BAR_HEIGHT = 122;
+
+/**
+ * My restaurants as a list and on a map: on a phone the map with the list as a sheet over it, on a wide screen the
+ * one beside the other. What is shown stands in the address.
+ */
 export function HomePage() {
-  return <PlaceholderPage />;
+  usePageTitle(m.restaurants_home_title());
+  const me = useMe();
+  const { search, change } = useHomeSearch();
+  const { typed, onType, settle } = useTypedText({ search, change });
+  const around = useAround({ asksAtOnce: true });
+  const home = useListView({ search, typed, around: around.around });
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
+  const [snap, setSnap] = useState<Snap>('half');
+  const isWide = useMedia('(min-width: 1024px), (min-width: 768px) and (orientation: landscape)');
+  const isRoomy = useMedia('(min-width: 600px)');
+  const viewportHeight = useViewportHeight();
+  const onOpen = useOnOpen(change);
+
+  const select = (restaurantId: string | null) => {
+    change({ selected: restaurantId ?? undefined }, { asStep: false });
+    if (restaurantId !== null && snap !== 'half') setSnap('half');
+  };
+  const clearFilters = () => {
+    onType('', { isComposing: false });
+    const nothing = {
+      category: undefined,
+      status: undefined,
+      tag: undefined,
+      near: undefined,
+      area: undefined,
+    };
+    change({ ...nothing, q: undefined }, { asStep: true });
+  };
+
+  const sheetHeight = visibleHeight({ snap, viewportHeight });
+  const mapBottom = snap === 'full' ? visibleHeight({ snap: 'half', viewportHeight }) : sheetHeight;
+  const padding = useMemo(
+    () => (isWide ? NO_PADDING : { top: TOP_BAR_HEIGHT, bottom: mapBottom }),
+    [isWide, mapBottom],
+  );
+
+  const header = (
+    <ListHeader home={home} search={search} isFree={me?.accountTier === 'free'} onChange={change} />
+  );
+  const body = (
+    <ListBody
+      home={home}
+      selectedId={search.selected ?? null}
+      columns={isRoomy && !isWide ? 2 : 1}
+      hidesDistance={!around.isKnown}
+      coveredBelow={isWide ? 0 : visibleHeight({ snap: 'full', viewportHeight }) - sheetHeight}
+      onOpen={onOpen}
+      onHover={setHoveredId}
+      onClearFilters={clearFilters}
+    />
+  );
+
+  return (
+    <main id="content" className="fixed inset-0 overflow-hidden lg:[--panel:460px] [--panel:380px]">
+      <h1 className="sr-only">{m.restaurants_home_title()}</h1>
+      <div
+        className={
+          isWide
+            ? 'absolute inset-y-0 left-0 z-10 flex w-(--panel) flex-col bg-bg shadow-[1px_0_0_var(--line)]'
+            : 'contents'
+        }
+      >
+        <div
+          className={
+            isWide
+              ? 'grid gap-2.5 px-5 pt-4 [--gutter:20px]'
+              : 'absolute inset-x-3 top-2.5 z-10 grid gap-1.5 [--gutter:12px]'
+          }
+        >
+          <HomeTopBar
+            typed={typed}
+            onType={onType}
+            onSettle={settle}
+            menu={<MenuButton className="mr-1" />}
+          />
+          <CategoryChips
+            view={home.view}
+            selected={search.category ?? null}
+            onSelect={(category) => change({ category: category ?? undefined }, { asStep: true })}
+          />
+        </div>
+        {isWide ? (
+          <section aria-label={m.restaurants_list_label()} className="flex min-h-0 flex-1 flex-col">
+            <div className="px-5 pt-2 pb-3 [--gutter:20px]">{header}</div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-24">{body}</div>
+          </section>
+        ) : (
+          <BottomSheet
+            snap={snap}
+            onSnapChange={setSnap}
+            label={m.restaurants_list_label()}
+            header={<div className="px-4 pb-2.5">{header}</div>}
+          >
+            <div className="px-3 pb-24">{body}</div>
+          </BottomSheet>
+        )}
+      </div>
+      <div className={isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0'}>
+        <HomeMap
+          entries={home.view.entries}
+          search={search}
+          hoveredId={hoveredId}
+          around={around}
+          padding={padding}
+          isWide={isWide}
+          onChange={change}
+          onPinPress={select}
+        />
+      </div>
+    </main>
+  );
+}
+
+const NO_PADDING = {};
+
+/** Marks the place that is being opened, in this entry of the history: the way back shows it in list and map. */
+function useOnOpen(change: ReturnType<typeof useHomeSearch>['change']) {
+  const { history } = useRouter();
+  return useCallback(
+    (restaurantId: string) => {
+      change({ selected: restaurantId }, { asStep: false });
+      history.flush();
+    },
+    [change, history],
+  );
 }

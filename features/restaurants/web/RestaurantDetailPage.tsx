@@ -1,5 +1,92 @@
-import { PlaceholderPage } from '#web/shell/PlaceholderPage.tsx';
+import { useParams } from '@tanstack/react-router';
+import { m } from '#messages';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { ApiProblem } from '#web/api.ts';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { PageHeader } from '#web/shell/PageHeader.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { StatusToggle } from '#web/ui/StatusToggle.tsx';
+import { AddThisPlace } from './detail/AddThisPlace.tsx';
+import { ChangeOrDelete } from './detail/ChangeOrDelete.tsx';
+import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
+import { MyReview } from './detail/MyReview.tsx';
+import { PlaceActions } from './detail/PlaceActions.tsx';
+import { PlaceCard } from './detail/PlaceCard.tsx';
+import { PlaceHero } from './detail/PlaceHero.tsx';
+import { PlaceTicket } from './detail/PlaceTicket.tsx';
+import { ShareButton } from './detail/ShareButton.tsx';
+import { useMyRestaurant } from './use-my-restaurant.ts';
+import { useStatusChange } from './use-status-change.ts';
 
+/** One place: what is known of it, and what I made of it. */
 export function RestaurantDetailPage() {
-  return <PlaceholderPage />;
+  const { restaurantId } = useParams({ from: '/members/app/restaurant/$restaurantId' });
+  // Another place is another page: nothing of an edit under way may show beside its name.
+  return <RestaurantDetail key={restaurantId} restaurantId={restaurantId} />;
+}
+
+function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
+  const { detail, place, mine } = useMyRestaurant(restaurantId);
+  return (
+    <>
+      <PageHeader
+        title={place?.name ?? m.restaurants_detail_title()}
+        isTitleHeading={!place}
+        className="max-w-[1120px]"
+        actions={place && <ShareButton placeName={place.name} />}
+      />
+      <main id="content" className="mx-auto max-w-[1120px] pb-28 lg:px-6">
+        {place ? (
+          <>
+            <PlaceHero place={place} mine={mine} />
+            <div className="grid gap-3 px-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-5 lg:px-0">
+              <div className="grid gap-3">
+                <PlaceTicket place={place} mine={mine} />
+                {mine ? <MyStatus mine={mine} /> : <AddThisPlace place={place} />}
+                <PlaceActions place={place} isHandEntered={mine?.isHandEntered ?? false} />
+                {mine && <MyReview mine={mine} />}
+              </div>
+              <div className="grid gap-3">
+                <PlaceCard place={place} mine={mine} />
+                {mine && <ChangeOrDelete mine={mine} />}
+              </div>
+            </div>
+          </>
+        ) : detail.error ? (
+          <NotShown error={detail.error} onRetry={() => void detail.refetch()} />
+        ) : (
+          <DetailSkeleton />
+        )}
+      </main>
+    </>
+  );
+}
+
+function MyStatus({ mine }: { mine: MyRestaurant }) {
+  const onStatus = useStatusChange();
+  return <StatusToggle value={mine.status} onChange={(status) => onStatus({ restaurant: mine, status })} />;
+}
+
+function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isUnknown = error instanceof ApiProblem && error.status === 404;
+  return (
+    <div className="grid min-h-[60vh] content-center">
+      {isUnknown ? (
+        <EmptyState title={m.restaurants_unknown_title()} text={m.restaurants_unknown_text()}>
+          <LinkButton to={paths.home} look="secondary" size="small">
+            {m.restaurants_to_my_list()}
+          </LinkButton>
+        </EmptyState>
+      ) : (
+        <ErrorState
+          error={error}
+          text={m.restaurants_load_failed({ message: sentenceOf(error) })}
+          onRetry={onRetry}
+        />
+      )}
+    </div>
+  );
 }

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { m } from '#messages';
 import {
   addRestaurant,
   deleteRestaurant,
@@ -22,6 +23,8 @@ import {
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
 import { type ApiProblem, call, isNetworkProblem } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
 import { withChanges, withoutRestaurant, withRestaurant } from './list-document.rules.ts';
 
 const LIST_KEY = ['my-restaurants'] as const;
@@ -72,17 +75,21 @@ const write = {
   retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
 } as const;
 
-export function useAddRestaurant() {
+/** @param onAdded called even when the screen that asked is gone */
+export function useAddRestaurant({ onAdded }: { onAdded?: () => void } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
     mutationFn: ({ restaurant, idempotencyKey }: { restaurant: NewRestaurant; idempotencyKey: string }) =>
       call(addRestaurant, { body: restaurant, idempotencyKey }),
-    onSuccess: (written) => takeAnswer(queryClient, written),
+    onSuccess: (written) => {
+      onAdded?.();
+      return takeAnswer(queryClient, written);
+    },
   });
 }
 
-/** Shows the change at once, and the former state again if it is refused. */
+/** Shows the change at once; if it is refused, the former state again and why. */
 export function useChangeRestaurant() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -95,21 +102,24 @@ export function useChangeRestaurant() {
       if (before) show(queryClient, withChanges({ restaurant: before, changes, now: Date.now() }));
       return { before };
     },
-    onError: (_error, { restaurantId }, context) => {
+    onError: (error, { restaurantId }, context) => {
       if (context?.before) show(queryClient, context.before);
+      showToast(m.restaurants_update_failed({ message: sentenceOf(error) }), { kind: 'alert' });
       return readAgain(queryClient, restaurantId);
     },
     onSuccess: (written) => takeAnswer(queryClient, written),
   });
 }
 
-/** The facts of a place entered by hand. */
+/** The facts of a place entered by hand; says why they were refused. */
 export function useChangeHandEnteredPlace() {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
     mutationFn: ({ restaurantId, place }: { restaurantId: string; place: HandEnteredPlace }) =>
       call(updateHandEnteredPlace, { params: { restaurantId }, body: place }),
+    onError: (error) =>
+      showToast(m.restaurants_update_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
     onSuccess: (written, { restaurantId }) => {
       takeAnswer(queryClient, written);
       return queryClient.invalidateQueries({ queryKey: detailKey(restaurantId) });
@@ -117,8 +127,8 @@ export function useChangeHandEnteredPlace() {
   });
 }
 
-/** Takes the place off the list at once, and puts it back if that is refused. */
-export function useDeleteRestaurant() {
+/** Takes the place off the list at once; if that is refused, puts it back and says why. */
+export function useDeleteRestaurant({ onDeleted }: { onDeleted: (restaurantId: string) => void }) {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
@@ -130,22 +140,31 @@ export function useDeleteRestaurant() {
       hide(queryClient, restaurantId);
       return { before };
     },
-    onError: (_error, { restaurantId }, context) => {
+    onError: (error, { restaurantId }, context) => {
       if (context?.before) show(queryClient, context.before);
+      showToast(m.restaurants_delete_failed({ message: sentenceOf(error) }), { kind: 'alert' });
       return readAgain(queryClient, restaurantId);
     },
-    onSuccess: (_written, { restaurantId }) => markStale(queryClient, restaurantId),
+    onSuccess: (_written, { restaurantId }) => {
+      onDeleted(restaurantId);
+      return markStale(queryClient, restaurantId);
+    },
   });
 }
 
-/** Undoes a deletion of the last day. */
+/** Undoes a deletion of the last day, and says so; or why not. */
 export function useRestoreRestaurant() {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
     mutationFn: ({ restaurantId }: { restaurantId: string }) =>
       call(restoreRestaurant, { params: { restaurantId } }),
-    onSuccess: (written) => takeAnswer(queryClient, written),
+    onError: (error) =>
+      showToast(m.restaurants_restore_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
+    onSuccess: (written) => {
+      showToast(m.restaurants_restored());
+      return takeAnswer(queryClient, written);
+    },
   });
 }
 

@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query';
+import { MapPinPlus, Search, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
+import { v7 } from 'uuid';
+import { m } from '#messages';
+import { type Coordinates, formatDistance } from '#common/geo.ts';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Marked } from './Marked.tsx';
+import { placeSuggestionsQuery } from './places.queries.ts';
+import { useSettled } from './use-settled.ts';
+
+/** Long enough to skip the keys between two syllables, short enough not to be noticed. */
+const PAUSE_MILLISECONDS = 120;
+
+/**
+ * Finds a place by its name as it is typed: an ARIA combobox whose list stands in the page, since on this screen it
+ * is the page. Arrows, Enter and Escape work while 한글 is not being composed.
+ */
+export function PlaceSearch({
+  near,
+  isOwned,
+  onChoose,
+  onEnterByHand,
+  errorText,
+  inputRef,
+}: {
+  near: Coordinates | null;
+  /** Whether the place is in the reader's list already. */
+  isOwned: (placeId: string) => boolean;
+  /** The session token belongs to this search and is to be sent with the place that was chosen. */
+  onChoose: (choice: { suggestion: PlaceSuggestion; sessionToken: string }) => void;
+  /** 지도에서 직접 찍기, with what was typed so far. */
+  onEnterByHand: (typed: string) => void;
+  /** What is wrong with having chosen nothing. */
+  errorText?: string | undefined;
+  inputRef: RefObject<HTMLInputElement | null>;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const [sessionToken, setSessionToken] = useState(newSession);
+  const asked = useSettled(typed.trim(), PAUSE_MILLISECONDS);
+  const { data, error, isFetching, isPlaceholderData } = useQuery(
+    placeSuggestionsQuery({ typed: asked, near, sessionToken }),
+  );
+
+  const suggestions = asked === '' ? [] : (data ?? []);
+  const isListShown = isOpen && typed.trim() !== '';
+  const byHandAt = suggestions.length;
+  const optionId = (at: number) => `${id}-option-${at}`;
+
+  const type = (text: string) => {
+    setTyped(text);
+    setIsOpen(true);
+    setActive(0);
+  };
+
+  const choose = (at: number) => {
+    const suggestion = suggestions[at];
+    setIsOpen(false);
+    if (!suggestion) return onEnterByHand(typed.trim());
+    onChoose({ suggestion, sessionToken });
+    setSessionToken(newSession());
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move !== undefined) {
+      event.preventDefault();
+      if (!isListShown) return setIsOpen(true);
+      const count = byHandAt + 1;
+      setActive((active + move + count) % count);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (isListShown && !isPlaceholderData) choose(active);
+    } else if (event.key === 'Escape' && isListShown) {
+      event.preventDefault();
+      setIsOpen(false);
+    }
+  };
+
+  useEffect(() => {
+    if (isListShown) document.getElementById(`${id}-option-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active, isListShown]);
+
+  const noteId = `${id}-note`;
+  const problem = error ? sentenceOf(error) : errorText;
+  return (
+    <div className="grid gap-2">
+      <div className="relative">
+        <Search className="pointer-events-none absolute top-[17px] left-[15px] size-5" aria-hidden="true" />
+        <input
+          ref={inputRef}
+          id={`${id}-input`}
+          type="text"
+          role="combobox"
+          aria-label={m.places_search_label()}
+          aria-expanded={isListShown}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isListShown ? optionId(active) : undefined}
+          aria-describedby={problem ? noteId : undefined}
+          aria-invalid={problem ? true : undefined}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={100}
+          placeholder={m.places_search_placeholder()}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onFocus={() => setIsOpen(true)}
+          onKeyDown={onKeyDown}
+          className="input min-h-[54px] w-full rounded-field border-[1.5px] border-line-strong bg-surface py-2.5 pr-14 pl-[46px] text-[18px] leading-6 font-semibold placeholder:font-normal placeholder:text-ink-3 aria-invalid:border-2 aria-invalid:border-danger"
+        />
+        {isFetching && (
+          <span className="busy-bars absolute top-[19px] right-14" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+        )}
+        {typed !== '' && (
+          <IconButton
+            label={m.places_search_clear()}
+            className="absolute top-[5px] right-[5px]"
+            onClick={() => {
+              type('');
+              inputRef.current?.focus();
+            }}
+          >
+            <X />
+          </IconButton>
+        )}
+      </div>
+      {problem && (
+        <p id={noteId} role="alert" className="type-caption font-semibold text-danger">
+          {problem}
+        </p>
+      )}
+      <p className="sr-only" role="status">
+        {isListShown && !isFetching && !error && countSentence({ typed: asked, count: suggestions.length })}
+      </p>
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={m.places_search_results()}
+        hidden={!isListShown}
+        className="overflow-hidden rounded-card bg-raised shadow-2"
+      >
+        {suggestions.map((suggestion, at) => (
+          <Option
+            key={suggestion.placeId}
+            id={optionId(at)}
+            isActive={at === active}
+            onPick={() => choose(at)}
+          >
+            <Suggestion suggestion={suggestion} isOwned={isOwned(suggestion.placeId)} />
+          </Option>
+        ))}
+        <Option id={optionId(byHandAt)} isActive={byHandAt === active} onPick={() => choose(byHandAt)} isFoot>
+          <MapPinPlus className="size-5 flex-none text-ink-2" aria-hidden="true" />
+          <span className="type-caption min-w-0 flex-1 text-ink-2">
+            {suggestions.length === 0 && asked !== '' && !isFetching && !error
+              ? m.places_search_none({ typed: asked })
+              : m.places_by_hand_question()}
+          </span>
+          <span className="type-caption font-bold text-brand-text underline underline-offset-3">
+            {m.places_by_hand()}
+          </span>
+        </Option>
+      </ul>
+    </div>
+  );
+}
+
+/** Picks on pointer-up through click, and keeps the focus in the field while the pointer is down. */
+function Option({
+  id,
+  isActive,
+  isFoot = false,
+  onPick,
+  children,
+}: {
+  id: string;
+  isActive: boolean;
+  isFoot?: boolean;
+  onPick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint: keys are the combobox's, which holds the focus.
+    <li
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      className={classes(
+        'flex min-h-[60px] cursor-pointer items-center gap-3 border-line px-4 py-2.5 not-first:border-t hover:bg-sunken',
+        isFoot && 'min-h-12 bg-sunken',
+        isActive && 'bg-sunken inset-ring-2 inset-ring-focus first:rounded-t-card last:rounded-b-card',
+      )}
+    >
+      {children}
+    </li>
+  );
+}
+
+function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOwned: boolean }) {
+  const { name, nameMatches, address, categoryId, kind, distanceMetres, isExample } = suggestion;
+  return (
+    <>
+      <CategoryIcon categoryId={categoryId} className="size-5 flex-none text-ink-2" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-[16px] leading-[22px] font-semibold">
+          <Marked text={name} ranges={nameMatches} />
+        </span>
+        <span className="type-caption block text-ink-3">
+          {address}
+          {kind && ` · ${kind}`}
+        </span>
+      </span>
+      <span className="type-caption numbers flex flex-none flex-col items-end gap-1 text-ink-3">
+        {isOwned && <Pill kind="done">{m.places_owned()}</Pill>}
+        {isExample && <Pill kind="plain">{m.places_example()}</Pill>}
+        {distanceMetres !== null && <span>{formatDistance(distanceMetres)}</span>}
+      </span>
+    </>
+  );
+}
+
+const countSentence = ({ typed, count }: { typed: string; count: number }) =>
+  count === 0 ? m.places_search_none({ typed }) : m.places_search_count({ count });
+
+/** One autocomplete session of the maps service: from the first key to the chosen place. */
+const newSession = () => v7();

@@ -1,0 +1,2 @@
+export { PlaceSearch } from './PlaceSearch.tsx';
+export { addressQuery } from './places.queries.ts';

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import type { Coordinates } from '#common/geo.ts';
+import { autocompletePlaces, reverseGeocode } from '#features/places/places.contract.ts';
+import { call } from '#web/api.ts';
+
+/**
+ * Places that match what is typed, best first. A newer key press aborts the older question; the former answer stays
+ * on screen meanwhile.
+ * @param near a point to prefer places around; null: no preference
+ */
+export const placeSuggestionsQuery = ({
+  typed,
+  near,
+  sessionToken,
+}: {
+  typed: string;
+  near: Coordinates | null;
+  sessionToken: string;
+}) =>
+  queryOptions({
+    queryKey: ['places', 'autocomplete', typed, near],
+    queryFn: async ({ signal }) => {
+      const querystring = { q: typed, sessionToken, ...(near ?? {}) };
+      return (await call(autocompletePlaces, { querystring, signal })).suggestions;
+    },
+    enabled: typed !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  });
+
+/** The address at a point; asks nothing for null. */
+export const addressQuery = (point: Coordinates | null) =>
+  queryOptions({
+    queryKey: ['places', 'address', point],
+    queryFn: point
+      ? async ({ signal }) => (await call(reverseGeocode, { querystring: point, signal })).address
+      : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

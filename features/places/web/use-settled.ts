@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** A value once it has stayed the same for so many milliseconds; an empty text at once. */
+export function useSettled(value: string, milliseconds: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (value === '') return setSettled('');
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}

@@ -1,0 +1,69 @@
+import { FormProvider, useForm } from 'react-hook-form';
+import { m } from '#messages';
+import { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { contractResolver } from '#web/forms.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { LinkFields } from '../form/LinkFields.tsx';
+import { StickyActions } from '../form/StickyActions.tsx';
+import { useLimitDialog } from '../use-limit-dialog.tsx';
+import { useOnline } from '../use-online.ts';
+import { DuplicateNotice } from './DuplicateNotice.tsx';
+import { EMPTY_DRAFT } from './draft.ts';
+import { PlaceStep } from './PlaceStep.tsx';
+import { useDraft, useKeepValues } from './use-draft.ts';
+import { usePlaceChoice } from './use-place-choice.ts';
+import { useSubmission } from './use-submission.ts';
+
+/** Which place, and what I say of it. What was begun stays in this browser until it is saved. */
+export function AddForm({ uid }: { uid: string }) {
+  const draft = useDraft(uid);
+  const form = useForm({ resolver: contractResolver(NewRestaurant), defaultValues: draft.opened.values });
+  useKeepValues({ form, keep: draft.keepValues });
+  const choice = usePlaceChoice({ form, draft });
+  const { limitDialog, showLimit } = useLimitDialog();
+  const { submit, isSending, isWaiting, duplicate } = useSubmission({ form, draft, choice, showLimit });
+  const isOnline = useOnline();
+
+  const beginAnew = () => {
+    draft.drop();
+    form.reset(EMPTY_DRAFT.values);
+    choice.takeBack();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label={m.restaurants_add_title()}
+        className="grid gap-6 lg:grid-cols-2 lg:gap-10 lg:pt-4"
+        onSubmit={submit}
+      >
+        <div className="grid content-start gap-4">
+          {draft.isRestored && <RestoredNotice onBeginAnew={beginAnew} />}
+          <PlaceStep choice={choice} error={form.formState.errors.place} />
+          {duplicate && <DuplicateNotice duplicate={duplicate} />}
+        </div>
+        <div className="grid content-start gap-[22px]">
+          <LinkFields catalogueCategoryId={choice.suggestion?.categoryId ?? null} />
+          <StickyActions>
+            <Button type="submit" isBusy={isSending} className="w-full">
+              {isOnline && !isWaiting ? m.restaurants_add_submit() : m.restaurants_add_when_online()}
+            </Button>
+          </StickyActions>
+        </div>
+      </form>
+      {limitDialog}
+    </FormProvider>
+  );
+}
+
+function RestoredNotice({ onBeginAnew }: { onBeginAnew: () => void }) {
+  return (
+    <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-sunken py-1 pr-2 pl-4 text-ink-2">
+      {m.restaurants_draft_restored()}
+      <button type="button" className="link min-h-11 flex-none px-2" onClick={onBeginAnew}>
+        {m.restaurants_draft_begin_anew()}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { PlaceSearch } from '#features/places/web/places.public.ts';
+import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { HandEnteredFields } from '../form/HandEnteredFields.tsx';
+import { PickedPlace } from '../form/PickedPlace.tsx';
+import { myListQuery } from '../restaurants.queries.ts';
+import { type Around, useAround } from '../use-around.ts';
+import { useMedia } from '../use-media.ts';
+import { DuplicateNotice } from './DuplicateNotice.tsx';
+import type { PlaceChoice } from './use-place-choice.ts';
+
+/** Finds the place, or takes it down by hand. */
+export function PlaceStep({ choice, error }: { choice: PlaceChoice; error: unknown }) {
+  return choice.isByHand ? <ByHand choice={choice} /> : <Search choice={choice} error={error} />;
+}
+
+function ByHand({ choice }: { choice: PlaceChoice }) {
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="type-h1">{m.restaurants_by_hand_title()}</h2>
+        <button type="button" className="link min-h-11 flex-none" onClick={choice.takeBack}>
+          {m.restaurants_by_hand_back()}
+        </button>
+      </div>
+      <p className="type-sub -mt-2 text-ink-2">{m.restaurants_by_hand_text()}</p>
+      <HandEnteredFields />
+    </>
+  );
+}
+
+function Search({ choice, error }: { choice: PlaceChoice; error: unknown }) {
+  const { suggestion } = choice;
+  const around = useAround({ asksAtOnce: true });
+  const linkedAt = useLinkTimes();
+  const isWide = useMedia('(min-width: 1024px)');
+  const near = around.isKnown ? around.around : null;
+  const ownedSince = suggestion && linkedAt.get(suggestion.placeId);
+  return (
+    <>
+      <h2 className="type-h1">{m.restaurants_add_question()}</h2>
+      <PlaceSearch
+        inputRef={choice.searchField}
+        near={near}
+        isOwned={(placeId) => linkedAt.has(placeId)}
+        onChoose={choice.choose}
+        onEnterByHand={choice.enterByHand}
+        errorText={error && !suggestion ? m.restaurants_place_missing() : undefined}
+      />
+      {suggestion && <Picked suggestion={suggestion} onTakeBack={choice.takeBack} />}
+      {suggestion && ownedSince !== undefined && (
+        <DuplicateNotice duplicate={{ date: ownedSince ?? 0, restaurantId: suggestion.placeId }} />
+      )}
+      {isWide && <PreviewMap suggestion={suggestion} around={around} />}
+    </>
+  );
+}
+
+function Picked({ suggestion, onTakeBack }: { suggestion: PlaceSuggestion; onTakeBack: () => void }) {
+  const { nameOf } = useCategories();
+  const { name, address, categoryId, kind, isExample } = suggestion;
+  return (
+    <PickedPlace
+      name={name}
+      address={address}
+      categoryId={categoryId}
+      kind={kind ?? nameOf(categoryId)}
+      isExample={isExample}
+    >
+      <IconButton label={m.restaurants_take_back({ name })} onClick={onTakeBack}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </PickedPlace>
+  );
+}
+
+/** Where the chosen place is; before that, where the reader is. */
+function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null; around: Around }) {
+  const point = suggestion?.coordinates ?? null;
+  const pins = useMemo(
+    () =>
+      suggestion && point
+        ? [
+            {
+              id: suggestion.placeId,
+              name: suggestion.name,
+              coordinates: point,
+              kind: 'todo' as const,
+              categoryId: suggestion.categoryId,
+            },
+          ]
+        : [],
+    [suggestion, point],
+  );
+  return (
+    <div className="relative h-[230px] overflow-hidden rounded-card">
+      <RestaurantMap
+        key={suggestion?.placeId ?? 'reader'}
+        pins={pins}
+        selectedId={suggestion?.placeId ?? null}
+        centre={point ?? around.around}
+        zoom={point ? 16 : 14}
+        myPosition={around.position}
+        isInteractive={false}
+        label={suggestion ? m.restaurants_small_map({ name: suggestion.name }) : m.restaurants_around_map()}
+      />
+    </div>
+  );
+}
+
+/** When each place of my list was added, by its id. */
+function useLinkTimes(): ReadonlyMap<string, number> {
+  const { data } = useQuery(myListQuery);
+  return useMemo(() => new Map(data?.restaurants.map(({ id, linkedAt }) => [id, linkedAt])), [data]);
+}

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import {
+  type Draft,
+  type DraftValues,
+  dropDraft,
+  EMPTY_DRAFT,
+  isEmpty,
+  keepDraft,
+  readDraft,
+} from './draft.ts';
+import type { Submission } from './submission.rules.ts';
+import type { AddFormReturn } from './add-form-return.ts';
+
+const PAUSE_MILLISECONDS = 400;
+
+/**
+ * The draft of the add screen: read once when the screen opens, kept whenever the typing rests and when the page is
+ * left or put to sleep, forgotten when it is saved or begun anew.
+ */
+export function useDraft(uid: string) {
+  const [opened] = useState(() => readDraft(uid));
+  const [isRestored, setRestored] = useState(() => !isEmpty(opened));
+  const draft = useRef<Draft>(opened);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const keepNow = () => {
+    clearTimeout(timer.current);
+    keepDraft(uid, draft.current);
+  };
+  const keep = (changes: Partial<Draft>) => {
+    draft.current = { ...draft.current, ...changes };
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keepNow, PAUSE_MILLISECONDS);
+  };
+  const drop = () => {
+    clearTimeout(timer.current);
+    draft.current = EMPTY_DRAFT;
+    dropDraft(uid);
+    setRestored(false);
+  };
+
+  const onLeave = useEffectEvent(keepNow);
+  useEffect(() => {
+    const leave = () => onLeave();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+
+  return {
+    opened,
+    /** What is on screen was begun earlier. */
+    isRestored,
+    keepSuggestion: (suggestion: PlaceSuggestion | null) => keep({ suggestion }),
+    /** At once: it must survive the page if the answer does not come. */
+    keepSubmission: (submission: Submission | null) => {
+      draft.current = { ...draft.current, submission };
+      keepNow();
+    },
+    pendingSubmission: () => draft.current.submission,
+    keepValues: (values: DraftValues) => keep({ values }),
+    drop,
+  };
+}
+
+/** Keeps every change of the form. */
+export function useKeepValues({
+  form,
+  keep,
+}: {
+  form: Pick<AddFormReturn, 'subscribe'>;
+  keep: (values: DraftValues) => void;
+}) {
+  const onValues = useEffectEvent(keep);
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({ formState: { values: true }, callback: ({ values }) => onValues(values as DraftValues) }),
+    [subscribe],
+  );
+}

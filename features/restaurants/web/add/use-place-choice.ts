@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import type { AddFormReturn } from './add-form-return.ts';
+import type { useDraft } from './use-draft.ts';
+
+/** Which place is being added: one that the maps service knows, one entered by hand, or none yet. */
+export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: ReturnType<typeof useDraft> }) {
+  const [suggestion, setSuggestion] = useState(draft.opened.suggestion);
+  const [isByHand, setByHand] = useState(draft.opened.values.place?.from === 'hand');
+  const searchField = useRef<HTMLInputElement>(null);
+  const show = (next: { suggestion: PlaceSuggestion | null; isByHand: boolean }) => {
+    setSuggestion(next.suggestion);
+    setByHand(next.isByHand);
+    draft.keepSuggestion(next.suggestion);
+    form.clearErrors('place');
+  };
+  return {
+    suggestion,
+    isByHand,
+    searchField,
+    choose: ({ suggestion: chosen, sessionToken }: { suggestion: PlaceSuggestion; sessionToken: string }) => {
+      form.setValue('place', { from: 'maps', placeId: chosen.placeId, sessionToken });
+      show({ suggestion: chosen, isByHand: false });
+    },
+    /** @param name what was typed in the search */
+    enterByHand: (name: string) => {
+      form.setValue('place', { from: 'hand', name, address: '', coordinates: null, phoneNumber: '' });
+      show({ suggestion: null, isByHand: true });
+    },
+    takeBack: () => {
+      form.resetField('place', { defaultValue: undefined as never });
+      show({ suggestion: null, isByHand: false });
+    },
+  };
+}
+
+export type PlaceChoice = ReturnType<typeof usePlaceChoice>;

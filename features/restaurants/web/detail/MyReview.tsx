@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '#messages';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { paths } from '#web/paths.ts';
+import { Rating } from '#web/ui/Rating.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { ReviewEditor } from './ReviewEditor.tsx';
+
+/** My rating, my one line, my tags; changed in place. */
+export function MyReview({ mine }: { mine: MyRestaurant }) {
+  const [isEditing, setEditing] = useState(false);
+  const { rating, review, customTags, status } = mine;
+  const isVisited = status === '방문 완료';
+  const hasSaid = rating !== null || review !== '';
+  if (!isVisited && !hasSaid && customTags.length === 0) return null;
+  return (
+    <section className="rounded-card bg-surface p-5 shadow-1" aria-labelledby="my-review">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="my-review" className="type-h3">
+          {isVisited || hasSaid ? m.restaurants_my_review() : m.restaurants_field_tags()}
+        </h2>
+        {(isVisited || hasSaid) && !isEditing && (
+          <button type="button" className="link -my-2.5 min-h-11" onClick={() => setEditing(true)}>
+            {hasSaid ? m.restaurants_change() : m.restaurants_leave()}
+          </button>
+        )}
+      </div>
+      {isEditing ? (
+        <ReviewEditor mine={mine} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          {rating !== null && (
+            <p className="mt-2">
+              <Rating value={rating} size="large" />
+            </p>
+          )}
+          {review !== '' && <p className="type-body mt-3 whitespace-pre-line">{review}</p>}
+          {!hasSaid && isVisited && (
+            <p className="type-body mt-1 text-ink-2">{m.restaurants_leave_a_line()}</p>
+          )}
+        </>
+      )}
+      {customTags.length > 0 && (
+        <ul aria-label={m.restaurants_field_tags()} className="mt-3.5 flex flex-wrap gap-2">
+          {customTags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <Link
+                to={paths.home}
+                search={{ tag }}
+                aria-label={m.restaurants_tag_show({ tag })}
+                className="chip inline-flex max-w-full rounded-small"
+              >
+                <Tag>{tag}</Tag>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

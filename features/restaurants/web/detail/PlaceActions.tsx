@@ -1,0 +1,47 @@
+import { Map as MapIcon, MapPinned, Navigation, Phone } from 'lucide-react';
+import { m } from '#messages';
+import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import { buttonClasses, ExternalLinkButton } from '#web/ui/Button.tsx';
+import { mapLinks, naverAppLink } from '../map-links.rules.ts';
+import { telephone } from './telephone.ts';
+
+/** Opens the place in the maps people use, and calls it. */
+export function PlaceActions({
+  place,
+  isHandEntered,
+}: {
+  place: RestaurantDetail['place'];
+  isHandEntered: boolean;
+}) {
+  const links = mapLinks({ ...place, isHandEntered });
+  const pageUrl = window.location.origin + window.location.pathname;
+  const naver = (isAndroid() && naverAppLink({ place: { ...place, isHandEntered }, pageUrl })) || links.naver;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2">
+      <ExternalLinkButton href={naver} look="secondary" size="small">
+        <Navigation aria-hidden="true" />
+        {m.restaurants_open_naver()}
+      </ExternalLinkButton>
+      <ExternalLinkButton href={links.kakao} look="secondary" size="small">
+        <MapIcon aria-hidden="true" />
+        {m.restaurants_open_kakao()}
+      </ExternalLinkButton>
+      <ExternalLinkButton href={links.google} look="secondary" size="small">
+        <MapPinned aria-hidden="true" />
+        {m.restaurants_open_google()}
+      </ExternalLinkButton>
+      {place.phoneNumber && (
+        <a
+          href={telephone(place.phoneNumber)}
+          className={buttonClasses({ look: 'secondary', size: 'small' })}
+        >
+          <Phone aria-hidden="true" />
+          {m.restaurants_call()}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Elsewhere an intent address leads nowhere, and other browsers on Android hand https to the app themselves. */
+const isAndroid = () => /Android/.test(navigator.userAgent);

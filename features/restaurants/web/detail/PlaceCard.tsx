@@ -1,0 +1,77 @@
+import { ExternalLink, Globe, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
+import { telephone } from './telephone.ts';
+
+type Place = RestaurantDetail['place'];
+
+/** Where the place is and how to reach it. Only what is known stands here: what is not known is never a no. */
+export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | null }) {
+  const { address, phoneNumber, website, coordinates } = place;
+  return (
+    <section
+      className="grid gap-4 rounded-card bg-surface p-5 shadow-1 lg:mt-5"
+      aria-label={m.restaurants_place_label({ name: place.name })}
+    >
+      {coordinates && <SmallMap place={place} coordinates={coordinates} mine={mine} />}
+      <ul className="grid gap-3.5 text-[15px] leading-[22px] empty:hidden">
+        {address !== '' && <Fact icon={<MapPin />}>{address}</Fact>}
+        {phoneNumber && (
+          <Fact icon={<Phone />}>
+            <a className="numbers underline-offset-4 hover:underline" href={telephone(phoneNumber)}>
+              {phoneNumber}
+            </a>
+          </Fact>
+        )}
+        {website && isWebAddress(website) && (
+          <Fact icon={<Globe />}>
+            <a className="link break-all" href={website} target="_blank" rel="noreferrer">
+              {new URL(website).host}
+              <ExternalLink className="ml-1 inline size-4" aria-label={m.restaurants_new_window()} />
+            </a>
+          </Fact>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 [&>span:first-child>svg]:size-5">
+      <span className="mt-px flex-none text-ink-3" aria-hidden="true">
+        {icon}
+      </span>
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+function SmallMap({
+  place,
+  coordinates,
+  mine,
+}: {
+  place: Place;
+  coordinates: NonNullable<Place['coordinates']>;
+  mine: MyRestaurant | null;
+}) {
+  const kind =
+    mine === null ? ('prov' as const) : mine.status === '방문 완료' ? ('done' as const) : ('todo' as const);
+  const categoryId = mine ? mine.categoryId : place.categoryId;
+  return (
+    <div className="relative h-[150px] overflow-hidden rounded-field lg:h-[220px]">
+      <RestaurantMap
+        pins={[{ id: place.placeId, name: place.name, coordinates, kind, categoryId }]}
+        centre={coordinates}
+        zoom={16}
+        isInteractive={false}
+        label={m.restaurants_small_map({ name: place.name })}
+      />
+    </div>
+  );
+}
+
+const isWebAddress = (website: string) => /^https?:\/\//.test(website) && URL.canParse(website);

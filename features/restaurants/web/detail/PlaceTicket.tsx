@@ -1,0 +1,72 @@
+import { m } from '#messages';
+import { formatDistance } from '#common/geo.ts';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+import { SourceIcon } from '#web/ui/SourceIcon.tsx';
+import { Stamp } from '#web/ui/Stamp.tsx';
+import { Ticket, TicketStubFace, TicketStubState } from '#web/ui/Ticket.tsx';
+import { useDistanceTo } from '../use-around.ts';
+
+/** The head of the page: what the place is, where I saw it, and the state it is in. */
+export function PlaceTicket({
+  place,
+  mine,
+}: {
+  place: RestaurantDetail['place'];
+  mine: MyRestaurant | null;
+}) {
+  const { nameOf } = useCategories();
+  const distance = useDistanceTo(place.coordinates);
+  const kind = mine === null ? 'prov' : mine.status === '방문 완료' ? 'done' : 'todo';
+  const facts = [
+    nameOf(mine ? mine.categoryId : place.categoryId),
+    place.kind,
+    distance === null ? null : formatDistance(distance),
+  ];
+  const hasSource = mine !== null && mine.sourceMemo !== '';
+  return (
+    <Ticket kind={kind} className="z-10 -mt-5 lg:-mt-14 lg:ml-6">
+      <div className="ticket-body px-[18px] pt-[18px] pb-4">
+        <h1 tabIndex={-1} className="text-[24px] leading-8 font-bold tracking-[-.03em]">
+          {place.name}
+        </h1>
+        <p className="ticket-meta type-sub numbers mt-0.5 text-ink-2">
+          {facts.filter(Boolean).map((fact, position) => (
+            <span key={position}>{fact}</span>
+          ))}
+        </p>
+        <StatePills place={place} mine={mine} />
+        {hasSource && (
+          <p className="type-sub mt-3 flex items-start gap-2.5 border-t border-line pt-3 leading-5">
+            <SourceIcon kind={mine.sourceKind} className="size-5 flex-none" />
+            <span className="min-w-0">{mine.sourceMemo}</span>
+          </p>
+        )}
+      </div>
+      <TicketStubFace>
+        {kind === 'done' ? (
+          <Stamp size="large" />
+        ) : kind === 'todo' ? (
+          <TicketStubState kind="todo" />
+        ) : (
+          m.restaurants_not_mine_stub()
+        )}
+      </TicketStubFace>
+    </Ticket>
+  );
+}
+
+function StatePills({ place, mine }: { place: RestaurantDetail['place']; mine: MyRestaurant | null }) {
+  const { businessStatus, isExample } = place;
+  const isClosed = businessStatus === 'closed_permanently' || businessStatus === 'closed_temporarily';
+  if (!isExample && !isClosed && !mine?.isHandEntered) return null;
+  return (
+    <p className="mt-2 flex flex-wrap gap-1.5">
+      {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
+      {businessStatus === 'closed_permanently' && <Pill kind="plain">{m.restaurants_closed()}</Pill>}
+      {businessStatus === 'closed_temporarily' && <Pill kind="plain">{m.restaurants_closed_for_now()}</Pill>}
+      {mine?.isHandEntered && <Pill kind="plain">{m.restaurants_hand_entered()}</Pill>}
+    </p>
+  );
+}

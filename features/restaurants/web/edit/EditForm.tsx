@@ -1,0 +1,109 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import {
+  HandEnteredPlace,
+  type MyRestaurant,
+  RestaurantChanges,
+} from '#features/restaurants/restaurants.contract.ts';
+import { ApiProblem } from '#web/api.ts';
+import { contractResolver, showServerErrors } from '#web/forms.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { HandEnteredFields } from '../form/HandEnteredFields.tsx';
+import { LinkFields } from '../form/LinkFields.tsx';
+import { PickedPlace } from '../form/PickedPlace.tsx';
+import { StickyActions } from '../form/StickyActions.tsx';
+import { useChangeHandEnteredPlace, useChangeRestaurant } from '../restaurants.queries.ts';
+import { changedOnly } from './changed-only.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+
+/** One form over two writes: the link, and the facts of a place entered by hand. */
+const Edit = z.object({ ...RestaurantChanges.shape, place: HandEnteredPlace.optional() });
+
+export function EditForm({
+  mine,
+  catalogueCategoryId,
+}: {
+  mine: MyRestaurant;
+  catalogueCategoryId: string | null;
+}) {
+  const { nameOf } = useCategories();
+  const [before] = useState(() => valuesOf(mine));
+  const form = useForm({ resolver: contractResolver(Edit), defaultValues: before });
+  const { isDirty } = form.formState;
+  const isSaved = useRef(false);
+  const leave = useLeave(mine.id);
+  const changePlace = useChangeHandEnteredPlace();
+  const changeLink = useChangeRestaurant();
+
+  const save = form.handleSubmit(async (after) => {
+    const { place, ...changes } = changedOnly<z.output<typeof Edit>>({ before, after });
+    const restaurantId = mine.id;
+    try {
+      if (place) await changePlace.mutateAsync({ restaurantId, place });
+      if (Object.keys(changes).length > 0) await changeLink.mutateAsync({ restaurantId, changes });
+    } catch (error) {
+      // The writes have said why they failed; here it is said under the field it is about.
+      if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
+      return;
+    }
+    isSaved.current = true;
+    leave();
+  });
+
+  const isWaiting = changePlace.isPaused || changeLink.isPaused;
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="grid gap-[22px] pt-2" onSubmit={save}>
+        {mine.isHandEntered ? (
+          <HandEnteredFields />
+        ) : (
+          <PickedPlace
+            name={mine.name}
+            address={mine.address}
+            categoryId={mine.categoryId}
+            kind={nameOf(mine.categoryId)}
+            isExample={mine.isExample}
+          />
+        )}
+        <LinkFields catalogueCategoryId={catalogueCategoryId} />
+        <StickyActions>
+          <Button type="submit" isBusy={form.formState.isSubmitting} className="w-full">
+            {isWaiting ? m.restaurants_save_when_online() : m.restaurants_save()}
+          </Button>
+        </StickyActions>
+      </form>
+      <LeaveGuard isUnsaved={() => isDirty && !isSaved.current} />
+    </FormProvider>
+  );
+}
+
+function valuesOf(mine: MyRestaurant) {
+  const { status, rating, review, customTags, sourceKind, sourceMemo, isShared } = mine;
+  const { name, address, coordinates, phoneNumber } = mine;
+  return {
+    status,
+    rating,
+    review,
+    customTags,
+    sourceKind,
+    sourceMemo,
+    isShared,
+    categoryId: mine.userCategoryOverrideId,
+    ...(mine.isHandEntered ? { place: { name, address, coordinates, phoneNumber: phoneNumber ?? '' } } : {}),
+  };
+}
+
+/** Back to where the person came from; to the place when the form was opened by its address. */
+function useLeave(restaurantId: string) {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return () =>
+    canGoBack
+      ? router.history.back()
+      : void router.navigate({ to: paths.restaurant, params: { restaurantId }, replace: true });
+}

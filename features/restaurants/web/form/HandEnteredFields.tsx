@@ -1,0 +1,46 @@
+import { useFormContext } from 'react-hook-form';
+import { m } from '#messages';
+import { codedOf } from '#web/forms.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { PinField } from './PinField.tsx';
+import type { HandEnteredForm } from './use-pin.ts';
+
+/** The facts of a place that no map knows: name, where it is (a pin, an address, or both), phone. */
+export function HandEnteredFields() {
+  const { register, formState } = useFormContext<HandEnteredForm>();
+  const errors = formState.errors.place;
+  return (
+    <>
+      <Field label={m.restaurants_field_name()} error={codedOf(errors?.name)}>
+        <TextInput {...register('place.name')} autoComplete="off" maxLength={100} />
+      </Field>
+      <FieldGroup legend={m.restaurants_field_where()}>
+        <PinField />
+        <Field label={m.restaurants_field_address()} error={codedOf(errors?.address ?? errors?.coordinates)}>
+          <TextInput
+            {...register('place.address')}
+            autoComplete="off"
+            maxLength={200}
+            placeholder={m.restaurants_field_address_placeholder()}
+          />
+        </Field>
+      </FieldGroup>
+      <Field
+        label={m.restaurants_field_phone()}
+        error={codedOf(errors?.phoneNumber)}
+        aside={m.restaurants_optional()}
+      >
+        <TextInput
+          {...register('place.phoneNumber')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          placeholder="02-123-4567"
+          className="numbers"
+        />
+      </Field>
+    </>
+  );
+}

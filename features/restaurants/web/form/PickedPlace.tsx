@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+
+/** The place that a form is about. */
+export function PickedPlace({
+  name,
+  address,
+  categoryId,
+  kind,
+  isExample,
+  children,
+}: {
+  name: string;
+  address: string;
+  categoryId: string | null;
+  /** What the maps service calls this kind of place, or the category's name. */
+  kind: string | null;
+  isExample: boolean;
+  /** At its right end: the way to take the choice back. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex items-center gap-3 rounded-ticket bg-surface p-3 shadow-1">
+      <span className="grid size-16 flex-none place-items-center rounded-field bg-todo-tint text-todo-text">
+        <CategoryIcon categoryId={categoryId} className="size-7" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="type-h3 flex flex-wrap items-center gap-x-2">
+          {name}
+          {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
+        </h3>
+        <p className="type-caption text-ink-3">{[address, kind].filter(Boolean).join(' · ')}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

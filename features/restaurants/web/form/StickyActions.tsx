@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** The one decisive action of a form: at the screen's bottom on a phone, below the form on a wide screen. */
+export function StickyActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-3 lg:static lg:bg-transparent lg:p-0 lg:shadow-none">
+      {children}
+    </div>
+  );
+}

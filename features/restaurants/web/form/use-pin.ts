@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { Coordinates } from '#common/geo.ts';
+import { addressQuery } from '#features/places/web/places.public.ts';
+import { ApiProblem } from '#web/api.ts';
+
+/** Any form that holds a place entered by hand. */
+export type HandEnteredForm = {
+  place: { name: string; address: string; coordinates: Coordinates | null; phoneNumber: string };
+};
+
+/**
+ * The pin of a place entered by hand. A new pin fills the address in, unless the person has written one of their own:
+ * what they know of the way there is worth more than the nearest house number.
+ */
+export function usePin() {
+  const queryClient = useQueryClient();
+  const { watch, setValue, getValues } = useFormContext<HandEnteredForm>();
+  const [note, setNote] = useState<AddressNote>(null);
+  const filledIn = useRef('');
+  const latest = useRef<Coordinates | null>(null);
+
+  const pick = async (point: Coordinates) => {
+    const rounded = { lat: round(point.lat), lng: round(point.lng) };
+    latest.current = rounded;
+    setValue('place.coordinates', rounded, { shouldDirty: true, shouldValidate: false });
+    setNote('looking');
+    const found = await queryClient.fetchQuery(addressQuery(rounded)).catch((error: unknown) => {
+      if (latest.current === rounded) setNote(isUnknownAddress(error) ? 'not_found' : 'failed');
+      return null;
+    });
+    if (latest.current !== rounded || found === null) return;
+    setNote(null);
+    const written = getValues('place.address');
+    if (written !== '' && written !== filledIn.current) return;
+    filledIn.current = found;
+    setValue('place.address', found, { shouldDirty: true, shouldValidate: written === '' });
+  };
+
+  const clear = () => {
+    latest.current = null;
+    setNote(null);
+    setValue('place.coordinates', null, { shouldDirty: true });
+  };
+
+  return { point: watch('place.coordinates'), note, pick, clear };
+}
+
+/** What became of looking up the address at the pin. */
+export type AddressNote = null | 'looking' | 'not_found' | 'failed';
+
+const isUnknownAddress = (error: unknown) =>
+  error instanceof ApiProblem && error.code === 'places.address_not_found';
+
+/** A metre is the fifth decimal; the sixth loses nothing. */
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

@@ -1,0 +1,45 @@
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
+import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { type ListView, UNCATEGORISED } from '../list-view.rules.ts';
+
+/**
+ * 전체 and the categories that the list holds, each with how many places it would show. A category keeps its place in
+ * the row while other filters leave it nothing.
+ */
+export function CategoryChips({
+  view,
+  selected,
+  onSelect,
+}: {
+  view: ListView;
+  /** A category's id or `UNCATEGORISED`; null: 전체. */
+  selected: string | null;
+  onSelect: (categoryId: string | null) => void;
+}) {
+  const { list, nameOf } = useCategories();
+  const { categoryCounts, anyCategoryCount } = view;
+  const shown = list.map(({ id }) => id).filter((id) => categoryCounts.has(id) || id === selected);
+  if (categoryCounts.has(UNCATEGORISED) && (shown.length > 0 || selected === UNCATEGORISED))
+    shown.push(UNCATEGORISED);
+  return (
+    <ChipRow label={m.restaurants_categories()}>
+      <Chip isSelected={selected === null} onClick={() => onSelect(null)}>
+        {m.restaurants_all()}
+        <Count count={anyCategoryCount} />
+      </Chip>
+      {shown.map((id) => (
+        <Chip key={id} isSelected={id === selected} onClick={() => onSelect(id === selected ? null : id)}>
+          <CategoryIcon categoryId={id} />
+          {nameOf(id)}
+          <Count count={categoryCounts.get(id) ?? 0} />
+        </Chip>
+      ))}
+    </ChipRow>
+  );
+}
+
+export function Count({ count }: { count: number }) {
+  return <span className="numbers font-medium opacity-70">{count.toLocaleString()}</span>;
+}

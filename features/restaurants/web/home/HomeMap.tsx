@@ -1,0 +1,218 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { m } from '#messages';
+import type { Coordinates } from '#common/geo.ts';
+import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
+import { LocateButton, ZoomButtons } from '#web/map/MapControls.tsx';
+import { MapLegend } from '#web/map/MapLegend.tsx';
+import type { Bounds, MapHandle, MapPin, Padding, Viewport } from '#web/map/map.ts';
+import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
+import { SearchHereButton } from '#web/map/SearchHereButton.tsx';
+import { hasMovedAway, isWithin } from '#web/map/viewport.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { formatArea, type HomeSearch, parseArea } from '../home-search.rules.ts';
+import type { ListEntry } from '../list-view.rules.ts';
+import type { Around } from '../use-around.ts';
+import type { HomeSearchChanges } from './use-home-search.ts';
+
+/** Near enough to tell one house from the next. */
+const PLACE_ZOOM = 15.5;
+
+/**
+ * The places of the list on a map around the reader. Pressing a pin marks its place here and in the list; the list
+ * marks and lifts pins in turn.
+ */
+export function HomeMap({
+  entries,
+  search,
+  hoveredId,
+  around,
+  padding,
+  isWide,
+  onChange,
+  onPinPress,
+}: {
+  entries: readonly ListEntry[];
+  search: HomeSearch;
+  hoveredId: string | null;
+  around: Around;
+  padding: Padding;
+  /** Beside the list: with a legend and buttons to zoom. */
+  isWide: boolean;
+  onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
+  onPinPress: (restaurantId: string | null) => void;
+}) {
+  const map = useRef<MapHandle>(null);
+  const pins = useMemo(() => entries.flatMap(pinOf), [entries]);
+  const selectedId = search.selected ?? null;
+  const selected = pins.find(({ id }) => id === selectedId) ?? null;
+  const [shownFrom, setShownFrom] = useState<Viewport | null>(null);
+  const [viewport, setViewport] = useState<Viewport | null>(null);
+  const goToReader = useGoToReader({
+    map,
+    around,
+    isElsewhere: selectedId !== null || search.area !== undefined,
+  });
+
+  useShowSelected({ map, selected });
+  useShowArea({ map, search, around: around.around });
+
+  const onMoveEnd = (now: Viewport, isByPerson: boolean) => {
+    setViewport(now);
+    if (!isByPerson || shownFrom === null) setShownFrom(now);
+  };
+  const isElsewhere =
+    viewport !== null && shownFrom !== null && hasMovedAway({ from: shownFrom, to: viewport });
+  const searchHere = () => {
+    if (!viewport) return;
+    setShownFrom(viewport);
+    onChange({ area: formatArea(viewport.bounds), near: undefined }, { asStep: true });
+  };
+
+  return (
+    <RestaurantMap
+      ref={map}
+      pins={pins}
+      selectedId={selectedId}
+      hoveredId={hoveredId}
+      onSelect={onPinPress}
+      centre={selected?.coordinates ?? around.around}
+      {...(selected ? { zoom: PLACE_ZOOM } : {})}
+      padding={padding}
+      myPosition={around.position}
+      area={search.near ? { centre: around.around, radiusMetres: NEARBY_RADIUS_METRES } : null}
+      onMoveEnd={onMoveEnd}
+      onFailed={() => showToast(m.map_failed(), { kind: 'alert' })}
+    >
+      {isElsewhere && (
+        <div
+          className="absolute inset-x-0 grid justify-items-center"
+          style={{ top: (padding.top ?? 0) + 16 }}
+        >
+          <SearchHereButton onPress={searchHere} />
+        </div>
+      )}
+      {isWide && <MapLegend className="absolute bottom-6 left-6" />}
+      <div
+        className="absolute right-3 grid gap-2 transition-[bottom] lg:right-6"
+        style={{ bottom: isWide ? 100 : (padding.bottom ?? 0) + 18 }}
+      >
+        {isWide && (
+          <ZoomButtons onZoomIn={() => map.current?.zoomIn()} onZoomOut={() => map.current?.zoomOut()} />
+        )}
+        <LocateButton state={around.state} onLocate={goToReader} />
+      </div>
+    </RestaurantMap>
+  );
+}
+
+const pinOf = ({ restaurant, categoryId }: ListEntry): MapPin[] =>
+  restaurant.coordinates
+    ? [
+        {
+          id: restaurant.id,
+          name: restaurant.name,
+          coordinates: restaurant.coordinates,
+          kind: restaurant.status === '방문 완료' ? 'done' : 'todo',
+          categoryId,
+        },
+      ]
+    : [];
+
+/**
+ * The map comes to the reader once their place is known, unless it is there to show something else; later only when
+ * they ask. Where it stays unknown, it says what it shows instead.
+ */
+function useGoToReader({
+  map,
+  around,
+  isElsewhere,
+}: {
+  map: React.RefObject<MapHandle | null>;
+  around: Around;
+  isElsewhere: boolean;
+}) {
+  const { isKnown, hasFailed, state, ask } = around;
+  const [isAsked, setAsked] = useState(false);
+  const go = () => map.current?.flyTo({ centre: around.around });
+
+  const onKnown = useEffectEvent(() => {
+    if (isAsked || !isElsewhere) go();
+    setAsked(false);
+  });
+  useEffect(() => {
+    if (isKnown) onKnown();
+  }, [isKnown]);
+
+  const onFailed = useEffectEvent(() => {
+    const sentence = isAsked && state === 'refused' ? m.map_position_refused() : m.map_position_unknown();
+    showToast(isAsked && state === 'timeout' ? m.map_position_timeout() : sentence);
+    setAsked(false);
+  });
+  useEffect(() => {
+    if (hasFailed) onFailed();
+  }, [hasFailed]);
+
+  return () => {
+    if (isKnown) return go();
+    setAsked(true);
+    ask();
+  };
+}
+
+/** A place marked from outside the map comes into view. */
+function useShowSelected({
+  map,
+  selected,
+}: {
+  map: React.RefObject<MapHandle | null>;
+  selected: MapPin | null;
+}) {
+  const show = useEffectEvent(() => {
+    if (!selected) return;
+    const viewport = map.current?.viewport();
+    if (viewport && isWithin(selected.coordinates, viewport.bounds)) return;
+    map.current?.flyTo({ centre: selected.coordinates, zoom: Math.max(viewport?.zoom ?? 0, PLACE_ZOOM) });
+  });
+  useEffect(() => show(), [selected?.id]);
+}
+
+/** 내 주변 3km and 이 지역에서 보기 show the whole of what they are about. */
+function useShowArea({
+  map,
+  search,
+  around,
+}: {
+  map: React.RefObject<MapHandle | null>;
+  search: HomeSearch;
+  around: Coordinates;
+}) {
+  const { near, area } = search;
+  const show = useEffectEvent(() => {
+    const bounds = near ? boundsOfCircle(around, NEARBY_RADIUS_METRES) : area ? parseArea(area) : null;
+    const viewport = map.current?.viewport();
+    const isShown =
+      bounds !== null &&
+      viewport &&
+      !near &&
+      isWithin({ lat: bounds.south, lng: bounds.west }, widened(viewport.bounds)) &&
+      isWithin({ lat: bounds.north, lng: bounds.east }, widened(viewport.bounds));
+    if (bounds && !isShown) map.current?.fitBounds(bounds);
+  });
+  useEffect(() => show(), [near, area]);
+}
+
+/** The address rounds an area outwards by a few metres. */
+const widened = ({ south, west, north, east }: Bounds): Bounds => ({
+  south: south - 0.0002,
+  west: west - 0.0002,
+  north: north + 0.0002,
+  east: east + 0.0002,
+});
+
+const METRES_PER_DEGREE = 111_195;
+
+function boundsOfCircle({ lat, lng }: Coordinates, radiusMetres: number): Bounds {
+  const dLat = radiusMetres / METRES_PER_DEGREE;
+  const dLng = dLat / Math.cos((lat * Math.PI) / 180);
+  return { south: lat - dLat, north: lat + dLat, west: lng - dLng, east: lng + dLng };
+}

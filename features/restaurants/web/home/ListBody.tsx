@@ -1,0 +1,49 @@
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { RestaurantList } from './RestaurantList.tsx';
+import type { HomeList } from './use-list-view.ts';
+
+/** The tickets, or why there are none. */
+export function ListBody({
+  home,
+  onClearFilters,
+  ...list
+}: {
+  home: HomeList;
+  selectedId: string | null;
+  columns: 1 | 2;
+  hidesDistance: boolean;
+  coveredBelow: number;
+  onOpen: (restaurantId: string) => void;
+  onHover: (restaurantId: string | null) => void;
+  onClearFilters: () => void;
+}) {
+  const { list: read, restaurants, view } = home;
+  if (read.isPending) return <SkeletonTickets />;
+  if (!read.data) {
+    const text = m.restaurants_load_failed({ message: sentenceOf(read.error) });
+    return <ErrorState error={read.error} text={text} onRetry={() => void read.refetch()} />;
+  }
+  if (restaurants.length === 0)
+    return (
+      <EmptyState title={m.restaurants_empty_title()} text={m.restaurants_empty_text()}>
+        <LinkButton to={paths.addRestaurant} size="small">
+          {m.shell_add_restaurant()}
+        </LinkButton>
+      </EmptyState>
+    );
+  if (view.entries.length === 0)
+    return (
+      <EmptyState title={m.restaurants_none_title()} text={m.restaurants_none_text()}>
+        <Button look="secondary" size="small" onClick={onClearFilters}>
+          {m.restaurants_clear_filters()}
+        </Button>
+      </EmptyState>
+    );
+  return <RestaurantList entries={view.entries} {...list} />;
+}

@@ -1,0 +1,147 @@
+import { ArrowDownUp, ChevronDown, LocateFixed, Map as MapIcon, X } from 'lucide-react';
+import { m } from '#messages';
+import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
+import { TenSlots } from '#web/ui/TenSlots.tsx';
+import { type HomeSearch, type Sort, SORTS } from '../home-search.rules.ts';
+import { slotsTaken } from '../slots.rules.ts';
+import { Count } from './CategoryChips.tsx';
+import type { HomeList } from './use-list-view.ts';
+import type { HomeSearchChanges } from './use-home-search.ts';
+
+/** Above the tickets: how many, in which order, the free tier's ten slots, and the filters that are not categories. */
+export function ListHeader({
+  home,
+  search,
+  isFree,
+  onChange,
+}: {
+  home: HomeList;
+  search: HomeSearch;
+  /** A free member: shows the ten slots. */
+  isFree: boolean;
+  onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
+}) {
+  const { restaurants, view, isFiltered, list } = home;
+  const hasSome = restaurants.length > 0;
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="type-h2 numbers">
+          {isFiltered
+            ? m.restaurants_found_count({ count: view.entries.length.toLocaleString() })
+            : m.restaurants_my_count({ count: restaurants.length.toLocaleString() })}
+        </h2>
+        {hasSome && (
+          <SortMenu
+            sort={search.sort ?? 'recent'}
+            onSort={(sort) => onChange({ sort: sort === 'recent' ? undefined : sort }, { asStep: false })}
+          />
+        )}
+      </div>
+      {isFree && list.data && <FreeSlots restaurants={restaurants} />}
+      {hasSome && <ListFilterChips home={home} search={search} onChange={onChange} />}
+      <OfflineStrip />
+    </div>
+  );
+}
+
+function SortMenu({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  return (
+    <span className="relative -my-2 inline-flex min-h-11 items-center gap-1 rounded-small text-ink-2 has-focus-visible:outline-3 has-focus-visible:outline-focus">
+      <ArrowDownUp className="size-4" aria-hidden="true" />
+      <span className="type-sub font-semibold" aria-hidden="true">
+        {SORT_LABELS[sort]()}
+      </span>
+      <ChevronDown className="size-4" aria-hidden="true" />
+      <select
+        aria-label={m.restaurants_sort_label()}
+        value={sort}
+        onChange={(event) => onSort(event.target.value as Sort)}
+        className="absolute inset-0 size-full opacity-0"
+      >
+        {SORTS.map((each) => (
+          <option key={each} value={each}>
+            {SORT_LABELS[each]()}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+const SORT_LABELS: Record<Sort, () => string> = {
+  recent: m.restaurants_sort_recent,
+  distance: m.restaurants_sort_distance,
+  rating: m.restaurants_sort_rating,
+  name: m.restaurants_sort_name,
+};
+
+/** 무료 7/10곳. Places from a shared list take no slot. */
+function FreeSlots({ restaurants }: { restaurants: readonly MyRestaurant[] }) {
+  const { planned, visited } = slotsTaken(restaurants);
+  return (
+    <div className="type-caption flex items-center gap-2.5 whitespace-nowrap text-ink-2">
+      <TenSlots planned={Math.min(planned, FREE_RESTAURANT_LIMIT)} visited={visited} className="flex-1" />
+      <span className="numbers" aria-hidden="true">
+        {m.restaurants_free()} <b className="text-ink">{planned + visited}</b>
+        {m.restaurants_free_of({ limit: FREE_RESTAURANT_LIMIT })}
+      </span>
+    </div>
+  );
+}
+
+function ListFilterChips({
+  home,
+  search,
+  onChange,
+}: {
+  home: HomeList;
+  search: HomeSearch;
+  onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
+}) {
+  const { statusCounts } = home.view;
+  const toggle = (changes: HomeSearchChanges) => onChange(changes, { asStep: true });
+  const { near, status, tag, area } = search;
+  return (
+    <ChipRow label={m.restaurants_filters()}>
+      {area && (
+        <Chip isSelected aria-label={m.restaurants_area_clear()} onClick={() => toggle({ area: undefined })}>
+          <MapIcon aria-hidden="true" />
+          {m.restaurants_area()}
+          <X aria-hidden="true" />
+        </Chip>
+      )}
+      {tag && (
+        <Chip
+          isSelected
+          aria-label={m.restaurants_tag_clear({ tag })}
+          onClick={() => toggle({ tag: undefined })}
+        >
+          #{tag}
+          <X aria-hidden="true" />
+        </Chip>
+      )}
+      <Chip isSelected={near === 1} onClick={() => toggle({ near: near ? undefined : 1 })}>
+        <LocateFixed aria-hidden="true" />
+        {m.restaurants_near()}
+      </Chip>
+      <Chip
+        isSelected={status === 'todo'}
+        onClick={() => toggle({ status: status === 'todo' ? undefined : 'todo' })}
+      >
+        {m.kit_status_todo()}
+        <Count count={statusCounts['방문 예정']} />
+      </Chip>
+      <Chip
+        isSelected={status === 'done'}
+        onClick={() => toggle({ status: status === 'done' ? undefined : 'done' })}
+      >
+        {m.kit_status_done()}
+        <Count count={statusCounts['방문 완료']} />
+      </Chip>
+    </ChipRow>
+  );
+}

@@ -1,0 +1,111 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { ListEntry } from '../list-view.rules.ts';
+import { useStatusChange } from '../use-status-change.ts';
+import { RestaurantTicket } from './RestaurantTicket.tsx';
+
+const GAP = 10;
+/** Most tickets have a source line; those without are measured as they come. */
+const LIKELY_HEIGHT = 98;
+
+/**
+ * The tickets, of which only those near the window are in the page, so that ten thousand scroll like ten. It scrolls
+ * with whatever it stands in.
+ */
+export function RestaurantList({
+  entries,
+  selectedId,
+  columns,
+  hidesDistance,
+  coveredBelow,
+  onOpen,
+  onHover,
+}: {
+  entries: readonly ListEntry[];
+  selectedId: string | null;
+  columns: 1 | 2;
+  /** Distances were measured from somewhere else than the reader. */
+  hidesDistance: boolean;
+  /** Pixels of the scrolling element that lie below the screen's edge. */
+  coveredBelow: number;
+  onOpen: (restaurantId: string) => void;
+  /** Pointer or focus is on this place's ticket; null: on none. */
+  onHover: (restaurantId: string | null) => void;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const scroller = useRef<HTMLElement | null>(null);
+  const { nameOf } = useCategories();
+  const onStatus = useStatusChange();
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => (scroller.current ??= scrollingParent(list.current)),
+    estimateSize: () => LIKELY_HEIGHT,
+    getItemKey: (index) => entries[index]?.restaurant.id ?? index,
+    overscan: 8,
+    gap: GAP,
+    lanes: columns,
+    paddingStart: 2,
+    scrollPaddingStart: 8,
+    scrollPaddingEnd: coveredBelow + 8,
+    useFlushSync: false,
+  });
+
+  const selectedAt = entries.findIndex(({ restaurant }) => restaurant.id === selectedId);
+  useEffect(() => {
+    if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt, { align: 'auto' });
+    // Only a new choice moves the list, not the choice's new position after a filter.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [selectedId, selectedAt >= 0]);
+
+  return (
+    <ul
+      ref={list}
+      role="list"
+      aria-label={m.restaurants_list_label()}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+      onPointerLeave={() => onHover(null)}
+    >
+      {virtualizer.getVirtualItems().map((item) => {
+        const entry = entries[item.index];
+        if (!entry) return null;
+        const { restaurant, categoryId, distance } = entry;
+        return (
+          <li
+            key={item.key}
+            ref={virtualizer.measureElement}
+            data-index={item.index}
+            aria-setsize={entries.length}
+            aria-posinset={item.index + 1}
+            className="absolute top-0"
+            style={{
+              left: `calc(${(item.lane * 100) / columns}% + ${(item.lane * GAP) / columns}px)`,
+              width: `calc(${100 / columns}% - ${(GAP * (columns - 1)) / columns}px)`,
+              transform: `translateY(${item.start}px)`,
+            }}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(restaurant.id)}
+            onFocus={() => onHover(restaurant.id)}
+            onBlur={() => onHover(null)}
+          >
+            <RestaurantTicket
+              restaurant={restaurant}
+              categoryName={nameOf(categoryId)}
+              distance={hidesDistance ? null : distance}
+              isSelected={restaurant.id === selectedId}
+              onOpen={onOpen}
+              onStatus={onStatus}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function scrollingParent(element: HTMLElement | null): HTMLElement | null {
+  for (let parent = element?.parentElement ?? null; parent; parent = parent.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
+  return null;
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import type { Coordinates } from '#common/geo.ts';
+import { koreanQuery } from '#common/korean.ts';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { type HomeSearch, parseArea, statusOf } from '../home-search.rules.ts';
+import { type ListFilters, listEntries, sortEntries, viewEntries } from '../list-view.rules.ts';
+import { myListQuery } from '../restaurants.queries.ts';
+
+const NO_RESTAURANTS: readonly MyRestaurant[] = [];
+
+/**
+ * My list as the address and the search field say. Each step is computed again only when what it needs has changed,
+ * and the one that follows the typing gives way to the next key.
+ * @param around where near and far are measured from; null: not known yet
+ */
+export function useListView({
+  search,
+  typed,
+  around,
+}: {
+  search: HomeSearch;
+  typed: string;
+  around: Coordinates | null;
+}) {
+  const list = useQuery(myListQuery);
+  const { list: categories } = useCategories();
+  const restaurants = list.data?.restaurants ?? NO_RESTAURANTS;
+
+  const knownCategoryIds = useMemo(() => new Set(categories.map(({ id }) => id)), [categories]);
+  const entries = useMemo(
+    () => listEntries({ restaurants, knownCategoryIds, reader: around }),
+    [restaurants, knownCategoryIds, around],
+  );
+  const sort = search.sort ?? 'recent';
+  const sorted = useMemo(() => sortEntries(entries, sort), [entries, sort]);
+
+  const text = useDeferredValue(typed);
+  const { category, status, tag, near, area } = search;
+  const filters = useMemo(
+    (): ListFilters => ({
+      text: koreanQuery(text),
+      categoryId: category ?? null,
+      status: statusOf(status),
+      tag: tag ?? null,
+      within: near ? NEARBY_RADIUS_METRES : null,
+      area: area ? parseArea(area) : null,
+    }),
+    [text, category, status, tag, near, area],
+  );
+  const view = useMemo(() => viewEntries(sorted, filters), [sorted, filters]);
+
+  return { list, restaurants, view, isFiltered: isFiltered(filters) };
+}
+
+/** Everything that `useListView` answers. */
+export type HomeList = ReturnType<typeof useListView>;
+
+const isFiltered = ({ text, categoryId, status, tag, within, area }: ListFilters): boolean =>
+  !text.isBlank || categoryId !== null || status !== null || tag !== null || within !== null || area !== null;

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { ApiProblem } from '#web/api.ts';
+import { PaywallModal } from '#web/ui/PaywallModal.tsx';
+import { myListQuery } from './restaurants.queries.ts';
+import { slotsTaken } from './slots.rules.ts';
+
+/** The upgrade modal, for whatever adds to the list. Put `limitDialog` on the page; `showLimit` opens it if that is what happened. */
+export function useLimitDialog(): { limitDialog: ReactNode; showLimit: (problem: ApiProblem) => boolean } {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({ ...myListQuery, enabled: isOpen });
+  const { planned, visited } = slotsTaken(data?.restaurants ?? []);
+  return {
+    limitDialog: (
+      <PaywallModal isOpen={isOpen} onClose={() => setOpen(false)} planned={planned} visited={visited} />
+    ),
+    showLimit: (problem) => {
+      const isLimit = problem.code === 'restaurants.limit_reached';
+      if (isLimit) setOpen(true);
+      return isLimit;
+    },
+  };
+}

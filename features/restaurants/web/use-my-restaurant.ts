@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import { myListQuery, restaurantQuery } from './restaurants.queries.ts';
+
+/**
+ * One place and my link to it. What the list already knows shows at once, while the rest is read; the link is always
+ * the list's when the list is in memory, so that the two never disagree.
+ */
+export function useMyRestaurant(restaurantId: string) {
+  const inList = useQuery({
+    ...myListQuery,
+    enabled: false,
+    select: ({ restaurants }) => restaurants.find(({ id }) => id === restaurantId) ?? null,
+  });
+  const detail = useQuery({
+    ...restaurantQuery(restaurantId),
+    placeholderData: () => (inList.data ? detailFromList(inList.data) : undefined),
+  });
+  const mine = inList.data ?? detail.data?.mine ?? null;
+  return { detail, place: detail.data?.place, mine };
+}
+
+/** What a list entry tells of its place. */
+const detailFromList = (restaurant: MyRestaurant): RestaurantDetail => ({
+  place: {
+    placeId: restaurant.id,
+    name: restaurant.name,
+    address: restaurant.address,
+    coordinates: restaurant.coordinates,
+    kind: null,
+    categoryId: restaurant.categoryId,
+    phoneNumber: restaurant.phoneNumber,
+    website: null,
+    businessStatus: restaurant.businessStatus,
+    isExample: restaurant.isExample,
+  },
+  mine: restaurant,
+});

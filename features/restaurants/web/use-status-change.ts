@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { m } from '#messages';
+import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useChangeRestaurant } from './restaurants.queries.ts';
+
+/** Changes the visit status at once and offers to take it back. */
+export function useStatusChange() {
+  const { mutate } = useChangeRestaurant();
+  return useCallback(
+    ({ restaurant, status }: { restaurant: MyRestaurant; status: RestaurantStatus }) => {
+      if (restaurant.status === status) return;
+      const restaurantId = restaurant.id;
+      mutate({ restaurantId, changes: { status } });
+      showToast(status === '방문 완료' ? m.restaurants_stamped() : m.restaurants_unstamped(), {
+        action: {
+          label: m.restaurants_undo(),
+          onPress: () => mutate({ restaurantId, changes: { status: restaurant.status } }),
+        },
+      });
+    },
+    [mutate],
+  );
+}
