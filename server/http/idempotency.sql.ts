@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
 
 /** For how long the first answer is kept. */
 const KEPT_FOR = sql.lit('24 hours');
 
 export type KeptAnswer = { fingerprint: string; status: number; body: string };
+
+const keyAndAnswer = prepared<{ lock: string; userId: string; key: string }>('idempotency_take_key')(
+  (_, given) => sql<{ held: boolean } & (KeptAnswer | { status: null })>`
+    select pg_try_advisory_xact_lock(hashtextextended(${given.lock}, 0)) as held,
+      kept.fingerprint, kept.status, kept.body
+    from (select 1) as one
+    left join idempotency_keys as kept
+      on kept.user_id = ${given.userId} and kept.key = ${given.key}
+        and kept.created_at > now() - ${KEPT_FOR}::interval`,
+);
 
 /**
  * Takes the key for the rest of the transaction and reads what was answered under it before.
@@ -15,33 +26,27 @@ export async function takeKey(
   connection: Connection,
   { userId, key }: { userId: string; key: string },
 ): Promise<{ held: boolean; kept: KeptAnswer | null }> {
-  const { rows } = await sql<{ held: boolean } & (KeptAnswer | { status: null })>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as held,
-      kept.fingerprint, kept.status, kept.body
-    from (select 1) as one
-    left join idempotency_keys as kept
-      on kept.user_id = ${userId} and kept.key = ${key} and kept.created_at > now() - ${KEPT_FOR}::interval
-  `.execute(connection);
+  const rows = await keyAndAnswer(connection, { lock: `${userId} ${key}`, userId, key });
   const row = rows[0] as (typeof rows)[number];
   return { held: row.held, kept: row.status === null ? null : row };
 }
 
-/** Keeps the answer; false if the key has one already. */
-export async function keepAnswer(
-  connection: Connection,
-  { userId, key, fingerprint, status, body }: { userId: string; key: string } & KeptAnswer,
-): Promise<boolean> {
-  const { rows } = await sql`
+const keptAnswer = prepared<{ userId: string; key: string } & KeptAnswer>('idempotency_keep_answer')(
+  (_, given) => sql`
     insert into idempotency_keys as kept (user_id, key, fingerprint, status, body)
-    values (${userId}, ${key}, ${fingerprint}, ${status}, ${body})
+    values (${given.userId}, ${given.key}, ${given.fingerprint}, ${given.status}, ${given.body})
     on conflict (user_id, key) do update
       set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
         created_at = excluded.created_at
       where kept.created_at <= now() - ${KEPT_FOR}::interval
-    returning 1
-  `.execute(connection);
-  return rows.length === 1;
-}
+    returning 1`,
+);
+
+/** Keeps the answer; false if the key has one already. */
+export const keepAnswer = async (
+  connection: Connection,
+  answer: { userId: string; key: string } & KeptAnswer,
+): Promise<boolean> => (await keptAnswer(connection, answer)).length === 1;
 
 /** Forgets answers older than a day; returns how many. */
 export async function purgeKeptAnswers(connection: Connection): Promise<number> {

@@ -3,6 +3,7 @@ import type { Category } from '#features/catalogue/catalogue.contract.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { HandEnteredPlace } from '#features/restaurants/restaurants.contract.ts';
 import type { Connection } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
 
 /** What the catalogue knows of a place; what the maps service did not know is null. */
 export type CataloguePlace = Omit<PlaceDetails, 'provider'>;
@@ -24,21 +25,21 @@ export async function categoryExists(connection: Connection, categoryId: string)
   return rows.length === 1;
 }
 
-/** The place if this member may see it: places entered by hand are their author's alone. */
-export async function selectPlaceVisibleTo(
-  connection: Connection,
-  { placeId, userId }: { placeId: string; userId: string },
-): Promise<CataloguePlace | null> {
-  const { rows } = await sql<
-    Omit<CataloguePlace, 'coordinates'> & { lat: number | null; lng: number | null }
-  >`
+const placeVisibleTo = prepared<{ placeId: string; userId: string }>('catalogue_place_visible_to')(
+  (_, given) => sql<Omit<CataloguePlace, 'coordinates'> & { lat: number | null; lng: number | null }>`
     select id as "placeId", name, address, lat, lng, primary_type_display_name as kind,
       category_id as "categoryId", phone_number as "phoneNumber", website,
       business_status as "businessStatus", is_example as "isExample"
     from restaurants_public
-    where id = ${placeId} and (private_to_uid is null or private_to_uid = ${userId})
-  `.execute(connection);
-  const [place] = rows;
+    where id = ${given.placeId} and (private_to_uid is null or private_to_uid = ${given.userId})`,
+);
+
+/** The place if this member may see it: places entered by hand are their author's alone. */
+export async function selectPlaceVisibleTo(
+  connection: Connection,
+  key: { placeId: string; userId: string },
+): Promise<CataloguePlace | null> {
+  const [place] = await placeVisibleTo(connection, key);
   if (!place) return null;
   const { lat, lng, ...facts } = place;
   return { ...facts, coordinates: lat === null || lng === null ? null : { lat, lng } };
