@@ -25,8 +25,19 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
+const statuses = new Map<string, number>();
+
 /** Codes and their HTTP statuses, declared once in a contract. */
-export const defineProblems = <const P extends Record<string, number>>(problems: P): P => problems;
+export function defineProblems<const P extends Record<string, number>>(problems: P): P {
+  for (const [code, status] of Object.entries(problems)) {
+    if ((statuses.get(code) ?? status) !== status) throw new Error(`${code} is declared with two statuses.`);
+    statuses.set(code, status);
+  }
+  return problems;
+}
+
+/** The status of a code that some contract declares; undefined for an unknown code. */
+export const problemStatus = (code: string): number | undefined => statuses.get(code);
 
 /** Problems that any endpoint may answer. */
 export const commonProblems = defineProblems({

@@ -5,6 +5,7 @@ import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
+import { siteRoutes } from '#features/site/server/site.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { compressAnswers } from './http/compression.ts';
@@ -23,7 +24,7 @@ import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts
 import { serveWebFiles } from './http/web-files.ts';
 
 /** Every feature's server half; a feature adds its own line. */
-const features: readonly FeatureRoutes[] = [accountRoutes, catalogueRoutes, restaurantsRoutes];
+const features: readonly FeatureRoutes[] = [accountRoutes, catalogueRoutes, restaurantsRoutes, siteRoutes];
 
 export type AppOptions = Dependencies & {
   /** For the figures of the connection pool in `/metrics`. */
@@ -100,7 +101,7 @@ const LIMITS = {
   /** Longer than the minute for which load balancers usually keep a connection, so that they close it first. */
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 10_000,
-  http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+  http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 },
   /** Longer than the longest id of a maps service, with each character escaped. */
   routerOptions: { maxParamLength: 3_000 },
 };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#common/endpoint.ts';
-import { commonProblems } from '#common/problem.ts';
+import { commonProblems, problemStatus } from '#common/problem.ts';
 import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 import type { Person } from './signed-in.ts';
@@ -37,6 +37,8 @@ export function enforceAccess(app: App, { identify }: { identify: Identify }): v
     if (!access && route.url.startsWith('/api')) {
       throw new Error(`${String(route.method)} ${route.url} does not say who may call it (access).`);
     }
+    const unknown = problems?.find((code) => problemStatus(code) === undefined);
+    if (unknown) throw new Error(`${route.url} names the problem ${unknown}, which no contract declares.`);
     route.config = {
       ...route.config,
       ...(access && { access }),

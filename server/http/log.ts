@@ -6,10 +6,13 @@ import type { App } from './feature.ts';
 /** Fields that never reach a log line, at the top of it or one level down. */
 const SECRET_FIELDS = ['password', 'newPassword', 'token', 'secret', 'authorization', 'cookie', 'set-cookie'];
 
-/** Log lines as JSON, one each, on standard output; written asynchronously. */
+/**
+ * Log lines as JSON, one each, on standard output. Written many at a time, a quarter of a second late at most: a
+ * write for each line would cost a seventh of what a cheap request costs. An orderly end writes what is left.
+ */
 export function createLogger({
   LOG_LEVEL,
-  to = destination({ fd: 1, sync: false }),
+  to = destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 250 }),
 }: Pick<Settings, 'LOG_LEVEL'> & { to?: DestinationStream }): FastifyBaseLogger {
   return pino(
     {

@@ -8,6 +8,8 @@ export type Route = {
   access: Access | undefined;
   acceptsForeignOrigin: boolean;
   schema: unknown;
+  /** Codes of the problems that its contract names. */
+  problems: readonly string[];
 };
 
 declare module 'fastify' {
@@ -21,9 +23,9 @@ declare module 'fastify' {
 export function keepRouteTable(app: App): void {
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config = {}, schema }) => {
-    const { access, acceptsForeignOrigin = false } = config;
+    const { access, acceptsForeignOrigin = false, problems = [] } = config;
     for (const one of [method].flat()) {
-      app.routeTable.push({ method: one, url, access, acceptsForeignOrigin, schema });
+      app.routeTable.push({ method: one, url, access, acceptsForeignOrigin, schema, problems });
     }
   });
 }

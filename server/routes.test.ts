@@ -1,0 +1,128 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Access, Endpoint } from '#common/endpoint.ts';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import type { Route } from './http/route-table.ts';
+import { OWN_ORIGIN, openTestApp, type TestApp } from './http/test-app.ts';
+
+/** Who may call what. A new route needs a row here, so that somebody has thought about it. */
+const ACCESS: Record<string, Access> = {
+  'GET /api/categories': 'anyone',
+  'GET /api/me': 'anyone',
+  'GET /api/site': 'anyone',
+  'POST /api/account/sign-in': 'anyone',
+  'POST /api/account/sign-out': 'anyone',
+  'POST /api/account/sign-up': 'anyone',
+  'PUT /api/account/password': 'member',
+  'GET /api/my-restaurants': 'member',
+  'POST /api/my-restaurants': 'member',
+  'PATCH /api/my-restaurants/:restaurantId': 'member',
+  'DELETE /api/my-restaurants/:restaurantId': 'member',
+  'PUT /api/my-restaurants/:restaurantId/place': 'member',
+  'POST /api/my-restaurants/:restaurantId/restore': 'member',
+  'GET /api/restaurants/:restaurantId': 'member',
+};
+
+/** Routes whose callers are no browsers; each proves itself in another way. */
+const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [];
+
+/** Routes outside /api; they have no session and change nothing. */
+const MACHINERY = ['GET /healthz', 'GET /readyz'];
+
+const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`;
+const isWrite = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+const addressOf = ({ url }: Route) => url.replaceAll(/:\w+/g, '0190a1b2-no-such-id');
+
+describe('every route', () => {
+  let test: TestApp;
+  let routes: Route[];
+  let member: TestMember;
+  beforeAll(async () => {
+    test = await openTestApp();
+    routes = test.app.routeTable.filter(({ method }) => method !== 'HEAD');
+    member = await signUpMember(test.app);
+  });
+  afterAll(() => test.close());
+
+  const send = (route: Route, headers: Record<string, string> = {}) =>
+    test.app.inject({ method: route.method as 'GET', url: addressOf(route), headers });
+
+  it('has a row in the access matrix, and no row is left over', () => {
+    const named = routes.filter(({ url }) => url.startsWith('/api'));
+    expect(Object.fromEntries(named.map((route) => [nameOf(route), route.access]))).toEqual(ACCESS);
+    const others = routes.filter(({ url }) => !url.startsWith('/api'));
+    expect(others.map(nameOf).sort()).toEqual(MACHINERY);
+  });
+
+  it('is the route of a contract, and every contract is served', async () => {
+    const files = globSync('features/*/*.contract.ts', { cwd: path.join(import.meta.dirname, '..') });
+    const contracts = await Promise.all(
+      files.map((file) => import(path.join(import.meta.dirname, '..', file))),
+    );
+    const declared = contracts
+      .flatMap((contract: Record<string, unknown>) => Object.values(contract))
+      .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value)
+      .map(nameOf);
+    expect(Object.keys(ACCESS).sort()).toEqual(declared.sort());
+  });
+
+  it('keeps a visitor out of what is a member’s', async () => {
+    for (const route of routes.filter(({ access }) => access === 'member')) {
+      const answer = await send(route, { origin: OWN_ORIGIN });
+      expect([nameOf(route), answer.statusCode, answer.json().code]).toEqual([
+        nameOf(route),
+        401,
+        'account.sign_in_required',
+      ]);
+    }
+  });
+
+  it('of the admin is unknown to a member', async () => {
+    for (const route of routes.filter(({ access }) => access === 'admin')) {
+      const answer = await send(route, member.headers);
+      expect([nameOf(route), answer.statusCode, answer.json().code]).toEqual([
+        nameOf(route),
+        404,
+        'request.not_found',
+      ]);
+    }
+  });
+
+  it('lets in whom it is for', async () => {
+    for (const route of routes.filter(({ access }) => access === 'anyone' || access === 'member')) {
+      const answer = await send(route, route.access === 'member' ? member.headers : { origin: OWN_ORIGIN });
+      // With no body and an unknown id it is refused for what it asks, or answered; never for who asks.
+      expect([nameOf(route), answer.statusCode < 500]).toEqual([nameOf(route), true]);
+      expect([nameOf(route), answer.json().code]).not.toEqual([nameOf(route), 'account.sign_in_required']);
+    }
+  });
+
+  it.each([
+    ['no origin', {}],
+    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['a foreign site', { origin: OWN_ORIGIN, 'sec-fetch-site': 'cross-site' }],
+  ])('that writes refuses %s', async (_name, headers) => {
+    const writes = routes.filter(isWrite);
+    expect(writes.length).toBeGreaterThan(0);
+    for (const route of writes) {
+      const answer = await send(route, { cookie: member.cookie, ...headers });
+      const isOpen = ACCEPT_FOREIGN_ORIGINS.includes(nameOf(route));
+      expect([nameOf(route), answer.json().code === 'request.foreign_origin']).toEqual([
+        nameOf(route),
+        !isOpen,
+      ]);
+    }
+  });
+
+  it('gives nothing to scripts of other sites', async () => {
+    for (const route of routes) {
+      const answer = await send(route, { cookie: member.cookie, origin: 'https://evil.example' });
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      expect([nameOf(route), answer.headers['cross-origin-resource-policy']]).toEqual([
+        nameOf(route),
+        'same-origin',
+      ]);
+    }
+  });
+});
