@@ -36,8 +36,15 @@ export function prolongedSessionEnd({ expiresAt, now }: { expiresAt: number; now
   return now - lastProlonged < SESSION_REFRESH_MS ? null : now + SESSION_LENGTH_MS;
 }
 
-/** So many attempts in a window of so many milliseconds. */
-export type AttemptLimit = { attempts: number; windowMs: number };
+/**
+ * So many attempts in a window of so many milliseconds. `success` is what it makes of the count: it does not count
+ * itself, it wipes out the failures before it, or it counts like any other.
+ */
+export type AttemptLimit = {
+  attempts: number;
+  windowMs: number;
+  success: 'does not count' | 'wipes out failures' | 'counts';
+};
 
 const MINUTE = 60 * 1000;
 
@@ -46,9 +53,9 @@ const MINUTE = 60 * 1000;
  * by account it is narrow, because one person mistypes only so often.
  */
 export const attemptLimits = {
-  signInByAccount: { attempts: 10, windowMs: 15 * MINUTE },
-  signInByDevice: { attempts: 10, windowMs: 15 * MINUTE },
-  signInByAddress: { attempts: 100, windowMs: 15 * MINUTE },
-  signUpByAddress: { attempts: 60, windowMs: 60 * MINUTE },
-  passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE },
+  signInByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'does not count' },
+  signInByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
+  signInByDevice: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
+  signUpByAddress: { attempts: 60, windowMs: 60 * MINUTE, success: 'counts' },
+  passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
 } as const satisfies Record<string, AttemptLimit>;

@@ -16,14 +16,14 @@ import {
 } from './account.service.ts';
 import { deleteSession, prolongSession } from './account.sql.ts';
 import { sweepAccounts } from './account.sweep.ts';
-import { countAttempts, networkOf } from './attempts.ts';
+import { type Attempt, limitAttempts, networkOf } from './attempts.ts';
 import { knownDeviceFor } from './known-device.ts';
 import { sessionCookieFor } from './session-cookie.ts';
 
 export function accountRoutes(app: App, { database, settings, jobs }: Dependencies): void {
   const sessionCookie = sessionCookieFor(settings);
   const knownDevice = knownDeviceFor(settings);
-  const attempts = countAttempts({ database, settings });
+  const attempts = limitAttempts({ database, settings });
   const auth = createAuth({ database, log: app.log, settings, onSignedIn });
   sweepAccounts({ database, jobs });
 
@@ -54,9 +54,10 @@ export function accountRoutes(app: App, { database, settings, jobs }: Dependenci
   app.route({
     ...signUp,
     handler: async (request, reply) => {
-      const form = request.body;
-      await attempts.take({ limit: 'signUpByAddress', of: networkOf(request.ip) });
-      const made = await makeAccount({ auth, database, form, headers: headersFor(request) });
+      const limits: Attempt[] = [{ limit: 'signUpByAddress', of: networkOf(request.ip) }];
+      const made = await attempts.within(limits, () =>
+        makeAccount({ auth, database, form: request.body, headers: headersFor(request) }),
+      );
       const me = await enter({ request, reply, made, event: 'account.signed_up' });
       return reply.code(201).send({ me });
     },
@@ -66,29 +67,15 @@ export function accountRoutes(app: App, { database, settings, jobs }: Dependenci
     ...signIn,
     handler: async (request, reply) => {
       const form = request.body;
-      const { email } = form;
-      const device = knownDevice.read({ header: request.headers.cookie, email });
-      const byAddress = { limit: 'signInByAddress', of: networkOf(request.ip) } as const;
-      const byAccount = device
-        ? ({ limit: 'signInByDevice', of: device } as const)
-        : ({ limit: 'signInByAccount', of: email } as const);
-      try {
-        await attempts.take(byAddress);
-        await attempts.take(byAccount);
-        const made = await openSession({ auth, form, headers: headersFor(request) });
-        await attempts.giveBack(byAddress);
-        await attempts.forget(byAccount);
-        return { me: await enter({ request, reply, made, event: 'account.signed_in' }) };
-      } catch (error) {
-        const account = attempts.nameOf(email);
-        request.log.warn({
-          event: 'account.sign_in_refused',
-          account,
-          address: request.ip,
-          reason: reasonOf(error),
-        });
-        throw error;
-      }
+      const device = knownDevice.read({ header: request.headers.cookie, email: form.email });
+      const limits: Attempt[] = [
+        { limit: 'signInByAddress', of: networkOf(request.ip) },
+        device ? { limit: 'signInByDevice', of: device } : { limit: 'signInByAccount', of: form.email },
+      ];
+      const made = await attempts
+        .within(limits, () => openSession({ auth, form, headers: headersFor(request) }))
+        .catch((error) => refuse({ request, email: form.email, error }));
+      return { me: await enter({ request, reply, made, event: 'account.signed_in' }) };
     },
   });
 
@@ -100,7 +87,8 @@ export function accountRoutes(app: App, { database, settings, jobs }: Dependenci
         await deleteSession(database, { sessionId: person.sessionId });
         request.log.info({ event: 'account.signed_out', userId: person.userId });
       }
-      reply.header('set-cookie', sessionCookie.clear());
+      // What the browser kept of this person's answers goes too; it keeps nothing else that would be missed.
+      reply.header('clear-site-data', '"cache"').header('set-cookie', sessionCookie.clear());
       return { me: null };
     },
   });
@@ -110,10 +98,10 @@ export function accountRoutes(app: App, { database, settings, jobs }: Dependenci
     handler: async (request, reply) => {
       const person = signedIn(request);
       const { userId, sessionId } = person;
-      const byAccount = { limit: 'passwordCheckByAccount', of: userId } as const;
-      await attempts.take(byAccount);
-      const token = await replaceOwnPassword({ database, userId, sessionId, form: request.body });
-      await attempts.forget(byAccount);
+      const limits: Attempt[] = [{ limit: 'passwordCheckByAccount', of: userId }];
+      const token = await attempts.within(limits, () =>
+        replaceOwnPassword({ database, userId, sessionId, form: request.body }),
+      );
       request.log.info({ event: 'account.password_changed', userId });
       reply.header('set-cookie', sessionCookie.write({ token, maxAgeMs: SESSION_LENGTH_MS }));
       return { me: meOf(person) };
@@ -138,6 +126,22 @@ export function accountRoutes(app: App, { database, settings, jobs }: Dependenci
     return meOf(found.person);
   }
 
+  /** A sign-in that did not succeed is on record, without whom it was aimed at. */
+  function refuse({
+    request,
+    email,
+    error,
+  }: {
+    request: FastifyRequest;
+    email: string;
+    error: unknown;
+  }): never {
+    const reason = error instanceof ProblemError ? error.code : 'failed';
+    const account = attempts.nameOf(email);
+    request.log.warn({ event: 'account.sign_in_refused', account, address: request.ip, reason });
+    throw error;
+  }
+
   /** Whatever goes wrong here is put right by the next sign-in; this one stands. */
   async function onSignedIn(userId: string): Promise<void> {
     try {
@@ -155,5 +159,3 @@ function headersFor(request: FastifyRequest): Headers {
     'user-agent': (request.headers['user-agent'] ?? '').slice(0, 300),
   });
 }
-
-const reasonOf = (error: unknown) => (error instanceof ProblemError ? error.code : 'failed');

@@ -6,17 +6,31 @@ import { attemptLimits } from '../account.rules.ts';
 import { signatureOf } from './signatures.ts';
 import { countAttempt, forgetAttempts, giveBackAttempt } from './attempts.sql.ts';
 
-type LimitName = keyof typeof attemptLimits;
 /** `of`: whom or what the limit counts: an e-mail address, an account's id, a device or a network. */
-type Attempt = { limit: LimitName; of: string };
+export type Attempt = { limit: keyof typeof attemptLimits; of: string };
 
 /**
  * Limits on guessing, kept in the database so that they hold for all processes together and over a restart.
  * An attempt is counted before it is made: a burst in parallel gets no more than the limit.
  */
-export function countAttempts({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {
+export function limitAttempts({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {
   const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
-  const keyFor = (limit: LimitName, of: string) => `${limit}:${nameOf(of)}`;
+  const keyOf = ({ limit, of }: Attempt) => `${limit}:${nameOf(of)}`;
+
+  async function take(attempt: Attempt): Promise<void> {
+    const { attempts, windowMs } = attemptLimits[attempt.limit];
+    const counted = await countAttempt(database, { key: keyOf(attempt), windowMs });
+    if (counted.attempts <= attempts) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil(counted.resetsInSeconds));
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    throw problem(accountProblems, 'account.too_many_attempts', { retryAfterSeconds, minutes });
+  }
+
+  async function settle(attempt: Attempt): Promise<void> {
+    const { success } = attemptLimits[attempt.limit];
+    if (success === 'does not count') await giveBackAttempt(database, { key: keyOf(attempt) });
+    if (success === 'wipes out failures') await forgetAttempts(database, { key: keyOf(attempt) });
+  }
 
   return {
     /**
@@ -25,21 +39,16 @@ export function countAttempts({ database, settings }: Pick<Dependencies, 'databa
      */
     nameOf,
 
-    /** @throws account.too_many_attempts with Retry-After, for known and unknown accounts alike */
-    async take({ limit, of }: Attempt): Promise<void> {
-      const { attempts, windowMs } = attemptLimits[limit];
-      const counted = await countAttempt(database, { key: keyFor(limit, of), windowMs });
-      if (counted.attempts <= attempts) return;
-      const retryAfterSeconds = Math.max(1, Math.ceil(counted.resetsInSeconds));
-      const minutes = Math.ceil(retryAfterSeconds / 60);
-      throw problem(accountProblems, 'account.too_many_attempts', { retryAfterSeconds, minutes });
+    /**
+     * Makes an attempt if every limit allows one more; those after the first that does not are left untouched.
+     * @throws account.too_many_attempts with Retry-After, for known and unknown accounts alike
+     */
+    async within<T>(limits: readonly Attempt[], attempt: () => Promise<T>): Promise<T> {
+      for (const limit of limits) await take(limit);
+      const result = await attempt();
+      for (const limit of limits) await settle(limit);
+      return result;
     },
-
-    /** The attempt succeeded: it does not count. */
-    giveBack: ({ limit, of }: Attempt) => giveBackAttempt(database, { key: keyFor(limit, of) }),
-
-    /** The right person came: earlier failures do not count any more. */
-    forget: ({ limit, of }: Attempt) => forgetAttempts(database, { key: keyFor(limit, of) }),
   };
 }
 

@@ -170,6 +170,7 @@ describe('로그아웃', () => {
     const answer = await leave(member.headers);
     expect(answer.json()).toEqual({ me: null });
     expect(answer.headers['set-cookie']).toMatch(/^momokzi\.session=; Max-Age=0;/);
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect(await meWith(member.cookie)).toBeNull();
     expect(await meWith(phone)).toEqual(member.me);
   });
