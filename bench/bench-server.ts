@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { sessionCookieFor } from '#features/account/server/session-cookie.ts';
+import { loadSettings } from '#server/config.ts';
+
+const SECRET = 'signs the cookies of benchmarks alone';
+
+export type BenchServer = { pid: number; port: number; stop: () => Promise<void> };
+
+/** The product as it runs in production, or a bare server to compare it with, kept on one core. */
+export async function startServer({
+  script,
+  connectionString,
+  core,
+}: {
+  script: string;
+  connectionString: string;
+  core?: number;
+}): Promise<BenchServer> {
+  const child: ChildProcess = fork(script, {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATABASE_URL: connectionString,
+      DATA_DIR: 'data/bench/server',
+      AUTH_SECRET: SECRET,
+      LOG_LEVEL: 'info',
+      REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000000',
+      REQUESTS_PER_MINUTE_BY_ACCOUNT: '1000000000',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    ...(core !== undefined && { execPath: 'taskset', execArgv: ['-c', String(core), process.execPath] }),
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await new Promise<number>((resolve, reject) => {
+    child.on('message', (message) =>
+      resolve(Number(new URL((message as { listening: string }).listening).port)),
+    );
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}.`)));
+  });
+  return {
+    pid: child.pid ?? 0,
+    port,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The Cookie header of a session that `load` put into the database. */
+export function cookieOfSession(token: string): string {
+  const settings = loadSettings({ AUTH_SECRET: SECRET });
+  return sessionCookieFor(settings).write({ token, maxAgeMs: 60_000 }).split(';')[0] ?? '';
+}

@@ -1,0 +1,89 @@
+import { cpuMilliseconds, processFamily } from './cpu-meter.ts';
+import { generateLoad, type LoadRequest } from './load-generator.ts';
+
+export type Variant = {
+  server: { pid: number; port: number };
+  /** What every answer should have. */
+  status: number;
+  next: () => LoadRequest;
+};
+
+/** One round of one variant. Times in milliseconds a request; CPU by /proc. */
+export type Round = { perSecond: number; p50: number; p99: number; serverCpu: number; databaseCpu: number };
+
+/**
+ * Asks the variants in turn, round after round, so that what disturbs the machine disturbs all of them alike; the
+ * first round warms up and is not counted. Any wrong answer ends the comparison.
+ */
+export async function compare<Name extends string>({
+  variants,
+  databasePid,
+  rounds,
+  seconds,
+  connections,
+}: {
+  variants: Record<Name, Variant>;
+  databasePid: number;
+  rounds: number;
+  seconds: number;
+  connections: number;
+}): Promise<Record<Name, Round[]>> {
+  const names = Object.keys(variants) as Name[];
+  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Round[]>;
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of names) {
+      const { server, status, next } = variants[name];
+      const cpu = () => ({
+        server: cpuMilliseconds([server.pid]),
+        database: cpuMilliseconds(processFamily(databasePid)),
+      });
+      const before = cpu();
+      const load = await generateLoad({ port: server.port, connections, seconds, status, next });
+      const after = cpu();
+      if (load.failures > 0)
+        throw new Error(`${load.failures} of ${load.requests} answers of ${name} were wrong.`);
+      if (round === 0) continue;
+      measured[name].push({
+        perSecond: load.requests / load.seconds,
+        p50: load.p50,
+        p99: load.p99,
+        serverCpu: (after.server - before.server) / load.requests,
+        databaseCpu: (after.database - before.database) / load.requests,
+      });
+    }
+  }
+  return measured;
+}
+
+export const totalCpu = (round: Round): number => round.serverCpu + round.databaseCpu;
+
+/** The median of `of / by` in CPU, each round beside its neighbour: above 1, `by` is the cheaper one. */
+export const cpuRatio = (of: readonly Round[], by: readonly Round[]): number =>
+  median(of.map((round, at) => totalCpu(round) / totalCpu(by[at] ?? round)));
+
+/** Medians of the rounds as a Markdown table, with the least disturbed round beside them. */
+export function asTable(measured: Record<string, readonly Round[]>): string {
+  const rows = Object.entries(measured).map(([name, rounds]) => {
+    const of = (figure: (round: Round) => number) => median(rounds.map(figure));
+    return [
+      name,
+      `${Math.round(of((r) => r.perSecond))} / ${Math.round(Math.max(...rounds.map((r) => r.perSecond)))}`,
+      `${of((r) => r.p50).toFixed(1)} / ${of((r) => r.p99).toFixed(1)}`,
+      of((r) => r.serverCpu).toFixed(3),
+      of((r) => r.databaseCpu).toFixed(3),
+      `${of(totalCpu).toFixed(3)} (${Math.min(...rounds.map(totalCpu)).toFixed(3)})`,
+    ];
+  });
+  const head = [
+    '',
+    'req/s median / best',
+    'p50 / p99 ms',
+    'server CPU ms',
+    'database CPU ms',
+    'CPU ms (least)',
+  ];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+
+export const LIST_LENGTH = 100;
+/** Of the small world: members with a list, and after them as many who have none yet. */
+export const MEMBERS = 1_000;
+const PLACES = 1_000_000;
+
+/** A catalogue of a million places and a thousand lists; what most benchmarks read and write. */
+export const smallWorld = {
+  name: 'bench_small_world',
+  load: async (pool: pg.Pool) => {
+    await loadCatalogue(pool, { places: PLACES });
+    await loadLists(pool, { from: 1, to: MEMBERS, places: PLACES });
+    await loadMembers(pool, { from: MEMBERS + 1, to: 2 * MEMBERS });
+  },
+};
+
+export const userOf = (n: number) => `bench-user-${n}`;
+export const sessionOf = (n: number) => `bench-session-${n}`;
+
+/** A made-up catalogue of places all over the country. */
+export async function loadCatalogue(pool: pg.Pool, { places }: { places: number }): Promise<void> {
+  await pool.query(
+    `insert into restaurants_public
+       (id, provider, provider_fetched_at, name, address, lat, lng, category_id, phone_number, business_status)
+     select 'bench-place-' || n, 'local', now(),
+       (array['온달','하늘','바다','산골','골목','시장','할머니','새벽'])[(1 + n % 8)::int] || ' ' ||
+         (array['국수','국밥','갈비','횟집','분식','카페','빵집','만두'])[(1 + n / 8 % 8)::int] || ' ' || n || '호점',
+       '서울특별시 종로구 예시로' || n % 900 || '길 ' || n % 97,
+       33.2 + 5.2 * (n * 7919 % 100003) / 100003.0, 126.1 + 3.4 * (n * 104729 % 100003) / 100003.0,
+       (array['korean','grill','seafood','noodles','soup','bunsik','cafe','bakery'])[(1 + n % 8)::int],
+       '02-' || 1000 + n % 9000 || '-' || 1000 + n * 7 % 9000, 'operational'
+     from generate_series(1::bigint, $1::bigint) n`,
+    [places],
+  );
+}
+
+/** Paid members with a session that lasts, and an empty list. */
+async function loadMembers(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
+  const range = [from, to];
+  await pool.query(
+    `insert into users (id, name, email, email_verified)
+     select 'bench-user-' || n, '모먹지', 'bench' || n || '@example.com', true
+     from generate_series($1::int, $2::int) n`,
+    range,
+  );
+  await pool.query(
+    `insert into sessions (id, token, user_id, expires_at, updated_at)
+     select 'bench-session-id-' || n, 'bench-session-' || n, 'bench-user-' || n, now() + interval '10 years', now()
+     from generate_series($1::int, $2::int) n`,
+    range,
+  );
+  await pool.query(
+    `insert into memberships (user_id, account_tier)
+     select 'bench-user-' || n, 'paid' from generate_series($1::int, $2::int) n`,
+    range,
+  );
+  await pool.query(
+    `insert into restaurant_lists (user_id, version)
+     select 'bench-user-' || n, 1 from generate_series($1::int, $2::int) n`,
+    range,
+  );
+}
+
+/**
+ * Members with a list of a hundred places each. The links are stored as life stores them: everybody's first place,
+ * then everybody's second, so that one list lies on a hundred pages.
+ */
+export async function loadLists(
+  pool: pg.Pool,
+  { from, to, places }: { from: number; to: number; places: number },
+): Promise<void> {
+  await loadMembers(pool, { from, to });
+  for (let slot = 0; slot < LIST_LENGTH; slot += 1) {
+    await pool.query(
+      `insert into my_restaurants
+         (user_id, restaurant_id, status, rating, review, custom_tags, source_kind, source_memo, linked_at)
+       select 'bench-user-' || n,
+         'bench-place-' || 1 + (n::bigint * 7919 + $3::bigint * 99991) % $4::bigint,
+         case $3::int % 3 when 0 then '방문 완료' else '방문 예정' end,
+         case $3::int % 3 when 0 then (1 + n % 10) / 2.0 end,
+         case $3::int % 3 when 0 then '국물이 진하고 반찬이 정갈하다. 다음에는 부모님과 함께 오자.' else '' end,
+         array['점심', '혼밥'], 'tv', '골목 방송 ' || $3::int || '회', now() - $3::int * interval '1 day'
+       from generate_series($1::int, $2::int) n`,
+      [from, to, slot, places],
+    );
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * `node bench/my-list.ts`: a list of 100 places joined to a catalogue of a million, read whole and read unchanged
+ * (304), against bare node:http + pg with the same query in the same run.
+ */
+import { openBenchDatabase } from './bench-database.ts';
+import { cookieOfSession, startServer } from './bench-server.ts';
+import { asTable, compare, cpuRatio } from './compare.ts';
+import type { LoadRequest } from './load-generator.ts';
+import { LIST_LENGTH, MEMBERS, sessionOf, smallWorld, userOf } from './made-lists.ts';
+
+const database = await openBenchDatabase(smallWorld);
+const { connectionString } = database;
+const product = await startServer({ script: 'server/main.ts', connectionString, core: 0 });
+const bare = await startServer({ script: 'bench/bare-my-list.ts', connectionString, core: 0 });
+
+const cookies = Array.from({ length: MEMBERS + 1 }, (_, n) => cookieOfSession(sessionOf(n)));
+let turn = 0;
+const someMember = () => 1 + (turn = (turn + 1) % MEMBERS);
+const get = (path: string, headers = {}): LoadRequest => ({ method: 'GET', path, headers });
+const list = (n: number, headers = {}) =>
+  get('/api/my-restaurants', { cookie: cookies[n] ?? '', ...headers });
+
+await assertEqualAnswers();
+const measured = await compare({
+  databasePid: database.pid,
+  rounds: 7,
+  seconds: 3,
+  connections: 16,
+  variants: {
+    bare: { server: bare, status: 200, next: () => get(`/${userOf(someMember())}`) },
+    list: { server: product, status: 200, next: () => list(someMember()) },
+    unchanged: {
+      server: product,
+      status: 304,
+      next: () => {
+        const n = someMember();
+        return list(n, { 'if-none-match': `"v1-${userOf(n)}"` });
+      },
+    },
+  },
+});
+
+console.log(asTable(measured));
+console.log(
+  `list: ${(100 * cpuRatio(measured.bare, measured.list)).toFixed(0)} % of bare by CPU (wanted: 70)`,
+);
+console.log(
+  `unchanged: ${cpuRatio(measured.list, measured.unchanged).toFixed(1)} times cheaper by CPU (wanted: 15)`,
+);
+
+await Promise.all([product.stop(), bare.stop()]);
+await database.stop();
+
+/** Before anything is timed: both servers answer the same places in the same order. */
+async function assertEqualAnswers(): Promise<void> {
+  for (const n of [1, 500, MEMBERS]) {
+    const [ours, theirs] = await Promise.all([
+      fetch(`http://127.0.0.1:${product.port}/api/my-restaurants`, { headers: { cookie: cookies[n] ?? '' } }),
+      fetch(`http://127.0.0.1:${bare.port}/${userOf(n)}`),
+    ]);
+    const ids = async (answer: Response) =>
+      ((await answer.json()) as { restaurants: { id: string }[] }).restaurants.map(({ id }) => id).join();
+    const [a, b] = [await ids(ours), await ids(theirs)];
+    if (a !== b || a.split(',').length !== LIST_LENGTH)
+      throw new Error(`The answers for member ${n} differ.`);
+  }
+}
