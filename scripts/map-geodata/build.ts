@@ -12,22 +12,34 @@ import { feature, mesh, type Topology } from 'topojson-client';
 import {
   clipLine,
   clipRing,
+  disc,
   frameAround,
   type Position,
   type Rectangle,
   roundLine,
   smooth,
+  splitByGap,
 } from './shapes.ts';
 
 const OUTPUT = new URL('../../web/map/geodata/', import.meta.url);
 
 /** Where the 1:10m coast is worth its bytes. */
 const KOREA: Rectangle = [124, 32.8, 132.2, 39.2];
+const KOREA_TO_ITS_BORDER: Rectangle = [124, 32.8, 131, 43.2];
 const EAST_ASIA: Rectangle = [112, 20, 148, 47];
 const WORLD: Rectangle = [-180, -85, 180, 85];
 
 /** Stations nearer than this with one name are one station: a change between lines, not two places. */
 const SAME_STATION_DEGREES = 0.006;
+
+/** Between stations farther apart than this (degrees, some four kilometres) the line is a guess. */
+const GUESSED_DEGREES = 0.04;
+
+/** Share of a patch's radius that is full; the map fades the rest out. */
+const PATCH_CORE = 0.6;
+
+/** Patches smaller than this keep the rounding of a street; larger ones that of a district. */
+const SMALL_METRES = 1_500;
 
 const require = createRequire(import.meta.url);
 const atlas = (file: string): Topology =>
@@ -37,6 +49,7 @@ write('land.geojson', [
   ...land({ file: 'land-10m.json', within: [KOREA], decimals: 3 }),
   ...land({ file: 'land-50m.json', within: frameAround({ hole: KOREA, frame: EAST_ASIA }), decimals: 2 }),
   ...land({ file: 'land-110m.json', within: frameAround({ hole: EAST_ASIA, frame: WORLD }), decimals: 1 }),
+  ...greensAndLakes(),
 ]);
 write('lines.geojson', [...countryBorders(), provinceBorders(), ...waters(), ...railways()]);
 write('names.geojson', [...places(), ...stations()]);
@@ -66,11 +79,11 @@ function land({
 }
 
 function countryBorders(): Feature[] {
-  const topology = atlas('countries-50m.json');
+  const topology = atlas('countries-10m.json');
   const borders = mesh(topology, topology.objects.countries, (one, other) => one !== other);
   return borders.coordinates
-    .flatMap((line) => clipLine({ line, rectangle: EAST_ASIA }))
-    .map((line) => lineOf({ kind: 'country' }, roundLine(line, 2)));
+    .flatMap((line) => clipLine({ line, rectangle: KOREA_TO_ITS_BORDER }))
+    .map((line) => lineOf({ kind: 'country' }, roundLine(line, 3)));
 }
 
 /** Borders between the Korean provinces: Natural Earth, 1:10m, Admin 1. */
@@ -90,10 +103,27 @@ function waters(): Feature[] {
   );
 }
 
+/** Each line in parts: what is drawn through near stations, and the guesses between far ones. */
 function railways(): Feature[] {
-  return runs({ file: 'railways.csv', key: 'line' }).map(({ name, rows }) =>
-    lineOf({ kind: 'railway', name }, roundLine(smooth(rows.map(position)), 4)),
+  return runs({ file: 'railways.csv', key: 'line' }).flatMap(({ name, rows }) =>
+    splitByGap({ points: rows.map(position), gap: GUESSED_DEGREES }).map(({ line, isGap }) =>
+      lineOf({ kind: 'railway', name, detail: isGap ? 'coarse' : 'fine' }, roundLine(line, 4)),
+    ),
   );
+}
+
+/** Parks, mountains and lakes as round patches: about where and how large they are, not what shape. */
+function greensAndLakes(): Feature[] {
+  return table('places.csv')
+    .filter(({ metres }) => metres)
+    .map((row) => {
+      const metres = Number(row.metres);
+      const ring = roundLine(
+        disc({ centre: position(row), metres: PATCH_CORE * metres }),
+        metres > SMALL_METRES ? 3 : 4,
+      );
+      return featureOf({ kind: row.kind ?? '', metres }, { type: 'Polygon', coordinates: [ring] });
+    });
 }
 
 function places(): Feature[] {
@@ -105,7 +135,7 @@ function places(): Feature[] {
 /** Every station once, however many lines stop there; `lines` says how many, so that the big ones can show first. */
 function stations(): Feature[] {
   const found: { name: string; at: Position; lines: Set<string> }[] = [];
-  for (const row of table('railways.csv')) {
+  for (const row of table('railways.csv').filter(({ station }) => station)) {
     const at = position(row);
     const same = found.find((station) => station.name === row.station && near(station.at, at));
     if (same) same.lines.add(row.line ?? '');

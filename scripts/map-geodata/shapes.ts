@@ -59,20 +59,58 @@ export function roundLine(line: Position[], decimals: number): Position[] {
 
 const STEPS = 4;
 
-/** A curve through all the points (centripetal enough for our spacing: Catmull–Rom with halved tangents). */
-export function smooth(points: Position[]): Position[] {
-  if (points.length < 3) return points;
+/** A curve through all the points (Catmull–Rom), in as many parts as there are gaps between points, less one. */
+function curves(points: Position[]): Position[][] {
   const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as [number, number];
-  const curve: Position[] = [];
-  for (let index = 0; index < points.length - 1; index++) {
+  return points.slice(1).map((_, index) => {
     const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
-    for (let step = 0; step < STEPS; step++) {
-      const t = step / STEPS;
-      curve.push([0, 1].map((axis) => spline(t, before[axis], from[axis], to[axis], after[axis])));
-    }
+    return Array.from({ length: STEPS + 1 }, (__, step) =>
+      [0, 1].map((axis) => spline(step / STEPS, before[axis], from[axis], to[axis], after[axis])),
+    );
+  });
+}
+
+/** A curve through all the points. */
+export function smooth(points: Position[]): Position[] {
+  const [first = [], ...rest] = curves(points);
+  return [...first, ...rest.flatMap((part) => part.slice(1))];
+}
+
+/**
+ * The curve through all the points in runs: those whose points lie near one another, and those that leap a gap.
+ * @param gap degrees; a leap is one that is larger in either direction
+ */
+export function splitByGap({ points, gap }: { points: Position[]; gap: number }) {
+  const runs: { line: Position[]; isGap: boolean }[] = [];
+  for (const [index, part] of curves(points).entries()) {
+    const [from = [], to = []] = [points[index], points[index + 1]];
+    const isGap = [0, 1].some((axis) => Math.abs((to[axis] ?? 0) - (from[axis] ?? 0)) > gap);
+    const last = runs.at(-1);
+    if (last?.isGap === isGap) last.line.push(...part.slice(1));
+    else runs.push({ line: [...part], isGap });
   }
-  curve.push(at(points.length - 1));
-  return curve;
+  return runs;
+}
+
+const DISC_CORNERS = 24;
+const METRES_PER_DEGREE = 111_195;
+
+/** A disc on the ground as a closed ring. */
+export function disc({
+  centre: [lng = 0, lat = 0],
+  metres,
+}: {
+  centre: Position;
+  metres: number;
+}): Position[] {
+  const [high, wide] = [
+    metres / METRES_PER_DEGREE,
+    metres / METRES_PER_DEGREE / Math.cos((lat * Math.PI) / 180),
+  ];
+  return Array.from({ length: DISC_CORNERS + 1 }, (_, corner) => {
+    const angle = ((corner % DISC_CORNERS) * 2 * Math.PI) / DISC_CORNERS;
+    return [lng + wide * Math.sin(angle), lat + high * Math.cos(angle)];
+  });
 }
 
 function spline(t: number, before = 0, from = 0, to = 0, after = 0): number {

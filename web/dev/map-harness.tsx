@@ -1,0 +1,128 @@
+/**
+ * The map alone, for looking and measuring: `npm run dev`, then /dev/map.html?pins=500&lat=37.5665&lng=126.978&zoom=13.
+ * Further: selected=0, hovered=1, me=1, area=3000, theme=dark, sheet=440, style=URL, mode=pick. Not part of the build.
+ */
+import '#web/styles/app.css';
+import { StrictMode, useMemo, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
+import { chooseTheme, followTheme } from '#web/appearance.ts';
+import type { MapHandle, MapPin, PinKind } from '#web/map/map.ts';
+import { LocateButton, ZoomButtons } from '#web/map/MapControls.tsx';
+import { MapLegend } from '#web/map/MapLegend.tsx';
+import { PointPicker } from '#web/map/PointPicker.tsx';
+import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
+import { SearchHereButton } from '#web/map/SearchHereButton.tsx';
+import { useMyPosition } from '#web/map/useMyPosition.ts';
+
+const asked = new URLSearchParams(location.search);
+const number = (name: string, otherwise: number) => Number(asked.get(name) ?? otherwise);
+const CATEGORIES = [
+  'korean',
+  'grill',
+  'seafood',
+  'noodles',
+  'soup',
+  'bunsik',
+  'japanese',
+  'cafe',
+  'bakery',
+  'bar',
+  'other',
+];
+const KINDS: PinKind[] = ['todo', 'todo', 'done', 'prov'];
+
+chooseTheme(asked.get('theme') === 'dark' ? 'dark' : 'light');
+followTheme();
+
+const centre: Coordinates = {
+  lat: number('lat', DEFAULT_CENTRE.lat),
+  lng: number('lng', DEFAULT_CENTRE.lng),
+};
+
+/** The same pins every time, denser towards the middle. */
+function somePins(count: number): MapPin[] {
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+  const reach = number('spread', count > 100 ? 0.16 : 0.012);
+  return Array.from({ length: count }, (_, index) => {
+    const away = reach * random() ** 1.4;
+    const angle = 2 * Math.PI * random();
+    return {
+      id: `place-${index}`,
+      name:
+        ['노을목 칼국수', '무쇠골 돼지국밥', '파란문 분식', '이층양과점', '청어와 밤', '서리냉면옥'][
+          index % 6
+        ] ?? '',
+      coordinates: {
+        lat: DEFAULT_CENTRE.lat + away * Math.cos(angle),
+        lng: DEFAULT_CENTRE.lng + 1.25 * away * Math.sin(angle),
+      },
+      kind: KINDS[Math.floor(random() * KINDS.length)] ?? 'todo',
+      categoryId: CATEGORIES[Math.floor(random() * CATEGORIES.length)] ?? null,
+    };
+  });
+}
+
+function Harness() {
+  const map = useRef<MapHandle>(null);
+  const pins = useMemo(() => somePins(number('pins', 12)), []);
+  const [selectedId, setSelectedId] = useState<string | null>(
+    asked.has('selected') ? `place-${asked.get('selected')}` : null,
+  );
+  const me = useMyPosition({ asksAtOnce: asked.has('locate') });
+  const position = asked.has('me')
+    ? { coordinates: DEFAULT_CENTRE, accuracyMetres: number('accuracy', 20) }
+    : me.position;
+  const sheet = number('sheet', 0);
+  const zoom = number('zoom', 14);
+
+  if (asked.get('mode') === 'pick') {
+    return (
+      <PointPicker
+        centre={centre}
+        onPick={(point) => Object.assign(document.body.dataset, { picked: `${point.lat},${point.lng}` })}
+      />
+    );
+  }
+  return (
+    <RestaurantMap
+      ref={(handle) => {
+        map.current = handle;
+        Object.assign(window, { map: handle });
+      }}
+      pins={pins}
+      selectedId={selectedId}
+      hoveredId={asked.has('hovered') ? `place-${asked.get('hovered')}` : null}
+      onSelect={setSelectedId}
+      centre={centre}
+      zoom={zoom}
+      padding={{ bottom: sheet }}
+      myPosition={position}
+      area={asked.has('area') ? { centre: DEFAULT_CENTRE, radiusMetres: number('area', 3_000) } : null}
+      onlineStyleUrl={asked.get('style')}
+      onMoveEnd={(viewport, isByPerson) => Object.assign(window, { lastMove: { viewport, isByPerson } })}
+      onFailed={(error) => Object.assign(document.body.dataset, { failed: error.message })}
+    >
+      <div className="absolute right-6 grid gap-2" style={{ bottom: sheet + 24 }}>
+        <ZoomButtons onZoomIn={() => map.current?.zoomIn()} onZoomOut={() => map.current?.zoomOut()} />
+        <LocateButton state={me.state} onLocate={me.ask} />
+      </div>
+      <div className="absolute top-4 left-1/2 -translate-x-1/2">
+        <SearchHereButton onPress={() => {}} />
+      </div>
+      <MapLegend className="absolute bottom-8 left-6 max-lg:hidden" />
+    </RestaurantMap>
+  );
+}
+
+createRoot(document.getElementById('app') as HTMLElement).render(
+  <StrictMode>
+    <main className="fixed inset-0">
+      <Harness />
+    </main>
+  </StrictMode>,
+);

@@ -1,0 +1,213 @@
+import './map.css';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import type { Coordinates } from '#common/geo.ts';
+import { m } from '#messages';
+import { currentLanguage, useTheme } from '#web/appearance.ts';
+import type { Area, Bounds, MapEngine, MapHandle, MapPin, MyPosition, Padding, Viewport } from './map.ts';
+import { MapFailure } from './MapFailure.tsx';
+import { ScaleBar } from './ScaleBar.tsx';
+import { type Scale, scaleOf } from './scale.ts';
+import { whenIdle } from './when-idle.ts';
+
+type Props = {
+  pins: readonly MapPin[];
+  selectedId?: string | null;
+  hoveredId?: string | null;
+  /** Called with null when the ground beside every pin is pressed. */
+  onSelect?: (id: string | null) => void;
+  /** Where it starts; afterwards the person moves it, or the handle does. */
+  centre: Coordinates;
+  zoom?: number;
+  padding?: Padding;
+  myPosition?: MyPosition | null;
+  area?: Area | null;
+  onMoveStart?: () => void;
+  onMoveEnd?: (viewport: Viewport, isByPerson: boolean) => void;
+  /** The map cannot work: say so (map_failed), the list stays. */
+  onFailed?: (error: Error) => void;
+  /** A MapLibre style of the network for the base map; none: ours, and nothing outside is asked. */
+  onlineStyleUrl?: string | null;
+  /** False for a picture of a place on its page. */
+  isInteractive?: boolean;
+  /** What a screen reader says of it. */
+  label?: string;
+  className?: string;
+  ref?: Ref<MapHandle>;
+  /** What lies over the map: controls, legend, buttons. */
+  children?: ReactNode;
+};
+
+const STREETS_ZOOM = 14;
+const NO_PADDING: Padding = {};
+
+/**
+ * Restaurants on a map. The drawing engine is a chunk of its own which is asked for when the page has nothing better
+ * to do, so the list beside it is usable first. Fills its parent, which must have a height.
+ *
+ * @example
+ * <RestaurantMap ref={map} pins={pins} selectedId={id} onSelect={select} centre={DEFAULT_CENTRE}
+ *   padding={{ bottom: sheetHeight }} onMoveEnd={remember} onFailed={() => showToast(m.map_failed(), { kind: 'alert' })} />
+ */
+export function RestaurantMap({
+  pins,
+  selectedId = null,
+  hoveredId = null,
+  onSelect,
+  centre,
+  zoom = STREETS_ZOOM,
+  padding = NO_PADDING,
+  myPosition = null,
+  area = null,
+  onMoveStart,
+  onMoveEnd,
+  onFailed,
+  onlineStyleUrl = null,
+  isInteractive = true,
+  label = m.map_label(),
+  className = '',
+  ref,
+  children,
+}: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const startAt = useRef<{ centre: Coordinates; zoom: number; bounds?: Bounds }>({ centre, zoom });
+  const [engine, setEngine] = useState<MapEngine | null>(null);
+  const [scale, setScale] = useState<Scale | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  const theme = useTheme();
+
+  const fail = useEffectEvent((error: Error) => {
+    setFailed(true);
+    setEngine(null);
+    onFailed?.(error);
+  });
+  const measure = useEffectEvent((viewport: Viewport) => {
+    const next = scaleOf(viewport);
+    if (next.label !== scale?.label || next.pixels !== scale.pixels) setScale(next);
+  });
+  const started = useEffectEvent(() => onMoveStart?.());
+  const select = useEffectEvent((id: string | null) => onSelect?.(id));
+  const moved = useEffectEvent((next: Viewport, isByPerson: boolean) => onMoveEnd?.(next, isByPerson));
+
+  const create = useEffectEvent(({ createMapEngine }: EngineModule, container: HTMLElement) => {
+    const { centre: start, zoom: startZoom, bounds } = startAt.current;
+    const created = createMapEngine({
+      container,
+      centre: start,
+      zoom: startZoom,
+      theme,
+      language: currentLanguage(),
+      isInteractive,
+      label,
+      onlineStyleUrl,
+      onReady: () => measure(created.viewport()),
+      onFailed: fail,
+      onMoveStart: started,
+      onMove: measure,
+      onMoveEnd: moved,
+      onPinPress: select,
+      onMapPress: () => select(null),
+    });
+    created.setPadding(padding);
+    if (bounds) created.fitBounds(bounds);
+    return created;
+  });
+
+  useEffect(() => {
+    const container = box.current;
+    if (!container) return;
+    let created: MapEngine | null = null;
+    let isGone = false;
+    const cancel = whenIdle(() => {
+      loadEngine()
+        .then((module) => {
+          if (isGone) return;
+          created = create(module, container);
+          setEngine(created);
+        })
+        .catch((error) => {
+          if (!isGone) fail(error);
+        });
+    });
+    return () => {
+      isGone = true;
+      cancel();
+      if (created) startAt.current = { centre: created.viewport().centre, zoom: created.viewport().zoom };
+      created?.remove();
+      setEngine(null);
+    };
+  }, [attempt]);
+
+  const selected = pins.find(({ id }) => id === selectedId) ?? null;
+  const hovered = pins.find(({ id }) => id === hoveredId) ?? null;
+  useEffect(() => engine?.setTheme(theme), [engine, theme]);
+  useEffect(() => engine?.setPins(pins), [engine, pins]);
+  useEffect(() => engine?.setSelected(selected), [engine, selected]);
+  useEffect(() => engine?.setHovered(hovered), [engine, hovered]);
+  useEffect(() => engine?.setPosition(myPosition), [engine, myPosition]);
+  useEffect(() => engine?.setArea(area), [engine, area]);
+  const { top = 0, right = 0, bottom = 0, left = 0 } = padding;
+  useEffect(() => engine?.setPadding({ top, right, bottom, left }), [engine, top, right, bottom, left]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      viewport: () => engine?.viewport() ?? null,
+      zoomIn: () => engine?.zoomIn(),
+      zoomOut: () => engine?.zoomOut(),
+      flyTo: (target) => {
+        if (engine) engine.flyTo(target);
+        else startAt.current = { zoom, ...target };
+      },
+      fitBounds: (bounds) => {
+        if (engine) engine.fitBounds(bounds);
+        else startAt.current = { ...startAt.current, bounds };
+      },
+    }),
+    [engine, zoom],
+  );
+
+  const retry = () => {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  };
+
+  return (
+    <div className={`map ${className}`}>
+      <div ref={box} className="size-full" />
+      {hasFailed ? (
+        <MapFailure onRetry={retry} />
+      ) : (
+        <>
+          {scale && isInteractive && <ScaleBar scale={scale} padding={padding} />}
+          {children}
+        </>
+      )}
+    </div>
+  );
+}
+
+type EngineModule = typeof import('./maplibre/maplibre-engine.ts');
+
+/**
+ * The one engine there is. Google Maps or Kakao Maps would be further modules with a `createMapEngine`.
+ * @throws Error when the browser has no WebGL 2, without loading anything
+ */
+async function loadEngine(): Promise<EngineModule> {
+  if (!hasWebGl2()) throw new Error('This browser has no WebGL 2.');
+  return import('./maplibre/maplibre-engine.ts');
+}
+
+function hasWebGl2(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
+}

@@ -1,0 +1,17 @@
+import { m } from '#messages';
+import type { Padding } from './map.ts';
+import type { Scale } from './scale.ts';
+
+/** How long a round distance is on the map now. */
+export function ScaleBar({ scale: { label, pixels }, padding }: { scale: Scale; padding: Padding }) {
+  return (
+    <div
+      role="img"
+      aria-label={m.map_scale({ distance: label })}
+      className="map-scale numbers"
+      style={{ width: pixels, bottom: padding.bottom ?? 0, left: padding.left ?? 0 }}
+    >
+      {label}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Coordinates } from '#common/geo.ts';
+import type { Bounds } from './map.ts';
+
+/** Radii that people think in: a few minutes' walk, a walk, a ride, a drive, a journey. Metres. */
+const RADII = [100, 300, 500, 1_000, 3_000, 5_000, 10_000, 30_000, 50_000, 100_000, 200_000, 400_000];
+
+const NEAREST_PIXELS = 64;
+const MOST_RINGS = 3;
+
+/**
+ * Radii in metres of the rings around the person: round numbers that are neither crowded around the dot nor off
+ * the screen, at most three, each at least half as large again as the one within.
+ * @param widestPixels from the dot to the farthest corner worth a ring
+ */
+export function ringRadii({
+  metresPerPixel,
+  widestPixels,
+}: {
+  metresPerPixel: number;
+  widestPixels: number;
+}): number[] {
+  return RADII.filter((metres) => {
+    const pixels = metres / metresPerPixel;
+    return NEAREST_PIXELS <= pixels && pixels <= widestPixels;
+  }).slice(0, MOST_RINGS);
+}
+
+const CORNERS = 96;
+const METRES_PER_DEGREE = 111_195;
+
+/** A circle on the ground as a closed line of [longitude, latitude]; good to a fraction of a percent below 500 km. */
+export function circleAround({
+  centre,
+  metres,
+}: {
+  centre: Coordinates;
+  metres: number;
+}): [number, number][] {
+  const corners: [number, number][] = [];
+  for (let corner = 0; corner <= CORNERS; corner++) {
+    const angle = (corner % CORNERS) * ((2 * Math.PI) / CORNERS);
+    const lat = centre.lat + (metres * Math.cos(angle)) / METRES_PER_DEGREE;
+    const shrink = Math.cos((((centre.lat + lat) / 2) * Math.PI) / 180);
+    corners.push([centre.lng + (metres * Math.sin(angle)) / (METRES_PER_DEGREE * shrink), lat]);
+  }
+  return corners;
+}
+
+/** Where around a circle its distance is written, best first: the top, then the bottom, then the sides. */
+const LABEL_SIDES = [0, 0.5, 0.125, 0.875, 0.375, 0.625, 0.25, 0.75];
+
+/** The point of a circle to write its distance at: the best one that is in sight, else the top. */
+export function labelPoint({
+  circle,
+  isInSight,
+}: {
+  circle: readonly [number, number][];
+  isInSight: (point: Coordinates) => boolean;
+}): [number, number] {
+  const points = LABEL_SIDES.map((side) => circle[Math.round(side * CORNERS)] as [number, number]);
+  return points.find(([lng, lat]) => isInSight({ lat, lng })) ?? (points[0] as [number, number]);
+}
+
+const GRID_REACH = 2;
+/** Where the squares are measured, so that they stay put while the map moves: the middle of Korea. */
+const GRID_COSINE = Math.cos((36.5 * Math.PI) / 180);
+
+/**
+ * Squares with sides of so many metres over the view and as far again around it, as lines of [longitude, latitude].
+ * They stand on the ground: the same lines come wherever the view lies.
+ */
+export function gridLines({ bounds, metres }: { bounds: Bounds; metres: number }): [number, number][][] {
+  const high = metres / METRES_PER_DEGREE;
+  const wide = high / GRID_COSINE;
+  const around = {
+    south: bounds.south - ((bounds.north - bounds.south) * (GRID_REACH - 1)) / 2,
+    north: bounds.north + ((bounds.north - bounds.south) * (GRID_REACH - 1)) / 2,
+    west: bounds.west - ((bounds.east - bounds.west) * (GRID_REACH - 1)) / 2,
+    east: bounds.east + ((bounds.east - bounds.west) * (GRID_REACH - 1)) / 2,
+  };
+  const lines: [number, number][][] = [];
+  for (let row = Math.ceil(around.south / high); row * high <= around.north; row++)
+    lines.push([
+      [around.west, row * high],
+      [around.east, row * high],
+    ]);
+  for (let column = Math.ceil(around.west / wide); column * wide <= around.east; column++)
+    lines.push([
+      [column * wide, around.south],
+      [column * wide, around.north],
+    ]);
+  return lines;
+}

@@ -1,0 +1,252 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './maplibre.css';
+import {
+  AttributionControl,
+  type GeoJSONSource,
+  LngLat,
+  Map as MapLibreMap,
+  type MapOptions,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { m } from '#messages';
+import type { CreateMapEngine, MapEngineOptions, MapPin, MyPosition } from '../map.ts';
+import { readPalette } from '../palette.ts';
+import { followOnlineStyle } from './follow-online-style.ts';
+import type { FeatureCollection } from './geojson.ts';
+import { offlineBase } from './offline-base.ts';
+import { onlineBase } from './online-base.ts';
+import { areaData, gridData, pinsData, positionData, raisedData, ringsData } from './overlay-data.ts';
+import { OVERLAY_SOURCES, type OverlaySource, overlayLayers, RAISED } from './overlay-layers.ts';
+import { listenToPresses } from './presses.ts';
+import { supplyImages } from './supply-images.ts';
+import { viewportOf } from './viewport-of.ts';
+
+// Vite does not find the worker by itself. With its address known it is loaded from our own origin, which is all that
+// the content security policy lets it be (worker-src 'self').
+setWorkerUrl(workerUrl);
+
+const FARTHEST_ZOOM = 3;
+const NEAREST_ZOOM = 19;
+const CLOSE_ENOUGH_TO_SEE_A_PLACE = 15;
+const FIT_MARGIN_PIXELS = 48;
+/** A map that has shown nothing for so long while it was looked at will not. */
+const LOAD_PATIENCE_MS = 20_000;
+const LONGEST_FLIGHT_MS = 1_600;
+const SHEET_MS = 320;
+
+/** MapLibre as one of our engines: a WebGL map that works without any service. */
+export const createMapEngine: CreateMapEngine = (options) => {
+  const { container, onReady, onFailed, onMoveStart, onMove, onMoveEnd, onPinPress, onMapPress } = options;
+  let { theme } = options;
+  let palette = readPalette();
+  let onlineStyle: StyleSpecification | null = null;
+  let position: MyPosition | null = null;
+  let selected: MapPin | null = null;
+  let hovered: MapPin | null = null;
+  let hasLoaded = false;
+  /** Where a flight of ours is going, so that a panel that opens meanwhile does not end it. */
+  let destination: { center: [number, number]; zoom: number } | null = null;
+
+  const map = new MapLibreMap({ ...optionsOf(options), style: styleInForce() });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new AttributionControl({}), 'bottom-left');
+  supplyImages(map, () => palette);
+  // What is drawn on a canvas cannot be seen in the document; tests ask the map itself.
+  Object.assign(container, { maplibre: map });
+
+  const whenLoaded = new Promise<void>((resolve) => map.once('load', () => resolve()));
+  const loadWatch = watchLoading({ map, onFailed });
+  const online = options.onlineStyleUrl
+    ? followOnlineStyle({
+        url: options.onlineStyleUrl,
+        onStyle: (style) => {
+          onlineStyle = style;
+          whenLoaded.then(restyle);
+        },
+      })
+    : null;
+
+  map.once('load', () => {
+    hasLoaded = true;
+    setData('grid', gridData(viewportOf(map)));
+    loadWatch.stop();
+    onReady();
+  });
+  map.on('error', (event) => {
+    if ('sourceId' in event && isOfNetwork(event.sourceId)) online?.tileFailed();
+    else if (!hasLoaded && /worker/i.test(event.error.message))
+      loadWatch.fail(new Error(event.error.message));
+    else console.error(event.error);
+  });
+  map.on('sourcedata', ({ sourceId, tile }) => {
+    if (tile && isOfNetwork(sourceId)) online?.tileArrived();
+  });
+  map.on('movestart', onMoveStart);
+  map.on('move', () => onMove(viewportOf(map)));
+  map.on('moveend', (event) => {
+    destination = null;
+    const viewport = viewportOf(map);
+    setData('rings', ringsData({ position, viewport }));
+    setData('grid', gridData(viewport));
+    onMoveEnd(viewport, 'originalEvent' in event || 'isByPerson' in event);
+  });
+  listenToPresses(map, {
+    onPin: onPinPress,
+    onCluster: ({ centre, zoom }) => map.easeTo({ center: centre, zoom }, BY_PERSON),
+    onGround: onMapPress,
+  });
+
+  function styleInForce(): StyleSpecification {
+    const look = { palette, theme };
+    const base = onlineStyle
+      ? onlineBase({ style: onlineStyle, language: options.language, ...look })
+      : offlineBase(look);
+    return {
+      version: 8,
+      ...base,
+      sources: { ...base.sources, ...OVERLAY_SOURCES },
+      layers: [...base.layers, ...overlayLayers(look)],
+    };
+  }
+
+  /** Changes what differs and no more; our own sources keep what they hold. */
+  function restyle() {
+    map.setStyle(styleInForce(), {
+      transformStyle: (before, after) => {
+        const kept = Object.keys(OVERLAY_SOURCES).flatMap((name) => {
+          const source = before?.sources[name];
+          return source ? [[name, source]] : [];
+        });
+        return { ...after, sources: { ...after.sources, ...Object.fromEntries(kept) } };
+      },
+    });
+  }
+
+  function setData(name: OverlaySource, data: FeatureCollection) {
+    void map.getSource<GeoJSONSource>(name)?.setData(data);
+  }
+
+  function fly(to: { center: [number, number]; zoom: number }) {
+    map.flyTo({ ...to, speed: 1.8, maxDuration: LONGEST_FLIGHT_MS });
+    destination = to;
+  }
+
+  function raise() {
+    setData('raised', raisedData({ selected, hovered }));
+    map.removeFeatureState({ source: 'pins' });
+    for (const pin of [selected, hovered]) {
+      if (pin) map.setFeatureState({ source: 'pins', id: pin.id }, { [RAISED]: true });
+    }
+  }
+
+  /** What comes before the style has loaded is done as soon as it has. */
+  const afterLoad =
+    <Value>(act: (value: Value) => void) =>
+    (value: Value) =>
+      void whenLoaded.then(() => act(value));
+
+  return {
+    setPins: afterLoad((pins) => setData('pins', pinsData(pins))),
+    setSelected: afterLoad((pin) => {
+      selected = pin;
+      raise();
+    }),
+    setHovered: afterLoad((pin) => {
+      hovered = pin;
+      raise();
+    }),
+    setPosition: afterLoad((next) => {
+      position = next;
+      setData('me', positionData(position));
+      setData('rings', ringsData({ position, viewport: viewportOf(map) }));
+    }),
+    setArea: afterLoad((area) => setData('area', areaData(area))),
+    setPadding: ({ top = 0, right = 0, bottom = 0, left = 0 }) => {
+      const padding = { top, right, bottom, left };
+      if (hasLoaded) map.easeTo({ ...destination, padding, duration: SHEET_MS });
+      else map.setPadding(padding);
+      container.style.setProperty('--map-covered-bottom', `${bottom}px`);
+      container.style.setProperty('--map-covered-left', `${left}px`);
+    },
+    setTheme: (next) => {
+      if (next === theme) return;
+      theme = next;
+      palette = readPalette();
+      whenLoaded.then(restyle);
+    },
+    viewport: () => viewportOf(map),
+    flyTo: ({ centre, zoom = Math.max(map.getZoom(), CLOSE_ENOUGH_TO_SEE_A_PLACE) }) =>
+      fly({ center: [centre.lng, centre.lat], zoom }),
+    fitBounds: ({ south, west, north, east }) => {
+      const camera = map.cameraForBounds([west, south, east, north], {
+        padding: FIT_MARGIN_PIXELS,
+        maxZoom: CLOSE_ENOUGH_TO_SEE_A_PLACE,
+      });
+      if (!camera?.center || camera.zoom === undefined) return;
+      const { lng, lat } = LngLat.convert(camera.center);
+      fly({ center: [lng, lat], zoom: camera.zoom });
+    },
+    zoomIn: () => void map.zoomIn({}, BY_PERSON),
+    zoomOut: () => void map.zoomOut({}, BY_PERSON),
+    remove: () => {
+      loadWatch.stop();
+      online?.stop();
+      map.remove();
+    },
+  };
+
+  function isOfNetwork(sourceId: unknown): boolean {
+    return onlineStyle !== null && typeof sourceId === 'string' && sourceId in onlineStyle.sources;
+  }
+};
+
+/** Told to onMoveEnd for moves that a button of ours makes. */
+const BY_PERSON = { isByPerson: true };
+
+function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineOptions): MapOptions {
+  return {
+    container,
+    center: [centre.lng, centre.lat],
+    zoom,
+    minZoom: FARTHEST_ZOOM,
+    maxZoom: NEAREST_ZOOM,
+    interactive: isInteractive,
+    attributionControl: false,
+    // A map of places to eat has no use for turning and tilting, and a finger that means to zoom turns easily.
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxPitch: 0,
+    validateStyle: import.meta.env.DEV,
+    fadeDuration: 120,
+    locale: {
+      'Map.Title': label,
+      'AttributionControl.ToggleAttribution': m.map_attribution(),
+    },
+  };
+}
+
+/** Gives up on a map that does not come, counting only the time in which its page is looked at. */
+function watchLoading({ map, onFailed }: { map: MapLibreMap; onFailed: (error: Error) => void }) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', start);
+  };
+  const fail = (error: Error) => {
+    stop();
+    onFailed(error);
+  };
+  function start() {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') {
+      timer = setTimeout(() => fail(new Error('The map did not load in time.')), LOAD_PATIENCE_MS);
+    }
+  }
+  document.addEventListener('visibilitychange', start);
+  start();
+  return { stop, fail };
+}

@@ -1,0 +1,302 @@
+import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import landUrl from '../geodata/land.geojson?url';
+import linesUrl from '../geodata/lines.geojson?url';
+import namesUrl from '../geodata/names.geojson?url';
+import type { Theme } from '../map.ts';
+import type { Palette } from '../palette.ts';
+import { stationImage } from './style-images.ts';
+import { BOLD, inMetres, REGULAR } from './style-language.ts';
+
+export type Base = { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] };
+
+/** The 1:10m coast is off by some hundred metres; land reaches that far out, so that no place on a quay drowns. */
+const COAST_DOUBT_METRES = 700;
+
+/** Filled by the engine: without streets, squares of a known size show that and how far the map moves. */
+export const GRID = 'grid';
+export const GRID_FROM_ZOOM = 13.5;
+
+const ATTRIBUTION = 'Natural Earth';
+
+/**
+ * The base map that comes with the software and needs no network: land, borders, rivers, railways, and names from the
+ * country down to the station. It has no roads. Where its data comes from: docs/decisions/map.md.
+ */
+export function offlineBase({ palette, theme }: { palette: Palette; theme: Theme }): Base {
+  return {
+    sources: {
+      land: {
+        type: 'geojson',
+        data: absolute(landUrl),
+        attribution: ATTRIBUTION,
+        maxzoom: 12,
+        tolerance: 0.2,
+      },
+      lines: { type: 'geojson', data: absolute(linesUrl), maxzoom: 14 },
+      names: { type: 'geojson', data: absolute(namesUrl), maxzoom: 14 },
+    },
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': palette.water } },
+      {
+        id: 'land',
+        type: 'fill',
+        source: 'land',
+        paint: { 'fill-color': palette.land, 'fill-antialias': false },
+      },
+      {
+        id: 'coast',
+        type: 'line',
+        source: 'land',
+        filter: isLand,
+        layout: { 'line-join': 'round', 'line-cap': 'round' },
+        paint: { 'line-color': palette.land, 'line-width': inMetres(2 * COAST_DOUBT_METRES, { atLeast: 1 }) },
+      },
+      ...patches({ kinds: ['peak', 'park'], colour: palette.park }),
+      ...patches({ kinds: ['lake'], colour: palette.water }),
+      {
+        id: 'grid',
+        type: 'line',
+        source: GRID,
+        minzoom: GRID_FROM_ZOOM,
+        paint: { 'line-color': palette.casing, 'line-width': 1, 'line-opacity': 0.6 },
+      },
+      ...lineLayers(palette),
+      ...nameLayers(palette),
+      stationLayer({ palette, theme }),
+    ],
+  };
+}
+
+const isLand: ExpressionSpecification = ['!', ['has', 'kind']];
+
+/** Round patches with a soft edge, for what is known by place and size and not by shape. */
+function patches({ kinds, colour }: { kinds: string[]; colour: string }): LayerSpecification[] {
+  const filter: ExpressionSpecification = ['in', ['get', 'kind'], ['literal', kinds]];
+  // Full on the ring that the data holds, nothing at the radius that it stands for.
+  const fade = inMetres(['*', ['get', 'metres'], 0.4], { atLeast: 0 });
+  const bothSides = inMetres(['*', ['get', 'metres'], 0.8], { atLeast: 0 });
+  return [
+    {
+      id: `${kinds[0]}-patches`,
+      type: 'fill',
+      source: 'land',
+      filter,
+      paint: { 'fill-color': colour, 'fill-antialias': false },
+    },
+    {
+      id: `${kinds[0]}-patch-edges`,
+      type: 'line',
+      source: 'land',
+      filter,
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colour, 'line-width': bothSides, 'line-blur': fade },
+    },
+  ];
+}
+
+function lineLayers(palette: Palette): LayerSpecification[] {
+  return [
+    {
+      id: 'rivers',
+      type: 'line',
+      source: 'lines',
+      filter: ['==', ['get', 'kind'], 'water'],
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: {
+        'line-color': palette.water,
+        'line-width': inMetres(['get', 'metres'], { atLeast: 1.2 }),
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 11.5, 1, 13, closely(1)],
+      },
+    },
+    {
+      id: 'province-borders',
+      type: 'line',
+      source: 'lines',
+      maxzoom: 12.5,
+      filter: ['==', ['get', 'kind'], 'province'],
+      paint: {
+        'line-color': palette.rail,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.6, 11, 1.6],
+        'line-dasharray': [4, 2.5],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 11, 1, 12.5, 0],
+      },
+    },
+    {
+      id: 'country-borders',
+      type: 'line',
+      source: 'lines',
+      filter: ['==', ['get', 'kind'], 'country'],
+      paint: { 'line-color': palette.label, 'line-width': 1.2, 'line-opacity': 0.5 },
+    },
+    {
+      id: 'railways',
+      type: 'line',
+      source: 'lines',
+      minzoom: 9,
+      filter: ['==', ['get', 'kind'], 'railway'],
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': palette.rail,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 9, 0.8, 12, 1.6, 15, 3],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 9, 0.3, 11, 0.8, 13, closely(0.8)],
+      },
+    },
+    {
+      id: 'sleepers',
+      type: 'line',
+      source: 'lines',
+      minzoom: 13,
+      filter: ['all', ['==', ['get', 'kind'], 'railway'], ['==', ['get', 'detail'], 'fine']],
+      paint: {
+        'line-color': palette.rail,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 13, 4, 15, 8],
+        'line-dasharray': [0.25, 1.75],
+      },
+    },
+    {
+      id: 'river-names',
+      type: 'symbol',
+      source: 'lines',
+      minzoom: 8.5,
+      filter: ['==', ['get', 'kind'], 'water'],
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 420,
+        'text-field': ['get', 'name'],
+        'text-font': REGULAR,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 9, 11, 14, 14],
+        'text-letter-spacing': 0.2,
+        'text-max-angle': 50,
+      },
+      paint: { 'text-color': palette.waterLabel, 'text-halo-color': palette.water, 'text-halo-width': 1.4 },
+    },
+  ];
+}
+
+/** What is drawn by few points far apart is left out where one looks closely. */
+function closely(opacity: number): ExpressionSpecification {
+  return ['match', ['get', 'detail'], 'fine', opacity, 0];
+}
+
+type Names = {
+  kind: string;
+  from: number;
+  to?: number;
+  size: number | ExpressionSpecification;
+  colour: string;
+  isBold?: boolean;
+  spacing?: number;
+  text?: ExpressionSpecification;
+};
+
+/** From far to near. Later layers are placed first, so within a zoom the wider name gives way to the nearer one. */
+function nameLayers(palette: Palette): LayerSpecification[] {
+  const names = (
+    id: string,
+    { kind, from, to = 24, size, colour, isBold = false, spacing = 0, text }: Names,
+  ) =>
+    ({
+      id,
+      type: 'symbol',
+      source: 'names',
+      minzoom: from,
+      maxzoom: to,
+      filter: ['==', ['get', 'kind'], kind],
+      layout: {
+        'text-field': text ?? ['get', 'name'],
+        'text-font': isBold ? BOLD : REGULAR,
+        'text-size': size,
+        'text-letter-spacing': spacing,
+        'text-padding': 6,
+        'text-max-width': 8,
+      },
+      paint: { 'text-color': colour, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 },
+    }) satisfies LayerSpecification;
+
+  const byZoom = (...stops: number[]) =>
+    ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification;
+  const { label, waterLabel, parkLabel } = palette;
+  return [
+    names('seas', { kind: 'sea', from: 4, to: 8.5, size: 14, colour: waterLabel, spacing: 0.5 }),
+    names('countries', {
+      kind: 'country',
+      from: 0,
+      to: 6.1,
+      size: 15,
+      colour: label,
+      isBold: true,
+      spacing: 0.1,
+    }),
+    names('peaks', {
+      kind: 'peak',
+      from: 9.6,
+      size: byZoom(10, 11, 14, 13),
+      colour: parkLabel,
+      text: ['concat', '▲ ', ['get', 'name']],
+    }),
+    names('parks', { kind: 'park', from: 12.2, size: byZoom(12, 11, 15, 13), colour: parkLabel }),
+    names('lakes', { kind: 'lake', from: 12.6, size: byZoom(12, 11, 15, 13), colour: waterLabel }),
+    names('towns', { kind: 'town', from: 9.4, size: byZoom(10, 11, 13, 14), colour: label }),
+    names('cities', { kind: 'city', from: 7.6, to: 12.5, size: byZoom(8, 12, 12, 15), colour: label }),
+    names('districts', {
+      kind: 'district',
+      from: 10,
+      to: 15,
+      size: byZoom(10, 12, 13, 17),
+      colour: label,
+      isBold: true,
+      spacing: 0.06,
+    }),
+    names('provinces', {
+      kind: 'province',
+      from: 5.6,
+      to: 10,
+      size: byZoom(6, 13, 9, 18),
+      colour: label,
+      isBold: true,
+      spacing: 0.06,
+    }),
+    names('quarters', {
+      kind: 'quarter',
+      from: 11.8,
+      size: byZoom(12, 12, 15, 16),
+      colour: label,
+      isBold: true,
+      spacing: 0.04,
+    }),
+  ];
+}
+
+function stationLayer({ palette, theme }: { palette: Palette; theme: Theme }): LayerSpecification {
+  return {
+    id: 'stations',
+    type: 'symbol',
+    source: 'names',
+    minzoom: 11.6,
+    filter: [
+      'all',
+      ['==', ['get', 'kind'], 'station'],
+      ['>=', ['get', 'lines'], ['step', ['zoom'], 3, 12.2, 2, 13, 1]],
+    ],
+    layout: {
+      'icon-image': stationImage(theme),
+      'icon-size': byZoom(12, 0.6, 15, 1),
+      'text-field': ['get', 'name'],
+      'text-font': REGULAR,
+      'text-size': byZoom(12, 11, 15, 13),
+      'text-anchor': 'top',
+      'text-offset': [0, 0.7],
+      'text-optional': true,
+      'text-padding': 4,
+      'symbol-sort-key': ['-', ['get', 'lines']],
+    },
+    paint: { 'text-color': palette.label, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 },
+  };
+}
+
+function byZoom(...stops: number[]): ExpressionSpecification {
+  return ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification;
+}
+
+/** The worker resolves addresses against itself, not against the page. */
+const absolute = (url: string) => new URL(url, document.baseURI).href;

@@ -1,0 +1,81 @@
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import type { Language, Theme } from '../map.ts';
+import type { Palette } from '../palette.ts';
+import { OPENMAPTILES_LAYERS, openMapTilesLayers } from './openmaptiles-base.ts';
+
+const PATIENCE_MS = 8_000;
+
+/**
+ * Fetches a style and what it says of its tiles, so that it is known to be within reach before the map changes to it.
+ * @throws Error (or what fetch throws) when it is not, or is no style
+ */
+export async function loadOnlineStyle({
+  url,
+  signal,
+}: {
+  url: string;
+  signal: AbortSignal;
+}): Promise<StyleSpecification> {
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const style: StyleSpecification = await fetchJson(url, patience);
+  if (style.version !== 8 || !style.sources || !style.layers) throw new Error(`No MapLibre style: ${url}`);
+  const tileDescriptions = Object.values(style.sources).flatMap((source) =>
+    'url' in source && typeof source.url === 'string' && source.url.startsWith('http') ? [source.url] : [],
+  );
+  await Promise.all(tileDescriptions.map((description) => fetchJson(description, patience)));
+  return style;
+}
+
+async function fetchJson(url: string, signal: AbortSignal) {
+  const answer = await fetch(url, { signal, credentials: 'omit', referrerPolicy: 'origin' });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return answer.json();
+}
+
+/** A base map out of somebody's style; `sprite` and `glyphs` only where its own layers need them. */
+export type OnlineBase = Pick<StyleSpecification, 'sources' | 'layers' | 'sprite' | 'glyphs'>;
+
+/**
+ * The style as our base map. Tiles in the OpenMapTiles schema, such as OpenFreeMap's, are drawn by our own layers in
+ * our own colours; any other style is taken as it is, without its shops.
+ */
+export function onlineBase({
+  style,
+  palette,
+  theme,
+  language,
+}: {
+  style: StyleSpecification;
+  palette: Palette;
+  theme: Theme;
+  language: Language;
+}): OnlineBase {
+  const source = openMapTilesSource(style);
+  if (source) {
+    return {
+      sources: { [source.name]: source.source },
+      layers: openMapTilesLayers({ source: source.name, palette, theme, language }),
+    };
+  }
+  return {
+    sources: style.sources,
+    layers: style.layers.filter((layer) => sourceLayerOf(layer) !== 'poi'),
+    ...(style.sprite && { sprite: style.sprite }),
+    ...(style.glyphs && { glyphs: style.glyphs }),
+  };
+}
+
+function openMapTilesSource(style: StyleSpecification): { name: string; source: SourceSpecification } | null {
+  for (const [name, source] of Object.entries(style.sources)) {
+    if (source.type !== 'vector') continue;
+    const used = new Set(
+      style.layers.filter((layer) => 'source' in layer && layer.source === name).map(sourceLayerOf),
+    );
+    if (OPENMAPTILES_LAYERS.every((layer) => used.has(layer))) return { name, source };
+  }
+  return null;
+}
+
+function sourceLayerOf(layer: LayerSpecification): string | undefined {
+  return 'source-layer' in layer ? layer['source-layer'] : undefined;
+}

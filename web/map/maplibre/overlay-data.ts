@@ -1,0 +1,99 @@
+import { circleAround, gridLines, labelPoint, ringRadii } from '../distance-rings.ts';
+import type { Area, MapPin, MyPosition, Viewport } from '../map.ts';
+import { roundDistance } from '../scale.ts';
+import { isWithin, metresPerPixel } from '../viewport.ts';
+import type { Feature, FeatureCollection, Position } from './geojson.ts';
+import { GRID_FROM_ZOOM } from './offline-base.ts';
+
+/*
+ * What the overlay's sources hold. Coordinates turn from { lat, lng } to GeoJSON's [lng, lat] here and nowhere else.
+ */
+
+const FINE_GRID_FROM_ZOOM = 15.2;
+const ACCURACY_WORTH_SHOWING_METRES = 60;
+
+export function pinsData(pins: readonly MapPin[]): FeatureCollection {
+  return collection(pins.map((pin) => pinFeature(pin, {})));
+}
+
+/** The pins that are drawn apart from the rest. */
+export function raisedData({
+  selected,
+  hovered,
+}: {
+  selected: MapPin | null;
+  hovered: MapPin | null;
+}): FeatureCollection {
+  return collection([
+    ...(hovered && hovered.id !== selected?.id ? [pinFeature(hovered, { how: 'hovered' })] : []),
+    ...(selected ? [pinFeature(selected, { how: 'selected' })] : []),
+  ]);
+}
+
+export function positionData(position: MyPosition | null): FeatureCollection {
+  if (!position) return collection([]);
+  const { coordinates, accuracyMetres } = position;
+  const isVague = accuracyMetres > ACCURACY_WORTH_SHOWING_METRES;
+  return collection([
+    ...(isVague ? [polygon(circleAround({ centre: coordinates, metres: accuracyMetres }))] : []),
+    point([coordinates.lng, coordinates.lat], {}),
+  ]);
+}
+
+export function areaData(area: Area | null): FeatureCollection {
+  if (!area) return collection([]);
+  return collection([polygon(circleAround({ centre: area.centre, metres: area.radiusMetres }))]);
+}
+
+/** Rings around the person that fit what is on screen, each with its distance. */
+export function ringsData({
+  position,
+  viewport,
+}: {
+  position: MyPosition | null;
+  viewport: Viewport;
+}): FeatureCollection {
+  if (!position) return collection([]);
+  const { lat } = position.coordinates;
+  const scale = metresPerPixel({ latitude: lat, zoom: viewport.zoom });
+  const radii = ringRadii({ metresPerPixel: scale, widestPixels: (1.1 * viewport.radiusMetres) / scale });
+  return collection(
+    radii.flatMap((metres) => {
+      const circle = circleAround({ centre: position.coordinates, metres });
+      const label = labelPoint({ circle, isInSight: (at) => isWithin(at, viewport.bounds) });
+      return [line(circle), point(label, { label: roundDistance(metres) })];
+    }),
+  );
+}
+
+/** Squares of 100 or 500 metres; none from far away. */
+export function gridData({ zoom, bounds }: Viewport): FeatureCollection {
+  if (zoom < GRID_FROM_ZOOM) return collection([]);
+  const metres = zoom < FINE_GRID_FROM_ZOOM ? 500 : 100;
+  return collection(gridLines({ bounds, metres }).map(line));
+}
+
+function pinFeature(
+  { id, name, coordinates, kind, categoryId }: MapPin,
+  more: Record<string, string>,
+): Feature {
+  // A visited place shows a check whatever it cooks, so that there is one picture of it and not fifteen.
+  const category = kind === 'done' ? '' : (categoryId ?? '');
+  return point([coordinates.lng, coordinates.lat], { id, name, kind, category, ...more });
+}
+
+function collection(features: Feature[]): FeatureCollection {
+  return { type: 'FeatureCollection', features };
+}
+
+function point(at: Position, properties: Record<string, string>): Feature {
+  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: at } };
+}
+
+function line(points: Position[]): Feature {
+  return { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: points } };
+}
+
+function polygon(ring: Position[]): Feature {
+  return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } };
+}

@@ -1,0 +1,218 @@
+import type {
+  ExpressionSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl';
+import type { Theme } from '../map.ts';
+import type { Palette } from '../palette.ts';
+import { CLUSTER, PIN, SELECTED_PIN } from './style-images.ts';
+import { BOLD } from './style-language.ts';
+
+/** What we draw over any base map. The engine fills the sources; here they start empty. */
+export const OVERLAY_SOURCES = {
+  grid: emptySource(),
+  rings: emptySource(),
+  area: emptySource(),
+  me: emptySource(),
+  raised: emptySource(),
+  pins: {
+    ...emptySource(),
+    cluster: true,
+    // Pins are 40 pixels wide: nearer than this they would cover one another.
+    clusterRadius: 46,
+    clusterMaxZoom: 15,
+    maxzoom: 17,
+    tolerance: 0,
+    clusterProperties: {
+      todo: countOf('todo'),
+      done: countOf('done'),
+      prov: countOf('prov'),
+    },
+    // So that a pin can be in the state RAISED.
+    promoteId: 'id',
+  },
+} satisfies Record<string, GeoJSONSourceSpecification>;
+
+export type OverlaySource = keyof typeof OVERLAY_SOURCES;
+
+/** Layers that a press can hit, nearest to the eye first. */
+export const PRESSABLE = ['selected-pin', 'lifted-pin', 'pins', 'clusters'];
+
+/** State of a pin that the layers above draw instead. */
+export const RAISED = 'raised';
+
+/** Lifted as a ticket's pin is under the pointer. */
+const LIFT_PIXELS = 4;
+/** From the bottom of a pin's drawing up to its tip; see pins/draw-pin.ts. */
+const TIP_PIXELS = 5;
+const SELECTED_TIP_PIXELS = 7;
+
+export function overlayLayers({ palette, theme }: { palette: Palette; theme: Theme }): LayerSpecification[] {
+  const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
+  const pinImage = (what: string): ExpressionSpecification => [
+    'concat',
+    `${what}/`,
+    ['get', 'kind'],
+    '/',
+    ['get', 'category'],
+    `/${theme}`,
+  ];
+  // Always drawn, and names of lower layers keep out of their way.
+  const onTop = {
+    'icon-allow-overlap': true,
+    'icon-padding': 0,
+  } satisfies SymbolLayerSpecification['layout'];
+
+  return [
+    {
+      id: 'area-fill',
+      type: 'fill',
+      source: 'area',
+      paint: { 'fill-color': palette.meDisc, 'fill-opacity': theme === 'light' ? 0.1 : 0.14 },
+    },
+    { id: 'area-line', type: 'line', source: 'area', paint: { 'line-color': palette.me, 'line-width': 2 } },
+    {
+      id: 'rings',
+      type: 'line',
+      source: 'rings',
+      filter: ['==', ['geometry-type'], 'LineString'],
+      paint: { 'line-color': palette.me, 'line-width': 1.2, 'line-opacity': 0.55, 'line-dasharray': [3, 3] },
+    },
+    {
+      id: 'ring-labels',
+      type: 'symbol',
+      source: 'rings',
+      filter: ['==', ['geometry-type'], 'Point'],
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-font': BOLD,
+        'text-size': 12,
+        'text-allow-overlap': true,
+      },
+      paint: { 'text-color': palette.meText, 'text-halo-color': palette.halo, 'text-halo-width': 2 },
+    },
+    {
+      id: 'accuracy',
+      type: 'fill',
+      source: 'me',
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      paint: { 'fill-color': palette.meDisc, 'fill-opacity': 0.1 },
+    },
+    {
+      id: 'me-disc',
+      type: 'circle',
+      source: 'me',
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: { 'circle-radius': 34, 'circle-color': palette.meDisc, 'circle-opacity': 0.18 },
+    },
+    {
+      id: 'me-dot',
+      type: 'circle',
+      source: 'me',
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-radius': 8,
+        'circle-color': palette.me,
+        'circle-stroke-color': '#fff',
+        'circle-stroke-width': 3.5,
+      },
+    },
+    {
+      id: 'pin-names',
+      type: 'symbol',
+      source: 'pins',
+      minzoom: 15,
+      filter: isPin,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': BOLD,
+        'text-size': 12,
+        'text-anchor': 'top',
+        'text-offset': [0, 0.7],
+        'text-max-width': 8,
+        'text-padding': 1,
+      },
+      paint: {
+        'text-color': palette.ink,
+        'text-halo-color': palette.halo,
+        'text-halo-width': 1.8,
+        'text-opacity': ['case', ['boolean', ['feature-state', RAISED], false], 0, 1],
+      },
+    },
+    {
+      id: 'pins',
+      type: 'symbol',
+      source: 'pins',
+      filter: isPin,
+      layout: {
+        ...onTop,
+        'icon-image': pinImage(PIN),
+        'icon-anchor': 'bottom',
+        'icon-offset': [0, TIP_PIXELS],
+        'symbol-z-order': 'viewport-y',
+      },
+      paint: { 'icon-opacity': ['case', ['boolean', ['feature-state', RAISED], false], 0, 1] },
+    },
+    {
+      id: 'clusters',
+      type: 'symbol',
+      source: 'pins',
+      filter: ['has', 'point_count'],
+      layout: {
+        ...onTop,
+        'icon-image': [
+          'concat',
+          `${CLUSTER}/`,
+          ['get', 'todo'],
+          '/',
+          ['get', 'done'],
+          '/',
+          ['get', 'prov'],
+          `/${theme}`,
+        ],
+        'symbol-z-order': 'viewport-y',
+      },
+    },
+    {
+      id: 'lifted-pin',
+      type: 'symbol',
+      source: 'raised',
+      filter: ['==', ['get', 'how'], 'hovered'],
+      layout: {
+        ...onTop,
+        'icon-image': pinImage(PIN),
+        'icon-anchor': 'bottom',
+        'icon-offset': [0, TIP_PIXELS - LIFT_PIXELS],
+      },
+    },
+    {
+      id: 'selected-pin',
+      type: 'symbol',
+      source: 'raised',
+      filter: ['==', ['get', 'how'], 'selected'],
+      layout: {
+        ...onTop,
+        'icon-image': pinImage(SELECTED_PIN),
+        'icon-anchor': 'bottom',
+        'icon-offset': [0, SELECTED_TIP_PIXELS],
+        'text-field': ['get', 'name'],
+        'text-font': BOLD,
+        'text-size': 13,
+        'text-anchor': 'top',
+        'text-offset': [0, 0.6],
+        'text-max-width': 9,
+        'text-allow-overlap': true,
+      },
+      paint: { 'text-color': palette.ink, 'text-halo-color': palette.halo, 'text-halo-width': 2.2 },
+    },
+  ];
+}
+
+function emptySource(): GeoJSONSourceSpecification {
+  return { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
+}
+
+function countOf(kind: string): ExpressionSpecification[] {
+  return ['+', ['case', ['==', ['get', 'kind'], kind], 1, 0]] as unknown as ExpressionSpecification[];
+}

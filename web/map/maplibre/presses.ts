@@ -1,0 +1,61 @@
+import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibreMap, PointLike } from 'maplibre-gl';
+import type { Geometry, Position } from './geojson.ts';
+import { PRESSABLE } from './overlay-layers.ts';
+
+/** Around the pointer, so that a finger beside a pin still hits it (44 pixels across). */
+const REACH_PIXELS = 4;
+
+/**
+ * Tells presses on pins from presses on clusters and beside them. A cluster opens by zooming in until it falls apart;
+ * pins that stand on the very same spot are taken in turn, press by press.
+ */
+export function listenToPresses(
+  map: MapLibreMap,
+  {
+    onPin,
+    onCluster,
+    onGround,
+  }: {
+    onPin: (id: string) => void;
+    onCluster: (target: { centre: Position; zoom: number }) => void;
+    onGround: () => void;
+  },
+): void {
+  let lastPin: string | null = null;
+
+  map.on('click', ({ point }) => {
+    const hits = featuresNear(map, point);
+    const pins = [...new Set(hits.flatMap((hit) => pinIdOf(hit) ?? []))];
+    const nextPin = pins[(pins.indexOf(lastPin ?? '') + 1) % pins.length];
+    lastPin = nextPin ?? null;
+    if (nextPin !== undefined) return onPin(nextPin);
+    const cluster = hits.find(isCluster);
+    if (cluster) void openCluster(map, cluster).then(onCluster);
+    else onGround();
+  });
+
+  map.on('mousemove', ({ point }) => {
+    map.getCanvas().style.cursor = featuresNear(map, point).length > 0 ? 'pointer' : '';
+  });
+}
+
+function featuresNear(map: MapLibreMap, { x, y }: { x: number; y: number }): MapGeoJSONFeature[] {
+  const box: [PointLike, PointLike] = [
+    [x - REACH_PIXELS, y - REACH_PIXELS],
+    [x + REACH_PIXELS, y + REACH_PIXELS],
+  ];
+  return map.queryRenderedFeatures(box, { layers: PRESSABLE.filter((layer) => map.getLayer(layer)) });
+}
+
+const isCluster = ({ properties }: MapGeoJSONFeature) => properties.point_count !== undefined;
+
+function pinIdOf(feature: MapGeoJSONFeature): string | null {
+  return isCluster(feature) ? null : String(feature.properties.id);
+}
+
+async function openCluster(map: MapLibreMap, cluster: MapGeoJSONFeature) {
+  const source = map.getSource<GeoJSONSource>('pins');
+  const zoom = await source?.getClusterExpansionZoom(cluster.properties.cluster_id);
+  const { coordinates } = cluster.geometry as Extract<Geometry, { type: 'Point' }>;
+  return { centre: coordinates, zoom: zoom ?? map.getZoom() + 1 };
+}

@@ -1,0 +1,69 @@
+import type { PinKind, Theme } from '../map.ts';
+import type { Palette } from '../palette.ts';
+import { categoryIconPath } from '../pins/category-icon-path.tsx';
+import { drawCluster } from '../pins/draw-cluster.ts';
+import { type Drawing, drawPin } from '../pins/draw-pin.ts';
+
+/*
+ * Pins and clusters are pictures of the style, drawn when a tile first asks for one. The names below say all that a
+ * drawing depends on, so two equal ones are one picture. The layers build the same names in the style's own
+ * language: see overlay-layers.ts.
+ */
+
+export const PIN = 'pin';
+export const SELECTED_PIN = 'selected';
+export const CLUSTER = 'cluster';
+const STATION = 'station';
+
+/** The dot of a station, in any base map. */
+export const stationImage = (theme: Theme): string => `${STATION}/${theme}`;
+
+/** The picture of a name such as `pin/todo/noodles/light` or `cluster/3/1/2/dark`; null for a name of somebody else's. */
+export function drawingNamed(name: string, palette: Palette): Drawing | null {
+  const [what, ...parts] = name.split('/');
+  if (what === PIN || what === SELECTED_PIN) {
+    const [kind, categoryId] = parts;
+    return drawPin({
+      kind: kind as PinKind,
+      icon: categoryIconPath(categoryId || null),
+      isSelected: what === SELECTED_PIN,
+      palette,
+    });
+  }
+  if (what === CLUSTER) {
+    const [todo = 0, done = 0, prov = 0] = parts.map(Number);
+    return drawCluster({ counts: { todo, done, prov }, palette });
+  }
+  if (what === STATION) return drawStation(palette);
+  return null;
+}
+
+function drawStation({ surface, label }: Palette): Drawing {
+  const middle = 9;
+  return {
+    width: 2 * middle,
+    height: 2 * middle,
+    tip: { x: middle, y: middle },
+    draw: (canvas) => {
+      canvas.beginPath();
+      canvas.arc(middle, middle, 6, 0, 2 * Math.PI);
+      canvas.fillStyle = surface;
+      canvas.fill();
+      canvas.strokeStyle = label;
+      canvas.lineWidth = 2.6;
+      canvas.stroke();
+    },
+  };
+}
+
+/** The drawing as pixels, sharp on a screen of this pixel ratio. */
+export function pixelsOf(drawing: Drawing, pixelRatio: number): ImageData {
+  const width = Math.ceil(drawing.width * pixelRatio);
+  const height = Math.ceil(drawing.height * pixelRatio);
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('This browser gives no canvas to draw pins on.');
+  context.scale(pixelRatio, pixelRatio);
+  drawing.draw(context);
+  return context.getImageData(0, 0, width, height);
+}

@@ -1,0 +1,34 @@
+import type { ExpressionSpecification } from 'maplibre-gl';
+
+const SYSTEM_FONTS = [
+  '-apple-system',
+  'Apple SD Gothic Neo',
+  'Noto Sans KR',
+  'Noto Sans CJK KR',
+  'Malgun Gothic',
+  'system-ui',
+];
+
+/**
+ * Fonts of the map's text. Our styles name no glyph server, so MapLibre draws every letter from the reader's own fonts;
+ * the first name only tells it the weight.
+ */
+export const REGULAR = ['Map Semibold', ...SYSTEM_FONTS];
+export const BOLD = ['Map Bold', ...SYSTEM_FONTS];
+
+/** At these zooms one metre is this many pixels, at the latitude of the middle of Korea (36.5°). */
+const KOREA_COSINE = 0.804;
+const EQUATOR_METRES = 40_075_016.686;
+const pixelsPerMetre = (zoom: number) => (512 * 2 ** zoom) / (EQUATOR_METRES * KOREA_COSINE);
+
+/** A width on the ground as a width on screen, at every zoom; never thinner than `atLeast` pixels. */
+export function inMetres(
+  metres: number | ExpressionSpecification,
+  { atLeast }: { atLeast: number },
+): ExpressionSpecification {
+  const stops = Array.from({ length: 20 }, (_, index) => index + 3).flatMap((zoom) => [
+    zoom,
+    ['max', atLeast, ['*', metres, pixelsPerMetre(zoom)]],
+  ]);
+  return ['interpolate', ['exponential', 2], ['zoom'], ...stops] as ExpressionSpecification;
+}

@@ -1,0 +1,49 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
+
+const drawn = new Map<string, Path2D>();
+
+/**
+ * A category's icon as a path on a 24 grid, for the canvas. It is read off the very component that lists show, so
+ * that a category cannot look one way in the list and another on the map.
+ */
+export function categoryIconPath(categoryId: string | null): Path2D {
+  const key = categoryId ?? '';
+  const path = drawn.get(key) ?? readPath(categoryId);
+  drawn.set(key, path);
+  return path;
+}
+
+function readPath(categoryId: string | null): Path2D {
+  const aside = document.createElement('div');
+  const root = createRoot(aside);
+  flushSync(() => root.render(<CategoryIcon categoryId={categoryId} />));
+  const path = new Path2D();
+  for (const shape of aside.querySelectorAll('svg > *')) addShape(path, shape);
+  root.unmount();
+  return path;
+}
+
+/** The shapes that lucide draws its icons with. */
+function addShape(path: Path2D, shape: Element): void {
+  const number = (name: string) => Number(shape.getAttribute(name) ?? 0);
+  switch (shape.localName) {
+    case 'path':
+      path.addPath(new Path2D(shape.getAttribute('d') ?? ''));
+      break;
+    case 'circle':
+      path.moveTo(number('cx') + number('r'), number('cy'));
+      path.arc(number('cx'), number('cy'), number('r'), 0, 2 * Math.PI);
+      break;
+    case 'line':
+      path.moveTo(number('x1'), number('y1'));
+      path.lineTo(number('x2'), number('y2'));
+      break;
+    case 'rect':
+      path.roundRect(number('x'), number('y'), number('width'), number('height'), number('rx'));
+      break;
+    default:
+      throw new Error(`An icon has a shape that pins cannot draw: ${shape.localName}`);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Viewport } from './map.ts';
+import { metresPerPixel } from './viewport.ts';
+
+/** A round length and how many pixels it takes on screen. */
+export type Scale = { metres: number; pixels: number; label: string };
+
+const WIDEST_PIXELS = 96;
+
+/** The scale at the middle of the view. */
+export function scaleOf({ centre, zoom }: Viewport): Scale {
+  return roundScale({
+    metresPerPixel: metresPerPixel({ latitude: centre.lat, zoom }),
+    widestPixels: WIDEST_PIXELS,
+  });
+}
+
+/**
+ * The longest round length (1, 2 or 5 times a power of ten metres) that fits into so many pixels.
+ * @example roundScale({ metresPerPixel: 9.6, widestPixels: 96 }) // { metres: 500, pixels: 52, label: '500m' }
+ */
+export function roundScale({
+  metresPerPixel,
+  widestPixels,
+}: {
+  metresPerPixel: number;
+  widestPixels: number;
+}): Scale {
+  const widest = metresPerPixel * widestPixels;
+  const power = 10 ** Math.floor(Math.log10(widest));
+  const step = [5, 2, 1].find((each) => each * power <= widest) ?? 1;
+  const metres = step * power;
+  return { metres, pixels: Math.round(metres / metresPerPixel), label: roundDistance(metres) };
+}
+
+/** A round distance without the decimal that measured ones have: 500m, 3km. */
+export function roundDistance(metres: number): string {
+  return metres < 1000 ? `${metres}m` : `${metres / 1000}km`;
+}
