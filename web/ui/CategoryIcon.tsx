@@ -27,7 +27,7 @@ const ICONS: Record<string, LucideIcon> = {
   japanese: FishSymbol,
   western: Pizza,
   asian: Wheat,
-  fast_food: Drumstick,
+  'fast-food': Drumstick,
   cafe: Coffee,
   bakery: Croissant,
   bar: Beer,

@@ -52,7 +52,7 @@ const CATEGORIES = [
   'japanese',
   'western',
   'asian',
-  'fast_food',
+  'fast-food',
   'cafe',
   'bakery',
   'bar',
