@@ -5,7 +5,16 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +25,8 @@ const isWindows = process.platform === 'win32';
 
 /** The Node that everything runs on; a file of the npm package `node`. */
 export const pinnedNode = path.join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node');
+
+const linkToNode = path.join(modules, '.bin', isWindows ? 'node.cmd' : 'node');
 
 /** The environment for programs of this repository: whatever says `node` gets the pinned one. */
 export function ownEnvironment() {
@@ -40,15 +51,30 @@ export async function install() {
   }
   mkdirSync(modules, { recursive: true });
   await alone('install', async () => {
-    const wanted = digestOfFiles(['package.json', 'package-lock.json'], process.platform, process.arch);
-    const stamp = path.join(modules, '.installed');
-    const isInstalled = existsSync(pinnedNode) && readIfThere(stamp) === wanted;
-    if (isInstalled) return;
-    console.error('Installing packages. The first time takes a minute or two.');
-    rmSync(stamp, { force: true });
-    await installPackages();
-    await installPinnedNode();
-    writeFileSync(stamp, wanted);
+    // Left behind by an install that was killed: what lies there is not to be trusted.
+    const unfinished = path.join(modules, '.installing');
+    if (existsSync(unfinished) || !isInstalled()) {
+      console.error('Installing packages. The first time takes a minute or two.');
+      writeFileSync(unfinished, '');
+      await installPackages();
+      rmSync(unfinished);
+    }
+    if (!existsSync(pinnedNode) || !existsSync(linkToNode)) await installPinnedNode();
+  });
+}
+
+/** Whether node_modules holds what the lock file asks for, by what npm itself noted there. */
+function isInstalled() {
+  const noted = readIfThere(path.join(modules, '.package-lock.json'));
+  if (noted === null) return false;
+  const { packages: present } = JSON.parse(noted);
+  const { packages: wanted } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(wanted).every(([folder, { version, optional, devOptional }]) => {
+    if (folder === '') return true;
+    const found = present[folder];
+    // Optional are the packages for other systems, of which npm notes those of this one alone.
+    if (!found) return optional === true || devOptional === true;
+    return found.version === version && existsSync(path.join(root, folder));
   });
 }
 
@@ -75,15 +101,16 @@ async function installPackages() {
  */
 async function installPinnedNode() {
   const { node: version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).devDependencies;
-  const works = () => run(pinnedNode, ['-e', `process.exit(process.version === 'v${version}' ? 0 : 1)`]);
-  if (existsSync(pinnedNode) && (await works()) === 0) return;
-  const folder = path.join(modules, 'node');
-  await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder });
-  if (!existsSync(pinnedNode) || (await works()) !== 0) {
+  if (!existsSync(pinnedNode)) {
+    await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: path.join(modules, 'node') });
+  }
+  if (!existsSync(pinnedNode) || (await run(pinnedNode, ['--version'], { stdio: 'ignore' })) !== 0) {
     throw new Refusal(
       `Node ${version} for ${process.platform} on ${process.arch} could not be had from the npm package "node".`,
     );
   }
+  // npm leaves this link out when the program comes later than the package.
+  if (!existsSync(linkToNode)) symlinkSync('../node/bin/node', linkToNode);
 }
 
 /** Runs the npm that started us, else the one on the path. */
