@@ -19,7 +19,9 @@ export function precompress(): Plugin {
     },
     closeBundle: {
       sequential: true,
-      async handler() {
+      async handler(error?: Error) {
+        // A failed build has its own message, and no files.
+        if (error) return;
         const files = await readdir(outDir, { recursive: true });
         await Promise.all(
           files.filter((file) => compressible.test(file)).map((file) => compressFile(join(outDir, file))),
