@@ -5,6 +5,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { appearanceScript } from './web/build/appearance-script.ts';
+import { budget } from './web/build/budget.ts';
+import { contractsInTwo, PURE_IN_CONTRACTS } from './web/build/contracts-in-two.ts';
 import { precompress } from './web/build/precompress.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
@@ -18,7 +20,15 @@ export default defineConfig({
   root: `${root}web`,
   publicDir: 'public',
   cacheDir: `${root}node_modules/.cache/vite`,
-  plugins: [messages(), react(), tailwindcss(), appearanceScript(), precompress()],
+  plugins: [
+    messages(),
+    react(),
+    tailwindcss(),
+    appearanceScript(),
+    contractsInTwo(),
+    budget(),
+    precompress(),
+  ],
   server: {
     host: '127.0.0.1',
     // The server takes writes from its own origin alone.
@@ -33,6 +43,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Only the map library is larger than Vite likes, and it comes after the list.
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { treeshake: { manualPureFunctions: PURE_IN_CONTRACTS } },
   },
 });
 

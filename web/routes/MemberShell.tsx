@@ -6,9 +6,11 @@ import type { Me } from '#features/account/account.contract.ts';
 import { NAME_OF_THE_NAMELESS } from '#features/account/account.rules.ts';
 import { meQuery, useSignOut } from '#features/account/web/account.queries.ts';
 import { paths } from '#web/paths.ts';
+import { loadPretendard } from '#web/pretendard.ts';
 import { forgetSessionEnd, useSessionEnd } from '#web/session-end.ts';
 import { FloatingActions } from '#web/shell/FloatingActions.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
+import { whenIdle } from '#web/map/when-idle.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
 const loadSlideMenu = () => import('#web/shell/SlideMenu.tsx');
@@ -24,7 +26,14 @@ export function MemberShell() {
   const { data: me } = useQuery(meQuery);
   const floating = useMatches({ select: (matches) => matches.at(-1)?.staticData.floating });
   const logOut = useLogOut();
-  useEffect(() => whenIdle(() => void loadSlideMenu()), []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void loadSlideMenu();
+        void loadPretendard();
+      }),
+    [],
+  );
 
   const openMenu = () => {
     setMenuOpened(true);
@@ -98,13 +107,4 @@ function idLineOf(me: Me | null | undefined): string {
   if (me?.providerId?.startsWith('google')) return m.shell_menu_id_google();
   if (me?.providerId === 'password') return m.shell_menu_id_password({ email: me.email });
   return m.shell_menu_id_unknown();
-}
-
-function whenIdle(task: () => void) {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(task, 1_000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(task);
-  return () => cancelIdleCallback(handle);
 }

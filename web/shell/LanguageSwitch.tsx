@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import { chooseLanguage, currentLanguage, type Language } from '#web/appearance.ts';
+import { classes } from '#web/ui/classes.ts';
 
 const LANGUAGES: readonly { language: Language; name: string }[] = [
   { language: 'ko', name: '한국어' },
@@ -9,7 +10,7 @@ const LANGUAGES: readonly { language: Language; name: string }[] = [
 /** 한국어 · English; each in its own language. */
 export function LanguageSwitch() {
   return (
-    <div role="group" aria-label={m.shell_language()} className="type-sub flex gap-1 font-semibold">
+    <div role="group" aria-label={m.shell_language()} className="type-sub -mx-2 flex gap-1 font-semibold">
       {LANGUAGES.map(({ language, name }) => {
         const isCurrent = language === currentLanguage();
         return (
@@ -18,11 +19,10 @@ export function LanguageSwitch() {
             type="button"
             lang={language}
             aria-pressed={isCurrent}
-            className={
-              isCurrent
-                ? 'min-h-11 px-2 underline underline-offset-4'
-                : 'min-h-11 px-2 opacity-80 hover:opacity-100'
-            }
+            className={classes(
+              'min-h-11 px-2 underline-offset-4 hover:underline',
+              isCurrent ? 'text-ink underline' : 'text-ink-2',
+            )}
             onClick={() => !isCurrent && chooseLanguage(language)}
           >
             {name}

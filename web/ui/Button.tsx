@@ -2,7 +2,7 @@ import { createLink, type LinkComponent } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-type Look = 'primary' | 'secondary' | 'soft' | 'pink' | 'danger';
+type Look = 'primary' | 'secondary' | 'soft' | 'pink' | 'danger' | 'ink' | 'bare';
 type Size = 'small' | 'regular' | 'large';
 
 const LOOKS: Record<Look, string> = {
@@ -11,6 +11,8 @@ const LOOKS: Record<Look, string> = {
   soft: 'bg-sunken text-ink hover:bg-line',
   pink: 'bg-todo text-on-fill',
   danger: 'bg-danger text-surface',
+  ink: 'bg-field-ink text-field-paper',
+  bare: '',
 };
 
 const SIZES: Record<Size, string> = {
@@ -38,7 +40,8 @@ export const buttonClasses = ({
   );
 
 /**
- * A button with a verb on it. One primary a view; pink for 다녀왔어요 alone, danger for the last word. While `isBusy` the words stay, three bars
+ * A button with a verb on it. One primary a view; pink for 다녀왔어요 alone, danger for the last
+ * word, ink and bare on big fields of colour. While `isBusy` the words stay, three bars
  * run at their left and a press does nothing. Do not disable: let people press, then say what is missing.
  */
 export function Button({

@@ -8,7 +8,10 @@ export function Logo({ screen, className }: { screen?: string; className?: strin
     <span
       role="img"
       aria-label={m.kit_product_name()}
-      className={classes('inline-flex items-center gap-[.13em] font-bold tracking-[-.05em]', className)}
+      className={classes(
+        'inline-flex flex-none items-center gap-[.13em] font-bold whitespace-nowrap tracking-[-.05em]',
+        className,
+      )}
     >
       <MoMark {...(screen ? { screen } : {})} className="h-[1.1em] text-brand" />
       <span aria-hidden="true">먹지</span>

@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+/** Kilobytes (1024) of JavaScript after gzip, with everything a page imports before it can show anything. */
+const FIRST_PAGE_KB = 130;
+const LIST_PAGE_KB = 160;
+
+/** Says what the first page and the list cost, and fails the build when the first page costs too much. */
+export function budget(): Plugin {
+  return {
+    name: 'budget',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const entry = chunkOf({ bundle, is: (chunk) => chunk.isEntry });
+      const list = chunkOf({
+        bundle,
+        is: (chunk) => chunk.facadeModuleId?.endsWith('/HomePage.tsx') ?? false,
+      });
+      const first = withImports({ bundle, from: [entry] });
+      const home = withImports({ bundle, from: [entry, list] });
+      const spent = `JavaScript after gzip: first page ${first.toFixed(1)} of ${FIRST_PAGE_KB} KB, list ${home.toFixed(1)} of ${LIST_PAGE_KB} KB`;
+      if (first > FIRST_PAGE_KB) this.error(spent);
+      if (home > LIST_PAGE_KB) this.warn(spent);
+      else this.info(spent);
+    },
+  };
+}
+
+function chunkOf({
+  bundle,
+  is,
+}: {
+  bundle: Rolldown.OutputBundle;
+  is: (chunk: Rolldown.OutputChunk) => boolean;
+}) {
+  const found = Object.values(bundle).find((output) => output.type === 'chunk' && is(output));
+  if (found?.type !== 'chunk') throw new Error('budget: a page to measure is missing');
+  return found;
+}
+
+function withImports({
+  bundle,
+  from,
+}: {
+  bundle: Rolldown.OutputBundle;
+  from: Rolldown.OutputChunk[];
+}): number {
+  const seen = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk) => {
+    if (seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') visit(imported);
+    }
+  };
+  from.forEach(visit);
+  const bytes = [...seen].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
+  return bytes / 1024;
+}
