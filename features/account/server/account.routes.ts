@@ -55,9 +55,10 @@ export function accountRoutes(app: App, { database, settings, jobs }: Dependenci
     ...signUp,
     handler: async (request, reply) => {
       const limits: Attempt[] = [{ limit: 'signUpByAddress', of: networkOf(request.ip) }];
-      const made = await attempts.within(limits, () =>
-        makeAccount({ auth, database, form: request.body, headers: headersFor(request) }),
-      );
+      const made = await attempts.within({
+        limits,
+        run: () => makeAccount({ auth, database, form: request.body, headers: headersFor(request) }),
+      });
       const me = await enter({ request, reply, made, event: 'account.signed_up' });
       return reply.code(201).send({ me });
     },
@@ -73,7 +74,7 @@ export function accountRoutes(app: App, { database, settings, jobs }: Dependenci
         device ? { limit: 'signInByDevice', of: device } : { limit: 'signInByAccount', of: form.email },
       ];
       const made = await attempts
-        .within(limits, () => openSession({ auth, form, headers: headersFor(request) }))
+        .within({ limits, run: () => openSession({ auth, form, headers: headersFor(request) }) })
         .catch((error) => refuse({ request, email: form.email, error }));
       return { me: await enter({ request, reply, made, event: 'account.signed_in' }) };
     },
@@ -99,9 +100,10 @@ export function accountRoutes(app: App, { database, settings, jobs }: Dependenci
       const person = signedIn(request);
       const { userId, sessionId } = person;
       const limits: Attempt[] = [{ limit: 'passwordCheckByAccount', of: userId }];
-      const token = await attempts.within(limits, () =>
-        replaceOwnPassword({ database, userId, sessionId, form: request.body }),
-      );
+      const token = await attempts.within({
+        limits,
+        run: () => replaceOwnPassword({ database, userId, sessionId, form: request.body }),
+      });
       request.log.info({ event: 'account.password_changed', userId });
       reply.header('set-cookie', sessionCookie.write({ token, maxAgeMs: SESSION_LENGTH_MS }));
       return { me: meOf(person) };

@@ -43,9 +43,9 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
      * Makes an attempt if every limit allows one more; those after the first that does not are left untouched.
      * @throws account.too_many_attempts with Retry-After, for known and unknown accounts alike
      */
-    async within<T>(limits: readonly Attempt[], attempt: () => Promise<T>): Promise<T> {
+    async within<T>({ limits, run }: { limits: readonly Attempt[]; run: () => Promise<T> }): Promise<T> {
       for (const limit of limits) await take(limit);
-      const result = await attempt();
+      const result = await run();
       for (const limit of limits) await settle(limit);
       return result;
     },

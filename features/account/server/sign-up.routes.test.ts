@@ -108,6 +108,27 @@ test('같은 메일로 한꺼번에 가입하면 꼭 하나만 된다', async ()
   expect(accounts).toHaveLength(1);
 });
 
+test('메일의 유일함을 데이터베이스가 지키지 않으면 여럿이 된다 (앞의 시험이 틀릴 수 있다는 증거)', async () => {
+  const other = await openTestApp();
+  try {
+    await other.database.schema.alterTable('users').dropConstraint('users_email_key').execute();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        other.app.inject({
+          method: signUp.method,
+          url: signUp.url,
+          headers: { origin: OWN_ORIGIN },
+          remoteAddress: someAddress(),
+          payload: { ...filled, email: 'race@example.com' },
+        }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 201).length).toBeGreaterThan(1);
+  } finally {
+    await other.close();
+  }
+});
+
 test('양식에 없는 칸은 아무 일도 하지 않는다', async () => {
   const forged = {
     isAdmin: true,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { LanguageSwitch } from '#web/shell/LanguageSwitch.tsx';
@@ -43,7 +43,7 @@ export function AccountFrame({
               {lead[0]} <br />
               {lead[1]}
             </p>
-            <div className="account-tv" style={{ '--todo': 'var(--stub-bowl)' } as CSSProperties}>
+            <div className="account-tv">
               <MoTv shows="bowl" />
             </div>
           </div>
