@@ -43,7 +43,7 @@ logger.info('stopped');
 if (process.connected) process.disconnect();
 
 async function serve(): Promise<{ app: App; jobs: Jobs }> {
-  const jobs = createJobs(database);
+  const jobs = createJobs({ ...database, logger });
   const app = await buildApp({ ...database, settings, jobs, logger });
   await jobs.start();
   await app.listen({ host: settings.HOST, port: settings.PORT });
