@@ -1,6 +1,10 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Connection } from '#server/database/database.ts';
 import type { Identify } from '#server/http/access.ts';
 import type { Dependencies } from '#server/http/feature.ts';
+import { hashPassword } from './account.passwords.ts';
 import { findPerson } from './account.person.ts';
+import { insertPassword, insertUser } from './account.sql.ts';
 import { sessionCookieFor } from './session-cookie.ts';
 
 /** Finds the person of a request by its session cookie: a signature check, then one statement. */
@@ -15,4 +19,21 @@ export function identifyPerson({
     const found = await findPerson(database, { token, now: Date.now(), settings });
     return found?.person ?? null;
   };
+}
+
+/**
+ * Makes an account with a password as sign-up does, without signing in: for accounts that the software itself makes.
+ * @returns its id, or null if the e-mail address has an account already
+ */
+export async function addAccount(
+  connection: Connection,
+  given: { nickname: string; email: string; password: string; emailVerified: boolean; createdAt: Date },
+): Promise<string | null> {
+  const { nickname, email, emailVerified, createdAt } = given;
+  const userId = uuidv7();
+  const password = await hashPassword(given.password);
+  const user = await insertUser(connection, { userId, nickname, email, emailVerified, createdAt });
+  if (!user) return null;
+  await insertPassword(connection, { accountId: uuidv7(), userId, password, createdAt });
+  return userId;
 }

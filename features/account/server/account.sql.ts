@@ -96,3 +96,40 @@ export async function deleteWhatExpired(connection: Connection, { now }: { now: 
   await connection.deleteFrom('verifications').where('expires_at', '<', now).execute();
   await connection.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
 }
+
+/** Inserts nothing if the e-mail address has an account. */
+export const insertUser = (
+  connection: Connection,
+  given: { userId: string; nickname: string; email: string; emailVerified: boolean; createdAt: Date },
+) =>
+  connection
+    .insertInto('users')
+    .values({
+      id: given.userId,
+      name: given.nickname,
+      email: given.email,
+      email_verified: given.emailVerified,
+      provider_id: 'password',
+      created_at: given.createdAt,
+      updated_at: given.createdAt,
+    })
+    .onConflict((row) => row.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const insertPassword = (
+  connection: Connection,
+  given: { accountId: string; userId: string; password: string; createdAt: Date },
+) =>
+  connection
+    .insertInto('accounts')
+    .values({
+      id: given.accountId,
+      account_id: given.userId,
+      provider_id: 'credential',
+      user_id: given.userId,
+      password: given.password,
+      created_at: given.createdAt,
+      updated_at: given.createdAt,
+    })
+    .execute();
