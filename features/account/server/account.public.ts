@@ -23,13 +23,15 @@ export function identifyPerson({
 
 /**
  * Makes an account with a password as sign-up does, without signing in: for accounts that the software itself makes.
+ * Two writes: give it a transaction.
  * @returns its id, or null if the e-mail address has an account already
  */
 export async function addAccount(
   connection: Connection,
   given: { nickname: string; email: string; password: string; emailVerified: boolean; createdAt: Date },
 ): Promise<string | null> {
-  const { nickname, email, emailVerified, createdAt } = given;
+  const { nickname, emailVerified, createdAt } = given;
+  const email = given.email.toLowerCase();
   const userId = uuidv7();
   const password = await hashPassword(given.password);
   const user = await insertUser(connection, { userId, nickname, email, emailVerified, createdAt });
