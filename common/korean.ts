@@ -28,13 +28,15 @@ export type KoreanQuery = {
 export type KoreanToken = {
   /** The word without spaces and punctuation. */
   text: string;
-  /** What it can mean: as written, and (for Latin letters) what the same keys mean with the Korean keyboard on. */
+  /** What it can mean: (for Latin letters) what the same keys mean with the Korean keyboard on, and as written. */
   readings: KoreanReading[];
   /** Source of a regular expression that any reading satisfies; means the same in JavaScript and PostgreSQL. */
   pattern: string;
 };
 
 export type KoreanReading = {
+  /** What was meant, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
+  text: string;
   pattern: string;
   /** Which key of a text begins with `key` where this reading begins to match. */
   keyedBy: 'letters' | 'initials';
@@ -49,7 +51,8 @@ export type KoreanReading = {
  * @example koreanQuery('rnrq 전주').matches(['할매국밥', '전북 전주시 완산구']) // true
  */
 export function koreanQuery(typed: string): KoreanQuery {
-  const tokens = typed.normalize('NFC').toWellFormed().split(WORD_BREAK).map(koreanToken).filter(isToken);
+  const words = new Set(typed.normalize('NFC').toWellFormed().split(WORD_BREAK));
+  const tokens = [...words].map(koreanToken).filter(isToken);
   const isBlank = typed.trim() === '';
   const expressions = tokens.map((token) => new RegExp(token.pattern, 'u'));
   return {
@@ -197,7 +200,7 @@ function lettersOfOther(character: string): string {
 function koreanToken(word: string): KoreanToken | null {
   const text = [...word].filter((character) => !SEPARATOR.test(character)).join('');
   if (text === '') return null;
-  const readings = [...new Set([asTyped(text), ...withKoreanKeyboardOn(text)])].map(koreanReading);
+  const readings = [...new Set([...withKoreanKeyboardOn(text), asTyped(text)])].map(koreanReading);
   return { text, readings, pattern: readings.map((reading) => `(?:${reading.pattern})`).join('|') };
 }
 
@@ -207,10 +210,12 @@ const isToken = (token: KoreanToken | null): token is KoreanToken => token !== n
 const asTyped = (text: string) =>
   text.replace(/[ㄱ-ㅣ가-힣]+/g, (hangul) => convertQwertyToHangul(convertHangulToQwerty(hangul)));
 
-/** What Latin letters spell on the Korean keyboard; with caps lock on, too. */
+/** What Latin letters spell on the Korean keyboard, with caps lock on, too; nothing that is no Korean. */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];
-  return [convertQwertyToHangul(text), convertQwertyToHangul(text.toLowerCase())];
+  return [convertQwertyToHangul(text), convertQwertyToHangul(text.toLowerCase())].filter(
+    (spelt) => !/[ㅏ-ㅣ]/.test(spelt),
+  );
 }
 
 function koreanReading(text: string): KoreanReading {
@@ -223,9 +228,9 @@ function koreanReading(text: string): KoreanReading {
   const consonants = characters.filter(isConsonant).length;
   const isWhole =
     consonants === 0 || (consonants === 1 && 1 < characters.length && isConsonant(characters.at(-1)));
-  if (isWhole) return { pattern, keyedBy: 'letters', key: letterKey(text), isDecidedByKey: true };
+  if (isWhole) return { text, pattern, keyedBy: 'letters', key: letterKey(text), isDecidedByKey: true };
   const hasSyllable = characters.some((character) => syllableOf(character) !== null);
-  return { pattern, keyedBy: 'initials', key: initialsKey(text), isDecidedByKey: !hasSyllable };
+  return { text, pattern, keyedBy: 'initials', key: initialsKey(text), isDecidedByKey: !hasSyllable };
 }
 
 const isConsonant = (character: string | undefined) =>

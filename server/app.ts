@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
+import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { siteRoutes } from '#features/site/server/site.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
@@ -24,7 +25,13 @@ import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts
 import { serveWebFiles } from './http/web-files.ts';
 
 /** Every feature's server half; a feature adds its own line. */
-const features: readonly FeatureRoutes[] = [accountRoutes, catalogueRoutes, restaurantsRoutes, siteRoutes];
+const features: readonly FeatureRoutes[] = [
+  accountRoutes,
+  catalogueRoutes,
+  placesRoutes,
+  restaurantsRoutes,
+  siteRoutes,
+];
 
 export type AppOptions = Dependencies & {
   /** For the figures of the connection pool in `/metrics`. */

@@ -17,6 +17,8 @@ export const PlacesProviderName = z.enum(['local', 'google', 'kakao']);
 /** Where in a text the query matched: [start, end) in UTF-16 code units. */
 const MatchRange = z.tuple([z.number().int(), z.number().int()]);
 
+export const BusinessStatus = z.enum(['operational', 'closed_temporarily', 'closed_permanently']);
+
 export const PlaceSuggestion = z.object({
   placeId: PlaceId,
   name: z.string(),
@@ -26,13 +28,14 @@ export const PlaceSuggestion = z.object({
   kind: z.string().nullable(),
   categoryId: z.string().nullable(),
   coordinates: Coordinates.nullable(),
+  /** From the point of the request; null without one, or if the place's own point is not known. */
   distanceMetres: z.number().nullable(),
+  /** null: not known. */
+  businessStatus: BusinessStatus.nullable(),
   /** An invented place of the starter set; shown with 예시. */
   isExample: z.boolean(),
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
-
-export const BusinessStatus = z.enum(['operational', 'closed_temporarily', 'closed_permanently']);
 
 /** Everything a maps service can tell; what it does not know is null, never false. */
 export const PlaceDetails = z.object({
@@ -50,7 +53,7 @@ export const PlaceDetails = z.object({
 });
 export type PlaceDetails = z.infer<typeof PlaceDetails>;
 
-/** A point given as two query parameters; both or neither. */
+/** A point given as two query parameters; half a point counts as none. */
 const NearPoint = z.object({
   lat: z.coerce.number().min(-90).max(90).optional(),
   lng: z.coerce.number().min(-180).max(180).optional(),

@@ -1,4 +1,4 @@
-import type { Coordinates } from '#common/geo.ts';
+import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
 import list from './districts.json' with { type: 'json' };
 
 /**
@@ -32,11 +32,14 @@ const middles = districts.map((district) => ({ id: district.id, ...spotOf(distri
 /** Metres on the plane. */
 const apart = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
 
-export function cellOf(spot: Spot): number {
-  let [nearest, least] = [NOWHERE, Infinity];
-  for (const { id, x, y } of middles) {
-    const squared = (x - spot.x) ** 2 + (y - spot.y) ** 2;
-    if (squared < least) [nearest, least] = [id, squared];
+export const cellOf = (spot: Spot): number => nearestMiddle(spot).id;
+
+function nearestMiddle(point: Spot): Spot & { id: number } {
+  let nearest = middles[0] as Spot & { id: number };
+  let least = Infinity;
+  for (const middle of middles) {
+    const squared = (middle.x - point.x) ** 2 + (middle.y - point.y) ** 2;
+    if (squared < least) [nearest, least] = [middle, squared];
   }
   return nearest;
 }
@@ -46,11 +49,25 @@ export function cellOf(spot: Spot): number {
  * nearer to its middle than to any other, so it lies beyond the line half way between the two.
  */
 export function cellsAround(point: Spot): { cell: number; atLeast: number }[] {
-  const home = middles.reduce((a, b) => (apart(a, point) <= apart(b, point) ? a : b));
+  const home = nearestMiddle(point);
   return middles.map((middle) => {
     if (middle.id === home.id) return { cell: middle.id, atLeast: 0 };
     const beyond = (apart(middle, point) ** 2 - apart(home, point) ** 2) / (2 * apart(middle, home));
     // A metre less, because stored points are rounded.
     return { cell: middle.id, atLeast: Math.max(0, beyond - 1) };
   });
+}
+
+/** No district reaches farther from its middle, in metres. */
+const DISTRICT_REACH = 40_000;
+
+/**
+ * The point that a search looks around. From abroad or far out at sea all places are about equally far, which
+ * would say nothing about their order: the nearest district's middle stands in. Nobody's point is the map's own
+ * beginning.
+ */
+export function searchPoint(near: Coordinates | undefined): Spot {
+  const point = spotOf(near ?? DEFAULT_CENTRE);
+  const home = nearestMiddle(point);
+  return apart(home, point) <= DISTRICT_REACH ? point : { x: home.x, y: home.y };
 }

@@ -1,0 +1,78 @@
+import { whereaboutsWords, wordKeys } from '#features/places/addresses.rules.ts';
+import { createPlaceRows, insertPlaceRows } from '#features/places/server/import/place-rows.sql.ts';
+import type { PlaceFacts } from '#features/places/server/import/place-rows.ts';
+import { addressWordsOf, openSpotOf, storePlaceRows } from '#features/places/server/import/store-places.ts';
+import {
+  deleteExamplePlaces,
+  deleteKeys,
+  deleteSpots,
+  lockIndex,
+  selectExamplePlaces,
+  selectIndexState,
+  updateExamplesVersion,
+} from '#features/places/server/index.sql.ts';
+import { placeKeysOf } from '#features/places/server/place-keys.ts';
+import type { Database } from '#server/database/database.ts';
+import list from './example-places.json' with { type: 'json' };
+
+/** Raised when the list changes; a database with an older one gets the new places. */
+const VERSION = 1;
+
+/**
+ * Puts the starter set into the index, unless it had been there before: invented places in real neighbourhoods of
+ * two dozen cities, so that a search finds something on the first day. Names, roads, house numbers and points are
+ * made up; telephone numbers begin with 0000 after the area code, which no subscriber has. All are marked as
+ * examples (`isExample`).
+ */
+export async function loadExamplePlaces(database: Database): Promise<void> {
+  if (VERSION <= (await selectIndexState(database)).examples_version) return;
+  await database.transaction().execute(async (transaction) => {
+    // Another process loads them, or an import is at work: then the next start does it.
+    if (!(await lockIndex(transaction))) return;
+    if (VERSION <= (await selectIndexState(transaction)).examples_version) return;
+    const facts = list.map(exampleFacts);
+    await createPlaceRows(transaction);
+    await insertPlaceRows(transaction, facts);
+    await storePlaceRows(transaction, {
+      words: facts.flatMap(addressWordsOf),
+      drawsAtMost: Infinity,
+      now: Date.now(),
+    });
+    await updateExamplesVersion(transaction, VERSION);
+  });
+}
+
+/** Takes the starter set out of the index for good. @returns how many places; 0 while an import is at work */
+export const removeExamplePlaces = (database: Database): Promise<number> =>
+  database.transaction().execute(async (transaction) => {
+    if (!(await lockIndex(transaction))) return 0;
+    const places = await selectExamplePlaces(transaction);
+    await deleteKeys(
+      transaction,
+      places.flatMap((place) => placeKeysOf(place, Date.now())),
+    );
+    await deleteSpots(transaction, places.flatMap(openSpotOf));
+    await deleteExamplePlaces(transaction);
+    await updateExamplesVersion(transaction, VERSION);
+    return places.length;
+  });
+
+function exampleFacts(example: (typeof list)[number]): PlaceFacts {
+  const { id, name, categoryId, kind, address, lot, lat, lng, phoneNumber } = example;
+  return {
+    placeId: `example:${id}`,
+    name,
+    address,
+    addressWords: wordKeys(whereaboutsWords([address, lot])),
+    lat,
+    lng,
+    kind,
+    categoryId,
+    phoneNumber,
+    website: null,
+    businessStatus: 'operational',
+    closedOn: null,
+    updatedOn: null,
+    isExample: true,
+  };
+}

@@ -1,0 +1,120 @@
+import { Worker } from 'node:worker_threads';
+import type pg from 'pg';
+import { openSession } from './session.ts';
+
+export type DrawProgress = { step: 'keys' | 'indexes'; done: number; total: number };
+
+/** Places whose keys one worker makes at a time. */
+const RANGE = 20_000;
+const WORKERS = 2;
+
+/**
+ * Draws the search tables anew from all places, beside the old ones, which serve searches until the new take
+ * their place in one step. For a first load, or when most places changed, this is several times quicker than
+ * changing the tables row by row. The caller holds the lock on the index (`lockIndex`).
+ */
+export async function drawSearchTables({
+  connectionString,
+  onProgress = () => {},
+}: {
+  connectionString: string;
+  onProgress?: (progress: DrawProgress) => void;
+}): Promise<void> {
+  const { client, end } = await openSession(connectionString);
+  try {
+    await client.query(`
+      drop table if exists place_keys_next, place_spots_next;
+      create table place_keys_next (like place_keys);
+      create table place_spots_next (like place_spots)`);
+    await writeKeys({ client, connectionString, onProgress });
+    await buildIndexes({ connectionString, onProgress });
+    await client.query('vacuum (analyze) place_keys_next');
+    await client.query('vacuum (analyze) place_spots_next');
+    await client.query('vacuum (analyze) places');
+    await takeOver(client);
+  } finally {
+    await end();
+  }
+}
+
+async function writeKeys({
+  client,
+  connectionString,
+  onProgress,
+}: {
+  client: pg.ClientBase;
+  connectionString: string;
+  onProgress: (progress: DrawProgress) => void;
+}): Promise<void> {
+  const { rows } = await client.query<{ last: number | null; total: number }>(
+    'select max(id) as last, count(*)::int4 as total from places',
+  );
+  const { last, total } = rows[0] as { last: number | null; total: number };
+  const ranges = Array.from({ length: Math.ceil((last ?? 0) / RANGE) }, (_, n) => n * RANGE);
+  let done = 0;
+  const works = Array.from({ length: Math.min(WORKERS, ranges.length) }, () => {
+    const worker = new Worker(new URL('./key-worker.ts', import.meta.url), {
+      workerData: { connectionString, now: Date.now() },
+    });
+    return new Promise<void>((resolve, reject) => {
+      const next = () => {
+        const after = ranges.shift();
+        worker.postMessage(after === undefined ? null : { after, upTo: after + RANGE });
+      };
+      worker.on('message', (places: number) => {
+        done += places;
+        onProgress({ step: 'keys', done, total });
+        next();
+      });
+      worker.on('error', reject);
+      worker.on('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`A worker ended with ${code}.`)),
+      );
+      next();
+    });
+  });
+  await Promise.all(works);
+}
+
+const INDEXES = [
+  ['place_keys_letters', 'on place_keys_next (block, letters) include (place_id, liveliness, x, y)'],
+  ['place_keys_initials', 'on place_keys_next (block, initials) include (place_id, liveliness, x, y)'],
+  ['place_keys_sample', 'on place_keys_next (letters) where place_id % 64 = 0'],
+  ['place_spots_spot', 'on place_spots_next using gist (spot) include (place_id)'],
+] as const;
+
+/** On two connections, as there are two cores at least. */
+async function buildIndexes({
+  connectionString,
+  onProgress,
+}: {
+  connectionString: string;
+  onProgress: (progress: DrawProgress) => void;
+}): Promise<void> {
+  const waiting = [...INDEXES];
+  let done = 0;
+  const builder = async () => {
+    const { client, end } = await openSession(connectionString);
+    try {
+      await client.query(`set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0`);
+      for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+        await client.query(`create index ${index[0]}_next ${index[1]}`);
+        onProgress({ step: 'indexes', done: ++done, total: INDEXES.length });
+      }
+    } finally {
+      await end();
+    }
+  };
+  await Promise.all([builder(), builder()]);
+}
+
+/** Searches wait for the moment that this takes. */
+const takeOver = (client: pg.ClientBase) =>
+  client.query(`
+    begin;
+    drop table place_keys, place_spots;
+    alter table place_keys_next rename to place_keys;
+    alter table place_spots_next rename to place_spots;
+    ${INDEXES.map(([name]) => `alter index ${name}_next rename to ${name};`).join('\n')}
+    update place_index_state set is_behind = false;
+    commit`);

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { indexedPlace } from '#features/places/server/index.sql.ts';
+import type { IndexedPlace } from '#features/places/server/place-keys.ts';
+import type { Connection } from '#server/database/database.ts';
+import { PLACE_ROW_COLUMNS, type PlaceFacts } from './place-rows.ts';
+
+/** A session's own table, emptied at the end of each transaction: rows of a source before they are compared. */
+export async function createPlaceRows(connection: Connection): Promise<void> {
+  await sql`
+    create temporary table if not exists place_rows (
+      place_id text collate "C" primary key,
+      name text not null,
+      address text not null,
+      address_words text not null,
+      lat double precision,
+      lng double precision,
+      kind text,
+      category_id text collate "C",
+      phone_number text,
+      website text,
+      business_status text collate "C",
+      closed_on date,
+      updated_on date,
+      is_example boolean not null
+    ) on commit delete rows`.execute(connection);
+}
+
+/** For a few places, on any connection; each once. */
+export async function insertPlaceRows(connection: Connection, facts: readonly PlaceFacts[]): Promise<void> {
+  await sql`
+    insert into place_rows (${sql.raw(PLACE_ROW_COLUMNS)})
+    select "placeId", name, address, "addressWords", lat, lng, kind, "categoryId", "phoneNumber", website,
+      "businessStatus", "closedOn", "updatedOn", "isExample"
+    from json_to_recordset(${JSON.stringify(facts)}::json) as facts ("placeId" text, name text, address text,
+      "addressWords" text, lat float8, lng float8, kind text, "categoryId" text, "phoneNumber" text, website text,
+      "businessStatus" text, "closedOn" date, "updatedOn" date, "isExample" boolean)`.execute(connection);
+}
+
+/** @param lines of `placeRowLine`, each place once */
+export const copyPlaceRows = (client: pg.ClientBase, lines: readonly string[]): Promise<void> =>
+  copyLines(client, { into: `place_rows (${PLACE_ROW_COLUMNS})`, lines });
+
+/** Lines of PostgreSQL's text format, in pieces, so that all of them do not stand in memory once more. */
+export async function copyLines(
+  client: pg.ClientBase,
+  { into, lines }: { into: string; lines: readonly string[] },
+): Promise<void> {
+  if (lines.length === 0) return;
+  const stream = client.query(copyFrom(`copy ${into} from stdin`));
+  // An error may come between two pieces, when nobody waits.
+  const ended = once(stream, 'finish');
+  ended.catch(() => {});
+  for (let at = 0; at < lines.length; at += PIECE) {
+    const isFull = !stream.write(lines.slice(at, at + PIECE).join(''));
+    if (isFull) await Promise.race([once(stream, 'drain'), ended]);
+  }
+  stream.end();
+  await ended;
+}
+
+const PIECE = 2000;
+
+/** Places as they are known, of which the rows tell something new. A source older than what is known tells nothing. */
+export const selectBeforeUpdate = (connection: Connection): Promise<IndexedPlace[]> =>
+  selectIndexed(
+    connection,
+    sql`p.id in (select p.id from place_rows r join places p on p.place_id = r.place_id where ${tellsNews})`,
+  );
+
+export const selectIndexedPlaces = (
+  connection: Connection,
+  ids: readonly number[],
+): Promise<IndexedPlace[]> => selectIndexed(connection, sql`p.id = any(${ids}::int4[])`);
+
+/** All places of a range of ids. */
+export const selectIndexedPlaceRange = (
+  connection: Connection,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<IndexedPlace[]> => selectIndexed(connection, sql`${after} < p.id and p.id <= ${upTo}`);
+
+/** @returns how many */
+export async function updateFromRows(connection: Connection): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update places p set ${sql.join(FACTS.map((fact) => sql`${sql.ref(fact)} = ${sql.ref(`r.${fact}`)}`))}
+    from place_rows r where p.place_id = r.place_id and ${tellsNews}`.execute(connection);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** @returns the ids of the places that were not known before */
+export async function insertFromRows(connection: Connection): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${insertion} returning id`.execute(connection);
+  return rows.map(({ id }) => id);
+}
+
+/** As `insertFromRows`, where nobody asks which. @returns how many */
+export async function insertFromRowsUntold(connection: Connection): Promise<number> {
+  const { numAffectedRows } = await insertion.execute(connection);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** How many of the rows are new or tell something new. */
+export async function countNews(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ news: number }>`
+    select count(*)::int4 as news
+    from place_rows r left join places p on p.place_id = r.place_id
+    where p.id is null or ${tellsNews}`.execute(connection);
+  return rows[0]?.news ?? 0;
+}
+
+const FACTS = PLACE_ROW_COLUMNS.split(', ').filter((column) => column !== 'place_id');
+
+const tellsNews = sql`
+  (p.updated_on is null or r.updated_on is null or p.updated_on <= r.updated_on)
+  and (${sql.join(FACTS.map((fact) => sql.ref(`p.${fact}`)))})
+    is distinct from (${sql.join(FACTS.map((fact) => sql.ref(`r.${fact}`)))})`;
+
+const insertion: RawBuilder<unknown> = sql`
+  insert into places (${sql.raw(PLACE_ROW_COLUMNS)})
+  select ${sql.raw(PLACE_ROW_COLUMNS)} from place_rows r
+  where not exists (select from places known where known.place_id = r.place_id)`;
+
+async function selectIndexed(
+  connection: Connection,
+  condition: RawBuilder<unknown>,
+): Promise<IndexedPlace[]> {
+  const { rows } = await sql<IndexedPlace>`
+    select ${indexedPlace} from places p where ${condition}`.execute(connection);
+  return rows;
+}

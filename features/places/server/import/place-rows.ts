@@ -1,0 +1,52 @@
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+
+/** What a source tells of one place, on its way into the database. Dates as YYYY-MM-DD, points in WGS84 degrees. */
+export type PlaceFacts = {
+  placeId: string;
+  name: string;
+  address: string;
+  /** `wordKeys` of the words of all its addresses. */
+  addressWords: string;
+  lat: number | null;
+  lng: number | null;
+  kind: string | null;
+  categoryId: string | null;
+  phoneNumber: string | null;
+  website: string | null;
+  businessStatus: PlaceDetails['businessStatus'];
+  closedOn: string | null;
+  updatedOn: string | null;
+  isExample: boolean;
+};
+
+export const PLACE_ROW_COLUMNS =
+  'place_id, name, address, address_words, lat, lng, kind, category_id, phone_number, website, business_status, closed_on, updated_on, is_example';
+
+/** A line of PostgreSQL's text format of `copy`, in the order of PLACE_ROW_COLUMNS. */
+export function placeRowLine(facts: PlaceFacts): string {
+  return `${[
+    escaped(facts.placeId),
+    escaped(facts.name),
+    escaped(facts.address),
+    escaped(facts.addressWords),
+    facts.lat ?? NULL,
+    facts.lng ?? NULL,
+    escaped(facts.kind),
+    facts.categoryId ?? NULL,
+    escaped(facts.phoneNumber),
+    escaped(facts.website),
+    facts.businessStatus ?? NULL,
+    facts.closedOn ?? NULL,
+    facts.updatedOn ?? NULL,
+    facts.isExample ? 't' : 'f',
+  ].join('\t')}\n`;
+}
+
+const NULL = '\\N';
+const SPECIAL = /[\\\t\n\r]/;
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escaped(text: string | null): string {
+  if (text === null) return NULL;
+  return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] as string) : text;
+}

@@ -1,0 +1,33 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Connection } from '#server/database/database.ts';
+
+/** One connection both as a client, which bulk loading needs, and for the functions of `*.sql.ts`. */
+export type Session = { client: pg.ClientBase; connection: Connection };
+
+export function sessionOn(client: pg.ClientBase): Session {
+  const lent = { query: client.query.bind(client), release: () => {} };
+  const pool = { connect: async () => lent, end: async () => {} };
+  return { client, connection: new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) }) };
+}
+
+/** A connection of its own, for as long as it is needed. */
+export async function openSession(connectionString: string): Promise<Session & { end: () => Promise<void> }> {
+  const client = new pg.Client({ connectionString, application_name: 'momokzi places' });
+  await client.connect();
+  return { ...sessionOn(client), end: () => client.end() };
+}
+
+/** @throws whatever `work` throws, after undoing what it did */
+export async function inTransaction<T>({ client }: Session, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // On a broken connection there is nothing to undo, and the first error is the one to tell.
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { cellOf, NOWHERE } from '#features/places/server/cells.ts';
+import {
+  deleteKeys,
+  deleteSpots,
+  insertKeys,
+  insertSpots,
+  insertWords,
+  markBehind,
+  type PlaceSpot,
+} from '#features/places/server/index.sql.ts';
+import { type IndexedPlace, placeKeysOf, spotOfPlace } from '#features/places/server/place-keys.ts';
+import type { Connection } from '#server/database/database.ts';
+import type { PlaceFacts } from './place-rows.ts';
+import {
+  countNews,
+  insertFromRows,
+  insertFromRowsUntold,
+  selectBeforeUpdate,
+  selectIndexedPlaces,
+  updateFromRows,
+} from './place-rows.sql.ts';
+
+export type AddressWord = { word: string; cell: number };
+export type Stored = { added: number; changed: number };
+
+/**
+ * Brings places up to what `place_rows` holds, and the search tables with them, in the caller's transaction. If more
+ * than `drawsAtMost` places are new or changed, the search tables are left behind and marked so: then drawing them
+ * anew (`drawSearchTables`) is quicker. The caller holds the lock on the index.
+ * @param words address words by the part of the country they occur in
+ * @param now milliseconds
+ */
+export async function storePlaceRows(
+  connection: Connection,
+  { words, drawsAtMost, now }: { words: readonly AddressWord[]; drawsAtMost: number; now: number },
+): Promise<Stored> {
+  await insertWords(connection, words);
+  if (drawsAtMost < (await countNews(connection))) {
+    await markBehind(connection);
+    const changed = await updateFromRows(connection);
+    return { changed, added: await insertFromRowsUntold(connection) };
+  }
+  const before = await selectBeforeUpdate(connection);
+  await updateFromRows(connection);
+  const added = await insertFromRows(connection);
+  const after = await selectIndexedPlaces(connection, [...before.map(({ id }) => id), ...added]);
+  await redraw(connection, { before, after, now });
+  return { changed: before.length, added: added.length };
+}
+
+async function redraw(
+  connection: Connection,
+  { before, after, now }: { before: readonly IndexedPlace[]; after: readonly IndexedPlace[]; now: number },
+): Promise<void> {
+  const drawn = new Map(before.map((place) => [place.id, drawingOf(place, now)]));
+  // Most changes are of a telephone number or of a date.
+  const isRedrawn = new Set(
+    after.filter((place) => drawn.get(place.id) !== drawingOf(place, now)).map(({ id }) => id),
+  );
+  const old = before.filter(({ id }) => isRedrawn.has(id));
+  const current = after.filter(({ id }) => isRedrawn.has(id));
+  await deleteKeys(
+    connection,
+    old.flatMap((place) => placeKeysOf(place, now)),
+  );
+  await deleteSpots(connection, old.flatMap(openSpotOf));
+  await insertKeys(
+    connection,
+    current.flatMap((place) => placeKeysOf(place, now)),
+  );
+  await insertSpots(connection, current.flatMap(openSpotOf));
+}
+
+const drawingOf = (place: IndexedPlace, now: number) =>
+  JSON.stringify([placeKeysOf(place, now), openSpotOf(place)]);
+
+/** What `place_spots` holds of a place: nothing if it is closed, or nobody knows where it is. */
+export function openSpotOf(place: IndexedPlace): PlaceSpot[] {
+  const spot = spotOfPlace(place);
+  return spot === null || place.isClosed ? [] : [{ place_id: place.id, ...spot }];
+}
+
+/** The words of a place's addresses, in the part of the country that it lies in. */
+export function addressWordsOf(place: Pick<PlaceFacts, 'addressWords' | 'lat' | 'lng'>): AddressWord[] {
+  const spot = spotOfPlace(place);
+  const cell = spot === null ? NOWHERE : cellOf(spot);
+  return place.addressWords
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => ({ word, cell }));
+}

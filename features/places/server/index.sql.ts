@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Connection } from '#server/database/database.ts';
+import type { Spot } from './cells.ts';
+import type { IndexedPlace, PlaceKey } from './place-keys.ts';
+
+/** Held by whoever writes the index: an import, a redrawing, the daily count, the starter set. */
+export const INDEX_LOCK = 770_200;
+
+/** Until the transaction ends. false: an import is at work; whatever it is can wait until it is done. */
+export async function lockIndex(transaction: Connection): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${INDEX_LOCK}) as locked`.execute(transaction);
+  return rows[0]?.locked ?? false;
+}
+
+export async function insertKeys(connection: Connection, keys: readonly PlaceKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  const column = <C extends keyof PlaceKey>(name: C) => keys.map((key) => key[name]);
+  await sql`
+    insert into place_keys (place_id, block, liveliness, x, y, letters, initials)
+    select * from unnest(${column('place_id')}::int4[], ${column('block')}::int2[], ${column('liveliness')}::int2[],
+      ${column('x')}::int4[], ${column('y')}::int4[], ${column('letters')}::text[], ${column('initials')}::text[])
+  `.execute(connection);
+}
+
+/** Removes the keys that a place had; found by what they are, since an index by place would cost more than it gives. */
+export async function deleteKeys(
+  connection: Connection,
+  keys: readonly Pick<PlaceKey, 'place_id' | 'block' | 'letters'>[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    delete from place_keys k
+    using unnest(${keys.map(({ place_id }) => place_id)}::int4[], ${keys.map(({ block }) => block)}::int2[],
+      ${keys.map(({ letters }) => letters)}::text[]) as old (place_id, block, letters)
+    where k.block = old.block and k.letters = old.letters and k.place_id = old.place_id
+  `.execute(connection);
+}
+
+export type PlaceSpot = Spot & { place_id: number };
+
+export async function insertSpots(connection: Connection, spots: readonly PlaceSpot[]): Promise<void> {
+  if (spots.length === 0) return;
+  await sql`
+    insert into place_spots (place_id, spot)
+    select place_id, point(x, y) from unnest(${spots.map(({ place_id }) => place_id)}::int4[],
+      ${spots.map(({ x }) => x)}::float8[], ${spots.map(({ y }) => y)}::float8[]) as new (place_id, x, y)
+  `.execute(connection);
+}
+
+export async function deleteSpots(connection: Connection, spots: readonly PlaceSpot[]): Promise<void> {
+  if (spots.length === 0) return;
+  await sql`
+    delete from place_spots s
+    using unnest(${spots.map(({ place_id }) => place_id)}::int4[],
+      ${spots.map(({ x }) => x)}::float8[], ${spots.map(({ y }) => y)}::float8[]) as old (place_id, x, y)
+    where s.spot ~= point(old.x, old.y) and s.place_id = old.place_id
+  `.execute(connection);
+}
+
+/** Each word in the parts of the country in which it occurs, as far as that was not known. */
+export async function insertWords(
+  connection: Connection,
+  words: readonly { word: string; cell: number }[],
+): Promise<void> {
+  if (words.length === 0) return;
+  await sql`
+    insert into place_words (word, cell)
+    select * from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ cell }) => cell)}::int2[])
+    on conflict do nothing
+  `.execute(connection);
+}
+
+export const markBehind = async (connection: Connection): Promise<void> => {
+  await connection.updateTable('place_index_state').set({ is_behind: true }).execute();
+};
+
+export const selectIndexState = (connection: Connection) =>
+  connection
+    .selectFrom('place_index_state')
+    .select(['is_behind', 'examples_version'])
+    .executeTakeFirstOrThrow();
+
+/** The columns of an `IndexedPlace`, of `places` as `p`. */
+export const indexedPlace = sql<IndexedPlace>`p.id, p.name, p.lat, p.lng,
+  p.business_status is not distinct from 'closed_permanently' as "isClosed", p.saved_count as "savedCount",
+  (extract(epoch from p.updated_on) * 1000)::float8 as "updatedAt"`;
+
+/** Places that more or fewer members keep on their lists than was last counted. */
+export async function selectChangedSaves(
+  connection: Connection,
+): Promise<(IndexedPlace & { counted: number })[]> {
+  const { rows } = await sql<IndexedPlace & { counted: number }>`
+    select ${indexedPlace}, coalesce(c.counted, 0)::int4 as counted
+    from places p left join (
+      select restaurant_id, count(*) as counted from my_restaurants where deleted_at is null group by restaurant_id
+    ) c on c.restaurant_id = p.place_id
+    where p.saved_count <> coalesce(c.counted, 0)`.execute(connection);
+  return rows;
+}
+
+export async function updateSavedCounts(
+  connection: Connection,
+  counts: readonly { id: number; counted: number }[],
+): Promise<void> {
+  if (counts.length === 0) return;
+  await sql`
+    update places p set saved_count = n.counted
+    from unnest(${counts.map(({ id }) => id)}::int4[], ${counts.map(({ counted }) => counted)}::int4[]) as n (id, counted)
+    where p.id = n.id`.execute(connection);
+}
+
+export async function selectExamplePlaces(connection: Connection): Promise<IndexedPlace[]> {
+  const { rows } = await sql<IndexedPlace>`
+    select ${indexedPlace} from places p where p.is_example`.execute(connection);
+  return rows;
+}
+
+export const deleteExamplePlaces = (connection: Connection) =>
+  connection.deleteFrom('places').where('is_example', '=', true).execute();
+
+export const updateExamplesVersion = (connection: Connection, version: number) =>
+  connection.updateTable('place_index_state').set({ examples_version: version }).execute();

@@ -1,0 +1,124 @@
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
+import { koreanQuery, letterKey, type MatchRange } from '#common/korean.ts';
+import { neighbourhoodOf, whereaboutsWords, withoutCountry } from '#features/places/addresses.rules.ts';
+import { BusinessStatus, type PlaceDetails, type PlaceSuggestion } from '#features/places/places.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+import { searchPoint, spotOf } from './cells.ts';
+import {
+  type PlaceRow,
+  selectCellsOfWords,
+  selectNearest,
+  selectPlaceByPlaceId,
+  selectPlaces,
+  selectPointsByAddress,
+} from './places.sql.ts';
+import type { PlacesProvider } from './places-provider.ts';
+import { blockOf } from './search-plan.ts';
+import { searchPlaces } from './search-places.ts';
+
+const SUGGESTIONS = 10;
+/** A house this near shares the address, in metres; up to the second distance only the neighbourhood is told. */
+const SAME_HOUSE = 50;
+const SAME_NEIGHBOURHOOD = 2000;
+
+/** The built-in index as a maps service: what the starter set and the licence register know. */
+export const localIndex = (database: Connection): PlacesProvider => ({
+  autocomplete: async ({ query: typed, near }) => {
+    const query = koreanQuery(typed);
+    const found = await searchPlaces(database, { query, point: searchPoint(near), limit: SUGGESTIONS });
+    if (found.length === 0) return [];
+    const rows = new Map(
+      (
+        await selectPlaces(
+          database,
+          found.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    return found.flatMap(({ id, query: matched }) => {
+      const row = rows.get(id);
+      return row === undefined ? [] : suggestion(row, { near, nameMatches: matched.ranges(row.name) });
+    });
+  },
+
+  details: async ({ placeId }) => {
+    const row = await selectPlaceByPlaceId(database, placeId);
+    return row === undefined ? null : details(row);
+  },
+
+  nearby: async ({ centre, radius, limit }) => {
+    const rows = await selectNearest(database, { point: spotOf(centre), limit });
+    return rows
+      .map((row) => suggestion(row, { near: centre, nameMatches: [] }))
+      .filter(({ distanceMetres: metres }) => metres !== null && metres <= radius)
+      .toSorted((a, b) => (a.distanceMetres ?? 0) - (b.distanceMetres ?? 0));
+  },
+
+  reverseGeocode: async (point) => {
+    const around = await selectNearest(database, { point: spotOf(point), limit: 5 });
+    const nearest = around.find(({ address }) => address !== '');
+    const at = nearest && coordinatesOf(nearest);
+    if (!nearest || !at) return null;
+    const metres = distanceMetres(point, at);
+    if (metres <= SAME_HOUSE) return withoutCountry(nearest.address);
+    return metres <= SAME_NEIGHBOURHOOD ? neighbourhoodOf(nearest.address) : null;
+  },
+
+  geocode: async (address) => {
+    const keys = whereaboutsWords([address]).map(letterKey);
+    if (keys.length === 0) return null;
+    const [first, ...others] = (await selectCellsOfWords(database, keys)).filter(({ length }) => length > 0);
+    const cells = (first ?? []).filter((cell) => others.every((each) => each.includes(cell)));
+    // Only a neighbourhood or a road says enough; a city has thousands of places in many parts of the country.
+    if (cells.length === 0 || CELLS_OF_A_NEIGHBOURHOOD < cells.length) return null;
+    const blocks = cells.map((cell) => blockOf({ cell, match: 'start' }));
+    const points = await selectPointsByAddress(database, { blocks, keys, limit: 500 });
+    const [, number] = /(?:로|길)\s*(\d+(?:-\d+)?)/.exec(address) ?? [];
+    const sameHouse = points.filter((each) => number !== undefined && each.address.includes(` ${number}`));
+    return middleOf(sameHouse.length > 0 ? sameHouse : points);
+  },
+});
+
+const CELLS_OF_A_NEIGHBOURHOOD = 4;
+
+function middleOf(points: readonly Coordinates[]): Coordinates | null {
+  if (points.length === 0) return null;
+  const mean = (numbers: number[]) => numbers.reduce((a, b) => a + b) / numbers.length;
+  return { lat: mean(points.map(({ lat }) => lat)), lng: mean(points.map(({ lng }) => lng)) };
+}
+
+const coordinatesOf = ({ lat, lng }: PlaceRow): Coordinates | null =>
+  lat === null || lng === null ? null : { lat, lng };
+
+function suggestion(
+  row: PlaceRow,
+  { near, nameMatches }: { near: Coordinates | undefined; nameMatches: MatchRange[] },
+): PlaceSuggestion {
+  const coordinates = coordinatesOf(row);
+  return {
+    placeId: row.place_id,
+    name: row.name,
+    nameMatches,
+    address: row.address,
+    kind: row.kind,
+    categoryId: row.category_id,
+    coordinates,
+    distanceMetres: near && coordinates ? Math.round(distanceMetres(near, coordinates)) : null,
+    businessStatus: BusinessStatus.nullable().parse(row.business_status),
+    isExample: row.is_example,
+  };
+}
+
+const details = (row: PlaceRow): PlaceDetails => ({
+  placeId: row.place_id,
+  provider: 'local',
+  name: row.name,
+  address: row.address,
+  coordinates: coordinatesOf(row),
+  kind: row.kind,
+  categoryId: row.category_id,
+  phoneNumber: row.phone_number,
+  website: row.website,
+  businessStatus: BusinessStatus.nullable().parse(row.business_status),
+  isExample: row.is_example,
+});

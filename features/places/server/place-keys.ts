@@ -1,0 +1,68 @@
+import { KEY_END, textKeys } from '#common/korean.ts';
+import { liveliness } from '#features/places/ranking.rules.ts';
+import { cellOf, NOWHERE, type Spot, spotOf } from './cells.ts';
+import { blockOf } from './search-plan.ts';
+
+/** What the search tables are drawn from; times in milliseconds. */
+export type IndexedPlace = {
+  id: number;
+  name: string;
+  lat: number | null;
+  lng: number | null;
+  isClosed: boolean;
+  savedCount: number;
+  updatedAt: number | null;
+};
+
+/** A row of `place_keys`. */
+export type PlaceKey = {
+  place_id: number;
+  block: number;
+  liveliness: number;
+  x: number | null;
+  y: number | null;
+  letters: string;
+  initials: string;
+};
+
+/** Longer keys are cut: what a person types to find a place is shorter. */
+export const LETTERS_MAXIMUM = 40;
+export const INITIALS_MAXIMUM = 20;
+
+/**
+ * The rows by which a place is found. Each holds the whole name, turned so that the syllable a search may start
+ * at comes first: a second word of the search is looked for in the same row.
+ */
+export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
+  const spot = spotOfPlace(place);
+  const cell = spot === null ? NOWHERE : cellOf(spot);
+  const keys = textKeys(place.name);
+  const [whole] = keys;
+  if (whole === undefined) return [];
+  const alive = Math.round(100 * liveliness({ ...place, now }));
+  return (place.isClosed ? [whole] : keys).map(({ letters, initials }, at) => ({
+    place_id: place.id,
+    block: blockOf({ cell, match: place.isClosed ? 'closed' : at === 0 ? 'start' : 'inside' }),
+    liveliness: alive,
+    x: spot?.x ?? null,
+    y: spot?.y ?? null,
+    letters: turned(whole.letters, letters).slice(0, LETTERS_MAXIMUM),
+    initials: turned(whole.initials, initials).slice(0, INITIALS_MAXIMUM),
+  }));
+}
+
+export const spotOfPlace = ({ lat, lng }: { lat: number | null; lng: number | null }): Spot | null =>
+  lat === null || lng === null ? null : spotOf({ lat, lng });
+
+/** 'rnrqkq!' seen from 'qkq!' is 'qkq!rnr': KEY_END keeps the two ends of the name apart. */
+const turned = (whole: string, fromHere: string) => fromHere + whole.slice(0, whole.length - fromHere.length);
+
+/** The first key after all keys that begin with this one, in the order of `collate "C"`. */
+export function keyAfter(key: string): string {
+  const characters = [...key];
+  const last = characters.pop() as string;
+  return characters.join('') + String.fromCodePoint((last.codePointAt(0) as number) + 1);
+}
+
+/** The key of a name that consists of nothing else. */
+export const wholeNameKey = (key: string) => key + KEY_END;

@@ -1,0 +1,25 @@
+import type { Coordinates } from '#common/geo.ts';
+import type { PlaceDetails, PlaceSuggestion } from '#features/places/places.contract.ts';
+
+/**
+ * A maps service. The built-in index is one; others have the same face, so that the rest of the product does not
+ * know which it talks to. Every function throws `places.unavailable` if the service does not answer.
+ */
+export type PlacesProvider = {
+  /** Places whose name or whereabouts match what is being typed, best first, at most 10. */
+  autocomplete: (request: {
+    query: string;
+    /** Places near here come first, and distances are told from here. */
+    near?: Coordinates | undefined;
+    /** One for each search from the first key to the choice; what a service bills by. */
+    sessionToken?: string | undefined;
+  }) => Promise<PlaceSuggestion[]>;
+  /** Ends the session of the token. null: no such place. */
+  details: (request: { placeId: string; sessionToken?: string | undefined }) => Promise<PlaceDetails | null>;
+  /** Open places, nearest first. Radius in metres. */
+  nearby: (request: { centre: Coordinates; radius: number; limit: number }) => Promise<PlaceSuggestion[]>;
+  /** The address at a point, without the country; null if none is known. */
+  reverseGeocode: (point: Coordinates) => Promise<string | null>;
+  /** Where a typed address is; null if that cannot be told. */
+  geocode: (address: string) => Promise<Coordinates | null>;
+};

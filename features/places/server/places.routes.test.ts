@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';
+import { placesRoutes } from './places.routes.ts';
+import { seedPlaces } from './places.test-factory.ts';
+
+const MYEONGDONG = { lat: 37.5635, lng: 126.984 };
+
+let test_: TestApp;
+
+beforeAll(async () => {
+  test_ = await openTestApp({ features: [placesRoutes] });
+  await seedPlaces(test_.database, [
+    { name: '할매국밥집' },
+    { name: '국밥나라', lat: 37.57, lng: 126.99, address: '서울특별시 종로구 종로 3 (종로1가)' },
+    { name: '하동관' },
+    {
+      name: '하동관 여의도점',
+      lat: 37.5219,
+      lng: 126.9245,
+      address: '서울특별시 영등포구 국제금융로 12 (여의도동)',
+    },
+    { name: '원조순대국', lat: 37.5606, lng: 126.9904 },
+    { name: 'KFC 명동점', categoryId: 'fast-food', kind: '패스트푸드' },
+    { name: '갈치조림', lat: 35.0979, lng: 129.0305, address: '부산광역시 중구 자갈치로 5 (남포동4가)' },
+    { name: '부산할매국밥', lat: 35.098, lng: 129.03, address: '부산광역시 중구 자갈치로 9 (남포동4가)' },
+    { name: '문닫은국밥', businessStatus: 'closed_permanently', closedOn: '2020-01-01' },
+    { name: '어딘가국밥', lat: null, lng: null, address: '' },
+    { name: "100% 칼국수_본점 '정' \\ 집" },
+    {
+      name: '바다 앞 횟집',
+      lat: 37.7519,
+      lng: 128.8999,
+      address: '강원특별자치도 강릉시 창해로 14 (강문동)',
+    },
+  ]);
+});
+afterAll(() => test_.close());
+
+const get = (url: string, headers: Record<string, string> = { 'x-test-person': 'kim' }) =>
+  test_.app.inject({ method: 'GET', url, headers });
+
+async function suggest(
+  q: string,
+  near: { lat: number; lng: number } | null = MYEONGDONG,
+): Promise<PlaceSuggestion[]> {
+  const query = new URLSearchParams({ q, ...(near && { lat: String(near.lat), lng: String(near.lng) }) });
+  const answer = await get(`/api/places/autocomplete?${query}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().suggestions;
+}
+const names = async (...given: Parameters<typeof suggest>) =>
+  (await suggest(...given)).map(({ name }) => name);
+
+describe('식당 이름을 치는 대로 찾는다', () => {
+  test.each([
+    ['할매국밥', '할매국밥집'],
+    ['국밥', '할매국밥집'],
+    ['국ㅂ', '할매국밥집'],
+    ['국바', '할매국밥집'],
+    ['ㄱㅂㅈ', '할매국밥집'],
+    ['ㅎㅁㄱㅂ', '할매국밥집'],
+    ['rnrqkq', '할매국밥집'],
+    ['RNRQKQ', '할매국밥집'],
+    ['rqw', '할매국밥집'],
+    ['순댁', '원조순대국'],
+    ['국ㅂㅈ', '할매국밥집'],
+    ['할매 국밥', '할매국밥집'],
+    ['kfc', 'KFC 명동점'],
+    ['바다앞횟집', '바다 앞 횟집'],
+    ['ㅂㄷㅇㅎㅈ', '바다 앞 횟집'],
+  ])('%s → %s', async (typed, expected) => {
+    expect(await names(typed)).toContain(expected);
+  });
+
+  test.each(['국밤', '뷁', 'ㄲㄲㄲ', 'zzzz', '🍜', '漢字'])('%s: 없는 것은 없다', async (typed) => {
+    expect(await names(typed)).toEqual([]);
+  });
+
+  test('KFC를 갈치와 섞지 않는다', async () => {
+    expect(await names('kfc')).toEqual(['KFC 명동점']);
+  });
+
+  test('앞에서 맞는 집, 가까운 집, 열린 집이 먼저다', async () => {
+    expect(await names('국밥')).toEqual(['국밥나라', '할매국밥집', '어딘가국밥', '부산할매국밥']);
+    const inBusan = await names('국밥', { lat: 35.0979, lng: 129.03 });
+    expect(inBusan[0]).toBe('부산할매국밥');
+  });
+
+  test('문 닫은 집은 이름의 처음부터 쳐야 나오고, 닫았다고 알린다', async () => {
+    const [closed] = await suggest('문닫은');
+    expect(closed).toMatchObject({ name: '문닫은국밥', businessStatus: 'closed_permanently' });
+  });
+
+  test('이름과 동네를 함께 치면, 차례나 띄어쓰기와 상관없이 그 동네의 집이 나온다', async () => {
+    for (const typed of [
+      '하동관 명동',
+      '명동 하동관',
+      '하동관명동',
+      '명동하동관',
+      '하동관 을지로',
+      'gkehdrhks audehd',
+    ])
+      expect(await names(typed), typed).toEqual(['하동관']);
+    expect(await names('하동관 여의도')).toEqual(['하동관 여의도점']);
+    expect(await names('여의도점 하동관')).toEqual(['하동관 여의도점']);
+    expect(await names('하동관 강릉')).toEqual([]);
+    expect(await names('국밥 부산')).toEqual(['부산할매국밥']);
+    expect(await names('국밥 부산 중구 남포동')).toEqual(['부산할매국밥']);
+    expect(await names('부산 할매 국밥 중구 남포동 자갈치로')).toEqual(['부산할매국밥']);
+    expect(await names('하동관 명동점')).toEqual(['하동관']);
+  });
+
+  test('맞은 곳, 주소, 종류, 거리, 예시인지를 알린다', async () => {
+    const [found] = await suggest('ㄱㅂㅈ');
+    expect(found).toEqual({
+      placeId: 'test:할매국밥집:',
+      name: '할매국밥집',
+      nameMatches: [[2, 5]],
+      address: '서울특별시 중구 명동9길 12 (을지로1가)',
+      kind: '한식',
+      categoryId: 'korean',
+      coordinates: { lat: 37.5645, lng: 126.982 },
+      distanceMetres: 208,
+      businessStatus: 'operational',
+      isExample: false,
+    });
+    expect((await suggest('하동관명동'))[0]?.nameMatches).toEqual([[0, 3]]);
+  });
+
+  test('내 자리를 모르면 거리는 없다', async () => {
+    const [found] = await suggest('할매국밥', null);
+    expect(found).toMatchObject({ name: '할매국밥집', distanceMetres: null });
+  });
+
+  test('외국이나 바다 한가운데에서도 찾는다', async () => {
+    for (const near of [
+      { lat: 35.68, lng: 139.76 },
+      { lat: -33.9, lng: -70 },
+      { lat: 36, lng: 124 },
+    ])
+      expect(await names('할매국밥', near)).toContain('할매국밥집');
+  });
+
+  test.each([
+    '%',
+    '_',
+    '\\',
+    "'",
+    "'; drop table places; --",
+    '" or 1=1',
+    '(((',
+    '[a-z',
+    '$^',
+    '\u0000',
+    '　',
+  ])('%j 때문에 탈나지 않는다', async (typed) => {
+    const answer = await get(`/api/places/autocomplete?${new URLSearchParams({ q: typed })}`);
+    expect([200, 400]).toContain(answer.statusCode);
+    if (answer.statusCode === 200) expect(answer.json().suggestions.length).toBeLessThan(2);
+  });
+
+  test('문장 부호를 섞어 쳐도 찾는다', async () => {
+    expect(await names('100% 칼국수_본점')).toEqual(["100% 칼국수_본점 '정' \\ 집"]);
+  });
+
+  test('너무 긴 검색어와 빈 검색어는 받지 않는다', async () => {
+    for (const typed of ['가'.repeat(101), 'a'.repeat(10_000), '', '   ']) {
+      const answer = await get(`/api/places/autocomplete?${new URLSearchParams({ q: typed })}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.headers['content-type']).toMatch('application/problem+json');
+    }
+    const manyWords = Array.from({ length: 50 }, (_, n) => String.fromCharCode(0xac00 + 28 * n)).join(' ');
+    expect(await names(manyWords)).toEqual([]);
+  });
+});
+
+describe('자세한 정보', () => {
+  test('지도 서비스가 아는 것을 모두 알린다', async () => {
+    const answer = await get(`/api/places/${encodeURIComponent('test:KFC 명동점:')}`);
+    expect(answer.json()).toMatchObject({
+      provider: 'local',
+      name: 'KFC 명동점',
+      categoryId: 'fast-food',
+      website: null,
+    });
+  });
+
+  test('모르는 곳은 404', async () => {
+    const answer = await get('/api/places/nowhere');
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'places.not_found']);
+  });
+
+  test('로그인한 사람에게만', async () => {
+    for (const url of [
+      '/api/places/nowhere',
+      '/api/places/autocomplete?q=a',
+      '/api/places/nearby?lat=37&lng=127',
+    ])
+      expect((await get(url, {})).statusCode).toBe(401);
+  });
+});
+
+describe('둘레', () => {
+  const nearby = async (query: string): Promise<PlaceSuggestion[]> =>
+    (await get(`/api/places/nearby?${query}`)).json().places;
+
+  test('3km 안의 열린 집을 가까운 차례로', async () => {
+    const found = await nearby('lat=37.5645&lng=126.982');
+    expect(found.map(({ name }) => name)).not.toContain('문닫은국밥');
+    expect(found.map(({ name }) => name)).not.toContain('하동관 여의도점');
+    const distances = found.map(({ distanceMetres }) => distanceMetres ?? Infinity);
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+    expect(distances.at(-1)).toBeLessThanOrEqual(3000);
+  });
+
+  test('반경을 넓히면 더 나온다', async () => {
+    expect((await nearby('lat=37.5645&lng=126.982&radius=10000')).map(({ name }) => name)).toContain(
+      '하동관 여의도점',
+    );
+  });
+
+  test('아무리 많아도 스무 곳', async () => {
+    await seedPlaces(
+      test_.database,
+      Array.from({ length: 30 }, (_, n) => ({ name: `많은집 ${n}`, lat: 33.25 + n / 10_000, lng: 126.56 })),
+    );
+    expect(await nearby('lat=33.25&lng=126.56')).toHaveLength(20);
+  });
+});
+
+describe('주소 알아보기', () => {
+  const address = async (lat: number, lng: number) => {
+    const answer = await get(`/api/places/address?lat=${lat}&lng=${lng}`);
+    return answer.statusCode === 200 ? answer.json().address : answer.json().code;
+  };
+
+  test('아는 집이 코앞이면 그 주소, 가까우면 동네까지', async () => {
+    expect(await address(37.5219, 126.9246)).toBe('서울특별시 영등포구 국제금융로 12 (여의도동)');
+    expect(await address(37.5225, 126.93)).toBe('서울특별시 영등포구 여의도동');
+  });
+
+  test('아는 집이 멀면 없다고 한다', async () => {
+    expect(await address(38.2, 128)).toBe('places.address_not_found');
+  });
+});
+
+describe('예시 식당', () => {
+  test('처음에 한 번 들어오고, 거두면 다시 들어오지 않는다', async () => {
+    await loadExamplePlaces(test_.database);
+    await loadExamplePlaces(test_.database);
+    const found = await suggest('ㅎㄷㄱ', { lat: 37.5665, lng: 126.978 });
+    const examples = found.filter(({ isExample }) => isExample).map(({ name }) => name);
+    expect(examples).toEqual(expect.arrayContaining(['해달골 국밥', '한들 국수', '호두과원']));
+    expect(await removeExamplePlaces(test_.database)).toBeGreaterThan(400);
+    await loadExamplePlaces(test_.database);
+    expect((await suggest('해달골')).length).toBe(0);
+    expect(
+      await test_.database
+        .selectFrom('place_keys')
+        .where('letters', 'like', 'goekfrhf%')
+        .selectAll()
+        .execute(),
+    ).toEqual([]);
+  });
+});

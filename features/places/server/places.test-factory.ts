@@ -1,0 +1,40 @@
+import { whereaboutsWords, wordKeys } from '#features/places/addresses.rules.ts';
+import type { Database } from '#server/database/database.ts';
+import { createPlaceRows, insertPlaceRows } from './import/place-rows.sql.ts';
+import type { PlaceFacts } from './import/place-rows.ts';
+import { addressWordsOf, storePlaceRows } from './import/store-places.ts';
+
+export type TestPlace = Partial<PlaceFacts> & { name: string };
+
+/** Somewhere in 명동, Seoul; open. */
+export function placeFacts(given: TestPlace): PlaceFacts {
+  const address = given.address ?? '서울특별시 중구 명동9길 12 (을지로1가)';
+  return {
+    placeId: `test:${given.name}:${given.lat ?? ''}`,
+    address,
+    addressWords: wordKeys(whereaboutsWords([address])),
+    lat: 37.5645,
+    lng: 126.982,
+    kind: '한식',
+    categoryId: 'korean',
+    phoneNumber: null,
+    website: null,
+    businessStatus: 'operational',
+    closedOn: null,
+    updatedOn: null,
+    isExample: false,
+    ...given,
+  };
+}
+
+/** Puts places into the index, or changes those that are there. */
+export async function seedPlaces(database: Database, places: readonly TestPlace[]): Promise<PlaceFacts[]> {
+  const facts = places.map(placeFacts);
+  await database.transaction().execute(async (transaction) => {
+    await createPlaceRows(transaction);
+    await insertPlaceRows(transaction, facts);
+    const words = facts.flatMap(addressWordsOf);
+    await storePlaceRows(transaction, { words, drawsAtMost: Infinity, now: Date.now() });
+  });
+  return facts;
+}

@@ -1,0 +1,105 @@
+import type { KoreanQuery } from '#common/korean.ts';
+import type { Connection } from '#server/database/database.ts';
+import {
+  type FoundPlace,
+  type KeySearch,
+  type PlaceCheck,
+  selectByKey,
+  selectByKeyChecked,
+} from './places.sql.ts';
+import type { PlannedBlock } from './search-plan.ts';
+
+export type SearchResult = FoundPlace & {
+  /** What was found, for marking it: as typed, or taken apart into words. */
+  query: KoreanQuery;
+};
+
+/** The best places so far, each once. */
+export type BestPlaces = {
+  add: (found: readonly FoundPlace[], query: KoreanQuery) => void;
+  list: () => readonly SearchResult[];
+  isFull: () => boolean;
+  /** What a further place must cost less than. */
+  worstCost: () => number;
+  limit: number;
+};
+
+export function bestPlaces(limit: number): BestPlaces {
+  let list: SearchResult[] = [];
+  const isFull = () => list.length === limit;
+  return {
+    limit,
+    list: () => list,
+    isFull,
+    worstCost: () => (isFull() ? (list.at(-1) as SearchResult).cost : Infinity),
+    add: (found, query) => {
+      const all = new Map(list.map((place) => [place.id, place]));
+      for (const { id, cost } of found) {
+        if (cost < (all.get(id)?.cost ?? Infinity)) all.set(id, { id, cost, query });
+      }
+      list = [...all.values()].toSorted((a, b) => a.cost - b.cost || a.id - b.id).slice(0, limit);
+    },
+  };
+}
+
+/** Blocks read at once, at first; each later turn reads four times as many. */
+const FIRST_BLOCKS = 4;
+
+/** What one search may still spend; keeps a hopeless one short. */
+export type Budget = {
+  /** Places read to check them, about 3 µs each. */
+  checks: number;
+};
+
+/** Reads the blocks of a plan, the most promising first, until none can hold a place better than the best. */
+export async function readBlocks(
+  connection: Connection,
+  {
+    plan,
+    search,
+    checks,
+    best,
+    query,
+    budget,
+  }: {
+    plan: readonly PlannedBlock[];
+    search: KeySearch;
+    checks: readonly PlaceCheck[];
+    budget: Budget;
+    best: BestPlaces;
+    query: KoreanQuery;
+  },
+): Promise<void> {
+  const isAffordable = () => checks.length === 0 || 0 < budget.checks;
+  for (let at = 0, size = FIRST_BLOCKS; at < plan.length && isAffordable(); at += size, size *= 4) {
+    const blocks = plan.slice(at, at + size).filter(({ costsAtLeast }) => costsAtLeast < best.worstCost());
+    if (blocks.length === 0) return;
+    best.add(
+      await untilEnoughPlaces(best.limit, async (limit) => {
+        if (checks.length === 0) return selectByKey(connection, { search, blocks, limit });
+        const { found, read } = await selectByKeyChecked(connection, {
+          search,
+          blocks,
+          limit,
+          checks,
+          readAtMost: budget.checks,
+        });
+        budget.checks -= read;
+        return found;
+      }),
+      query,
+    );
+  }
+}
+
+/** A name can repeat what was typed, and comes up as often: so more rows are asked for than places are wanted. */
+async function untilEnoughPlaces(
+  wanted: number,
+  select: (limit: number) => Promise<FoundPlace[]>,
+): Promise<FoundPlace[]> {
+  for (let limit = 4 * wanted; ; limit *= 4) {
+    const found = await select(limit);
+    const places = new Set(found.map(({ id }) => id)).size;
+    if (found.length < limit || wanted <= places) return found;
+  }
+}

@@ -1,0 +1,173 @@
+import { type KoreanQuery, type KoreanReading, type KoreanToken, koreanQuery } from '#common/korean.ts';
+import { matchPenalty, severalWordsPenalty, WHOLE_NAME_BONUS } from '#features/places/ranking.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import type { Spot } from './cells.ts';
+import { INITIALS_MAXIMUM, LETTERS_MAXIMUM } from './place-keys.ts';
+import type { PlaceCheck } from './places.sql.ts';
+import { type BestPlaces, type Budget, bestPlaces, readBlocks, type SearchResult } from './read-blocks.ts';
+import { type PlannedBlock, planBlocks } from './search-plan.ts';
+import {
+  commonCells,
+  divideWords,
+  inNameCheck,
+  keysOf,
+  profileWords,
+  takeApart,
+  type Word,
+} from './search-words.ts';
+
+/**
+ * The best places for what was typed, as if every place had been looked at. One word has to be in the name; of
+ * several at least one, and the others in the name or the address. A word that finds too few is taken apart into
+ * a name and a whereabouts. Only for words that are all very common, and for mixtures such as 국ㅂㅈ, does a budget
+ * end a search before it has seen all that could match; what it finds then is near the point.
+ * @param point where near is
+ */
+export async function searchPlaces(
+  connection: Connection,
+  { query, point, limit }: { query: KoreanQuery; point: Spot; limit: number },
+): Promise<readonly SearchResult[]> {
+  const best = bestPlaces(limit);
+  const search: Search = { connection, point, best, budget: { checks: CHECKS } };
+  const [first, ...others] = query.tokens;
+  if (first === undefined) return [];
+  if (others.length > 0) {
+    await findSeveralWords(search, query);
+  } else {
+    await findOneWord(search, { query, token: first });
+    if (!best.isFull()) await findTakenApart(search, first);
+  }
+  return best.list();
+}
+
+type Search = { connection: Connection; point: Spot; best: BestPlaces; budget: Budget };
+
+/** Places that a search may read to check them: about 10 ms. */
+const CHECKS = 3000;
+/** Keys that a search for several words may pass by: about 10 ms. */
+const KEYS = 40_000;
+
+async function findOneWord(
+  { connection, point, best, budget }: Search,
+  { query, token }: { query: KoreanQuery; token: KoreanToken },
+): Promise<void> {
+  for (const reading of token.readings) {
+    const plan = planBlocks({
+      point,
+      penaltyOf: (match) => matchPenalty(match, reading.key.length),
+      wholeNameBonus: WHOLE_NAME_BONUS,
+    });
+    await readBlocks(connection, {
+      plan,
+      search: { ...cutKey(reading), point, wholeNameBonus: WHOLE_NAME_BONUS, alsoInName: [] },
+      checks: undecided({ reading, token }),
+      best,
+      query,
+      budget,
+    });
+  }
+}
+
+/** The first few words may stand in the name or in the address in any way; the words after them are checked. */
+const WORDS_DIVIDED = 4;
+
+async function findSeveralWords(search: Search, query: KoreanQuery): Promise<void> {
+  const { connection, point } = search;
+  const words = await profileWords(connection, query.tokens);
+  const unplaced = words
+    .slice(WORDS_DIVIDED)
+    .map(({ token, whereabouts }): PlaceCheck => ({ ...inNameCheck(token), orInAddress: whereabouts }));
+  for (const { inName, inAddress } of divideWords(words.slice(0, WORDS_DIVIDED))) {
+    const cells = commonCells(inAddress);
+    const plan = planBlocks({
+      point,
+      penaltyOf: severalWordsPenalty,
+      wholeNameBonus: 0,
+      ...(cells && { cells }),
+    });
+    const checks = [...inAddress.map(({ whereabouts }) => ({ inAddress: whereabouts })), ...unplaced];
+    await findInName(search, { words: inName, plan, checks, query });
+  }
+}
+
+/** Places with all the words in the name: looked up by the rarest of them. */
+async function findInName(
+  { connection, point, best, budget }: Search,
+  {
+    words,
+    plan,
+    checks,
+    query,
+  }: {
+    words: readonly Word[];
+    plan: readonly PlannedBlock[];
+    checks: readonly PlaceCheck[];
+    query: KoreanQuery;
+  },
+): Promise<void> {
+  const [rarest, ...others] = words.toSorted((a, b) => a.inNames - b.inNames) as [Word, ...Word[]];
+  for (const reading of rarest.token.readings) {
+    const keysOfOthers = others.map((word) => keysOf(word, reading.keyedBy));
+    const unkeyed = others.filter((_, at) => keysOfOthers[at] === null);
+    await readBlocks(connection, {
+      plan: others.length === 0 ? plan : nearestPart(plan, rarest.inNames),
+      search: {
+        ...cutKey(reading),
+        point,
+        wholeNameBonus: 0,
+        alsoInName: keysOfOthers.filter((keys) => keys !== null),
+      },
+      checks: [
+        ...undecided({ reading, token: rarest.token }),
+        ...unkeyed.map(({ token }) => inNameCheck(token)),
+        ...checks,
+      ],
+      best,
+      query,
+      budget,
+    });
+  }
+}
+
+/** If even the rarest word is very common, so much of the country as a search can afford. */
+const nearestPart = (plan: readonly PlannedBlock[], inNames: number) =>
+  plan.slice(0, Math.ceil((plan.length * KEYS) / Math.max(KEYS, Math.min(inNames, 10 * KEYS))));
+
+/** Comes after everything that holds the word as it was typed. */
+const TAKEN_APART_COST = 20;
+const WAYS_TAKEN = 4;
+
+async function findTakenApart(
+  { connection, point, best, budget }: Search,
+  token: KoreanToken,
+): Promise<void> {
+  const ways = await takeApart(connection, token);
+  for (const { name, whereabouts, key, cells } of ways.slice(0, WAYS_TAKEN)) {
+    const plan = planBlocks({
+      point,
+      penaltyOf: (match) => TAKEN_APART_COST + severalWordsPenalty(match),
+      wholeNameBonus: 0,
+      cells,
+    });
+    const query = koreanQuery(`${name} ${whereabouts}`);
+    const reading = query.tokens[0]?.readings[0];
+    if (reading === undefined) continue;
+    await readBlocks(connection, {
+      plan,
+      search: { ...cutKey(reading), point, wholeNameBonus: 0, alsoInName: [] },
+      checks: [{ inAddress: [key] }],
+      best,
+      query,
+      budget,
+    });
+  }
+}
+
+const cutKey = ({ keyedBy, key }: KoreanReading) => ({
+  keyedBy,
+  key: key.slice(0, keyedBy === 'letters' ? LETTERS_MAXIMUM : INITIALS_MAXIMUM),
+});
+
+/** A mixture such as 국ㅂㅈ is looked up by all its initials, and then checked. */
+const undecided = ({ reading, token }: { reading: KoreanReading; token: KoreanToken }): PlaceCheck[] =>
+  reading.isDecidedByKey ? [] : [inNameCheck(token)];

@@ -1,0 +1,103 @@
+import { type KoreanReading, type KoreanToken, letterKey } from '#common/korean.ts';
+import type { Connection } from '#server/database/database.ts';
+import { type PlaceCheck, selectCellsOfWords, selectWordProfiles } from './places.sql.ts';
+
+/** One of several words typed, with what has to be known before a search for them is planned. */
+export type Word = {
+  token: KoreanToken;
+  /** Names that hold it, estimated. */
+  inNames: number;
+  /** Parts of the country where it begins an address word; empty: it says no whereabouts. */
+  cells: ReadonlySet<number>;
+  /** The letters with which an address word may begin. */
+  whereabouts: readonly string[];
+};
+
+export async function profileWords(connection: Connection, tokens: readonly KoreanToken[]): Promise<Word[]> {
+  const asked = tokens.map((token) => {
+    const texts = token.readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text);
+    return { token, names: texts.map(letterKey), whereabouts: [...new Set(texts.map(whereaboutsKey))] };
+  });
+  const keys = [...new Set(asked.flatMap(({ names, whereabouts }) => [...names, ...whereabouts]))];
+  const profiles = await selectWordProfiles(connection, keys);
+  const profileOf = new Map(keys.map((key, at) => [key, profiles[at]]));
+  return asked.map(({ token, names, whereabouts }) => ({
+    token,
+    // Only initials were typed: another index holds them, and they are common.
+    inNames: names.length === 0 ? Infinity : sum(names.map((key) => profileOf.get(key)?.inNames ?? 0)),
+    cells: new Set(whereabouts.flatMap((key) => profileOf.get(key)?.cells ?? [])),
+    whereabouts,
+  }));
+}
+
+/** Every way in which words can stand in the name (at least one of them) and in the address, most in the address first. */
+export function divideWords(words: readonly Word[]): { inName: Word[]; inAddress: Word[] }[] {
+  return Array.from({ length: 2 ** words.length - 1 }, (_, bits) => ({
+    inName: words.filter((_, at) => (bits >> at) % 2 === 0),
+    inAddress: words.filter((_, at) => (bits >> at) % 2 === 1),
+  }))
+    .filter(({ inAddress }) => inAddress.every((word) => word.cells.size > 0))
+    .toSorted((a, b) => b.inAddress.length - a.inAddress.length);
+}
+
+/** The parts of the country in which all of these words are found; undefined without any word. */
+export function commonCells(words: readonly Word[]): Set<number> | undefined {
+  const [first, ...others] = words;
+  if (first === undefined) return undefined;
+  return new Set([...first.cells].filter((cell) => others.every(({ cells }) => cells.has(cell))));
+}
+
+/** The keys of a word all of whose readings are decided by keys of this kind; else null. */
+export function keysOf({ token }: Word, keyedBy: KoreanReading['keyedBy']): string[] | null {
+  const isDecided = token.readings.every((reading) => reading.keyedBy === keyedBy && reading.isDecidedByKey);
+  return isDecided ? token.readings.map(({ key }) => key) : null;
+}
+
+export const inNameCheck = ({ readings, pattern }: KoreanToken): PlaceCheck & { inName: object } => ({
+  inName: { pattern, holds: readings.length === 1 ? finishedSyllables(readings[0] as KoreanReading) : [] },
+});
+
+/** Whole syllables that every match has; the last typed may be unfinished. */
+const finishedSyllables = ({ text }: KoreanReading) =>
+  [...text].slice(0, -1).filter((each) => /[가-힣]/.test(each));
+
+/** A word taken apart into a name and a whereabouts. */
+export type TakenApart = {
+  name: string;
+  whereabouts: string;
+  /** Letters of the whereabouts, and the parts of the country that it is in. */
+  key: string;
+  cells: ReadonlySet<number>;
+};
+
+/**
+ * Ways to take one word apart (하동관명동, 명동하동관): wherever one part, of two syllables or more, begins an
+ * address word; the longest such part first.
+ */
+export async function takeApart(connection: Connection, token: KoreanToken): Promise<TakenApart[]> {
+  const ways = token.readings
+    .filter(({ keyedBy, text }) => keyedBy === 'letters' && /[가-힣]/.test(text))
+    .flatMap(({ text }) => cutsOf([...text]))
+    .flatMap(([head, tail]) => [
+      { name: head, whereabouts: tail },
+      { name: tail, whereabouts: head },
+    ])
+    .filter(({ whereabouts }) => 2 <= [...whereabouts].length);
+  if (ways.length === 0) return [];
+  const keys = ways.map(({ whereabouts }) => whereaboutsKey(whereabouts));
+  const cells = await selectCellsOfWords(connection, keys);
+  return ways
+    .map((way, at) => ({ ...way, key: keys[at] as string, cells: new Set(cells[at]) }))
+    .filter((way) => 0 < way.cells.size)
+    .toSorted((a, b) => b.whereabouts.length - a.whereabouts.length);
+}
+
+const cutsOf = (characters: string[]): [string, string][] =>
+  characters
+    .slice(1)
+    .map((_, at) => [characters.slice(0, at + 1).join(''), characters.slice(at + 1).join('')]);
+
+/** 명동점 and 강남역 also say where: in 명동, in 강남. */
+const whereaboutsKey = (text: string) => letterKey(text.replace(/(?<=..)(본점|역점|점|역)$/u, ''));
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
