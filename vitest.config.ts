@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['{features,server,common,scripts,sandbox,bench}/**/*.test.{ts,mjs}', 'web/**/*.test.ts'],
     environment: 'node',
     globalSetup: ['./server/database/test-cluster.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Generous, because a busy machine is no failure of ours.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

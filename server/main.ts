@@ -35,8 +35,11 @@ process.send?.({ listening: settings.BASE_URL });
 await end;
 setTimeout(() => process.exit(1), everythingEndsWithin).unref();
 const cut = setTimeout(() => app.server.closeAllConnections(), requestsFinishWithin);
+// A connection whose request has been answered is of no more use, even if its client would keep it.
+const tidy = setInterval(() => app.server.closeIdleConnections(), 200);
 await app.close();
 clearTimeout(cut);
+clearInterval(tidy);
 await jobs.stop();
 await database.close();
 logger.info('stopped');
@@ -97,6 +100,8 @@ function askedToEnd(log: FastifyBaseLogger): Promise<void> {
       resolve();
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal));
-    if (process.connected) process.once('disconnect', () => ask('the process above ended'));
+    process.once('disconnect', () => {
+      if (askedAt === null) ask('the process above ended');
+    });
   });
 }

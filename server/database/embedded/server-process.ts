@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, fchownSync, openSync, renameSync, statSync } from 'node:fs';
-import { chown, lstat, mkdir, readFile } from 'node:fs/promises';
+import { chown, lstat, mkdir, readFile, rmdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -189,22 +189,25 @@ export function endpointOf({
   return { host: inside ? clusterFolder : server.socketFolder, port: server.port };
 }
 
-/** Fast shutdown (SIGINT): open transactions are rolled back, everything is flushed. */
+/** Ends the server and returns when it is gone. */
 export async function stopServer({ cluster, pid }: { cluster: Cluster; pid: number }): Promise<void> {
   const { clusterFolder, binaries } = cluster;
-  const runs = () => isPostmasterOf({ pid, clusterFolder });
   if (process.platform === 'win32') {
     await promisify(execFile)(binaries.pgCtl, ['stop', '-m', 'fast', '-D', clusterFolder]);
     return;
   }
-  for (const [signal, seconds] of [
-    ['SIGINT', 30],
-    ['SIGQUIT', 10],
-    ['SIGKILL', 5],
-  ] as const) {
-    if (!runs()) return;
+  const runs = () => isPostmasterOf({ pid, clusterFolder });
+  // Fast: open transactions are rolled back, all is flushed. Then, if need be, as in a crash.
+  const signals = [
+    { signal: 'SIGINT', patience: 30_000 },
+    { signal: 'SIGQUIT', patience: 10_000 },
+    { signal: 'SIGKILL', patience: 5_000 },
+  ] as const;
+  for (const { signal, patience } of signals) {
+    if (!runs()) break;
     process.kill(pid, signal);
-    const until = Date.now() + seconds * 1000;
+    const until = Date.now() + patience;
     while (runs() && Date.now() < until) await sleep(10);
   }
+  await rmdir(shortSocketFolder(clusterFolder)).catch(() => {});
 }

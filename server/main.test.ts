@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { isPostmasterOf, readPostmasterFile } from './database/embedded/lock-files.ts';
+import { freePortFrom } from './listening-port.ts';
+
+/** One for all stories: making a database takes the most time. */
+const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-main-'));
+const processes: ServerProcess[] = [];
+const others: Server[] = [];
+
+afterEach(async () => {
+  for (const { child, ended } of processes.splice(0)) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  for (const other of others.splice(0)) other.close();
+});
+afterAll(() => rm(dataFolder, { recursive: true, force: true }));
+
+test('it answers, and SIGTERM ends it and its database in order', async () => {
+  const port = await freePort();
+  const server = start({ PORT: String(port) });
+  const url = await server.listening;
+  expect(url).toBe(`http://localhost:${port}`);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const database = databaseProcess();
+  expect(isPostmasterOf(database)).toBe(true);
+
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(isPostmasterOf(database)).toBe(false);
+});
+
+test('a request in progress is finished before it ends, and no new one is taken', async () => {
+  const port = await freePort();
+  const server = start({ PORT: String(port) });
+  await server.listening;
+  const request = connect({ host: '127.0.0.1', port });
+  const answer = readToEnd(request);
+  const head = [
+    'POST /api/account/sign-in HTTP/1.1',
+    'Host: localhost',
+    `Origin: http://localhost:${port}`,
+    'Content-Type: application/json',
+    'Content-Length: 20',
+  ];
+  request.write(`${head.join('\r\n')}\r\n\r\n{"half":`);
+  await sleep(200);
+  expect(request.bytesRead).toBe(0);
+  server.child.kill('SIGTERM');
+  await server.said('stopping');
+  await expect.poll(() => canConnect(port)).toBe(false);
+
+  request.write('"and whole"}');
+  expect(await answer).toMatch(/^HTTP\/1.1 400 /);
+  expect(await server.ended).toBe(0);
+});
+
+test('killed and started again it goes on with the same database', async () => {
+  const port = await freePort();
+  const killed = start({ PORT: String(port) });
+  await killed.listening;
+  const database = databaseProcess();
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  expect(isPostmasterOf(database)).toBe(true);
+
+  const again = start({ PORT: String(port) });
+  expect((await fetch(`${await again.listening}/readyz`)).status).toBe(200);
+  expect(databaseProcess().pid).toBe(database.pid);
+});
+
+test('a set port that is taken is refused with an offer', async () => {
+  const port = await freePort();
+  await take(port);
+  const server = start({ PORT: String(port) });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(
+    new RegExp(`^Port ${port} is taken by another program\\. Set PORT to another one, such as \\d+`, 'm'),
+  );
+});
+
+test('the port that nobody set gives way to the next free one', async () => {
+  const first = await freePort();
+  await take(first);
+  const next = await freePortFrom({ host: '127.0.0.1', wanted: first });
+  expect(next).toBeGreaterThan(first);
+  expect(next).toBeLessThanOrEqual(first + 20);
+  expect(await freePortFrom({ host: '127.0.0.1', wanted: next ?? 0 })).toBe(next);
+});
+
+test('settings that cannot be used are told without a stack trace', async () => {
+  const server = start({ PORT: 'harbour' });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain('PORT must be a whole number');
+  expect(server.output()).not.toContain('    at ');
+});
+
+test('a database that cannot be reached is told without a stack trace', async () => {
+  const server = start({ PORT: '0', DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain('The database cannot be used.');
+  expect(server.output()).not.toContain('    at ');
+});
+
+type ServerProcess = {
+  child: ChildProcess;
+  /** The address that it announces. */
+  listening: Promise<string>;
+  ended: Promise<number | null>;
+  said: (words: string) => Promise<void>;
+  output: () => string;
+};
+
+function start(environment: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    cwd: os.tmpdir(),
+    env: { PATH: process.env.PATH, DATA_DIR: dataFolder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  child.stdout?.on('data', (text) => (output += text));
+  child.stderr?.on('data', (text) => (output += text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const listening = new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { listening: string }) => resolve(message.listening));
+    child.once('close', () => reject(new Error(`It ended before it listened.\n${output}`)));
+  });
+  listening.catch(() => {});
+  const said = (words: string) => expect.poll(() => output, { timeout: 5000 }).toContain(words);
+  const server = { child, listening, ended, said, output: () => output };
+  processes.push(server);
+  return server;
+}
+
+function databaseProcess(): { pid: number; clusterFolder: string } {
+  const clusterFolder = path.join(dataFolder, 'postgres');
+  return { pid: readPostmasterFile(clusterFolder)?.pid ?? 0, clusterFolder };
+}
+
+async function freePort(): Promise<number> {
+  return (await freePortFrom({ host: '127.0.0.1', wanted: 0 })) ?? 0;
+}
+
+function take(port: number): Promise<void> {
+  const other = createServer();
+  others.push(other);
+  return new Promise((resolve) => other.listen(port, '127.0.0.1', resolve));
+}
+
+function readToEnd(socket: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  socket.on('data', (part) => (text += part));
+  return new Promise((resolve) => socket.once('close', () => resolve(text)));
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
