@@ -10,7 +10,7 @@ const compressBrotli = promisify(brotliCompress);
 const SMALLEST = 2_048;
 
 /**
- * Compresses big JSON answers for browsers that ask for it: a long list shrinks to a sixth. Only for requests
+ * Compresses big JSON answers for browsers that ask for it: a long list shrinks to a seventh. Only for requests
  * that our own pages make: an attacker's page that could make a browser fetch an answer with something of its
  * own in it could learn the rest from the compressed length (BREACH).
  */
@@ -31,10 +31,11 @@ export function compressAnswers(app: App): void {
 
 type Encoding = 'br' | 'gzip';
 
-// Quick settings: a list of 10,000 places (4.5 MB) must not keep a core for a second.
+// The quickest settings: a list of 100 (67 KB) becomes 10 KB in 0.3 ms, one of 10,000 (6.7 MB) 1 MB in 0.16 s, on
+// another thread. Higher ones save a tenth more for two to five times the work.
 const compress: Record<Encoding, (text: string) => Promise<Buffer>> = {
-  br: (text) => compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (text) => compressGzip(text, { level: 5 }),
+  br: (text) => compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (text) => compressGzip(text, { level: 1 }),
 };
 
 function encodingFor(headers: IncomingHttpHeaders): Encoding | null {
