@@ -270,10 +270,24 @@ describe('users and rights', () => {
     expect(await query(await again.opened, 'select one from kept')).toEqual([{ one: 1 }]);
   });
 
-  test.runIf(isRoot)('a user id without a name is told so', async () => {
+  const nameless = { uid: 54_321, gid: 54_321 };
+
+  test.runIf(isRoot && canMakeNamespaces(nameless))('a user id without a name can run it too', async () => {
     const dataFolder = await newFolder();
-    await chown(dataFolder, 54321, 54321);
-    const holder = hold({ dataFolder, user: { uid: 54321, gid: 54321 } });
+    await chown(dataFolder, nameless.uid, nameless.gid);
+    const holder = hold({ dataFolder, user: nameless });
+    expect(await query(await holder.opened, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await stat(path.join(dataFolder, 'postgres'))).uid).toBe(nameless.uid);
+    // The control: initdb alone refuses.
+    const { initdb } = await findPostgresBinaries({ runAs: nameless });
+    const alone = spawnSync(initdb, ['-D', 'other'], { ...nameless, cwd: dataFolder, encoding: 'utf8' });
+    expect(alone.stderr).toContain('could not look up effective user ID');
+  });
+
+  test.runIf(isRoot)('a user id without a name is told so where nothing helps', async () => {
+    const dataFolder = await newFolder();
+    await chown(dataFolder, nameless.uid, nameless.gid);
+    const holder = hold({ dataFolder, user: nameless, environment: { PATH: '/nowhere' } });
     await expect(holder.opened).rejects.toThrow('which has no name on this system');
   });
 });
@@ -451,6 +465,10 @@ async function startWithoutLauncher(dataFolder: string): Promise<string> {
     timeout: 5000,
   });
   return stderr;
+}
+
+function canMakeNamespaces(user: { uid: number; gid: number }): boolean {
+  return spawnSync('unshare', ['--user', 'true'], { ...user, cwd: '/' }).status === 0;
 }
 
 /** As npm unpacks it without running its script: no symbolic links. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { chown, lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { type PostgresBinaries, postgresEnvironment, type RunAs } from './binaries.ts';
 
@@ -122,34 +123,57 @@ async function initdb({
   folder: string;
   password: string;
 }): Promise<void> {
+  const command = [
+    ...(runAs || hasName() ? [] : asNobodyInNamespace),
+    binaries.initdb,
+    ...['-D', ownNameOf({ clusterFolder: folder, runAs }), '-U', superuser],
+    ...['--auth-local=trust', '--auth-host=scram-sha-256'],
+    `--pwfile=${process.platform === 'win32' ? password : '/dev/stdin'}`,
+    ...['--encoding=UTF8', '--locale=C', '--data-checksums'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+  ];
+  const [program = '', ...args] = command;
   // Its standard input is the password's file, for it may be forbidden to walk the path there.
   const input = openSync(password, 'r');
-  const child = spawn(
-    binaries.initdb,
-    [
-      ...['-D', ownNameOf({ clusterFolder: folder, runAs }), '-U', superuser],
-      ...['--auth-local=trust', '--auth-host=scram-sha-256'],
-      `--pwfile=${process.platform === 'win32' ? password : '/dev/stdin'}`,
-      ...['--encoding=UTF8', '--locale=C', '--data-checksums'],
-      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    ],
-    { ...runAs, cwd: folder, env: postgresEnvironment, stdio: [input, 'pipe', 'pipe'] },
-  );
+  const child = spawn(program, args, {
+    ...runAs,
+    cwd: folder,
+    env: postgresEnvironment,
+    stdio: [input, 'pipe', 'pipe'],
+  });
   closeSync(input);
   let output = '';
   child.stdout?.on('data', (text) => (output += text));
   child.stderr?.on('data', (text) => (output += text));
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
+  const succeeded = await new Promise<boolean>((resolve) => {
+    child.once('error', (error) => {
+      output += error.message;
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0));
   });
-  if (output.includes('could not look up effective user ID')) {
+  if (succeeded) return;
+  if (!runAs && !hasName()) {
     throw new Error(
       `PostgreSQL cannot make its folder for user id ${process.getuid?.()}, which has no name on this system. ` +
-        'Start as a user that /etc/passwd names, or set DATABASE_URL.',
+        `Start as a user that /etc/passwd names, or set DATABASE_URL.\n${output}`,
     );
   }
-  if (code !== 0) throw new Error(`PostgreSQL could not make its folder.\n${output}`);
+  throw new Error(`PostgreSQL could not make its folder.\n${output}`);
+}
+
+/**
+ * initdb, and it alone, insists that its user has a name. For one that has none it runs as nobody in a namespace
+ * of its own, where the system lets it; outside, what it makes is still the user's.
+ */
+const asNobodyInNamespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
+
+function hasName(): boolean {
+  try {
+    return os.userInfo().username !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** What killed starts left: folders named after a process that is no more. */
