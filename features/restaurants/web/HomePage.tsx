@@ -89,8 +89,8 @@ export function HomePage() {
         <div
           className={
             isWide
-              ? 'grid gap-2.5 px-5 pt-4 [--gutter:20px]'
-              : 'absolute inset-x-3 top-2.5 z-10 grid gap-1.5 [--gutter:12px]'
+              ? 'flex min-w-0 flex-col gap-2.5 px-5 pt-4 [--gutter:20px]'
+              : 'absolute inset-x-3 top-2.5 z-10 flex flex-col gap-1.5 [--gutter:12px]'
           }
         >
           <HomeTopBar
@@ -122,16 +122,19 @@ export function HomePage() {
         )}
       </div>
       <div className={isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0'}>
-        <HomeMap
-          entries={home.view.entries}
-          search={search}
-          hoveredId={hoveredId}
-          around={around}
-          padding={padding}
-          isWide={isWide}
-          onChange={change}
-          onPinPress={select}
-        />
+        {/* The list first: a map that starts meanwhile would take the time that drawing the list needs. */}
+        {!home.list.isLoading && (
+          <HomeMap
+            entries={home.view.entries}
+            search={search}
+            hoveredId={hoveredId}
+            around={around}
+            padding={padding}
+            isWide={isWide}
+            onChange={change}
+            onPinPress={select}
+          />
+        )}
       </div>
     </main>
   );

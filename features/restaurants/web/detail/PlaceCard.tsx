@@ -1,7 +1,8 @@
 import { ExternalLink, Globe, MapPin, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { m } from '#messages';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import { useMapStyleUrl } from '#features/site/web/site.public.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { telephone } from './telephone.ts';
 
@@ -60,15 +61,22 @@ function SmallMap({
 }) {
   const kind =
     mine === null ? ('prov' as const) : mine.status === '방문 완료' ? ('done' as const) : ('todo' as const);
+  const onlineStyleUrl = useMapStyleUrl();
   const categoryId = mine ? mine.categoryId : place.categoryId;
+  const { placeId, name } = place;
+  const pins = useMemo(
+    () => [{ id: placeId, name, coordinates, kind, categoryId }],
+    [placeId, name, coordinates, kind, categoryId],
+  );
   return (
     <div className="relative h-[150px] overflow-hidden rounded-field lg:h-[220px]">
       <RestaurantMap
-        pins={[{ id: place.placeId, name: place.name, coordinates, kind, categoryId }]}
+        pins={pins}
         centre={coordinates}
         zoom={16}
         isInteractive={false}
-        label={m.restaurants_small_map({ name: place.name })}
+        onlineStyleUrl={onlineStyleUrl}
+        label={m.restaurants_small_map({ name })}
       />
     </div>
   );

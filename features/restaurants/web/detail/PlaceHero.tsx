@@ -6,10 +6,10 @@ import { classes } from '#web/ui/classes.ts';
 export function PlaceHero({ place, mine }: { place: RestaurantDetail['place']; mine: MyRestaurant | null }) {
   const tint =
     mine === null
-      ? 'bg-prov-tint text-prov-text'
+      ? 'bg-prov-line text-prov-text'
       : mine.status === '방문 완료'
-        ? 'bg-done-tint text-done-text'
-        : 'bg-todo-tint text-todo-text';
+        ? 'bg-done-line text-done-text'
+        : 'bg-todo-line text-todo-text';
   return (
     <div
       className={classes(

@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { m } from '#messages';
 import type { Coordinates } from '#common/geo.ts';
+import { useMapStyleUrl } from '#features/site/web/site.public.ts';
 import type { MapHandle } from '#web/map/map.ts';
 import { PointPicker } from '#web/map/PointPicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,6 +13,7 @@ import { type AddressNote, usePin } from './use-pin.ts';
 export function PinField() {
   const { around } = useAround({ asksAtOnce: false });
   const { point, note, pick, clear } = usePin();
+  const onlineStyleUrl = useMapStyleUrl();
   const map = useRef<MapHandle>(null);
   const [start] = useState<Coordinates>(() => point ?? around);
   return (
@@ -20,6 +22,7 @@ export function PinField() {
         <PointPicker
           ref={map}
           centre={start}
+          onlineStyleUrl={onlineStyleUrl}
           onPick={(picked, isByPerson) => isByPerson && void pick(picked)}
         />
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { m } from '#messages';
 import type { Coordinates } from '#common/geo.ts';
 import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
+import { useMapStyleUrl } from '#features/site/web/site.public.ts';
 import { LocateButton, ZoomButtons } from '#web/map/MapControls.tsx';
 import { MapLegend } from '#web/map/MapLegend.tsx';
 import type { Bounds, MapHandle, MapPin, Padding, Viewport } from '#web/map/map.ts';
@@ -15,7 +16,7 @@ import type { Around } from '../use-around.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
 /** Near enough to tell one house from the next. */
-const PLACE_ZOOM = 15.5;
+const PLACE_ZOOM = 14.8;
 
 /**
  * The places of the list on a map around the reader. Pressing a pin marks its place here and in the list; the list
@@ -43,6 +44,7 @@ export function HomeMap({
 }) {
   const map = useRef<MapHandle>(null);
   const pins = useMemo(() => entries.flatMap(pinOf), [entries]);
+  const onlineStyleUrl = useMapStyleUrl();
   const selectedId = search.selected ?? null;
   const selected = pins.find(({ id }) => id === selectedId) ?? null;
   const [shownFrom, setShownFrom] = useState<Viewport | null>(null);
@@ -78,6 +80,7 @@ export function HomeMap({
       centre={selected?.coordinates ?? around.around}
       {...(selected ? { zoom: PLACE_ZOOM } : {})}
       padding={padding}
+      onlineStyleUrl={onlineStyleUrl}
       myPosition={around.position}
       area={search.near ? { centre: around.around, radiusMetres: NEARBY_RADIUS_METRES } : null}
       onMoveEnd={onMoveEnd}
@@ -91,7 +94,7 @@ export function HomeMap({
           <SearchHereButton onPress={searchHere} />
         </div>
       )}
-      {isWide && <MapLegend className="absolute bottom-6 left-6" />}
+      {isWide && <MapLegend className="absolute bottom-9 left-6" />}
       <div
         className="absolute right-3 grid gap-2 transition-[bottom] lg:right-6"
         style={{ bottom: isWide ? 100 : (padding.bottom ?? 0) + 18 }}

@@ -27,7 +27,7 @@ export function ListHeader({
   const { restaurants, view, isFiltered, list } = home;
   const hasSome = restaurants.length > 0;
   return (
-    <div className="grid gap-2">
+    <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
         <h2 className="type-h2 numbers">
           {isFiltered
@@ -43,7 +43,9 @@ export function ListHeader({
       </div>
       {isFree && list.data && <FreeSlots restaurants={restaurants} />}
       {hasSome && <ListFilterChips home={home} search={search} onChange={onChange} />}
-      <OfflineStrip />
+      <div className="not-has-[p]:-mt-2">
+        <OfflineStrip />
+      </div>
     </div>
   );
 }
