@@ -22,6 +22,7 @@ import { limitAccounts, limitAddresses } from './http/rate-limits.ts';
 import { numberRequests } from './http/request-ids.ts';
 import { keepRouteTable } from './http/route-table.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
+import { hangUpWhenClosing } from './http/shutdown.ts';
 import { serveWebFiles } from './http/web-files.ts';
 
 /** Every feature's server half; a feature adds its own line. */
@@ -88,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   keepRouteTable(app);
   answerWithProblems(app, { sendPage: await serveWebFiles(app, webFolder ? { folder: webFolder } : {}) });
   compressAnswers(app);
+  hangUpWhenClosing(app);
 
   await options.beforeRoutes?.(app);
   await reportHealth(app, dependencies);

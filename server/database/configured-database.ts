@@ -31,6 +31,8 @@ export async function openConfiguredDatabase({
   }
   const opened = openDatabase({
     connectionString,
+    // Whoever finds no free connection for so long is asked to come again, instead of waiting for ever.
+    connectionTimeoutMillis: 5_000,
     onIdleError: (error) => log.warn(`A database connection broke: ${error.message}`),
   });
   return {

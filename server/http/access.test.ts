@@ -8,6 +8,8 @@ const routes: FeatureRoutes = (app) => {
   app.route({ ...route, url: '/api/open', ...{ access: 'anyone' } });
   app.route({ ...route, url: '/api/mine', ...{ access: 'member' } });
   app.route({ ...route, url: '/api/admin/secret', ...{ access: 'admin' } });
+  app.route({ ...route, method: 'GET', url: '/api/mine/list', ...{ access: 'member' } });
+  app.route({ ...route, method: 'GET', url: '/api/admin/list', ...{ access: 'admin' } });
 };
 
 describe('access', () => {
@@ -54,6 +56,13 @@ describe('access', () => {
   it('other methods of an address of the admin are unknown too', async () => {
     const answer = await test.app.inject({ method: 'GET', url: '/api/admin/secret' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined]);
+  });
+
+  it('HEAD is as open as GET', async () => {
+    expect((await test.app.inject({ method: 'HEAD', url: '/api/mine/list' })).statusCode).toBe(401);
+    expect((await test.app.inject({ method: 'HEAD', url: '/api/admin/list' })).statusCode).toBe(404);
+    const headers = { 'x-test-person': 'kim' };
+    expect((await test.app.inject({ method: 'HEAD', url: '/api/mine/list', headers })).statusCode).toBe(200);
   });
 
   it('refuses a visitor before the body is read', async () => {
