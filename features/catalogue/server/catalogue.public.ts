@@ -2,6 +2,7 @@
 export {
   type CataloguePlace,
   categoryExists,
+  deleteExamplePlacesAddedBy,
   deletePrivatePlaces,
   insertPlace,
   insertPrivatePlace,

@@ -102,3 +102,17 @@ export async function deletePrivatePlaces(connection: Connection, ids: readonly 
     delete from restaurants_public where id = any(${ids}::text[]) and private_to_uid is not null
   `.execute(connection);
 }
+
+/** Removes example places that these members added first and that nobody else has saved. */
+export async function deleteExamplePlacesAddedBy(
+  connection: Connection,
+  userIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from restaurants_public as place
+    where place.added_by_uid = any(${userIds}::text[]) and place.is_example and not exists (
+      select from my_restaurants as link
+      where link.restaurant_id = place.id and link.user_id <> all(${userIds}::text[])
+    )
+  `.execute(connection);
+}

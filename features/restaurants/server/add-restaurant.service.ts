@@ -7,6 +7,7 @@ import {
   selectPlaceVisibleTo,
 } from '#features/catalogue/server/catalogue.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
+import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import {
   type HandEnteredPlace,
   type NewRestaurant,
@@ -17,7 +18,7 @@ import { applyChanges, BLANK_LINK, canAdd } from '#features/restaurants/restaura
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
-import { locate, type MapsService } from './maps-service.ts';
+import { locateByHand } from './locate-by-hand.ts';
 import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
 import { deleteLink, findOwnedRestaurant, insertLink, lockList } from './restaurants.sql.ts';
 
@@ -42,19 +43,21 @@ export async function findPlaceToAdd({
   place,
 }: {
   database: Database;
-  maps: MapsService;
+  maps: PlacesProvider;
   person: Person;
   place: Wanted['place'];
 }): Promise<FoundPlace> {
   if (place.from === 'hand') {
-    return { from: 'hand', placeId: handEnteredPlaceId(uuidv7()), place: await locate({ maps, place }) };
+    return {
+      from: 'hand',
+      placeId: handEnteredPlaceId(uuidv7()),
+      place: await locateByHand({ maps, place }),
+    };
   }
   const { placeId, sessionToken } = place;
   const known = await selectPlaceVisibleTo(database, { placeId, userId: person.userId });
   if (known) return { from: 'catalogue', placeId };
-  const details = isHandEnteredPlaceId(placeId)
-    ? null
-    : await maps.findPlaceDetails({ placeId, sessionToken });
+  const details = isHandEnteredPlaceId(placeId) ? null : await maps.details({ placeId, sessionToken });
   if (!details) throw problem(restaurantsProblems, 'restaurants.place_not_found');
   // A place that moved may come back under another id than the one asked for.
   return { from: 'maps', placeId: details.placeId, details };

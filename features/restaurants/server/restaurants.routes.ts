@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { mapsService } from '#features/places/server/places.public.ts';
 import {
   addRestaurant as addRestaurantEndpoint,
   deleteRestaurant as deleteRestaurantEndpoint,
@@ -13,7 +14,6 @@ import { answerOnce } from '#server/http/idempotency.ts';
 import { signedIn } from '#server/http/signed-in.ts';
 import { addRestaurant, findPlaceToAdd } from './add-restaurant.service.ts';
 import { listEntityTag, namesEntityTag } from './list-version.ts';
-import { mapsService } from './maps-service.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
   deleteRestaurant,
@@ -25,7 +25,7 @@ import {
 import { selectMyRestaurants } from './restaurants.sql.ts';
 
 export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs }) => {
-  const maps = mapsService();
+  const maps = mapsService(database);
 
   app.route({
     ...listMyRestaurants,

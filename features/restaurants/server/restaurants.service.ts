@@ -1,4 +1,5 @@
 import { selectPlaceVisibleTo, updatePrivatePlace } from '#features/catalogue/server/catalogue.public.ts';
+import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import {
   type HandEnteredPlace,
   type RestaurantChanges,
@@ -10,7 +11,7 @@ import { applyChanges, canRestore } from '#features/restaurants/restaurants.rule
 import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
-import { locate, type MapsService } from './maps-service.ts';
+import { locateByHand } from './locate-by-hand.ts';
 import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
 import {
   findOwnedRestaurant,
@@ -59,12 +60,12 @@ export async function updateHandEnteredPlace({
   place,
 }: {
   database: Database;
-  maps: MapsService;
+  maps: PlacesProvider;
   person: Person;
   restaurantId: string;
   place: HandEnteredPlace;
 }): Promise<Written> {
-  const located = await locate({ maps, place });
+  const located = await locateByHand({ maps, place });
   return database.transaction().execute(async (transaction) => {
     const list = await lockList(transaction, person.userId);
     const link = await findOwnedRestaurant(transaction, list, restaurantId);

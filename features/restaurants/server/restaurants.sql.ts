@@ -147,28 +147,33 @@ export async function countOwnLinks(connection: Connection, list: LockedList, up
   return own?.count ?? 0;
 }
 
-const insertedLink = prepared<LinkKey & LinkFields>('restaurants_insert_link')(
+const insertedLink = prepared<LinkKey & LinkFields & { linkedAt: Date | null }>('restaurants_insert_link')(
   (_, given) => sql<WrittenRow>`
     with ${raisedVersion(given.userId)}, link as (
       insert into my_restaurants (
         user_id, restaurant_id, status, rating, review, custom_tags, source_kind, source_memo,
-        user_category_override_id, is_shared
+        user_category_override_id, is_shared, linked_at, last_modified_by_user_at
       ) values (
         ${given.userId}, ${given.restaurantId}, ${given.status}, ${given.rating}, ${given.review},
         ${given.customTags}, ${given.sourceKind}, ${given.sourceMemo}, ${given.userCategoryOverrideId},
-        ${given.isShared}
+        ${given.isShared}, coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now())
       )
       returning *
     )
     ${writtenLink}`,
 );
 
+/** @param linkedAt when the member added it, if not now */
 export const insertLink = async (
   connection: Connection,
   list: LockedList,
-  { restaurantId, fields }: { restaurantId: string; fields: LinkFields },
+  {
+    restaurantId,
+    fields,
+    linkedAt = null,
+  }: { restaurantId: string; fields: LinkFields; linkedAt?: Date | null },
 ): Promise<WrittenRestaurant> =>
-  asWritten(await insertedLink(connection, { userId: list.userId, restaurantId, ...fields }));
+  asWritten(await insertedLink(connection, { userId: list.userId, restaurantId, ...fields, linkedAt }));
 
 const updatedLink = prepared<LinkKey & LinkFields>('restaurants_update_link')(
   (_, given) => sql<WrittenRow>`

@@ -1,0 +1,21 @@
+import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import type { HandEnteredPlace } from '#features/restaurants/restaurants.contract.ts';
+import { ProblemError } from '#server/http/problem.ts';
+
+/** A hand-entered place with a pin: its author's, else one that its address tells, else none. */
+export async function locateByHand({
+  maps,
+  place,
+}: {
+  maps: Pick<PlacesProvider, 'geocode'>;
+  place: HandEnteredPlace;
+}): Promise<HandEnteredPlace> {
+  if (place.coordinates || place.address === '') return place;
+  return { ...place, coordinates: await maps.geocode(place.address).catch(nullIfAway) };
+}
+
+/** What a person types by hand is kept, whether or not a maps service answers. */
+function nullIfAway(error: unknown): null {
+  if (error instanceof ProblemError && error.code === 'places.unavailable') return null;
+  throw error;
+}
