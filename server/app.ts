@@ -5,6 +5,7 @@ import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
+import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { siteRoutes } from '#features/site/server/site.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
@@ -32,6 +33,7 @@ const features: readonly FeatureRoutes[] = [
   placesRoutes,
   restaurantsRoutes,
   siteRoutes,
+  demonstrationRoutes,
 ];
 
 export type AppOptions = Dependencies & {

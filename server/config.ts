@@ -34,6 +34,12 @@ function areNetworks(list: string): boolean {
   });
 }
 
+/**
+ * The admin of the demonstration, which only development has. Nobody else can be it: no mail reaches `.example`, so
+ * that the address cannot be verified by who signs up with it.
+ */
+export const DEMONSTRATION_ADMIN = 'admin@momokzi.example';
+
 /** Every setting: its name in the environment, its check, its default, and a sentence for the operator. */
 export const Settings = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development').meta({
@@ -98,10 +104,13 @@ export const Settings = z.object({
         'MapLibre style of the base map, which browsers fetch where they can reach it; `none` leaves the simple map that comes with the software. Its origin is let through the content security policy.',
     }),
   ADMIN_UID: z.string().optional().meta({ description: 'Id of the one admin account.', unset: 'no admin' }),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional().meta({
-    description: 'Verified e-mail address of the one admin account, where its id is not known yet.',
-    unset: 'no admin',
-  }),
+  ADMIN_EMAIL: z
+    .email('must be an e-mail address')
+    .optional()
+    .meta({
+      description: 'Verified e-mail address of the one admin account, where its id is not known yet.',
+      unset: `no admin; in development ${DEMONSTRATION_ADMIN}`,
+    }),
 });
 
 /** Settings as the program uses them: whatever can be derived is filled in. */
@@ -134,6 +143,9 @@ export function loadSettings(environment: Environment = process.env): Settings {
     BASE_URL: new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`).origin,
     DATA_DIR: path.resolve(settings.DATA_DIR),
     AUTH_SECRET: settings.AUTH_SECRET ?? keptSecret(path.resolve(settings.DATA_DIR)),
+    ...(settings.NODE_ENV === 'development' &&
+      !settings.ADMIN_UID &&
+      !settings.ADMIN_EMAIL && { ADMIN_EMAIL: DEMONSTRATION_ADMIN }),
   };
 }
 

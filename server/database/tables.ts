@@ -44,6 +44,17 @@ export interface Accounts {
   user_id: string;
 }
 
+export interface Demonstration {
+  id: Generated<boolean>;
+  made_at: Generated<Timestamp>;
+  removed_at: Timestamp | null;
+}
+
+export interface DemonstrationAccounts {
+  role: string;
+  user_id: string;
+}
+
 export interface IdempotencyKeys {
   body: string;
   created_at: Generated<Timestamp>;
@@ -239,6 +250,8 @@ export interface Verifications {
 
 export interface DB {
   accounts: Accounts;
+  demonstration: Demonstration;
+  demonstration_accounts: DemonstrationAccounts;
   idempotency_keys: IdempotencyKeys;
   mail_outbox: MailOutbox;
   memberships: Memberships;

@@ -4,7 +4,7 @@ import type { Identify } from '#server/http/access.ts';
 import type { Dependencies } from '#server/http/feature.ts';
 import { hashPassword } from './account.passwords.ts';
 import { findPerson } from './account.person.ts';
-import { insertPassword, insertUser } from './account.sql.ts';
+import { deleteUsers, insertPassword, insertUser } from './account.sql.ts';
 import { sessionCookieFor } from './session-cookie.ts';
 
 /** Finds the person of a request by its session cookie: a signature check, then one statement. */
@@ -38,4 +38,9 @@ export async function addAccount(
   if (!user) return null;
   await insertPassword(connection, { accountId: uuidv7(), userId, password, createdAt });
   return userId;
+}
+
+/** Ends accounts for good, with everything that belongs to them. */
+export async function deleteAccounts(connection: Connection, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await deleteUsers(connection, userIds);
 }

@@ -133,3 +133,6 @@ export const insertPassword = (
       updated_at: given.createdAt,
     })
     .execute();
+
+export const deleteUsers = (connection: Connection, userIds: readonly string[]) =>
+  connection.deleteFrom('users').where('id', 'in', userIds).execute();

@@ -18,3 +18,11 @@ export async function endLapsedMembership(
 ): Promise<void> {
   await setLapsedMembershipFree(connection, { userId, now: new Date(now) });
 }
+
+/** Makes a person a paid member until a moment. */
+export async function grantMembership(
+  connection: Connection,
+  { userId, until }: { userId: string; until: number },
+): Promise<void> {
+  await upsertPaidMembership(connection, { userId, expiresAt: new Date(until) });
+}

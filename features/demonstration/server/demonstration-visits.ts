@@ -1,0 +1,49 @@
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+import { BLANK_LINK, type LinkFields } from '#features/restaurants/restaurants.rules.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What an invented member says of invented places. */
+const REVIEWS = [
+  '국물이 맑은데 깊다. 반찬까지 남김없이 먹고 나왔다.',
+  '줄이 길지만 금방 빠진다. 평일 점심이 한가했다.',
+  '양이 넉넉해서 둘이 와서 하나 시켜도 되겠다.',
+  '부모님이 좋아하셨다. 다음에는 예약하고 오기.',
+  '간이 조금 센 편. 밥을 부르는 맛이라 나쁘지 않다.',
+  '창가 자리가 좋다. 해 질 때 다시 와야지.',
+  '사장님이 친절하고 가게가 깨끗하다.',
+  '기대가 컸나 보다. 그래도 후식은 맛있었다.',
+] as const;
+const TAGS = ['혼밥', '점심', '데이트', '부모님과', '줄 서는 집', '주차 편함', '늦게까지', '재방문'] as const;
+const RATINGS = [4.5, 4, 5, 3.5, 4, 3, 4.5, 2.5] as const;
+const SOURCES = [
+  { sourceKind: 'tv', sourceMemo: '예시 방송 〈골목의 한 그릇〉' },
+  { sourceKind: 'magazine', sourceMemo: '예시 잡지 〈밥상 지도〉 가을호' },
+  { sourceKind: 'person', sourceMemo: '회사 동료가 알려 줌' },
+  { sourceKind: 'own', sourceMemo: '' },
+] as const;
+
+/** What the member says of their nth place, counted from the latest: two of three have been visited. */
+export function visitOf(nth: number): LinkFields {
+  const isVisited = nth % 3 !== 0;
+  return {
+    ...BLANK_LINK,
+    status: isVisited ? '방문 완료' : '방문 예정',
+    rating: isVisited ? pick(RATINGS, nth) : null,
+    review: isVisited ? pick(REVIEWS, nth) : '',
+    customTags: [pick(TAGS, nth), pick(TAGS, nth * 3 + 2)].slice(0, nth % 3),
+    ...pick(SOURCES, nth),
+  };
+}
+
+/** A place about every nine days, the latest yesterday. */
+export const addedAt = ({ nth, now }: { nth: number; now: number }): Date =>
+  new Date(now - DAY - nth * 9 * DAY - (nth % 5) * 3_700_000);
+
+export const linkOf = ({ details, nth, now }: { details: PlaceDetails; nth: number; now: number }) => ({
+  details,
+  fields: visitOf(nth),
+  linkedAt: addedAt({ nth, now }),
+});
+
+const pick = <T>(from: readonly T[], nth: number): T => from[nth % from.length] as T;

@@ -1,0 +1,18 @@
+import type { FeatureRoutes } from '#server/http/feature.ts';
+import { makeDemonstration, signInsOfDemonstration } from './demonstration.service.ts';
+
+/** In development: makes the demonstration at the first start, and says at each how to sign in to it. */
+export const demonstrationRoutes: FeatureRoutes = (app, { database, settings }) => {
+  if (settings.NODE_ENV !== 'development') return;
+  const secret = settings.AUTH_SECRET;
+
+  app.addHook('onListen', async () => {
+    await makeDemonstration({ database, secret, now: Date.now() });
+    const accounts = await signInsOfDemonstration({ database, secret });
+    if (accounts.length === 0) return;
+    console.error('Demonstration accounts (`npm run demo:remove` removes them and everything 예시):');
+    for (const { nickname, email, password } of accounts) {
+      console.error(`  ${nickname}: ${email}  password ${password}`);
+    }
+  });
+};

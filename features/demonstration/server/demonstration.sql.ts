@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Connection } from '#server/database/database.ts';
+import type { DemonstrationRole } from './demonstration-accounts.ts';
+
+/** Makes this transaction the only one that makes or removes the demonstration. */
+export async function lockDemonstration(connection: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(770200)`.execute(connection);
+}
+
+/** Whether the demonstration was ever made, or people are here already to whom it would be a surprise. */
+export async function isTooLate(connection: Connection): Promise<boolean> {
+  const { rows } = await sql`
+    (select 1 from demonstration) union all (select 1 from users limit 1)
+  `.execute(connection);
+  return rows.length > 0;
+}
+
+export const insertDemonstration = (connection: Connection) =>
+  connection.insertInto('demonstration').defaultValues().execute();
+
+export const insertDemonstrationAccount = (
+  connection: Connection,
+  account: { userId: string; role: DemonstrationRole },
+) =>
+  connection
+    .insertInto('demonstration_accounts')
+    .values({ user_id: account.userId, role: account.role })
+    .execute();
+
+/** The accounts that are left of it, with the address to sign in with. */
+export const selectDemonstrationAccounts = (connection: Connection) =>
+  connection
+    .selectFrom('demonstration_accounts')
+    .innerJoin('users', 'users.id', 'demonstration_accounts.user_id')
+    .select(['users.id as userId', 'users.email', 'users.name as nickname'])
+    .orderBy('users.created_at')
+    .orderBy('users.id')
+    .execute();
+
+export const setDemonstrationRemoved = (connection: Connection) =>
+  connection.updateTable('demonstration').set({ removed_at: new Date() }).execute();

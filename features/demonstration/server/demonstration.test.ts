@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Me } from '#features/account/account.contract.ts';
+import { cookieFrom, signUpMember, someAddress } from '#features/account/server/account.test-factory.ts';
+import type { MyList } from '#features/restaurants/restaurants.contract.ts';
+import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { createTestDatabase } from '#server/database/test-database.ts';
+import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { makeDemonstration, removeDemonstration, signInsOfDemonstration } from './demonstration.service.ts';
+
+const secret = 'x'.repeat(32);
+
+/** Starts as `npm start` does, and waits for what follows the start. */
+async function listen({ app, database }: TestApp): Promise<void> {
+  await app.listen({ port: 0 });
+  await vi.waitFor(
+    async () => expect(await signInsOfDemonstration({ database, secret })).toHaveLength(3),
+    20_000,
+  );
+}
+
+describe('처음 켠 모먹지', () => {
+  let on: TestApp;
+  const lists: Record<string, { me: Me; list: MyList; mine: ReturnType<typeof listOf> }> = {};
+
+  beforeAll(async () => {
+    on = await openTestApp({
+      settings: { NODE_ENV: 'development', AUTH_SECRET: secret, ADMIN_EMAIL: 'admin@momokzi.example' },
+    });
+    await listen(on);
+    for (const { email, password } of await signInsOfDemonstration({ database: on.database, secret })) {
+      const signedIn = await on.app.inject({
+        method: 'POST',
+        url: '/api/account/sign-in',
+        headers: { origin: OWN_ORIGIN },
+        remoteAddress: someAddress(),
+        payload: { email, password },
+      });
+      expect([email, signedIn.statusCode]).toEqual([email, 200]);
+      const headers = { cookie: cookieFrom(signedIn.headers['set-cookie']), origin: OWN_ORIGIN };
+      const { me } = (await on.app.inject({ url: '/api/me', headers })).json<{ me: Me }>();
+      const mine = listOf(on.app, { headers });
+      lists[email.split('@')[0] ?? ''] = { me, mine, list: await mine.now() };
+    }
+  }, 60_000);
+  afterAll(() => on.close());
+
+  const of = (name: string) => lists[name] as (typeof lists)[string];
+
+  test('세 사람이 있고, 모두 로그인할 수 있다', () => {
+    expect(Object.keys(lists)).toEqual(['free', 'paid', 'admin']);
+    expect(Object.values(lists).map(({ me }) => [me.accountTier, me.isAdmin])).toEqual([
+      ['free', false],
+      ['paid', false],
+      ['paid', true],
+    ]);
+  });
+
+  test('무료 회원은 한 곳만 더 더할 수 있다', async () => {
+    expect(of('free').list.restaurants).toHaveLength(9);
+    expect((await of('free').mine.addPlace(await placeInCatalogue(on.database))).statusCode).toBe(201);
+    expect((await of('free').mine.addPlace(await placeInCatalogue(on.database))).statusCode).toBe(409);
+  });
+
+  test('유료 회원의 리스트는 여러 도시에 걸쳐 있고, 다녀온 곳과 갈 곳이 섞여 있다', () => {
+    const { restaurants } = of('paid').list;
+    expect(restaurants.length).toBeGreaterThanOrEqual(36);
+    const cities = new Set(restaurants.map(({ address }) => address.split(' ')[0]));
+    expect(cities.size).toBeGreaterThanOrEqual(6);
+    const visited = restaurants.filter(({ status }) => status === '방문 완료');
+    expect(visited.length).toBeGreaterThan(10);
+    expect(visited.length).toBeLessThan(restaurants.length);
+    expect(visited.every(({ rating, review }) => rating !== null && review !== '')).toBe(true);
+    const months = new Set(restaurants.map(({ linkedAt }) => new Date(linkedAt).toISOString().slice(0, 7)));
+    expect(months.size).toBeGreaterThan(6);
+  });
+
+  test('모든 곳에 예시라고 적혀 있다', () => {
+    for (const { list } of Object.values(lists)) {
+      expect(list.restaurants.every(({ isExample }) => isExample)).toBe(true);
+    }
+    for (const { me } of Object.values(lists)) expect(me.displayName).toContain('예시');
+  });
+});
+
+describe('만들기와 지우기', () => {
+  const now = Date.UTC(2026, 10, 20);
+  const emails = async (database: TestApp['database']) =>
+    (await signInsOfDemonstration({ database, secret })).map(({ email }) => email);
+
+  test('두 프로세스가 함께 켜져도 한 번만 만든다', async () => {
+    const opened = await createTestDatabase();
+    const make = () => makeDemonstration({ database: opened.database, secret, now });
+    await Promise.all([make(), make(), make()]);
+    await make();
+    expect(await emails(opened.database)).toHaveLength(3);
+    const links = await opened.database.selectFrom('my_restaurants').select('user_id').execute();
+    expect(links.length).toBeGreaterThan(40);
+    await opened.close();
+  }, 60_000);
+
+  test('이미 쓰는 사람이 있으면 만들지 않는다', async () => {
+    const on = await openTestApp();
+    await signUpMember(on.app);
+    await makeDemonstration({ database: on.database, secret, now });
+    expect(await emails(on.database)).toEqual([]);
+    await on.close();
+  });
+
+  test.each(['production', 'test'] as const)('%s에서는 만들지 않는다', async (NODE_ENV) => {
+    const on = await openTestApp({ settings: { NODE_ENV } });
+    await on.app.listen({ port: 0 });
+    await sleep(500);
+    expect(await emails(on.database)).toEqual([]);
+    await on.close();
+  });
+
+  test('한 번에 모두 지우고, 다른 사람의 것은 남기고, 다시 켜도 돌아오지 않는다', async () => {
+    const on = await openTestApp({ settings: { NODE_ENV: 'development', AUTH_SECRET: secret } });
+    await listen(on);
+    const member = await signUpMember(on.app);
+    const kept = (await on.database.selectFrom('my_restaurants').select('restaurant_id').executeTakeFirst())
+      ?.restaurant_id;
+    expect((await listOf(on.app, member).addPlace(kept ?? '')).statusCode).toBe(201);
+
+    expect(await removeDemonstration(on.database)).toEqual({ accounts: 3 });
+
+    const left = async (
+      table: 'users' | 'restaurants_public' | 'my_restaurants' | 'demonstration_accounts',
+    ) => (await on.database.selectFrom(table).selectAll().execute()).length;
+    expect(await left('users')).toBe(1);
+    expect(await left('restaurants_public')).toBe(1);
+    expect(await left('my_restaurants')).toBe(1);
+    expect(await left('demonstration_accounts')).toBe(0);
+    const found = await on.app.inject({
+      url: '/api/places/nearby?lat=37.5665&lng=126.978&radius=50000',
+      headers: member.headers,
+    });
+    expect(found.json()).toEqual({ places: [] });
+
+    await on.database.deleteFrom('users').execute();
+    await makeDemonstration({ database: on.database, secret, now });
+    expect(await emails(on.database)).toEqual([]);
+    expect(await removeDemonstration(on.database)).toEqual({ accounts: 0 });
+    await on.close();
+  }, 60_000);
+});
+
+test('비밀번호는 설치마다 다르다', async () => {
+  const opened = await createTestDatabase();
+  await makeDemonstration({ database: opened.database, secret, now: Date.now() });
+  const [here, elsewhere] = [
+    await signInsOfDemonstration({ database: opened.database, secret }),
+    await signInsOfDemonstration({ database: opened.database, secret: 'y'.repeat(32) }),
+  ];
+  expect(new Set([...here, ...elsewhere].map(({ password }) => password)).size).toBe(6);
+  await opened.close();
+});
