@@ -26,8 +26,8 @@ const OUTPUT = new URL('../../web/map/geodata/', import.meta.url);
 /** Where the 1:10m coast is worth its bytes. */
 const KOREA: Rectangle = [124, 32.8, 132.2, 39.2];
 const KOREA_TO_ITS_BORDER: Rectangle = [124, 32.8, 131, 43.2];
-const EAST_ASIA: Rectangle = [112, 20, 148, 47];
-const WORLD: Rectangle = [-180, -85, 180, 85];
+const EAST_ASIA: Rectangle = [116, 24, 146, 46];
+const WORLD: Rectangle = [-180, -58, 180, 80];
 
 /** Stations nearer than this with one name are one station: a change between lines, not two places. */
 const SAME_STATION_DEGREES = 0.006;
@@ -49,6 +49,7 @@ write('land.geojson', [
   ...land({ file: 'land-10m.json', within: [KOREA], decimals: 3 }),
   ...land({ file: 'land-50m.json', within: frameAround({ hole: KOREA, frame: EAST_ASIA }), decimals: 2 }),
   ...land({ file: 'land-110m.json', within: frameAround({ hole: EAST_ASIA, frame: WORLD }), decimals: 1 }),
+  ...islands(),
   ...greensAndLakes(),
 ]);
 write('lines.geojson', [...countryBorders(), provinceBorders(), ...waters(), ...railways()]);
@@ -76,6 +77,14 @@ function land({
       return [featureOf({}, { type: 'Polygon', coordinates: [outer, ...holes] })];
     }),
   );
+}
+
+/** Inhabited islands that Natural Earth leaves out at this scale. */
+function islands(): Feature[] {
+  return runs({ file: 'islands.csv', key: 'island' }).map(({ rows }) => {
+    const ring = rows.map(position);
+    return featureOf({}, { type: 'Polygon', coordinates: [[...ring, ring[0]]] });
+  });
 }
 
 function countryBorders(): Feature[] {

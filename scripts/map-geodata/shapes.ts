@@ -92,7 +92,7 @@ export function splitByGap({ points, gap }: { points: Position[]; gap: number })
   return runs;
 }
 
-const DISC_CORNERS = 24;
+const DISC_CORNERS = 20;
 const METRES_PER_DEGREE = 111_195;
 
 /** A disc on the ground as a closed ring. */

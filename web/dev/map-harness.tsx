@@ -1,6 +1,6 @@
 /**
  * The map alone, for looking and measuring: `npm run dev`, then /dev/map.html?pins=500&lat=37.5665&lng=126.978&zoom=13.
- * Further: selected=0, hovered=1, me=1, area=3000, theme=dark, sheet=440, style=URL, mode=pick. Not part of the build.
+ * Further: selected=0, hovered=1, me=1, area=3000, theme=dark (else the system's), sheet=440, style=URL, mode=pick. Not part of the build.
  */
 import '#web/styles/app.css';
 import { StrictMode, useMemo, useRef, useState } from 'react';
@@ -32,7 +32,8 @@ const CATEGORIES = [
 ];
 const KINDS: PinKind[] = ['todo', 'todo', 'done', 'prov'];
 
-chooseTheme(asked.get('theme') === 'dark' ? 'dark' : 'light');
+const theme = asked.get('theme');
+chooseTheme(theme === 'dark' || theme === 'light' ? theme : 'system');
 followTheme();
 
 const centre: Coordinates = {

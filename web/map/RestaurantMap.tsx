@@ -80,13 +80,11 @@ export function RestaurantMap({
   const startAt = useRef<{ centre: Coordinates; zoom: number; bounds?: Bounds }>({ centre, zoom });
   const [engine, setEngine] = useState<MapEngine | null>(null);
   const [scale, setScale] = useState<Scale | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const [hasFailed, setFailed] = useState(false);
   const theme = useTheme();
 
   const fail = useEffectEvent((error: Error) => {
     setFailed(true);
-    setEngine(null);
     onFailed?.(error);
   });
   const measure = useEffectEvent((viewport: Viewport) => {
@@ -107,7 +105,6 @@ export function RestaurantMap({
       language: currentLanguage(),
       isInteractive,
       label,
-      onlineStyleUrl,
       onReady: () => measure(created.viewport()),
       onFailed: fail,
       onMoveStart: started,
@@ -123,7 +120,7 @@ export function RestaurantMap({
 
   useEffect(() => {
     const container = box.current;
-    if (!container) return;
+    if (!container || hasFailed) return;
     let created: MapEngine | null = null;
     let isGone = false;
     const cancel = whenIdle(() => {
@@ -144,11 +141,12 @@ export function RestaurantMap({
       created?.remove();
       setEngine(null);
     };
-  }, [attempt]);
+  }, [hasFailed]);
 
   const selected = pins.find(({ id }) => id === selectedId) ?? null;
   const hovered = pins.find(({ id }) => id === hoveredId) ?? null;
   useEffect(() => engine?.setTheme(theme), [engine, theme]);
+  useEffect(() => engine?.setOnlineStyleUrl(onlineStyleUrl), [engine, onlineStyleUrl]);
   useEffect(() => engine?.setPins(pins), [engine, pins]);
   useEffect(() => engine?.setSelected(selected), [engine, selected]);
   useEffect(() => engine?.setHovered(hovered), [engine, hovered]);
@@ -175,16 +173,11 @@ export function RestaurantMap({
     [engine, zoom],
   );
 
-  const retry = () => {
-    setFailed(false);
-    setAttempt(attempt + 1);
-  };
-
   return (
     <div className={`map ${className}`}>
       <div ref={box} className="size-full" />
       {hasFailed ? (
-        <MapFailure onRetry={retry} />
+        <MapFailure onRetry={() => setFailed(false)} />
       ) : (
         <>
           {scale && isInteractive && <ScaleBar scale={scale} padding={padding} />}

@@ -48,8 +48,6 @@ export type MapEngineOptions = {
   isInteractive: boolean;
   /** What a screen reader says of it. */
   label: string;
-  /** Base map from the network; without it nothing outside is asked. */
-  onlineStyleUrl: string | null;
   /** The map can be seen and used. */
   onReady: () => void;
   /** The map cannot work; called at most once. */
@@ -81,6 +79,8 @@ export type MapEngine = {
   setArea: (area: Area | null) => void;
   setPadding: (padding: Padding) => void;
   setTheme: (theme: Theme) => void;
+  /** A base map of the network, where it can be reached; with null nothing outside is asked. */
+  setOnlineStyleUrl: (url: string | null) => void;
   viewport: () => Viewport;
   flyTo: (target: { centre: Coordinates; zoom?: number }) => void;
   fitBounds: (bounds: Bounds) => void;

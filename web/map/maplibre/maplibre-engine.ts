@@ -57,21 +57,14 @@ export const createMapEngine: CreateMapEngine = (options) => {
   // What is drawn on a canvas cannot be seen in the document; tests ask the map itself.
   Object.assign(container, { maplibre: map });
 
-  const whenLoaded = new Promise<void>((resolve) => map.once('load', () => resolve()));
-  const loadWatch = watchLoading({ map, onFailed });
-  const online = options.onlineStyleUrl
-    ? followOnlineStyle({
-        url: options.onlineStyleUrl,
-        onStyle: (style) => {
-          onlineStyle = style;
-          whenLoaded.then(restyle);
-        },
-      })
-    : null;
+  /** Sources and layers are there, though their data may still be on its way. */
+  const whenStyled = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
+  const loadWatch = watchLoading(onFailed);
+  let online: ReturnType<typeof followOnlineStyle> | null = null;
 
+  void whenStyled.then(() => setData('grid', gridData(viewportOf(map))));
   map.once('load', () => {
     hasLoaded = true;
-    setData('grid', gridData(viewportOf(map)));
     loadWatch.stop();
     onReady();
   });
@@ -112,6 +105,11 @@ export const createMapEngine: CreateMapEngine = (options) => {
     };
   }
 
+  function showBase(style: StyleSpecification | null) {
+    onlineStyle = style;
+    whenStyled.then(restyle);
+  }
+
   /** Changes what differs and no more; our own sources keep what they hold. */
   function restyle() {
     map.setStyle(styleInForce(), {
@@ -142,28 +140,28 @@ export const createMapEngine: CreateMapEngine = (options) => {
     }
   }
 
-  /** What comes before the style has loaded is done as soon as it has. */
-  const afterLoad =
+  /** What comes before there are sources to put it in waits for them. */
+  const onceStyled =
     <Value>(act: (value: Value) => void) =>
     (value: Value) =>
-      void whenLoaded.then(() => act(value));
+      void whenStyled.then(() => act(value));
 
   return {
-    setPins: afterLoad((pins) => setData('pins', pinsData(pins))),
-    setSelected: afterLoad((pin) => {
+    setPins: onceStyled((pins) => setData('pins', pinsData(pins))),
+    setSelected: onceStyled((pin) => {
       selected = pin;
       raise();
     }),
-    setHovered: afterLoad((pin) => {
+    setHovered: onceStyled((pin) => {
       hovered = pin;
       raise();
     }),
-    setPosition: afterLoad((next) => {
+    setPosition: onceStyled((next) => {
       position = next;
       setData('me', positionData(position));
       setData('rings', ringsData({ position, viewport: viewportOf(map) }));
     }),
-    setArea: afterLoad((area) => setData('area', areaData(area))),
+    setArea: onceStyled((area) => setData('area', areaData(area))),
     setPadding: ({ top = 0, right = 0, bottom = 0, left = 0 }) => {
       const padding = { top, right, bottom, left };
       if (hasLoaded) map.easeTo({ ...destination, padding, duration: SHEET_MS });
@@ -175,7 +173,12 @@ export const createMapEngine: CreateMapEngine = (options) => {
       if (next === theme) return;
       theme = next;
       palette = readPalette();
-      whenLoaded.then(restyle);
+      whenStyled.then(restyle);
+    },
+    setOnlineStyleUrl: (url) => {
+      online?.stop();
+      if (onlineStyle) showBase(null);
+      online = url ? followOnlineStyle({ url, onStyle: showBase }) : null;
     },
     viewport: () => viewportOf(map),
     flyTo: ({ centre, zoom = Math.max(map.getZoom(), CLOSE_ENOUGH_TO_SEE_A_PLACE) }) =>
@@ -230,15 +233,18 @@ function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineO
 }
 
 /** Gives up on a map that does not come, counting only the time in which its page is looked at. */
-function watchLoading({ map, onFailed }: { map: MapLibreMap; onFailed: (error: Error) => void }) {
+function watchLoading(onFailed: (error: Error) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasFailed = false;
   const stop = () => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', start);
   };
   const fail = (error: Error) => {
     stop();
-    onFailed(error);
+    // Every worker that does not start says so.
+    if (!hasFailed) onFailed(error);
+    hasFailed = true;
   };
   function start() {
     clearTimeout(timer);

@@ -4,7 +4,7 @@ import linesUrl from '../geodata/lines.geojson?url';
 import namesUrl from '../geodata/names.geojson?url';
 import type { Theme } from '../map.ts';
 import type { Palette } from '../palette.ts';
-import { stationImage } from './style-images.ts';
+import { stationImage } from './image-names.ts';
 import { BOLD, inMetres, REGULAR } from './style-language.ts';
 
 export type Base = { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] };

@@ -6,7 +6,7 @@ import type {
 } from 'maplibre-gl';
 import type { Language, Theme } from '../map.ts';
 import type { Palette } from '../palette.ts';
-import { stationImage } from './style-images.ts';
+import { stationImage } from './image-names.ts';
 import { BOLD, REGULAR } from './style-language.ts';
 
 /** Layers of the OpenMapTiles schema that we draw; a source that has them can wear our look. */
@@ -229,6 +229,9 @@ function labels({
       paint: { 'text-color': colour, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 },
     }) satisfies LayerSpecification;
   const alongLine = { 'symbol-placement': 'line', 'text-letter-spacing': 0.05 } as const;
+  const byRank = {
+    'symbol-sort-key': ['coalesce', ['get', 'rank'], 99],
+  } satisfies SymbolLayerSpecification['layout'];
   const { label: grey, waterLabel, parkLabel } = palette;
 
   return [
@@ -261,7 +264,7 @@ function labels({
     label({
       id: 'park-names',
       layer: 'park',
-      filter: ['has', 'name'],
+      filter: ['all', ['has', 'name'], ['==', ['geometry-type'], 'Point']],
       from: 12,
       size: widthByZoom(12, 11, 16, 13),
       colour: parkLabel,
@@ -289,6 +292,7 @@ function labels({
       size: widthByZoom(11, 12, 16, 16),
       colour: grey,
       isBold: true,
+      layout: byRank,
     }),
     label({
       id: 'town-names',
@@ -299,6 +303,7 @@ function labels({
       size: widthByZoom(6, 12, 12, 17),
       colour: grey,
       isBold: true,
+      layout: byRank,
     }),
     label({
       id: 'state-names',
@@ -309,6 +314,7 @@ function labels({
       size: widthByZoom(5, 12, 9, 15),
       colour: grey,
       isBold: true,
+      layout: byRank,
     }),
     label({
       id: 'country-names',
@@ -319,6 +325,7 @@ function labels({
       size: widthByZoom(2, 12, 6, 16),
       colour: grey,
       isBold: true,
+      layout: byRank,
     }),
   ];
 }

@@ -6,7 +6,7 @@ import type {
 } from 'maplibre-gl';
 import type { Theme } from '../map.ts';
 import type { Palette } from '../palette.ts';
-import { CLUSTER, PIN, SELECTED_PIN } from './style-images.ts';
+import { clusterImage, PIN, pinImage, SELECTED_PIN } from './image-names.ts';
 import { BOLD } from './style-language.ts';
 
 /** What we draw over any base map. The engine fills the sources; here they start empty. */
@@ -19,8 +19,8 @@ export const OVERLAY_SOURCES = {
   pins: {
     ...emptySource(),
     cluster: true,
-    // Pins are 40 pixels wide: nearer than this they would cover one another.
-    clusterRadius: 46,
+    // Pins are 40 pixels wide and clusters 54: nearer than this they would cover one another.
+    clusterRadius: 52,
     clusterMaxZoom: 15,
     maxzoom: 17,
     tolerance: 0,
@@ -50,14 +50,6 @@ const SELECTED_TIP_PIXELS = 7;
 
 export function overlayLayers({ palette, theme }: { palette: Palette; theme: Theme }): LayerSpecification[] {
   const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
-  const pinImage = (what: string): ExpressionSpecification => [
-    'concat',
-    `${what}/`,
-    ['get', 'kind'],
-    '/',
-    ['get', 'category'],
-    `/${theme}`,
-  ];
   // Always drawn, and names of lower layers keep out of their way.
   const onTop = {
     'icon-allow-overlap': true,
@@ -147,7 +139,7 @@ export function overlayLayers({ palette, theme }: { palette: Palette; theme: The
       filter: isPin,
       layout: {
         ...onTop,
-        'icon-image': pinImage(PIN),
+        'icon-image': pinImage(PIN, theme),
         'icon-anchor': 'bottom',
         'icon-offset': [0, TIP_PIXELS],
         'symbol-z-order': 'viewport-y',
@@ -161,16 +153,7 @@ export function overlayLayers({ palette, theme }: { palette: Palette; theme: The
       filter: ['has', 'point_count'],
       layout: {
         ...onTop,
-        'icon-image': [
-          'concat',
-          `${CLUSTER}/`,
-          ['get', 'todo'],
-          '/',
-          ['get', 'done'],
-          '/',
-          ['get', 'prov'],
-          `/${theme}`,
-        ],
+        'icon-image': clusterImage(theme),
         'symbol-z-order': 'viewport-y',
       },
     },
@@ -181,7 +164,7 @@ export function overlayLayers({ palette, theme }: { palette: Palette; theme: The
       filter: ['==', ['get', 'how'], 'hovered'],
       layout: {
         ...onTop,
-        'icon-image': pinImage(PIN),
+        'icon-image': pinImage(PIN, theme),
         'icon-anchor': 'bottom',
         'icon-offset': [0, TIP_PIXELS - LIFT_PIXELS],
       },
@@ -193,7 +176,7 @@ export function overlayLayers({ palette, theme }: { palette: Palette; theme: The
       filter: ['==', ['get', 'how'], 'selected'],
       layout: {
         ...onTop,
-        'icon-image': pinImage(SELECTED_PIN),
+        'icon-image': pinImage(SELECTED_PIN, theme),
         'icon-anchor': 'bottom',
         'icon-offset': [0, SELECTED_TIP_PIXELS],
         'text-field': ['get', 'name'],

@@ -1,22 +1,9 @@
-import type { PinKind, Theme } from '../map.ts';
+import type { PinKind } from '../map.ts';
 import type { Palette } from '../palette.ts';
 import { categoryIconPath } from '../pins/category-icon-path.tsx';
 import { drawCluster } from '../pins/draw-cluster.ts';
 import { type Drawing, drawPin } from '../pins/draw-pin.ts';
-
-/*
- * Pins and clusters are pictures of the style, drawn when a tile first asks for one. The names below say all that a
- * drawing depends on, so two equal ones are one picture. The layers build the same names in the style's own
- * language: see overlay-layers.ts.
- */
-
-export const PIN = 'pin';
-export const SELECTED_PIN = 'selected';
-export const CLUSTER = 'cluster';
-const STATION = 'station';
-
-/** The dot of a station, in any base map. */
-export const stationImage = (theme: Theme): string => `${STATION}/${theme}`;
+import { CLUSTER, PIN, SELECTED_PIN, STATION } from './image-names.ts';
 
 /** The picture of a name such as `pin/todo/noodles/light` or `cluster/3/1/2/dark`; null for a name of somebody else's. */
 export function drawingNamed(name: string, palette: Palette): Drawing | null {

@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Palette } from '../palette.ts';
-import { CLUSTER, drawingNamed, pixelsOf } from './style-images.ts';
+import { CLUSTER } from './image-names.ts';
+import { drawingNamed, pixelsOf } from './style-images.ts';
 
 /** Clusters change with every zoom; beyond so many of their pictures the ones not in use are let go. */
 const MOST_CLUSTER_PICTURES = 300;
