@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import type { PlaceDetails, PlaceSuggestion } from '#features/places/places.contract.ts';
+import { placesProblems } from '#features/places/places.contract.ts';
+import {
+  loadExamplePlaces,
+  mapsService,
+  type PlacesProvider,
+} from '#features/places/server/places.public.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { findPlaceToAdd } from './add-restaurant.service.ts';
+import { listOf, placeInCatalogue, written } from './restaurants.test-factory.ts';
+
+const ADMIN_EMAIL = 'boss@example.com';
+
+let on: TestApp;
+let member: TestMember;
+let mine: ReturnType<typeof listOf>;
+/** Example places that nobody has added yet. */
+let untouched: PlaceSuggestion[];
+
+beforeAll(async () => {
+  on = await openTestApp({ settings: { ADMIN_EMAIL } });
+  await loadExamplePlaces(on.database);
+  untouched = await mapsService(on.database).nearby({
+    centre: { lat: 37.5665, lng: 126.978 },
+    radius: 50_000,
+    limit: 20,
+  });
+}, 60_000);
+afterAll(() => on.close());
+
+beforeEach(async () => {
+  member = await signUpMember(on.app);
+  mine = listOf(on.app, member);
+});
+
+const newPlace = () => untouched.pop() as PlaceSuggestion;
+const catalogueRow = (id: string) =>
+  on.database.selectFrom('restaurants_public').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('지도에서 찾은 곳', () => {
+  test('카탈로그에는 지도 서비스가 답한 그대로 남는다', async () => {
+    const { placeId, name, address, coordinates, categoryId } = newPlace();
+    const added = await mine.add({
+      // What a client claims about the place is not even read.
+      place: { from: 'maps', placeId, name: '가짜 이름', address: '가짜 주소' } as never,
+      sourceMemo: '나만 아는 이야기',
+      customTags: ['단골'],
+    });
+    expect(added.statusCode).toBe(201);
+    expect(written(added).restaurant).toMatchObject({
+      id: placeId,
+      name,
+      address,
+      coordinates,
+      categoryId,
+      isExample: true,
+    });
+
+    expect(await catalogueRow(placeId)).toMatchObject({
+      name,
+      provider: 'local',
+      added_by_uid: member.userId,
+      private_to_uid: null,
+      is_example: true,
+      // Only the admin's words are for everybody.
+      source_memo: null,
+      public_custom_tags: [],
+    });
+  });
+
+  test('스무 사람이 한꺼번에 처음 더해도 카탈로그에는 한 줄이고, 모두의 리스트에 있다', async () => {
+    const { placeId } = newPlace();
+    const members = await Promise.all(Array.from({ length: 20 }, () => signUpMember(on.app)));
+    const answers = await Promise.all(members.map((each) => listOf(on.app, each).addPlace(placeId)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(members.map(() => 201));
+    const { added_by_uid } = await catalogueRow(placeId);
+    expect(members.map(({ userId }) => userId)).toContain(added_by_uid);
+    for (const each of members) {
+      expect((await listOf(on.app, each).now()).restaurants.map(({ id }) => id)).toEqual([placeId]);
+    }
+  });
+
+  test('같은 사람이 한꺼번에 두 번 더하면 한 번만 더해진다', async () => {
+    const { placeId } = newPlace();
+    const answers = await Promise.all([
+      mine.addPlace(placeId),
+      mine.addPlace(placeId),
+      mine.addPlace(placeId),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+  });
+
+  test('관리자가 더한 곳에는 출처와 꼬리표가 모두에게 남는다', async () => {
+    const admin = await signUpMember(on.app, { email: ADMIN_EMAIL });
+    await on.database
+      .updateTable('users')
+      .set({ email_verified: true })
+      .where('id', '=', admin.userId)
+      .execute();
+    const { placeId } = newPlace();
+    await listOf(on.app, admin).addPlace(placeId, { sourceMemo: '예시 방송 3회', customTags: ['방송'] });
+    expect(await catalogueRow(placeId)).toMatchObject({
+      source_memo: '예시 방송 3회',
+      public_custom_tags: ['방송'],
+      added_by_uid: admin.userId,
+    });
+  });
+});
+
+describe('직접 입력한 곳의 위치', () => {
+  test('주소만 적어도 아는 길이면 지도에 찍힌다', async () => {
+    const { address, coordinates } = newPlace();
+    const { restaurant } = written(await mine.addByHand({ name: '옆집', address }));
+    expect(restaurant?.coordinates?.lat).toBeCloseTo(coordinates?.lat ?? 0, 1);
+    expect(restaurant?.coordinates?.lng).toBeCloseTo(coordinates?.lng ?? 0, 1);
+  });
+
+  test('모르는 주소면 지도에 없이 남는다', async () => {
+    const { restaurant } = written(await mine.addByHand({ name: '먼 집', address: '아무도 모르는 섬 1' }));
+    expect(restaurant?.coordinates).toBeNull();
+  });
+
+  test('스스로 찍은 점은 주소보다 앞선다', async () => {
+    const pin = { lat: 33.1, lng: 126.1 };
+    const { address } = newPlace();
+    expect(
+      written(await mine.addByHand({ name: '옆집', address, coordinates: pin })).restaurant?.coordinates,
+    ).toEqual(pin);
+  });
+});
+
+describe('지도 서비스를 부르는 법', () => {
+  const details: PlaceDetails = {
+    placeId: 'new-id',
+    provider: 'google',
+    name: '이사한 집',
+    address: '서울특별시 종로구 예시로 9',
+    coordinates: null,
+    kind: null,
+    categoryId: null,
+    phoneNumber: null,
+    website: null,
+    businessStatus: null,
+    isExample: false,
+  };
+  const person = { userId: 'nobody' } as Person;
+  const away = () => Promise.reject(problem(placesProblems, 'places.unavailable'));
+  const find = (maps: Partial<PlacesProvider>, place: Parameters<typeof findPlaceToAdd>[0]['place']) =>
+    findPlaceToAdd({ database: on.database, maps: maps as PlacesProvider, person, place });
+
+  test('카탈로그에 있는 곳은 다시 묻지 않는다', async () => {
+    const placeId = await placeInCatalogue(on.database);
+    const found = await find({ details: away }, { from: 'maps', placeId });
+    expect(found).toEqual({ from: 'catalogue', placeId });
+  });
+
+  test('직접 입력한 곳의 번호는 지도 서비스에 묻지 않는다', async () => {
+    await expect(find({ details: away }, { from: 'maps', placeId: 'own:somebody-elses' })).rejects.toThrow(
+      'restaurants.place_not_found',
+    );
+  });
+
+  test('다른 번호로 답하면 답한 번호로 남는다', async () => {
+    const found = await find({ details: async () => details }, { from: 'maps', placeId: 'old-id' });
+    expect(found).toEqual({ from: 'maps', placeId: 'new-id', details });
+  });
+
+  test('대답이 없으면 그렇게 알리되, 직접 입력한 것은 위치 없이 받는다', async () => {
+    await expect(find({ details: away }, { from: 'maps', placeId: 'unknown' })).rejects.toThrow(
+      'places.unavailable',
+    );
+    const place = {
+      from: 'hand' as const,
+      name: '집',
+      address: '어딘가',
+      coordinates: null,
+      phoneNumber: '',
+    };
+    expect(await find({ geocode: away }, place)).toMatchObject({
+      from: 'hand',
+      place: { coordinates: null },
+    });
+  });
+});
