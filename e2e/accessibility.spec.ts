@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { addPlace, findPlace, signUp, viewports } from './support/member.ts';
+
+const publicPages = [
+  '/',
+  '/login',
+  '/signup',
+  '/password-reset',
+  '/faq',
+  '/terms-of-service',
+  '/privacy-policy',
+  '/refund-policy',
+  '/shared/unknown',
+  '/shared-momokzi-journal/unknown',
+];
+const memberPages = [
+  '/app',
+  '/app/add',
+  '/app/edit/:id',
+  '/app/restaurant/:id',
+  '/app/restaurant/:id/reviews',
+  '/app/settings',
+  '/app/upgrade',
+  '/app/share-my-list',
+  '/app/momokzi-journal',
+  '/app/payment',
+  '/app/payment-history',
+  '/app/user-deletion-request',
+  '/app/about',
+  '/app/faq',
+];
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [name, viewport] of Object.entries(viewports))
+    test.describe(`${name}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+      test('axe finds nothing on any page', async ({ page }) => {
+        test.setTimeout(180_000);
+        await look(page, publicPages);
+        await signUp(page);
+        const { placeId } = await findPlace(page, 'ㅎㄷㄱ');
+        await addPlace(page, placeId, { customTags: ['비오는날'], sourceKind: 'tv', sourceMemo: '3화' });
+        const id = encodeURIComponent(placeId);
+        await look(
+          page,
+          memberPages.map((path) => path.replace(':id', id)),
+        );
+        await page.getByRole('button', { name: '메뉴 열기' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await violations(page), 'menu').toEqual([]);
+      });
+    });
+
+async function look(page: import('@playwright/test').Page, addresses: string[]) {
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.locator('h1')).toHaveCount(1);
+    await page.waitForLoadState('networkidle');
+    expect(await violations(page), address).toEqual([]);
+  }
+}
+
+const violations = async (page: import('@playwright/test').Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+  );

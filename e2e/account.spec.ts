@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test';
+import { signUp } from './support/member.ts';
+
+test('가입 화면은 틀린 칸을 한 번에 모두 알려 주고 적은 것을 지우지 않는다', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByLabel('닉네임').fill('은');
+  await page.getByLabel('이메일').fill('eunjo@');
+  await page.getByLabel('비밀번호', { exact: true }).fill('12345');
+  await page.getByLabel('비밀번호 확인').fill('54321');
+  await page.getByRole('button', { name: '가입하기' }).click();
+  for (const sentence of [
+    '닉네임을 2자 이상 입력해 주세요.',
+    '이메일 주소를 다시 확인해 주세요.',
+    '비밀번호는 6자 이상이어야 합니다.',
+    '비밀번호가 일치하지 않습니다.',
+    '만 14세 이상만 가입할 수 있어요.',
+  ])
+    await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByLabel('닉네임')).toBeFocused();
+  await expect(page.getByLabel('이메일')).toHaveValue('eunjo@');
+});
+
+test('로그인하면 오려던 화면으로 가고, 로그아웃하면 인사한다', async ({ page, context }) => {
+  const { email, password } = await signUp(page);
+  await context.clearCookies();
+
+  await page.goto('/app/add?x=1');
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await page.getByLabel('이메일').fill(email);
+  await page.getByLabel('비밀번호', { exact: true }).fill(`${password}!`);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await expect(page.getByText('이메일 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
+  await expect(page.getByLabel('이메일')).toHaveValue(email);
+  await page.getByLabel('비밀번호', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await expect(page).toHaveURL(/\/app\/add/);
+
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/app$/);
+
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  const menu = page.getByRole('dialog');
+  await expect(menu.getByText('은조님')).toBeVisible();
+  await expect(menu.getByText(`ID: ${email}`)).toBeVisible();
+  for (const entry of [
+    '회원정보 수정',
+    '회비 결제',
+    '결제 내역',
+    '모먹지 일지',
+    '내 리스트 공유',
+    'FAQ',
+    '회사 소개',
+  ])
+    await expect(menu.getByRole('link', { name: entry })).toBeVisible();
+  await menu.getByRole('button', { name: '로그아웃' }).click();
+  await expect(page.getByText('다음 끼니에 또 만나요.')).toBeVisible();
+  await page.goto('/app');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('한 탭에서 로그아웃하면 다른 탭도 안다', async ({ page, context }) => {
+  await signUp(page);
+  const other = await context.newPage();
+  await other.goto('/app');
+  await expect(other.getByText('아직 담은 집이 없어요')).toBeVisible();
+  await page.goto('/app');
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+  await expect(page.getByText('다음 끼니에 또 만나요.')).toBeVisible();
+  await expect(other).not.toHaveURL(/\/app/);
+});
+
+test('로그아웃이 안 되면 그렇다고 말한다', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/app');
+  await page.route('**/api/account/sign-out', (route) => route.abort());
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+  await expect(page.getByText('로그아웃 중 오류가 발생했습니다. 다시 시도해 주세요.')).toBeVisible();
+});
+
+test('모르는 주소는 첫 화면으로 간다', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('영어로 바꾸면 영어가 남는다', async ({ page }) => {
+  await page.goto('/signup?lang=en');
+  await page.getByRole('button', { name: /sign up/i }).click();
+  await expect(page.getByText('Please enter a nickname of at least 2 characters.')).toBeVisible();
+  await page.goto('/login');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+
+export type TestMember = { nickname: string; email: string; password: string };
+
+export const newMember = (nickname = '은조'): TestMember => ({
+  nickname,
+  email: `${randomUUID()}@example.com`,
+  password: 'must-eat-2026',
+});
+
+/** Signs up over HTTP; for stories that are about something else. */
+export async function signUp(page: Page, member = newMember()): Promise<TestMember> {
+  const { nickname, email, password } = member;
+  await page.goto('/');
+  const answer = await page.request.post('/api/account/sign-up', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { nickname, email, password, passwordConfirm: password, isFourteenOrOlder: true },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return member;
+}
+
+/** The first example place that a query finds. */
+export async function findPlace(page: Page, query: string): Promise<{ placeId: string; name: string }> {
+  const answer = await page.request.get('/api/places/autocomplete', { params: { q: query } });
+  const [first] = (await answer.json()).suggestions;
+  expect(first, `a place for ${query}`).toBeTruthy();
+  return first;
+}
+
+/** Adds a place over HTTP. */
+export async function addPlace(page: Page, placeId: string, more: Record<string, unknown> = {}) {
+  return page.request.post('/api/my-restaurants', {
+    headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+    data: { place: { from: 'maps', placeId }, ...more },
+  });
+}
+
+/** Ids of so many different example places. */
+export async function somePlaces(page: Page, count: number): Promise<{ placeId: string; name: string }[]> {
+  const found = new Map<string, { placeId: string; name: string }>();
+  for (const query of ['국', '집', '면', '식당', '가', '당', '고', '해', '옥', '원']) {
+    const answer = await page.request.get('/api/places/autocomplete', { params: { q: query } });
+    for (const place of (await answer.json()).suggestions) found.set(place.placeId, place);
+    if (count <= found.size) break;
+  }
+  expect(found.size).toBeGreaterThanOrEqual(count);
+  return [...found.values()].slice(0, count);
+}
+
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+} as const;
