@@ -175,6 +175,7 @@ export interface RestaurantCategories {
 }
 
 export interface RestaurantLists {
+  example_linked_at: Timestamp | null;
   user_id: string;
   version: Generated<number>;
 }

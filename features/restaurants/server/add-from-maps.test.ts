@@ -111,6 +111,36 @@ describe('지도에서 찾은 곳', () => {
   });
 });
 
+describe('유료 회원의 빈 리스트', () => {
+  const becomePaid = () =>
+    on.database.insertInto('memberships').values({ user_id: member.userId, account_tier: 'paid' }).execute();
+
+  test('예시 한 곳이 들어 있고, 지우면 다시 생기지 않는다', async () => {
+    const asFree = await mine.read();
+    expect(asFree.json().restaurants).toEqual([]);
+    await becomePaid();
+    const asPaid = await mine.read({ 'if-none-match': String(asFree.headers.etag) });
+    expect(asPaid.statusCode).toBe(200);
+    const [example, ...others] = asPaid.json().restaurants;
+    expect(example).toMatchObject({ isExample: true, status: '방문 예정' });
+    expect(others).toEqual([]);
+
+    await mine.remove(example.id);
+    expect((await mine.now()).restaurants).toEqual([]);
+  });
+
+  test('한꺼번에 여러 번 읽어도 하나뿐이다', async () => {
+    await becomePaid();
+    const lists = await Promise.all(Array.from({ length: 10 }, () => mine.now()));
+    expect(lists.every(({ restaurants }) => restaurants.length <= 1)).toBe(true);
+    expect((await mine.now()).restaurants).toHaveLength(1);
+  });
+
+  test('무료 회원에게는 넣지 않는다', async () => {
+    expect((await mine.now()).restaurants).toEqual([]);
+  });
+});
+
 describe('직접 입력한 곳의 위치', () => {
   test('주소만 적어도 아는 길이면 지도에 찍힌다', async () => {
     const { address, coordinates } = newPlace();

@@ -17,12 +17,12 @@ import { listEntityTag, namesEntityTag } from './list-version.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
   deleteRestaurant,
+  readList,
   readRestaurant,
   restoreRestaurant,
   updateHandEnteredPlace,
   updateRestaurant,
 } from './restaurants.service.ts';
-import { selectMyRestaurants } from './restaurants.sql.ts';
 
 export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs }) => {
   const maps = mapsService(database);
@@ -36,9 +36,9 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs }) => {
       const person = signedIn(request);
       const tag = listEntityTag(person);
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
-      if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
-      // The version was read before the rows: a write in between makes the next read ask again, never miss it.
-      return { version: person.listVersion, restaurants: await selectMyRestaurants(database, person.userId) };
+      const isNew = person.listVersion === 0 && person.tier === 'paid';
+      if (!isNew && namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
+      return readList({ database, maps, person });
     },
   });
 

@@ -2,6 +2,7 @@ import { selectPlaceVisibleTo, updatePrivatePlace } from '#features/catalogue/se
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import {
   type HandEnteredPlace,
+  type MyList,
   type RestaurantChanges,
   type RestaurantDetail,
   restaurantsProblems,
@@ -11,6 +12,7 @@ import { applyChanges, canRestore } from '#features/restaurants/restaurants.rule
 import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
+import { giveExample } from './example-restaurant.service.ts';
 import { locateByHand } from './locate-by-hand.ts';
 import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
 import {
@@ -19,9 +21,30 @@ import {
   lockList,
   raiseVersion,
   selectMyRestaurant,
+  selectMyRestaurants,
   unhideLink,
   updateLink,
 } from './restaurants.sql.ts';
+
+/**
+ * The member's list. The version was read before the rows, with the session: a write in between makes the next read
+ * ask again, never miss it. A paid member's empty list is given an example once.
+ */
+export async function readList({
+  database,
+  maps,
+  person,
+}: {
+  database: Database;
+  maps: PlacesProvider;
+  person: Person;
+}): Promise<MyList> {
+  const { userId, listVersion: version } = person;
+  const restaurants = await selectMyRestaurants(database, userId);
+  const isGiven =
+    restaurants.length === 0 && person.tier === 'paid' && (await giveExample({ database, maps, userId }));
+  return { version, restaurants: isGiven ? await selectMyRestaurants(database, userId) : restaurants };
+}
 
 /**
  * Changes what the member says about a place. Fields left out stay as they are, so of two tabs each wins on the

@@ -267,6 +267,26 @@ export async function raiseVersionsOfListsHolding(
   `.execute(connection);
 }
 
+/** Whether the list has been given an example before. */
+export async function hadExample(connection: Connection, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from restaurant_lists where user_id = ${userId} and example_linked_at is not null
+  `.execute(connection);
+  return rows.length === 1;
+}
+
+/** Whether the list is empty and has never been given an example; from now on it has. */
+export async function takeExample(connection: Connection, list: LockedList): Promise<boolean> {
+  const { rows } = await sql`
+    update restaurant_lists set example_linked_at = now()
+    where user_id = ${list.userId} and example_linked_at is null and not exists (
+      select from my_restaurants where user_id = ${list.userId} and deleted_at is null
+    )
+    returning 1
+  `.execute(connection);
+  return rows.length === 1;
+}
+
 /** Removes for good up to `limit` links hidden more than a day ago; tells which places they led to. */
 export async function purgeHiddenLinks(connection: Connection, limit: number): Promise<string[]> {
   const { rows } = await sql<{ restaurantId: string }>`

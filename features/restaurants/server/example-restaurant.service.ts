@@ -1,0 +1,36 @@
+import { DEFAULT_CENTRE } from '#common/geo.ts';
+import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import { BLANK_LINK } from '#features/restaurants/restaurants.rules.ts';
+import type { Database } from '#server/database/database.ts';
+import { fillList } from './fill-list.ts';
+import { hadExample, lockList, takeExample } from './restaurants.sql.ts';
+
+/** How far from the middle of Seoul the example may lie, in metres. */
+const AROUND_SEOUL = 20_000;
+
+/**
+ * Puts one example place into an empty list, so that a new paid member sees what a list looks like (specification,
+ * section 4). Once a list: whoever deletes it has seen it.
+ * @returns whether the list has it now
+ */
+export async function giveExample({
+  database,
+  maps,
+  userId,
+}: {
+  database: Database;
+  maps: PlacesProvider;
+  userId: string;
+}): Promise<boolean> {
+  if (await hadExample(database, userId)) return false;
+  const around = await maps.nearby({ centre: DEFAULT_CENTRE, radius: AROUND_SEOUL, limit: 20 });
+  const example = around.find(({ isExample }) => isExample);
+  const details = example ? await maps.details({ placeId: example.placeId }) : null;
+  if (!details) return false;
+  return database.transaction().execute(async (transaction) => {
+    const list = await lockList(transaction, userId);
+    if (!(await takeExample(transaction, list))) return false;
+    await fillList(transaction, { userId, links: [{ details, fields: BLANK_LINK, linkedAt: new Date() }] });
+    return true;
+  });
+}
