@@ -48,8 +48,8 @@ export async function startServer({
   };
 }
 
-/** The Cookie header of a session that `load` put into the database. */
-export function cookieOfSession(token: string): string {
-  const settings = loadSettings({ AUTH_SECRET: SECRET });
-  return sessionCookieFor(settings).write({ token, maxAgeMs: 60_000 }).split(';')[0] ?? '';
-}
+const cookie = sessionCookieFor(loadSettings({ AUTH_SECRET: SECRET }));
+
+/** The Cookie header of a session that is in the database. */
+export const cookieOfSession = (token: string): string =>
+  cookie.write({ token, maxAgeMs: 60_000 }).split(';')[0] ?? '';

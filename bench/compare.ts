@@ -1,4 +1,4 @@
-import { cpuMilliseconds, processFamily } from './cpu-meter.ts';
+import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
 import { generateLoad, type LoadRequest } from './load-generator.ts';
 
 export type Variant = {
@@ -33,10 +33,7 @@ export async function compare<Name extends string>({
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of names) {
       const { server, status, next } = variants[name];
-      const cpu = () => ({
-        server: cpuMilliseconds([server.pid]),
-        database: cpuMilliseconds(processFamily(databasePid)),
-      });
+      const cpu = () => ({ server: readCpu([server.pid]), database: readCpu(processFamily(databasePid)) });
       const before = cpu();
       const load = await generateLoad({ port: server.port, connections, seconds, status, next });
       const after = cpu();
@@ -47,8 +44,8 @@ export async function compare<Name extends string>({
         perSecond: load.requests / load.seconds,
         p50: load.p50,
         p99: load.p99,
-        serverCpu: (after.server - before.server) / load.requests,
-        databaseCpu: (after.database - before.database) / load.requests,
+        serverCpu: cpuBetween(before.server, after.server) / load.requests,
+        databaseCpu: cpuBetween(before.database, after.database) / load.requests,
       });
     }
   }

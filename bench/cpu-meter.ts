@@ -1,15 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** CPU time used so far by each process, in milliseconds. */
+type CpuReading = Map<number, number>;
+
 /**
- * CPU time that processes have used so far, in milliseconds: user and system, all threads, as the kernel's scheduler
- * counts it (/proc, Linux). On a busy machine this says what a request costs; requests a second do not.
+ * Reads the CPU time of processes: user and system, all threads, as the kernel's scheduler counts it (/proc, Linux).
+ * On a busy machine this says what a request costs; requests a second do not.
  */
-export function cpuMilliseconds(pids: readonly number[]): number {
+export function readCpu(pids: readonly number[]): CpuReading {
+  return new Map(pids.map((pid) => [pid, cpuMilliseconds(pid)]));
+}
+
+/** CPU time between two readings, in milliseconds. A process that ended in between was an idle one: it counts nothing. */
+export const cpuBetween = (before: CpuReading, after: CpuReading): number =>
+  [...after].reduce((sum, [pid, milliseconds]) => sum + milliseconds - (before.get(pid) ?? 0), 0);
+
+function cpuMilliseconds(pid: number): number {
   let nanoseconds = 0;
-  for (const pid of pids) {
-    for (const task of entries(`/proc/${pid}/task`)) {
-      nanoseconds += Number(read(`/proc/${pid}/task/${task}/schedstat`).split(' ')[0] ?? 0);
-    }
+  for (const task of entries(`/proc/${pid}/task`)) {
+    nanoseconds += Number(read(`/proc/${pid}/task/${task}/schedstat`).split(' ')[0] ?? 0);
   }
   return nanoseconds / 1e6;
 }

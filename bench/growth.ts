@@ -1,0 +1,98 @@
+/**
+ * `node bench/growth.ts`: what reading a list of 100 costs while all members' links grow from ten thousand to ten
+ * million. Each size is measured beside a world that does not grow, so that the machine's moods cancel out.
+ */
+import { openBenchDatabase } from './bench-database.ts';
+import { cookieOfSession, startServer } from './bench-server.ts';
+import { asTable, compare, cpuRatio, type Round } from './compare.ts';
+import {
+  LIST_LENGTH,
+  loadCatalogue,
+  loadLists,
+  MEMBERS,
+  PLACES,
+  sessionOf,
+  smallWorld,
+} from './made-lists.ts';
+
+const SIZES = [10_000, 100_000, 1_000_000, 10_000_000];
+
+const still = await openBenchDatabase(smallWorld);
+const growing = await openBenchDatabase({
+  name: 'bench_growing_world',
+  load: (pool) => loadCatalogue(pool, { places: PLACES }),
+});
+await growing.pool.query('truncate restaurant_lists, my_restaurants');
+await growing.pool.query('delete from users');
+const beside = await startServer({
+  script: 'server/main.ts',
+  connectionString: still.connectionString,
+  core: 0,
+});
+const grown = await startServer({
+  script: 'server/main.ts',
+  connectionString: growing.connectionString,
+  core: 0,
+});
+
+const all: Record<string, readonly Round[]> = {};
+const ratios: number[] = [];
+let members = 0;
+for (const links of SIZES) {
+  await loadLists(growing.pool, { from: members + 1, to: links / LIST_LENGTH, places: PLACES });
+  members = links / LIST_LENGTH;
+  await growing.pool.query(
+    'vacuum (freeze, analyze) my_restaurants, restaurant_lists, users, sessions, memberships',
+  );
+  await growing.pool.query('checkpoint');
+
+  await assertFullList(links / LIST_LENGTH);
+  const measured = await compare({
+    databasePid: growing.pid,
+    rounds: 7,
+    seconds: 3,
+    connections: 16,
+    variants: {
+      beside: { server: beside, status: 200, next: () => listOf(anyOf(MEMBERS)) },
+      grown: { server: grown, status: 200, next: () => listOf(anyOf(members)) },
+    },
+  });
+  all[`beside ${links} links`] = measured.beside;
+  all[`${links} links`] = measured.grown;
+  ratios.push(cpuRatio(measured.grown, measured.beside));
+}
+
+console.log(asTable(all));
+const [first = Number.NaN] = ratios;
+SIZES.forEach((links, at) => {
+  console.log(
+    `${links} links: ${((ratios[at] ?? Number.NaN) / first).toFixed(2)} times the cost at ${SIZES[0]}`,
+  );
+});
+console.log('(wanted: 1.2 at most)');
+
+await Promise.all([beside.stop(), grown.stop()]);
+await growing.stop();
+await still.stop();
+
+function listOf(member: number) {
+  return {
+    method: 'GET',
+    path: '/api/my-restaurants',
+    headers: { cookie: cookieOfSession(sessionOf(member)) },
+  };
+}
+
+/** Any member is as likely as another: the least that a cache can make of it. */
+function anyOf(count: number): number {
+  return 1 + Math.floor(Math.random() * count);
+}
+
+/** What is measured is a list, not the want of one. */
+async function assertFullList(member: number): Promise<void> {
+  const { path, headers } = listOf(member);
+  const answer = await fetch(`http://127.0.0.1:${grown.port}${path}`, { headers });
+  const { restaurants } = (await answer.json()) as { restaurants: unknown[] };
+  if (restaurants.length !== LIST_LENGTH)
+    throw new Error(`Member ${member} has ${restaurants.length} places.`);
+}
