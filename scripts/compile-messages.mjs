@@ -17,14 +17,10 @@ const outdir = join(root, 'messages/compiled');
 
 export async function compileMessages() {
   const settings = JSON.parse(await readFile(join(root, 'project.inlang/settings.json'), 'utf8'));
-  const faults = [];
-  const perLocale = await Promise.all(
-    settings.locales.map((locale) => readLocale({ locale, settings, faults })),
-  );
-  const [base, ...others] = perLocale;
-  for (const other of others) faults.push(...differences({ base, other }));
-  if (base.texts.size === 0) faults.push('there are no messages at all');
+  const files = await messageFiles(settings);
+  const faults = faultsIn(files);
   if (faults.length > 0) throw new Error(`messages:\n  ${faults.join('\n  ')}`);
+  const keys = [...new Set(files.flatMap(({ texts }) => Object.keys(texts)))];
 
   const fresh = await mkdtemp(join(root, 'messages/.compiling-'));
   try {
@@ -38,15 +34,15 @@ export async function compileMessages() {
       emitGitIgnore: false,
     });
     const index = await readFile(join(fresh, 'messages/_index.js'), 'utf8');
-    const missing = [...base.texts.keys()].filter((key) => !index.includes(`'./${key}.js'`));
+    const missing = keys.filter((key) => !index.includes(`'./${key}.js'`));
     if (missing.length > 0)
       throw new Error(`messages: the compiler left out ${missing.slice(0, 5).join(', ')}`);
-    await writeFile(join(fresh, 'problem-sentences.js'), problemSentences([...base.texts.keys()]));
+    await writeFile(join(fresh, 'problem-sentences.js'), problemSentences(keys));
     await putInPlace({ fresh, outdir });
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
-  return base.texts.size;
+  return keys.length;
 }
 
 /**
@@ -89,22 +85,46 @@ ${wanted.map((key) => `  ${key},`).join('\n')}
 `;
 }
 
-async function readLocale({ locale, settings, faults }) {
-  const patterns = settings['plugin.inlang.messageFormat'].pathPattern;
-  const listed = patterns.map((pattern) => pattern.replace('{locale}', locale));
-  const texts = new Map();
-  for (const path of listed) {
-    const messages = JSON.parse(await readFile(join(root, path), 'utf8'));
-    for (const [key, text] of Object.entries(messages)) {
-      if (key === '$schema') continue;
-      if (texts.has(key)) faults.push(`${path}: ${key} stands in another file too`);
-      texts.set(key, JSON.stringify(text));
+/** @typedef {{ locale: string, file: string, isListed: boolean, texts: Record<string, unknown> }} MessageFile */
+
+/** @returns {Promise<MessageFile[]>} */
+async function messageFiles(settings) {
+  const listed = new Set(settings['plugin.inlang.messageFormat'].pathPattern);
+  const perLocale = settings.locales.map(async (locale) => {
+    const names = await readdir(join(root, 'messages', locale));
+    return Promise.all(
+      names.map(async (file) => {
+        const { $schema, ...texts } = JSON.parse(
+          await readFile(join(root, 'messages', locale, file), 'utf8'),
+        );
+        return { locale, file, isListed: listed.has(`./messages/{locale}/${file}`), texts };
+      }),
+    );
+  });
+  return (await Promise.all(perLocale)).flat();
+}
+
+/**
+ * What is wrong with the messages, a sentence each.
+ * @param {MessageFile[]} files
+ * @returns {string[]}
+ */
+export function faultsIn(files) {
+  const faults = files
+    .filter(({ isListed }) => !isListed)
+    .map(({ locale, file }) => `messages/${locale}/${file} is not listed in project.inlang/settings.json`);
+  const locales = [...new Set(files.map(({ locale }) => locale))];
+  const perLocale = locales.map((locale) => ({ locale, texts: new Map() }));
+  for (const { locale, file, texts } of files) {
+    const known = perLocale.find((one) => one.locale === locale)?.texts ?? new Map();
+    for (const [key, text] of Object.entries(texts)) {
+      if (known.has(key)) faults.push(`messages/${locale}/${file}: ${key} stands in another file too`);
+      known.set(key, JSON.stringify(text));
     }
   }
-  for (const file of await readdir(join(root, 'messages', locale)))
-    if (!listed.includes(`./messages/${locale}/${file}`))
-      faults.push(`messages/${locale}/${file} is not listed in project.inlang/settings.json`);
-  return { locale, texts };
+  const [base, ...others] = perLocale;
+  if (!base || base.texts.size === 0) return [...faults, 'there are no messages at all'];
+  return [...faults, ...others.flatMap((other) => differences({ base, other }))];
 }
 
 /** Keys that only one language has, and placeholders that a translation forgot or invented. */
@@ -123,7 +143,8 @@ function differences({ base, other }) {
   return faults;
 }
 
-const placeholders = (text) => [...new Set(text.match(/\{[a-zA-Z_]\w*\}/g) ?? [])].sort().join(' ');
+const placeholders = (text) =>
+  [...new Set(text.match(/\{[a-zA-Z_]\w*\}/g) ?? [])].toSorted((a, b) => (a < b ? -1 : 1)).join(' ');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(`${await compileMessages()} messages in two languages`);

@@ -46,6 +46,7 @@ export async function call<const E extends Endpoint>(
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   let response: Response;
+  let text: string;
   try {
     response = await fetch(urlOf(endpoint.url, { params, querystring }), {
       method: endpoint.method,
@@ -54,11 +55,12 @@ export async function call<const E extends Endpoint>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
+    text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiProblem({ status: 0, code: navigator.onLine ? 'network.failed' : 'network.offline' });
   }
-  const answer = await jsonOf(response);
+  const answer = parsed(text);
   if (!response.ok) throw problemOf(response, answer);
   if (answer === undefined) throw new ApiProblem({ status: response.status, code: 'server.failed' });
   return answer as CallOutput<E>;
@@ -87,10 +89,9 @@ export class ApiProblem extends Error {
 export const isNetworkProblem = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code.startsWith('network.');
 
-type UrlParts = {
-  params: Record<string, unknown> | undefined;
-  querystring: Record<string, unknown> | undefined;
-};
+type UrlValues = Record<string, string | number | boolean | null | undefined>;
+
+type UrlParts = { params: UrlValues | undefined; querystring: UrlValues | undefined };
 
 type LooseInput = Partial<UrlParts> & {
   body?: unknown;
@@ -108,9 +109,9 @@ function urlOf(template: string, { params = {}, querystring = {} }: UrlParts) {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+function parsed(text: string): unknown {
   try {
-    return await response.json();
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

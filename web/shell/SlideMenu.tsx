@@ -19,6 +19,8 @@ import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 const ENTRIES = [
   { to: paths.settings, label: m.shell_menu_settings, icon: UserRound },
@@ -33,7 +35,7 @@ const ENTRIES = [
 const ENTRY_CLASSES =
   'flex min-h-[52px] w-full items-center gap-3.5 px-5 text-left font-semibold hover:bg-sunken focus-visible:-outline-offset-3';
 
-/** The menu from the right: who is signed in, and eight entries. */
+/** The menu from the right: who is signed in, eight entries, language and theme. */
 export function SlideMenu({
   isOpen,
   onClose,
@@ -86,6 +88,10 @@ export function SlideMenu({
             </button>
           </li>
         </ul>
+        <div className="mx-5 mt-3 flex flex-wrap items-center justify-between gap-2 border-t-2 border-dashed border-perf pt-3">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
       </nav>
     </Drawer>
   );

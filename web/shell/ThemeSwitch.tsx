@@ -1,27 +1,38 @@
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import { chooseTheme, chosenTheme, type ThemeChoice } from '#web/appearance.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { NativeSelect } from '#web/ui/NativeSelect.tsx';
+import { classes } from '#web/ui/classes.ts';
 
-/** Light, dark, or as the system has it. */
+const CHOICES: readonly { choice: ThemeChoice; label: () => string; icon: LucideIcon }[] = [
+  { choice: 'system', label: m.shell_theme_system, icon: Monitor },
+  { choice: 'light', label: m.shell_theme_light, icon: Sun },
+  { choice: 'dark', label: m.shell_theme_dark, icon: Moon },
+];
+
+/** As the system has it, light, or dark. */
 export function ThemeSwitch() {
-  const [choice, setChoice] = useState(chosenTheme);
+  const [chosen, setChosen] = useState(chosenTheme);
   return (
-    <Field label={m.shell_theme()}>
-      <NativeSelect
-        value={choice}
-        options={[
-          { value: 'system', label: m.shell_theme_system() },
-          { value: 'light', label: m.shell_theme_light() },
-          { value: 'dark', label: m.shell_theme_dark() },
-        ]}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value as ThemeChoice;
-          setChoice(chosen);
-          chooseTheme(chosen);
-        }}
-      />
-    </Field>
+    <div role="group" aria-label={m.shell_theme()} className="flex rounded-field bg-sunken p-0.5">
+      {CHOICES.map(({ choice, label, icon: Icon }) => (
+        <button
+          key={choice}
+          type="button"
+          aria-label={label()}
+          aria-pressed={choice === chosen}
+          className={classes(
+            'chip grid h-9 w-10 place-items-center rounded-inner [&>svg]:size-[18px]',
+            choice === chosen ? 'bg-raised text-ink shadow-1' : 'text-ink-2 hover:text-ink',
+          )}
+          onClick={() => {
+            setChosen(choice);
+            chooseTheme(choice);
+          }}
+        >
+          <Icon aria-hidden="true" />
+        </button>
+      ))}
+    </div>
   );
 }

@@ -172,6 +172,8 @@ function useDrag({
 
 const SLOP_PX = 6;
 
+type Touched = { x: number; y: number; owner: 'undecided' | 'sheet' | 'list' };
+
 /**
  * Touches on the list: they move the sheet while it is not fully up and when a list at its top is pulled down;
  * every other one is the list's own scrolling. Decided once a touch, so that the two never fight.
@@ -185,7 +187,7 @@ function useListDrag({
   isFull: boolean;
   drag: Drag;
 }) {
-  const touch = useRef({ x: 0, y: 0, owner: 'undecided' as 'undecided' | 'sheet' | 'list' });
+  const touch = useRef<Touched>({ x: 0, y: 0, owner: 'undecided' });
   const onTouchStart = useEffectEvent((event: TouchEvent) => {
     const finger = event.touches[0];
     if (!finger || event.touches.length > 1) return;

@@ -32,7 +32,7 @@ export const buttonClasses = ({
   className?: string | undefined;
 }) =>
   classes(
-    'inline-flex items-center justify-center gap-2 rounded-field font-bold leading-tight whitespace-nowrap',
+    'inline-flex items-center justify-center gap-2 rounded-field text-center font-bold leading-tight',
     'transition-[background-color,transform] active:scale-[.98] [&>svg]:size-5 [&>svg]:flex-none',
     LOOKS[look],
     SIZES[size],

@@ -1,5 +1,6 @@
 import { m } from '#messages';
-import { Star, starFill } from './Star.tsx';
+import { starFill } from './rating.rules.ts';
+import { Star } from './Star.tsx';
 
 /** A rating to read: one star and the number in a line of facts, or all five at `size` large. */
 export function Rating({ value, size = 'small' }: { value: number; size?: 'small' | 'large' }) {

@@ -1,9 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { m } from '#messages';
-import { Star, starFill } from './Star.tsx';
-
-const HIGHEST = 5;
-const STEP = 0.5;
+import { HIGHEST_RATING, ratingAfterKey, ratingAt, starFill } from './rating.rules.ts';
+import { Star } from './Star.tsx';
 
 /** Five 44 px stars by halves: press or drag, the left half of a star is .5; ←/→ by .5; null is no rating. */
 export function RatingInput({
@@ -39,10 +37,10 @@ export function RatingInput({
         tabIndex={0}
         aria-label={label}
         aria-valuemin={0}
-        aria-valuemax={HIGHEST}
+        aria-valuemax={HIGHEST_RATING}
         aria-valuenow={shown}
         aria-valuetext={value === null ? m.kit_rating_none() : m.kit_rating_is({ rating: shown.toFixed(1) })}
-        className="star-input flex select-none"
+        className="star-input flex min-w-0 flex-[0_1_220px] select-none"
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -51,7 +49,11 @@ export function RatingInput({
         onPointerMove={onPointer}
       >
         {[1, 2, 3, 4, 5].map((position) => (
-          <Star key={position} fill={starFill({ rating: shown, position })} className="size-11 p-[5px]" />
+          <Star
+            key={position}
+            fill={starFill({ rating: shown, position })}
+            className="h-11 w-full max-w-11 min-w-0 p-[5px]"
+          />
         ))}
       </div>
       {value !== null && (
@@ -73,16 +75,4 @@ export function RatingInput({
       )}
     </div>
   );
-}
-
-/** The rating under a pointer, `share` of the way across the five stars; at least half a star. */
-export const ratingAt = (share: number): number =>
-  Math.min(HIGHEST, Math.max(STEP, Math.ceil(share * (HIGHEST / STEP)) * STEP));
-
-function ratingAfterKey({ key, rating }: { key: string; rating: number }): number | undefined {
-  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(HIGHEST, rating + STEP);
-  if (rating > 0 && (key === 'ArrowLeft' || key === 'ArrowDown')) return Math.max(STEP, rating - STEP);
-  if (key === 'Home') return STEP;
-  if (key === 'End') return HIGHEST;
-  return undefined;
 }

@@ -23,7 +23,3 @@ export function Star({ fill, className }: { fill: 0 | 0.5 | 1; className?: strin
     </svg>
   );
 }
-
-/** How much of the star at `position` (1 to 5) a rating fills. */
-export const starFill = ({ rating, position }: { rating: number; position: number }): 0 | 0.5 | 1 =>
-  rating >= position ? 1 : rating >= position - 0.5 ? 0.5 : 0;

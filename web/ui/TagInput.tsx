@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { m } from '#messages';
 import { useFieldParts } from './Field.tsx';
+import { hasComma, withTags } from './tag-input.rules.ts';
 
 /**
  * Tags, each closed by Enter, a comma or leaving the field; Backspace in an empty field takes the last one back.
@@ -81,39 +82,14 @@ export function TagInput({
         onChange={(event) => {
           const text = event.currentTarget.value;
           const isComposing = (event.nativeEvent as InputEvent).isComposing;
-          if (!isComposing && /[,，]/.test(text)) add(text);
+          if (!isComposing && hasComma(text)) add(text);
           else setDraft(text);
         }}
         onCompositionEnd={(event) => {
-          if (/[,，]/.test(event.currentTarget.value)) add(event.currentTarget.value);
+          if (hasComma(event.currentTarget.value)) add(event.currentTarget.value);
         }}
         onBlur={() => draft.trim() !== '' && add(draft)}
       />
     </div>
   );
-}
-
-/** What was typed or pasted, split at commas, without #, repeats and what does not fit. */
-export function withTags({
-  value,
-  text,
-  maximum,
-  maximumLength,
-}: {
-  value: readonly string[];
-  text: string;
-  maximum: number;
-  maximumLength: number;
-}): string[] {
-  const typed = text
-    .split(/[,，]/)
-    .map((tag) =>
-      tag
-        .trim()
-        .replace(/^#+\s*/, '')
-        .slice(0, maximumLength)
-        .trim(),
-    )
-    .filter((tag) => tag !== '');
-  return [...new Set([...value, ...typed])].slice(0, Math.max(maximum, value.length));
 }

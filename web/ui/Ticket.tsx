@@ -108,7 +108,6 @@ export function TicketStub({
   return (
     <button
       type="button"
-      aria-label={STUB_LABELS[kind]({ name: placeName })}
       className="ticket-stub type-stub"
       data-tearing={isTearing || undefined}
       onAnimationEnd={() => setTorn(false)}
@@ -118,7 +117,10 @@ export function TicketStub({
         onPress();
       }}
     >
-      <TicketStubState kind={kind} visitedOn={visitedOn} isLanding={isTearing} />
+      <span className="sr-only">{STUB_LABELS[kind]({ name: placeName })}</span>
+      <span className="contents" aria-hidden="true">
+        <TicketStubState kind={kind} visitedOn={visitedOn} isLanding={isTearing} />
+      </span>
     </button>
   );
 }

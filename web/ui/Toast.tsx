@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages';
 
 type ToastKind = 'status' | 'alert';
@@ -57,12 +57,12 @@ export function ToastRegion() {
 
 function ToastBlock({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
-  const close = useEffectEvent(() => dismiss(toast.id));
+  const { id, milliseconds } = toast;
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(close, toast.milliseconds);
+    const timer = setTimeout(() => dismiss(id), milliseconds);
     return () => clearTimeout(timer);
-  }, [isHeld, toast.milliseconds]);
+  }, [isHeld, id, milliseconds]);
   return (
     <div
       className="toast"
@@ -83,7 +83,7 @@ function ToastBlock({ toast }: { toast: Toast }) {
           className="-mr-2 min-h-11 flex-none px-2 font-bold underline underline-offset-4"
           onClick={() => {
             toast.action?.onPress();
-            close();
+            dismiss(id);
           }}
         >
           {toast.action.label}

@@ -5,14 +5,14 @@ const SNAPS = ['peek', 'half', 'full'] as const;
 const PEEK_PX = 96;
 const HALF_SHARE = 0.52;
 const LEFT_ABOVE_PX = 72;
-/** Faster than this (px/ms) is a flick and goes on to the next height, wherever it let go. */
-const FLICK = 0.45;
+/** A sheet let go goes on for as long, in thought, at the speed of the finger; that is where the person threw it. */
+const THROW_MS = 250;
 
 /** CSS pixels of the sheet that show; also what the map's bottom padding must be. */
 export function visibleHeight({ snap, viewportHeight }: { snap: Snap; viewportHeight: number }): number {
   const full = Math.max(PEEK_PX, viewportHeight - LEFT_ABOVE_PX);
   if (snap === 'peek') return PEEK_PX;
-  return snap === 'full' ? full : Math.min(full, Math.round(viewportHeight * HALF_SHARE));
+  return snap === 'full' ? full : Math.min(full, Math.max(PEEK_PX, Math.round(viewportHeight * HALF_SHARE)));
 }
 
 /** Where a sheet let go at `height` comes to rest; `velocity` in px/ms, upwards positive. */
@@ -25,12 +25,9 @@ export function snapAfterDrag({
   velocity: number;
   viewportHeight: number;
 }): Snap {
-  const heightOf = (snap: Snap) => visibleHeight({ snap, viewportHeight });
-  if (velocity > FLICK) return SNAPS.find((snap) => heightOf(snap) > height) ?? 'full';
-  if (velocity < -FLICK) return SNAPS.findLast((snap) => heightOf(snap) < height) ?? 'peek';
-  return SNAPS.reduce((best, snap) =>
-    Math.abs(heightOf(snap) - height) < Math.abs(heightOf(best) - height) ? snap : best,
-  );
+  const thrownTo = height + velocity * THROW_MS;
+  const distance = (snap: Snap) => Math.abs(visibleHeight({ snap, viewportHeight }) - thrownTo);
+  return SNAPS.reduce((best, snap) => (distance(snap) < distance(best) ? snap : best));
 }
 
 /** The next height for an arrow key on the bar; undefined for other keys. */

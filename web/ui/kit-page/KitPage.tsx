@@ -388,7 +388,7 @@ function SmallThings() {
         <Tag>아침식사</Tag>
         <Tag>혼밥가능</Tag>
       </div>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Logo className="text-[1.25rem]" />
         <Logo className="text-[1.625rem]" screen="var(--c400)" />
         <Stamp date="4.18" />
