@@ -10,6 +10,10 @@ import { OWN_ORIGIN, openTestApp, type TestApp } from './http/test-app.ts';
 const ACCESS: Record<string, Access> = {
   'GET /api/categories': 'anyone',
   'GET /api/me': 'anyone',
+  'GET /api/places/:placeId': 'member',
+  'GET /api/places/address': 'member',
+  'GET /api/places/autocomplete': 'member',
+  'GET /api/places/nearby': 'member',
   'GET /api/site': 'anyone',
   'POST /api/account/sign-in': 'anyone',
   'POST /api/account/sign-out': 'anyone',
