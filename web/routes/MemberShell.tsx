@@ -42,7 +42,7 @@ export function MemberShell() {
   return (
     <MenuContext value={openMenu}>
       <Outlet />
-      {floating && <FloatingActions hasScrollToTop={floating === 'add-and-top'} />}
+      {floating && <FloatingActions key={floating} hasScrollToTop={floating === 'add-and-top'} />}
       {wasMenuOpened && (
         <Suspense>
           <SlideMenu
