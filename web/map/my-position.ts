@@ -63,7 +63,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
     current: (): MyPositionState => current,
 
     /** Asks the browser, which asks the person if need be; repeated calls do no harm. */
-    ask() {
+    ask: () => {
       if (!geolocation) return become(nowhere('unavailable'));
       stop();
       if (current.state !== 'known') become(nowhere('asking'));
@@ -73,7 +73,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
       });
     },
 
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

@@ -107,7 +107,7 @@ export const createMapEngine: CreateMapEngine = (options) => {
 
   function showBase(style: StyleSpecification | null) {
     onlineStyle = style;
-    whenStyled.then(restyle);
+    void whenStyled.then(restyle);
   }
 
   /** Changes what differs and no more; our own sources keep what they hold. */
@@ -173,7 +173,7 @@ export const createMapEngine: CreateMapEngine = (options) => {
       if (next === theme) return;
       theme = next;
       palette = readPalette();
-      whenStyled.then(restyle);
+      void whenStyled.then(restyle);
     },
     setOnlineStyleUrl: (url) => {
       online?.stop();

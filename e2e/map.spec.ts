@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { drawn, hasSource, mapAtRest, placeOnScreen, placesDrawn } from './support/map.ts';
+import { signUp, viewports } from './support/member.ts';
+import { type TileFeature, vectorTile } from './support/vector-tile.ts';
+
+/** Where the setting MAP_STYLE_URL points to by default. */
+const NETWORK = 'https://tiles.openfreemap.org';
+
+test.use({ viewport: viewports.desktop });
+
+test.beforeEach(async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 37.5665, longitude: 126.978 });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const told = JSON.parse(sessionStorage.violations ?? '[]');
+      sessionStorage.violations = JSON.stringify([...told, `${violatedDirective} ${blockedURI}`]);
+    });
+  });
+});
+
+test('밖의 지도가 없어도 동네 이름과 거리 고리 위에 내 맛집이 선다', async ({ page }) => {
+  await page.route(`${NETWORK}/**`, (route) => route.abort());
+  await withPlaces(page, [
+    { name: '북쪽집', lat: 37.5705, lng: 126.978 },
+    { name: '남쪽집', lat: 37.5625, lng: 126.978 },
+    { name: '동쪽집', lat: 37.5665, lng: 126.984 },
+  ]);
+  await page.goto('/app');
+  await mapAtRest(page);
+  await expect.poll(() => placesDrawn(page)).toBe(3);
+
+  const names = (await drawn(page, 'quarters', 'stations', 'districts')).map(({ name }) => name);
+  expect(names).toContain('시청역');
+  const rings = (await drawn(page, 'ring-labels')).map(({ label }) => label);
+  expect(rings).toContain('500m');
+  expect(await drawn(page, 'me-dot')).not.toHaveLength(0);
+  await expect(page.getByRole('img', { name: /^축척/ })).toBeVisible();
+  await expect(page.getByText('Natural Earth')).toBeVisible();
+  expect(await mapViolations(page)).toEqual([]);
+});
+
+test('핀을 누르면 이름이 뜨고 주소에 남으며, 다시 열어도 그대로다', async ({ page }) => {
+  await page.route(`${NETWORK}/**`, (route) => route.abort());
+  await withPlaces(page, [{ name: '혼자 있는 집', lat: 37.5675, lng: 126.982 }]);
+  await page.goto('/app');
+  await mapAtRest(page);
+  await expect.poll(() => placesDrawn(page)).toBe(1);
+  expect(await drawn(page, 'selected-pin')).toEqual([]);
+
+  const { x, y } = await placeOnScreen(page, 'pins');
+  await page.mouse.click(x, y - 25);
+  await expect.poll(async () => (await drawn(page, 'selected-pin'))[0]?.name).toBe('혼자 있는 집');
+  await page.reload();
+  await mapAtRest(page);
+  await expect.poll(async () => (await drawn(page, 'selected-pin'))[0]?.name).toBe('혼자 있는 집');
+});
+
+test('겹친 맛집은 몇 곳인지 적힌 묶음이 되고, 누르면 흩어진다', async ({ page }) => {
+  await page.route(`${NETWORK}/**`, (route) => route.abort());
+  await withPlaces(page, [
+    { name: '첫째 집', lat: 37.568, lng: 126.981 },
+    { name: '둘째 집', lat: 37.5683, lng: 126.9814 },
+    { name: '셋째 집', lat: 37.5678, lng: 126.9816 },
+  ]);
+  await page.goto('/app');
+  await mapAtRest(page);
+  await expect
+    .poll(async () => (await drawn(page, 'clusters'))[0])
+    .toMatchObject({ todo: 3, done: 0, prov: 0 });
+
+  const { x, y } = await placeOnScreen(page, 'clusters');
+  await page.mouse.click(x, y);
+  await expect.poll(async () => (await drawn(page, 'pins')).length).toBeGreaterThan(0);
+});
+
+test('지도는 한 번의 탭으로 지나가고 화살표와 더하기 키로 움직인다', async ({ page }) => {
+  await page.route(`${NETWORK}/**`, (route) => route.abort());
+  await withPlaces(page, [{ name: '가운데 집', lat: 37.5665, lng: 126.978 }]);
+  await page.goto('/app');
+  await mapAtRest(page);
+  const map = page.getByRole('region', { name: /^맛집 지도/ });
+  await map.focus();
+  const before = await placeOnScreen(page, 'pins');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await placeOnScreen(page, 'pins')).x).toBeLessThan(before.x - 50);
+  await mapAtRest(page);
+  await page.keyboard.press('Tab');
+  await expect(map).not.toBeFocused();
+  expect(await page.evaluate(() => document.activeElement?.closest('.maplibregl-map') === null)).toBe(true);
+});
+
+test('밖의 지도가 닿으면 그 길 위에 우리 색으로 그리고, 그 출처를 밝힌다', async ({ page }) => {
+  await serveTiles(page);
+  await withPlaces(page, [{ name: '길가 집', lat: 37.5675, lng: 126.982 }]);
+  await page.goto('/app');
+  await mapAtRest(page);
+  await expect.poll(() => hasSource(page, 'openmaptiles')).toBe(true);
+  await expect.poll(async () => (await drawn(page, 'main-roads')).length).toBeGreaterThan(0);
+  expect(await hasSource(page, 'land')).toBe(false);
+  await expect.poll(() => placesDrawn(page)).toBe(1);
+  await expect(page.getByText('OpenStreetMap')).toBeVisible();
+  expect(await mapViolations(page)).toEqual([]);
+});
+
+test('밖의 지도가 끊기면 간이 지도로 돌아오고, 다시 이어지면 길이 돌아온다', async ({ page }) => {
+  const tiles = await serveTiles(page);
+  await withPlaces(page, [{ name: '길가 집', lat: 37.5675, lng: 126.982 }]);
+  await page.goto('/app');
+  await expect.poll(() => hasSource(page, 'openmaptiles')).toBe(true);
+  await mapAtRest(page);
+
+  tiles.cut();
+  const map = page.getByRole('region', { name: /^맛집 지도/ });
+  await map.focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press('-');
+  await expect.poll(() => hasSource(page, 'land'), { timeout: 20_000 }).toBe(true);
+  expect(await hasSource(page, 'openmaptiles')).toBe(false);
+
+  tiles.mend();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => hasSource(page, 'openmaptiles')).toBe(true);
+});
+
+async function withPlaces(page: Page, places: { name: string; lat: number; lng: number }[]) {
+  await signUp(page);
+  for (const { name, lat, lng } of places) {
+    const answer = await page.request.post('/api/my-restaurants', {
+      headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+      data: { place: { from: 'hand', name, coordinates: { lat, lng } } },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+  }
+}
+
+/** What of the content security policy concerns the map. */
+async function mapViolations(page: Page): Promise<string[]> {
+  const told: string[] = await page.evaluate(() => JSON.parse(sessionStorage.violations ?? '[]'));
+  return told.filter((violation) => /^(worker|connect|img|style|font)-src/.test(violation));
+}
+
+/** A network's base map in the OpenMapTiles schema: on every tile the same river, road and shop. */
+async function serveTiles(page: Page) {
+  let isCut = false;
+  const style = {
+    version: 8,
+    sources: { openmaptiles: { type: 'vector', url: `${NETWORK}/planet` } },
+    layers: ['water', 'transportation', 'place'].map((name) => ({
+      id: name,
+      type: 'line',
+      source: 'openmaptiles',
+      'source-layer': name,
+    })),
+  };
+  const description = {
+    tilejson: '3.0.0',
+    tiles: [`${NETWORK}/tiles/{z}/{x}/{y}.pbf`],
+    minzoom: 0,
+    maxzoom: 14,
+    attribution: 'OpenFreeMap © OpenMapTiles Data from OpenStreetMap',
+  };
+  const shape = (
+    kind: TileFeature['kind'],
+    points: TileFeature['points'],
+    properties: TileFeature['properties'],
+  ) => [{ kind, points, properties }];
+  const tile = vectorTile({
+    water: shape(
+      'polygon',
+      [
+        [0, 3000],
+        [4096, 3000],
+        [4096, 3400],
+        [0, 3400],
+      ],
+      { class: 'river' },
+    ),
+    transportation: shape(
+      'line',
+      [
+        [0, 1000],
+        [4096, 2000],
+      ],
+      { class: 'primary' },
+    ),
+    poi: shape('point', [[2048, 2048]], { class: 'shop', name: '남의 가게' }),
+  });
+  await page.route(`${NETWORK}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const headers = { 'access-control-allow-origin': '*' };
+    if (pathname === '/planet') return route.fulfill({ json: description, headers });
+    if (!pathname.startsWith('/tiles/')) return route.fulfill({ json: style, headers });
+    if (isCut) return route.abort();
+    return route.fulfill({ body: Buffer.from(tile), contentType: 'application/x-protobuf', headers });
+  });
+  return {
+    cut: () => {
+      isCut = true;
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
