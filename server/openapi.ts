@@ -48,7 +48,7 @@ async function documentRoutes(app: App): Promise<void> {
       const endpoint = route as unknown as Partial<Endpoint>;
       if (!endpoint.access || !schema) return { schema: { ...schema, hide: true }, url };
       const described = { ...schema, ...(endpoint.idempotent && { headers: IdempotencyHeaders }) };
-      const transformed = jsonSchemaTransform({ schema: described, url, route, ...rest } as never);
+      const transformed = jsonSchemaTransform({ schema: described, url, route, ...rest });
       const { response, ...request } = transformed.schema as { response: Record<string, object> };
       return {
         url,

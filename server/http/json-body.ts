@@ -11,7 +11,7 @@ export function readJsonBodies(app: App): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    parseJson(request, text, (error, body) => {
+    void parseJson(request, text, (error, body) => {
       if (error) return done(error);
       if (isUnkeepable({ text, body })) return done(problem(commonProblems, 'request.malformed'));
       done(null, body);

@@ -76,7 +76,7 @@ function sendProblem(
 
 function asProblem(error: Error): ProblemError {
   if (error instanceof ProblemError) return error;
-  const { code = '', statusCode = 500 } = error as FastifyError;
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = CODE_OF_FASTIFY[code];
   if (known) return problem(commonProblems, known);
   if (isDatabaseAway(error)) {

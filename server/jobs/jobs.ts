@@ -22,7 +22,7 @@ export interface TaskPayloads {
   'jobs.release_abandoned': Record<string, never>;
 }
 
-export type TaskName = keyof TaskPayloads & string;
+export type TaskName = keyof TaskPayloads;
 
 export type JobOptions = {
   /** At most one waiting job of a key; a later one replaces an earlier. */
@@ -93,7 +93,10 @@ export function createJobs({
 
   const startRunner = async () => {
     const started = await run({ ...shared, parsedCronItems: parseCronItems(timetable) });
-    if (isStopped) return void (await started.stop());
+    if (isStopped) {
+      await started.stop();
+      return;
+    }
     runner = started;
     // It ends by itself when it cannot tell the database what became of a job.
     const startAnew = (error?: unknown) => restart(started, error);
@@ -147,10 +150,10 @@ const RELEASE_ABANDONED = `
 
 /** graphile-worker's lines in our log, without the text of a failure: that may tell of people. */
 function loggerFor(logger: FastifyBaseLogger | undefined): Logger {
-  return new Logger(() => (level, message, meta: LogMeta = {}) => {
+  return new Logger(() => (level, message, meta?: LogMeta) => {
     const [sentence = ''] = message.split(' with error ');
     logger?.[LEVELS[level]](
-      { task: meta.job?.task_identifier, ...(meta.error && { err: meta.error }) },
+      { task: meta?.job?.task_identifier, ...(meta?.error && { err: meta.error }) },
       sentence,
     );
   });
