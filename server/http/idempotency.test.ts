@@ -183,6 +183,21 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf('overtaken')).toBe(1);
   });
 
+  it('that was cut off in the middle left nothing, and the repeat has the one effect', async () => {
+    const payload = { text: 'cut off', pauseMs: 300 };
+    const key = 'key-of-the-cut-off-1';
+    const cut = send(payload, { key });
+    await pause(100);
+    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`.execute(test.database);
+    expect(rows).toHaveLength(1);
+    expect((await cut).statusCode).toBe(503);
+    expect(await countOf('cut off')).toBe(0);
+    const repeat = await send(payload, { key });
+    expect([repeat.statusCode, repeat.headers['idempotency-replayed']]).toEqual([201, undefined]);
+    expect(await countOf('cut off')).toBe(1);
+  });
+
   it('is new again after a day, and what is older is purged', async () => {
     const key = 'key-of-yesterday-001';
     await send({ text: 'yesterday' }, { key });
