@@ -2,6 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
+import { classes } from './classes.ts';
 import { ColourBars } from './ColourBars.tsx';
 import { IconButton } from './IconButton.tsx';
 
@@ -29,17 +30,23 @@ export function Dialog({
         <BaseDialog.Popup className="dialog">
           {hasBars && <ColourBars />}
           <div className="px-[22px] pt-[22px] pb-5">
-            <div className="-mt-2 -mr-2.5 flex items-start justify-between gap-2">
-              <BaseDialog.Title className="type-h2 pt-2">{title}</BaseDialog.Title>
-              <BaseDialog.Close render={<IconButton label={m.kit_close()} />}>
-                <X aria-hidden="true" />
-              </BaseDialog.Close>
-            </div>
+            <BaseDialog.Title className="type-h2 pr-9">{title}</BaseDialog.Title>
             {text && (
-              <BaseDialog.Description className="type-sub mt-1 text-ink-2">{text}</BaseDialog.Description>
+              <BaseDialog.Description className="type-sub mt-1.5 text-ink-2">{text}</BaseDialog.Description>
             )}
             {children}
           </div>
+          {/* Last, so that the focus begins at what the dialog is about. */}
+          <BaseDialog.Close
+            render={
+              <IconButton
+                label={m.kit_close()}
+                className={classes('absolute right-3', hasBars ? 'top-5' : 'top-3.5')}
+              />
+            }
+          >
+            <X aria-hidden="true" />
+          </BaseDialog.Close>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
