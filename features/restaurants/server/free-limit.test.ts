@@ -10,6 +10,8 @@ import { listOf, placeInCatalogue } from './restaurants.test-factory.ts';
 /** Parallel adds in a round, each of another place. */
 const ADDS = 100;
 const ROUNDS = 3;
+/** What is tested is the limit of places, not that of requests. */
+const UNHURRIED = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 
 /**
  * The same product over a connection that takes the word `for update` out of the statement that locks a list: every
@@ -19,7 +21,7 @@ let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
 
 beforeAll(async () => {
-  on = await openTestApp();
+  on = await openTestApp({ settings: UNHURRIED });
   unlocked = await openUnlocked();
 });
 afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));
@@ -61,7 +63,10 @@ test('대조: 리스트를 잠그지 않으면 한도를 넘는다', async () =>
 async function openUnlocked(): Promise<{ on: TestApp; opened: TestDatabase }> {
   const opened = await createTestDatabase();
   const database = new Kysely({ dialect: new PostgresDialect({ pool: withoutLocks(opened) }) });
-  return { on: await openTestApp({ database: database as TestApp['database'] }), opened };
+  return {
+    on: await openTestApp({ database: database as TestApp['database'], settings: UNHURRIED }),
+    opened,
+  };
 }
 
 function withoutLocks({ pool }: TestDatabase): PostgresPool {
