@@ -25,6 +25,8 @@ import { keepRouteTable } from './http/route-table.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { hangUpWhenClosing } from './http/shutdown.ts';
 import { serveWebFiles } from './http/web-files.ts';
+import { createMailer } from './mail/mail.ts';
+import { type MailTransport, transportsOf } from './mail/mail-transports.ts';
 
 /** Every feature's server half; a feature adds its own line. */
 const features: readonly FeatureRoutes[] = [
@@ -36,7 +38,7 @@ const features: readonly FeatureRoutes[] = [
   demonstrationRoutes,
 ];
 
-export type AppOptions = Dependencies & {
+export type AppOptions = Omit<Dependencies, 'mailer'> & {
   /** For the figures of the connection pool in `/metrics`. */
   pool?: pg.Pool;
   /** Where log lines go; silent if not given. */
@@ -45,6 +47,8 @@ export type AppOptions = Dependencies & {
   features?: readonly FeatureRoutes[];
   /** Who sends a request, instead of the account feature's answer, for tests of the machinery. */
   identify?: Identify;
+  /** Where mails go instead of where the settings say, for tests. */
+  mailTransports?: readonly MailTransport[];
   /** Folder of the built screens. */
   webFolder?: string;
   /** Runs before any route is registered; the OpenAPI document is drawn up this way. */
@@ -54,7 +58,6 @@ export type AppOptions = Dependencies & {
 /** The whole server but for the listening socket: `main.ts` listens on it, tests `inject` into it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, settings, jobs, pool, logger, webFolder } = options;
-  const dependencies: Dependencies = { database, settings, jobs };
   const headers = await securityHeaders(settings);
 
   const app: App = Fastify({
@@ -67,9 +70,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
     // While it shuts down, requests on open connections are answered and told to go elsewhere next.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
-      sendError({ error, request, reply: reply.headers(headers.forData) as never }),
+      sendError({ error, request, reply: reply.headers(headers.forData) }),
     clientErrorHandler: answerClientError,
   }).withTypeProvider<ZodTypeProvider>();
+
+  const mailer = createMailer({
+    database,
+    jobs,
+    log: app.log,
+    transports: options.mailTransports ?? transportsOf(settings),
+    from: settings.MAIL_FROM,
+  });
+  const dependencies: Dependencies = { database, settings, jobs, mailer };
 
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler);

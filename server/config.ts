@@ -14,6 +14,7 @@ declare module 'zod' {
 }
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' });
+const smtpUrl = z.string().regex(/^smtps?:\/\/[^/\s]+/, 'must start with smtp:// or smtps://');
 const wholeNumber = (minimum: number, maximum: number) =>
   z.coerce
     .number(`must be a whole number from ${minimum} to ${maximum}`)
@@ -103,6 +104,33 @@ export const Settings = z.object({
       description:
         'MapLibre style of the base map, which browsers fetch where they can reach it; `none` leaves the simple map that comes with the software. Its origin is let through the content security policy.',
     }),
+  SMTP_URL: smtpUrl.optional().meta({
+    description: 'Mail server: smtp://user:password@host:587, or smtps:// for TLS from the first byte.',
+    unset: 'mails lie as `.eml` files in `DATA_DIR/mail`',
+    secret: true,
+  }),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/,
+      'must be an address, or a name and <an address>',
+    )
+    .default('모먹지 <hello@momokzi.example>')
+    .meta({ description: 'Sender of every mail; an address that `SMTP_URL` may send for.' }),
+  WELCOME_EMAIL_FUNCTION_URL: z.string().optional().meta({
+    description:
+      'Function that sends the welcome mail instead, `https://….run.app`; gets {userId, email, displayName} by POST. Any other address sends nothing, and who signs up is told so.',
+    unset: 'the product sends the welcome mail itself',
+  }),
+  SANDBOX: oneOf(['on', 'off']).optional().meta({
+    description:
+      'Whether `npm start` also starts the stand-ins for outside services (test accounts for sign-in, a test inbox), on this machine alone.',
+    unset: '`on`; in production `off`',
+  }),
+  SANDBOX_SMTP_URL: smtpUrl.optional().meta({
+    description: 'The inbox of the sandbox, which gets a copy of every mail; set by `npm start`.',
+    unset: 'no copy',
+  }),
   ADMIN_UID: z.string().optional().meta({ description: 'Id of the one admin account.', unset: 'no admin' }),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { displayNameOf, isAdminAccount, prolongedSessionEnd, SESSION_LENGTH_MS } from './account.rules.ts';
+import {
+  displayNameOf,
+  isAdminAccount,
+  prolongedSessionEnd,
+  SESSION_LENGTH_MS,
+  welcomeSender,
+} from './account.rules.ts';
 
 describe('이름', () => {
   test('별명이 있으면 별명, 없으면 메일 앞부분, 그것도 없으면 사용자', () => {
@@ -49,5 +55,26 @@ describe('세션 연장', () => {
   test('하루가 지나면 그때부터 다시 30일', () => {
     const now = madeAt + 24 * hour;
     expect(prolongedSessionEnd({ expiresAt, now })).toBe(now + SESSION_LENGTH_MS);
+  });
+});
+
+describe('환영 메일', () => {
+  test('함수 주소가 없으면 우리가 보낸다', () => {
+    expect(welcomeSender(undefined)).toEqual({ by: 'mail' });
+  });
+  test('https://….run.app이면 함수가 보낸다', () => {
+    expect(welcomeSender('https://welcome-abc.a.run.app/hello')).toEqual({
+      by: 'function',
+      url: 'https://welcome-abc.a.run.app/hello',
+    });
+  });
+  test.each([
+    'http://welcome.run.app',
+    'https://run.app.evil.example',
+    'https://evilrun.app',
+    'welcome.run.app',
+    'https://evil.example/?.run.app',
+  ])('%s는 함수 주소가 아니다', (address) => {
+    expect(welcomeSender(address)).toEqual({ by: 'nobody' });
   });
 });

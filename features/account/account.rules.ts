@@ -59,3 +59,17 @@ export const attemptLimits = {
   signUpByAddress: { attempts: 60, windowMs: 60 * MINUTE, success: 'counts' },
   passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
 } as const satisfies Record<string, AttemptLimit>;
+
+/** Who sends the welcome mail: the product, a function of the operator's, or nobody, because its address is none. */
+export type WelcomeSender = { by: 'mail' } | { by: 'function'; url: string } | { by: 'nobody' };
+
+/**
+ * A function's address is `https://….run.app` and nothing else (specification, section 7).
+ * @example welcomeSender('https://welcome-abc.a.run.app') // { by: 'function', url: 'https://welcome-abc.a.run.app/' }
+ */
+export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
+  if (!functionUrl) return { by: 'mail' };
+  const url = URL.parse(functionUrl);
+  const isRunApp = url?.protocol === 'https:' && url.hostname.endsWith('.run.app');
+  return isRunApp ? { by: 'function', url: url.href } : { by: 'nobody' };
+}

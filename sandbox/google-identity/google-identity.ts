@@ -92,7 +92,10 @@ export async function startGoogleIdentity({
     try {
       if (request.method === 'GET') {
         const { params } = await provider.interactionDetails(request, response);
-        return html(200, chooser({ accounts, hint: String(params.login_hint ?? '') }));
+        return html(
+          200,
+          chooser({ accounts, hint: typeof params.login_hint === 'string' ? params.login_hint : '' }),
+        );
       }
       const form = new URLSearchParams(await bodyOf(request));
       await provider.interactionFinished(request, response, interactionResult({ form, accounts }), {
@@ -144,9 +147,7 @@ function configuration(options: {
       },
     ],
     jwks: {
-      keys: [
-        { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' } as never,
-      ],
+      keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' }],
     },
     routes: {
       authorization: '/o/oauth2/v2/auth',

@@ -44,6 +44,14 @@ export interface Accounts {
   user_id: string;
 }
 
+export interface AccountTokens {
+  email: string;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface Demonstration {
   id: Generated<boolean>;
   made_at: Generated<Timestamp>;
@@ -235,9 +243,11 @@ export interface Users {
   email_verified: boolean;
   id: string;
   image: string | null;
+  locale: Generated<string>;
   name: string;
   provider_id: string | null;
   updated_at: Generated<Timestamp>;
+  welcomed_at: Timestamp | null;
 }
 
 export interface Verifications {
@@ -250,6 +260,7 @@ export interface Verifications {
 }
 
 export interface DB {
+  account_tokens: AccountTokens;
   accounts: Accounts;
   demonstration: Demonstration;
   demonstration_accounts: DemonstrationAccounts;

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Mailer } from '#server/mail/mail.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -14,7 +15,7 @@ export type App = FastifyInstance<
 >;
 
 /** What every feature's server half is given. */
-export type Dependencies = { database: Database; settings: Settings; jobs: Jobs };
+export type Dependencies = { database: Database; settings: Settings; jobs: Jobs; mailer: Mailer };
 
 /** A feature's routes, and the tasks it handles; listed in `app.ts`. */
 export type FeatureRoutes = (app: App, dependencies: Dependencies) => void | Promise<void>;

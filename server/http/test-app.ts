@@ -2,6 +2,7 @@ import { type AppOptions, buildApp } from '#server/app.ts';
 import { loadSettings, type Settings } from '#server/config.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
+import type { Mail } from '#server/mail/mail-transports.ts';
 import type { Database } from '#server/database/database.ts';
 import { createLogger } from './log.ts';
 import type { App } from './feature.ts';
@@ -16,6 +17,8 @@ export type TestApp = {
   jobs: Jobs;
   /** Every line logged so far. */
   log: string[];
+  /** Every mail sent so far. */
+  mails: Mail[];
   close: () => Promise<void>;
 };
 
@@ -30,9 +33,11 @@ export async function openTestApp({
   const opened = await createTestDatabase();
   const jobs = createJobs(opened);
   const log: string[] = [];
+  const mails: Mail[] = [];
   const app = await buildApp({
     database: opened.database,
     pool: opened.pool,
+    mailTransports: [async (mail) => void mails.push(mail)],
     // Whatever was built on this machine: tests do not depend on it.
     webFolder: 'no-such-folder',
     jobs,
@@ -45,7 +50,7 @@ export async function openTestApp({
     await app.close();
     await opened.close();
   };
-  return { app, database: opened.database, jobs, log, close };
+  return { app, database: opened.database, jobs, log, mails, close };
 }
 
 function personNamed(name: unknown): Person | null {

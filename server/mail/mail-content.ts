@@ -1,3 +1,6 @@
+import { m } from '#messages';
+import type { Locale } from '#server/http/locale.ts';
+
 /** What a mail says, without any mark-up; every string is shown as it is. */
 export type MailContent = {
   subject: string;
@@ -11,16 +14,12 @@ export type MailContent = {
  * The same content as plain text and as HTML that Korean web mail shows well: one table, inline styles
  * (mail programs drop style sheets), no picture, nothing loaded from outside.
  */
-export function renderMail({
-  content,
-  productName,
-  locale,
-}: {
-  content: MailContent;
-  productName: string;
-  locale: string;
-}): { text: string; html: string } {
+export function renderMail({ content, locale }: { content: MailContent; locale: Locale }): {
+  text: string;
+  html: string;
+} {
   const { subject, paragraphs, button, footnotes } = content;
+  const productName = m.mail_product_name({}, { locale });
   const text = [
     ...paragraphs,
     ...(button ? [`${button.label}\n${button.url}`] : []),

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Settings } from '#server/config.ts';
 
 export type Mail = {
   /** Becomes the Message-ID, the same at every attempt, so that a receiver can tell a repeat. */
@@ -14,6 +15,17 @@ export type Mail = {
 
 /** One way of handing a mail over; throws what nodemailer throws. */
 export type MailTransport = (mail: Mail) => Promise<void>;
+
+/** Where this installation's mails go. */
+export function transportsOf(
+  settings: Pick<Settings, 'SMTP_URL' | 'SANDBOX_SMTP_URL' | 'DATA_DIR'>,
+): readonly MailTransport[] {
+  const { SMTP_URL, SANDBOX_SMTP_URL, DATA_DIR } = settings;
+  return [
+    SMTP_URL ? smtpTransport(SMTP_URL) : folderTransport(path.join(DATA_DIR, 'mail')),
+    ...(SANDBOX_SMTP_URL ? [smtpTransport(SANDBOX_SMTP_URL)] : []),
+  ];
+}
 
 /** @param url smtp://user:password@host:port, or smtps:// */
 export function smtpTransport(url: string): MailTransport {

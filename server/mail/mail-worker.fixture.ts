@@ -14,7 +14,6 @@ createMailer({
   log: pino({ level: 'silent' }),
   transports: [smtpTransport(`smtp://127.0.0.1:${smtpPort}`)],
   from: '모먹지 <hello@example.com>',
-  productName: '모먹지',
 });
 console.log('working');
 await jobs.runDue();

@@ -40,7 +40,6 @@ function worker(transports = [smtpTransport(`smtp://127.0.0.1:${inbox.smtpPort}`
     log: pino({ level: 'silent' }),
     transports,
     from: '모먹지 <hello@example.com>',
-    productName: '모먹지',
   });
   return { mailer, sendDue: () => jobs.runDue() };
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Connection, Database } from '#server/database/database.ts';
+import type { Locale } from '#server/http/locale.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { endMail, insertMail, postponeMail, purgeEndedMails, takeDueMail } from './mail.sql.ts';
 import { type MailContent, renderMail } from './mail-content.ts';
@@ -17,7 +18,7 @@ export type MailMessage = {
   /** What it is about, for the operator: 'account.welcome'. */
   kind: string;
   address: string;
-  locale: 'ko' | 'en';
+  locale: Locale;
   content: MailContent;
   /** A mail of a key is written once, however often its cause is repeated. */
   dedupeKey?: string;
@@ -48,9 +49,8 @@ export function createMailer(options: {
   transports: readonly MailTransport[];
   /** The sender: `모먹지 <hello@example.com>`. */
   from: string;
-  productName: string;
 }): Mailer {
-  const { database, jobs, log, transports, from, productName } = options;
+  const { database, jobs, log, transports, from } = options;
 
   jobs.handle('mail.send_due', async () => {
     while (await sendNext());
@@ -91,7 +91,7 @@ export function createMailer(options: {
   return {
     send: async (connection, { kind, address, locale, content, dedupeKey, delayMs = 0 }) => {
       const due = new Date(Date.now() + delayMs);
-      const { text, html } = renderMail({ content, productName, locale });
+      const { text, html } = renderMail({ content, locale });
       const isNew = await insertMail(connection, {
         id: uuidv7(),
         kind,

@@ -12,7 +12,13 @@ afterAll(() => house?.close());
 test('our migrations make every table and column that this version of better-auth asks for', async () => {
   const { database, app } = house;
   const settings = { AUTH_SECRET: 'x'.repeat(32), BASE_URL: 'http://localhost:3000' };
-  const auth = createAuth({ database, settings, log: app.log, onSignedIn: async () => {} });
+  const auth = createAuth({
+    database,
+    settings,
+    log: app.log,
+    onSignedIn: async () => {},
+    onJoined: () => {},
+  });
 
   const { toBeCreated, toBeAdded } = await getMigrations(auth.options);
   expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });

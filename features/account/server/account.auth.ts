@@ -20,8 +20,10 @@ export function createAuth(options: {
   settings: Pick<Settings, 'AUTH_SECRET' | 'BASE_URL'>;
   /** A session was made, by whichever way of signing in. It may fail without harm to the sign-in. */
   onSignedIn: (userId: string) => Promise<void>;
+  /** Somebody joined; told when that is committed. */
+  onJoined: () => void;
 }) {
-  const { database, log, settings, onSignedIn } = options;
+  const { database, log, settings, onSignedIn, onJoined } = options;
   const { name: sessionCookieName, secure } = cookieOf({ settings, name: 'session' });
   return betterAuth({
     appName: '모먹지',
@@ -41,6 +43,7 @@ export function createAuth(options: {
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
       additionalFields: {
         providerId: { type: 'string', required: false, input: false, fieldName: 'provider_id' },
+        locale: { type: 'string', required: false, input: false, fieldName: 'locale' },
       },
     },
     session: {
@@ -90,7 +93,10 @@ export function createAuth(options: {
     databaseHooks: {
       user: {
         create: {
-          before: async (user, context) => ({ data: { ...user, providerId: providerOf(context) } }),
+          before: async (user, context) => ({
+            data: { ...user, providerId: providerOf(context), locale: languageOf(context) },
+          }),
+          after: async () => onJoined(),
         },
       },
       session: { create: { after: async (session) => onSignedIn(session.userId) } },
@@ -103,6 +109,12 @@ export function createAuth(options: {
     },
   });
 }
+
+/** Ours to set (`headersFor`), so that better-auth's hook knows the language of the person's screens. */
+export const LANGUAGE_HEADER = 'x-screen-language';
+
+const languageOf = (context: { headers?: Headers | undefined } | null) =>
+  context?.headers?.get(LANGUAGE_HEADER) ?? 'ko';
 
 /** How the account comes to be: 'password' for the form, else the identity provider whose callback makes it. */
 type Endpoint = { path?: string | undefined; params?: Record<string, string | undefined> | undefined };

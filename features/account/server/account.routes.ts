@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endLapsedMembership } from '#features/membership/server/membership.public.ts';
 import type { App, Dependencies } from '#server/http/feature.ts';
+import { localeOf } from '#server/http/locale.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import { signedIn } from '#server/http/signed-in.ts';
 import { changePassword, getMe, type Me, signIn, signOut, signUp } from '../account.contract.ts';
 import { prolongedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
-import { createAuth } from './account.auth.ts';
+import { createAuth, LANGUAGE_HEADER } from './account.auth.ts';
 import { findPerson, meOf } from './account.person.ts';
 import {
   type MadeSession,
@@ -19,12 +20,16 @@ import { sweepAccounts } from './account.sweep.ts';
 import { type Attempt, limitAttempts, networkOf } from './attempts.ts';
 import { knownDeviceFor } from './known-device.ts';
 import { sessionCookieFor } from './session-cookie.ts';
+import { welcomeNewMembers } from './welcome.ts';
 
-export function accountRoutes(app: App, { database, settings, jobs }: Dependencies): void {
+export function accountRoutes(app: App, dependencies: Dependencies): void {
+  const { database, settings, jobs } = dependencies;
   const sessionCookie = sessionCookieFor(settings);
   const knownDevice = knownDeviceFor(settings);
   const attempts = limitAttempts({ database, settings });
-  const auth = createAuth({ database, log: app.log, settings, onSignedIn });
+  const welcome = welcomeNewMembers({ ...dependencies, log: app.log });
+  const auth = createAuth({ database, log: app.log, settings, onSignedIn, onJoined: () => welcome.soon() });
+  app.addHook('onClose', async () => welcome.stop());
   sweepAccounts({ database, jobs });
 
   // What is said here about one person must not wait in a cache for the next.
@@ -159,5 +164,6 @@ function headersFor(request: FastifyRequest): Headers {
   return new Headers({
     'x-real-ip': request.ip,
     'user-agent': (request.headers['user-agent'] ?? '').slice(0, 300),
+    [LANGUAGE_HEADER]: localeOf(request),
   });
 }

@@ -1,6 +1,7 @@
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { Account } from '../account.rules.ts';
+import { deleteExpiredTokens } from './account-tokens.sql.ts';
 
 /** Everything a request needs to know of its sender, by the session's token: one statement, four key look-ups. */
 export const personBySessionToken = prepared<{ token: string }>('person_by_session_token')(
@@ -94,6 +95,7 @@ export const replacePassword = (
 export async function deleteWhatExpired(connection: Connection, { now }: { now: Date }): Promise<void> {
   await connection.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await connection.deleteFrom('verifications').where('expires_at', '<', now).execute();
+  await deleteExpiredTokens(connection, { now });
   await connection.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
 }
 
@@ -110,6 +112,8 @@ export const insertUser = (
       email: given.email,
       email_verified: given.emailVerified,
       provider_id: 'password',
+      // The software's own accounts get no mail.
+      welcomed_at: given.createdAt,
       created_at: given.createdAt,
       updated_at: given.createdAt,
     })

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { signUp } from '../account.contract.ts';
+import { signUpMember, someAddress } from './account.test-factory.ts';
+import { lockUnwelcomed, setWelcomed } from './welcome.sql.ts';
+
+let house: TestApp;
+afterEach(() => house?.close());
+
+/** Works off what is due until there is a mail, as the worker does by itself. */
+const untilMailed = (count: number) =>
+  expect
+    .poll(
+      async () => {
+        await house.jobs.runDue();
+        return house.mails.length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(count);
+
+test('가입하면 환영 메일이 한 통 온다', async () => {
+  house = await openTestApp();
+  const member = await signUpMember(house.app, { nickname: '김<모먹>' });
+  await untilMailed(1);
+  await house.jobs.add(house.database, 'account.welcome', {});
+  await house.jobs.runDue();
+
+  expect(house.mails).toHaveLength(1);
+  const [mail] = house.mails;
+  expect(mail).toMatchObject({ address: member.email, subject: '모먹지에 오신 걸 환영해요' });
+  expect(mail?.text).toContain('김<모먹>님, 반가워요.');
+  expect(mail?.text).toMatch(/http:\/\/localhost:3000\/verify-email\?token=[\w-]{43}/);
+  expect(house.log.join('')).not.toContain(member.email);
+});
+
+test('영어 화면에서 가입하면 영어로 온다', async () => {
+  house = await openTestApp();
+  const form = { nickname: 'Kim', email: 'kim@example.com', password: 'bowl-of-rice' };
+  await house.app.inject({
+    method: signUp.method,
+    url: signUp.url,
+    headers: { origin: 'http://localhost:3000', cookie: 'theme=dark; lang=en' },
+    remoteAddress: someAddress(),
+    payload: { ...form, passwordConfirm: form.password, isFourteenOrOlder: true },
+  });
+  await untilMailed(1);
+  expect(house.mails[0]?.subject).toBe('Welcome to Momokzi');
+});
+
+test('가입한 뒤 서버가 죽어도 다음 차례에 환영한다', async () => {
+  house = await openTestApp();
+  await signUpMember(house.app);
+  // The alarm dies with the process that would have rung it.
+  await house.app.close();
+  await house.jobs.runDue();
+  expect(house.mails).toHaveLength(0);
+
+  await house.jobs.add(house.database, 'account.welcome', {});
+  await house.jobs.runDue();
+  expect(house.mails).toHaveLength(1);
+});
+
+test('환영하다 만 사람은 다른 서버가 두 번 환영하지 않는다', async () => {
+  house = await openTestApp();
+  await signUpMember(house.app);
+  await house.database.transaction().execute(async (transaction) => {
+    const member = await lockUnwelcomed(transaction);
+    expect(member).toBeDefined();
+    expect(await lockUnwelcomed(house.database)).toBeUndefined();
+    await setWelcomed(transaction, { userId: member?.userId ?? '', now: new Date() });
+  });
+  expect(await lockUnwelcomed(house.database)).toBeUndefined();
+});
+
+test('함수 주소가 run.app이 아니면 환영 메일은 없고 확인 메일만 온다', async () => {
+  house = await openTestApp({ settings: { WELCOME_EMAIL_FUNCTION_URL: 'http://127.0.0.1:9/' } });
+  await signUpMember(house.app);
+  await untilMailed(1);
+  expect(house.mails[0]?.subject).toBe('이메일 주소를 확인해 주세요');
+  expect(house.log.join('')).toContain('is no https://….run.app address');
+});
+
+test('함수가 맡으면 함수를 부르고, 실패는 기록만 한다', async () => {
+  house = await openTestApp({
+    // Nobody is there: the name is of a domain that cannot exist (RFC 6761).
+    settings: { WELCOME_EMAIL_FUNCTION_URL: 'https://nobody.invalid.run.app' },
+  });
+  const member = await signUpMember(house.app);
+  await untilMailed(1);
+  const { rows } = await sql`
+    select payload, attempts from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id
+    where task.identifier = 'account.welcome_by_function'`.execute(house.database);
+  expect(rows).toEqual([
+    { payload: { userId: member.userId, email: member.email, displayName: '모먹지' }, attempts: 1 },
+  ]);
+});

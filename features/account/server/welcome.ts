@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection } from '#server/database/database.ts';
+import type { Dependencies } from '#server/http/feature.ts';
+import { displayNameOf, welcomeSender } from '../account.rules.ts';
+import { verificationMail, welcomeMail } from './account-mails.ts';
+import { issueToken } from './account-tokens.ts';
+import { lockUnwelcomed, type NewMember, setWelcomed } from './welcome.sql.ts';
+
+/** What the function of WELCOME_EMAIL_FUNCTION_URL gets. */
+export type WelcomePayload = { userId: string; email: string; displayName: string };
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'account.welcome': Record<string, never>;
+    'account.welcome_by_function': WelcomePayload;
+  }
+}
+
+/** After a sign-up, in milliseconds (specification, section 5). */
+const PAUSE_MS = 100;
+const FUNCTION_ATTEMPTS = 8;
+const FUNCTION_TIMEOUT_MS = 15_000;
+
+/**
+ * Welcomes everybody who joined, once. `users.welcomed_at` is the truth; the alarm after a sign-up only makes it
+ * quick. Whoever a process that died has left unwelcomed, the next minute's round welcomes.
+ */
+export function welcomeNewMembers({
+  database,
+  settings,
+  jobs,
+  mailer,
+  log,
+}: Dependencies & { log: FastifyBaseLogger }) {
+  const sender = welcomeSender(settings.WELCOME_EMAIL_FUNCTION_URL);
+  const timers = new Set<NodeJS.Timeout>();
+
+  jobs.handle('account.welcome', async () => {
+    while (await database.transaction().execute(welcomeNext));
+  });
+  jobs.schedule('account.welcome', '* * * * *');
+  jobs.handle('account.welcome_by_function', async (payload) => {
+    if (sender.by !== 'function') return;
+    await askFunction({ url: sender.url, payload });
+    log.info({ userId: payload.userId }, 'welcome handed to the function');
+  });
+
+  /** False when everybody is welcomed. */
+  async function welcomeNext(transaction: Connection): Promise<boolean> {
+    const member = await lockUnwelcomed(transaction);
+    if (!member) return false;
+    await welcome(transaction, member);
+    await setWelcomed(transaction, { userId: member.userId, now: new Date() });
+    return true;
+  }
+
+  async function welcome(transaction: Connection, member: NewMember): Promise<void> {
+    const { userId, email, locale } = member;
+    const displayName = displayNameOf(member);
+    const token = member.emailVerified
+      ? null
+      : await issueToken(transaction, { userId, email, purpose: 'email_verification', now: Date.now() });
+    const recipient = { address: email, locale };
+    if (sender.by === 'mail') {
+      const mail = welcomeMail(settings, { ...recipient, displayName, token });
+      return mailer.send(transaction, { ...mail, dedupeKey: `account.welcome:${userId}` });
+    }
+    if (token !== null) await mailer.send(transaction, verificationMail(settings, { ...recipient, token }));
+    if (sender.by === 'nobody') log.error('WELCOME_EMAIL_FUNCTION_URL is no https://….run.app address');
+    else {
+      const payload = { userId, email, displayName };
+      await jobs.add(transaction, 'account.welcome_by_function', payload, { maxAttempts: FUNCTION_ATTEMPTS });
+    }
+  }
+
+  return {
+    /** Somebody joined. */
+    soon(): void {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        jobs
+          .add(database, 'account.welcome', {})
+          .catch((error) => log.error({ err: error }, 'the welcome waits for the next round'));
+      }, PAUSE_MS);
+      timers.add(timer);
+    },
+    stop(): void {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+async function askFunction({ url, payload }: { url: string; payload: WelcomePayload }): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(payload),
+    redirect: 'error',
+    signal: AbortSignal.timeout(FUNCTION_TIMEOUT_MS),
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`The welcome function answered ${answer.status}.`);
+}

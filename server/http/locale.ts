@@ -1,0 +1,7 @@
+import type { FastifyRequest } from 'fastify';
+
+export type Locale = 'ko' | 'en';
+
+/** The language of a person's screens: what they chose, which the screens keep in a cookie, else Korean. */
+export const localeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Locale =>
+  /(?:^|; )lang=en(?:;|$)/.test(headers.cookie ?? '') ? 'en' : 'ko';
