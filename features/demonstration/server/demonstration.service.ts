@@ -116,7 +116,10 @@ async function placesOf({
   maps: PlacesProvider;
   account: DemonstrationAccount;
 }): Promise<PlaceDetails[]> {
-  return (await Promise.all(account.list.map((part) => examplesAround({ maps, ...part })))).flat();
+  const parts = await Promise.all(account.list.map((part) => examplesAround({ maps, ...part })));
+  const longest = Math.max(0, ...parts.map(({ length }) => length));
+  // One of each part in turn, as somebody who gets about adds them.
+  return Array.from({ length: longest }, (_, nth) => parts.flatMap((part) => part[nth] ?? [])).flat();
 }
 
 async function examplesAround({
