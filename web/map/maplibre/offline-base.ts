@@ -1,4 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import { m } from '#messages';
 import landUrl from '../geodata/land.geojson?url';
 import linesUrl from '../geodata/lines.geojson?url';
 import namesUrl from '../geodata/names.geojson?url';
@@ -16,7 +17,7 @@ const COAST_DOUBT_METRES = 700;
 export const GRID = 'grid';
 export const GRID_FROM_ZOOM = 13.5;
 
-const ATTRIBUTION = 'Natural Earth';
+const attribution = () => `${m.map_simple_base()} · Natural Earth`;
 
 /**
  * The base map that comes with the software and needs no network: land, borders, rivers, railways, and names from the
@@ -28,7 +29,7 @@ export function offlineBase({ palette, theme }: { palette: Palette; theme: Theme
       land: {
         type: 'geojson',
         data: absolute(landUrl),
-        attribution: ATTRIBUTION,
+        attribution: attribution(),
         maxzoom: 12,
         tolerance: 0.2,
       },

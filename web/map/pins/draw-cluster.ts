@@ -10,7 +10,7 @@ const FONT = '700 16px -apple-system, "Apple SD Gothic Neo", "Noto Sans KR", "No
 
 /** Several pins as a stack of two tickets: how many they are, and a bar of how many of each kind. */
 export function drawCluster({ counts, palette }: { counts: PinCounts; palette: Palette }): Drawing {
-  const label = String(counts.todo + counts.done + counts.prov);
+  const label = (counts.todo + counts.done + counts.prov).toLocaleString('ko-KR');
   const width = 54 + Math.max(0, label.length - 3) * 9;
   return {
     width: width + 2 * MARGIN,
