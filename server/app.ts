@@ -3,6 +3,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type pg from 'pg';
 import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
+import { mailLinkRoutes } from '#features/account/server/mail-links.routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
@@ -31,6 +32,7 @@ import { type MailTransport, transportsOf } from './mail/mail-transports.ts';
 /** Every feature's server half; a feature adds its own line. */
 const features: readonly FeatureRoutes[] = [
   accountRoutes,
+  mailLinkRoutes,
   catalogueRoutes,
   placesRoutes,
   restaurantsRoutes,

@@ -7,6 +7,7 @@ export const paths = {
   login: '/login',
   signUp: '/signup',
   passwordReset: '/password-reset',
+  verifyEmail: '/verify-email',
   publicFaq: '/faq',
   terms: '/terms-of-service',
   privacy: '/privacy-policy',

@@ -24,6 +24,8 @@ export const accountProblems = defineProblems({
 export const Me = z.object({
   uid: z.string(),
   email: z.string(),
+  /** Whether the person has proved that the address is theirs. */
+  emailVerified: z.boolean(),
   displayName: z.string(),
   /** 'password', or the id of the identity provider; null when it cannot be told. */
   providerId: z.string().nullable(),
@@ -36,7 +38,7 @@ export type Me = z.infer<typeof Me>;
 
 const SignedIn = z.object({ me: Me });
 
-const email = z
+export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
@@ -57,7 +59,7 @@ const nickname = z
   .regex(NICKNAME, 'account.nickname_invalid');
 
 /** A password that is being chosen; signing in asks for no length. */
-const newPassword = z
+export const newPassword = z
   .string()
   .min(1, 'account.password_missing')
   .min(PASSWORD_MINIMUM, 'account.password_too_short')
@@ -69,31 +71,32 @@ const existingPassword = z.string().min(1, 'account.password_missing').max(1024)
 export const SignUpForm = z
   .object({
     nickname,
-    email,
+    email: emailAddress,
     password: newPassword,
     passwordConfirm: z.string(),
     /** 만 14세 이상입니다 */
     isFourteenOrOlder: z.literal(true, 'account.age_not_confirmed'),
   })
-  .refine((form) => form.password === form.passwordConfirm, {
-    path: ['passwordConfirm'],
-    error: 'account.passwords_differ',
-    // Told together with the other fields' errors, not only once they are gone.
-    when: ({ value }) => hasText(value, 'password') && hasText(value, 'passwordConfirm'),
-  });
+  .refine((form) => form.password === form.passwordConfirm, passwordsAgree('password'));
 export type SignUpForm = z.infer<typeof SignUpForm>;
 
-export const SignInForm = z.object({ email, password: existingPassword });
+export const SignInForm = z.object({ email: emailAddress, password: existingPassword });
 export type SignInForm = z.infer<typeof SignInForm>;
 
 export const ChangePasswordForm = z
   .object({ currentPassword: existingPassword, newPassword, newPasswordConfirm: z.string() })
-  .refine((form) => form.newPassword === form.newPasswordConfirm, {
-    path: ['newPasswordConfirm'],
-    error: 'account.passwords_differ',
-    when: ({ value }) => hasText(value, 'newPassword') && hasText(value, 'newPasswordConfirm'),
-  });
+  .refine((form) => form.newPassword === form.newPasswordConfirm, passwordsAgree('newPassword'));
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
+
+/** What a form says of `field` and `fieldConfirm` that differ: with its other errors, not only once they are gone. */
+export function passwordsAgree(field: 'password' | 'newPassword') {
+  const confirm = `${field}Confirm`;
+  return {
+    path: [confirm],
+    error: 'account.passwords_differ',
+    when: ({ value }: { value: unknown }) => hasText(value, field) && hasText(value, confirm),
+  };
+}
 
 const hasText = (form: unknown, field: string) =>
   typeof form === 'object' && form !== null && typeof (form as Record<string, unknown>)[field] === 'string';

@@ -57,6 +57,10 @@ export const attemptLimits = {
   signInByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
   signInByDevice: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
   signUpByAddress: { attempts: 60, windowMs: 60 * MINUTE, success: 'counts' },
+  resetRequestByAddress: { attempts: 20, windowMs: 60 * MINUTE, success: 'counts' },
+  resetRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
+  verificationRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
+  mailLinkByAddress: { attempts: 50, windowMs: 15 * MINUTE, success: 'does not count' },
   passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
 } as const satisfies Record<string, AttemptLimit>;
 

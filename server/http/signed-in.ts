@@ -6,6 +6,7 @@ export type Person = {
   userId: string;
   sessionId: string;
   email: string;
+  emailVerified: boolean;
   displayName: string;
   providerId: string | null;
   /** The tier in force now. */

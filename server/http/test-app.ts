@@ -59,6 +59,7 @@ function personNamed(name: unknown): Person | null {
     userId: name,
     sessionId: `session-of-${name}`,
     email: `${name}@example.com`,
+    emailVerified: true,
     displayName: name,
     providerId: 'password',
     tier: 'free',

@@ -60,7 +60,18 @@ const signUp = createRoute({
 const passwordReset = createRoute({
   getParentRoute: () => root,
   path: paths.passwordReset,
-  component: soon(m.shell_password_reset_title),
+  validateSearch: readToken,
+  component: lazyRouteComponent(
+    () => import('#features/account/web/PasswordResetPage.tsx'),
+    'PasswordResetPage',
+  ),
+});
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: paths.verifyEmail,
+  validateSearch: readToken,
+  component: lazyRouteComponent(() => import('#features/account/web/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
 });
 
 const publicFaq = createRoute({
@@ -215,6 +226,7 @@ export const routeTree = root.addChildren([
   landing,
   visitors.addChildren([login, signUp]),
   passwordReset,
+  verifyEmail,
   publicFaq,
   terms,
   privacy,
@@ -251,6 +263,11 @@ function developmentRoutes() {
       component: lazyRouteComponent(() => import('#web/ui/kit-page/KitPage.tsx'), 'KitPage'),
     }),
   ];
+}
+
+/** The secret of a link in a mail. */
+function readToken(search: Record<string, unknown>): { token?: string } {
+  return typeof search.token === 'string' ? { token: search.token } : {};
 }
 
 /** The place of a page that is not built yet. */

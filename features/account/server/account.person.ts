@@ -35,6 +35,7 @@ export async function findPerson(
       userId,
       sessionId: row.sessionId,
       email,
+      emailVerified,
       displayName: displayNameOf({ nickname: row.nickname, email }),
       providerId: row.providerId,
       tier: isAdmin ? 'paid' : tierInForce(membership, now),
@@ -53,6 +54,7 @@ export function meOf(person: Person): Me {
   return {
     uid: person.userId,
     email: person.email,
+    emailVerified: person.emailVerified,
     displayName: person.displayName,
     providerId: person.providerId,
     accountTier: person.tier,

@@ -35,6 +35,7 @@ test('방문자가 가입하면 회원이 되고 로그인되어 있다', async 
   expect(me).toEqual({
     uid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
     email: 'kim.new@example.com',
+    emailVerified: false,
     displayName: '김모먹',
     providerId: 'password',
     accountTier: 'free',

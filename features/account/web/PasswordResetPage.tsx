@@ -1,0 +1,132 @@
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { MailCheck } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { m } from '#messages';
+import { NewPasswordForm, PasswordResetRequest } from '#features/account/mail-links.contract.ts';
+import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
+import { FormAlert } from './FormAlert.tsx';
+import { useRequestPasswordReset, useResetPassword } from './mail-links.queries.ts';
+import { useCapsLock } from './use-caps-lock.ts';
+
+/** 비밀번호 다시 정하기: asks for the mail; opened by its link, asks for the new password. */
+export function PasswordResetPage() {
+  const { token } = useSearch({ strict: false });
+  return (
+    <AccountFrame
+      colour="green"
+      title={m.shell_password_reset_title()}
+      lead={[m.account_reset_lead(), m.account_reset_lead_more()]}
+      footer={
+        <Link to={paths.login} className="link">
+          {m.account_to_login()}
+        </Link>
+      }
+    >
+      {token ? <NewPassword token={token} /> : <AskForMail />}
+    </AccountFrame>
+  );
+}
+
+function AskForMail() {
+  const request = useRequestPasswordReset();
+  const form = useForm({ resolver: contractResolver(PasswordResetRequest), defaultValues: { email: '' } });
+  const submit = form.handleSubmit((values) =>
+    request.mutate(values, { onError: (problem) => void showServerErrors({ problem, form }) }),
+  );
+  if (request.isSuccess) return <MailIsOnItsWay />;
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <p className="text-ink-2">{m.account_reset_ask()}</p>
+      <Field label={m.account_email()} error={codedOf(form.formState.errors.email)}>
+        <TextInput
+          {...form.register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <FormAlert problem={request.error} otherwise={m.account_reset_failed()} />
+      <Button type="submit" isBusy={request.isPending} className="w-full">
+        {m.account_reset_send()}
+      </Button>
+    </form>
+  );
+}
+
+/** The same words whether the address has an account or not. */
+function MailIsOnItsWay() {
+  return (
+    <div role="status" className="grid gap-3">
+      <p className="flex items-start gap-3 font-bold">
+        <MailCheck className="mt-0.5 size-5 flex-none text-brand" aria-hidden="true" />
+        {m.account_reset_sent()}
+      </p>
+      <p className="type-sub text-ink-2">{m.account_reset_sent_more()}</p>
+    </div>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
+  const router = useRouter();
+  const reset = useResetPassword();
+  const capsLock = useCapsLock();
+  const form = useForm({
+    resolver: contractResolver(NewPasswordForm),
+    defaultValues: { newPassword: '', newPasswordConfirm: '' },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    reset.mutate(
+      { token, ...values },
+      {
+        onSuccess: () =>
+          router.navigate({ to: paths.login, replace: true, state: { toast: m.account_reset_done() } }),
+        onError: (problem) => void showServerErrors({ problem, form }),
+      },
+    ),
+  );
+  if (reset.error?.code === 'account.link_invalid') return <LinkIsOver />;
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field
+        label={m.account_new_password()}
+        hint={m.account_password_hint()}
+        error={codedOf(errors.newPassword)}
+        aside={capsLock.isOn ? m.account_caps_lock() : undefined}
+      >
+        <PasswordInput {...form.register('newPassword')} {...capsLock.watch} autoComplete="new-password" />
+      </Field>
+      <Field label={m.account_new_password_confirm()} error={codedOf(errors.newPasswordConfirm)}>
+        <PasswordInput
+          {...form.register('newPasswordConfirm')}
+          {...capsLock.watch}
+          autoComplete="new-password"
+        />
+      </Field>
+      <FormAlert problem={reset.error} otherwise={m.account_reset_failed()} />
+      <Button type="submit" isBusy={reset.isPending || reset.isSuccess} className="w-full">
+        {m.account_reset_submit()}
+      </Button>
+    </form>
+  );
+}
+
+function LinkIsOver() {
+  return (
+    <div role="alert" className="grid gap-4">
+      <p className="font-bold">{m.problem_account_link_invalid()}</p>
+      <p className="type-sub text-ink-2">{m.account_reset_link_over()}</p>
+      <LinkButton to={paths.passwordReset} search={{}} className="w-full">
+        {m.account_reset_again()}
+      </LinkButton>
+    </div>
+  );
+}

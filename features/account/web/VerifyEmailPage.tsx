@@ -1,0 +1,45 @@
+import { useSearch } from '@tanstack/react-router';
+import { MailCheck } from 'lucide-react';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
+import { FormAlert } from './FormAlert.tsx';
+import { useVerifyEmail } from './mail-links.queries.ts';
+
+/**
+ * 이메일 확인, opened by the link in a mail. It asks for one press: a program that opens links to look for viruses
+ * proves nothing about the person.
+ */
+export function VerifyEmailPage() {
+  const { token = '' } = useSearch({ strict: false });
+  const verify = useVerifyEmail();
+  return (
+    <AccountFrame
+      colour="green"
+      title={m.account_verify_title()}
+      lead={[m.account_verify_lead(), m.account_verify_lead_more()]}
+      footer={null}
+    >
+      {verify.isSuccess ? (
+        <div role="status" className="grid gap-5">
+          <p className="flex items-start gap-3 font-bold">
+            <MailCheck className="mt-0.5 size-5 flex-none text-brand" aria-hidden="true" />
+            {m.account_verify_done()}
+          </p>
+          <LinkButton to={paths.home} className="w-full">
+            {m.account_verify_to_app()}
+          </LinkButton>
+        </div>
+      ) : (
+        <div className="grid gap-4">
+          <p className="text-ink-2">{m.account_verify_text()}</p>
+          <FormAlert problem={verify.error} otherwise={m.account_verify_failed()} />
+          <Button isBusy={verify.isPending} className="w-full" onClick={() => verify.mutate(token)}>
+            {m.account_verify_submit()}
+          </Button>
+        </div>
+      )}
+    </AccountFrame>
+  );
+}
