@@ -32,7 +32,7 @@ export function Field({
   const noteId = `${id}-note`;
   const hasNote = error !== undefined || hint !== undefined;
   return (
-    <div className={classes('grid gap-1.5', className)}>
+    <div className={classes('grid grid-cols-[minmax(0,1fr)] gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="type-sub font-bold">
           {label}

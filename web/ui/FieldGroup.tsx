@@ -22,7 +22,7 @@ export function FieldGroup({
   return (
     <fieldset aria-describedby={hasNote ? noteId : undefined} className={classes('min-w-0', className)}>
       <legend className="type-sub mb-1.5 font-bold">{legend}</legend>
-      <div className="grid gap-2">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">{children}</div>
       {hasNote && <FieldNote id={noteId} error={error} hint={hint} className="mt-1.5" />}
     </fieldset>
   );
