@@ -95,7 +95,7 @@ export function PlaceSearch({
   return (
     <div className="grid gap-2">
       <div className="relative">
-        <Search className="pointer-events-none absolute top-[17px] left-[15px] size-5" aria-hidden="true" />
+        <Search className="pointer-events-none absolute top-[1.0625rem] left-4 size-5" aria-hidden="true" />
         <input
           ref={inputRef}
           id={`${id}-input`}
@@ -118,10 +118,10 @@ export function PlaceSearch({
           onChange={(event) => type(event.target.value)}
           onFocus={() => setIsOpen(true)}
           onKeyDown={onKeyDown}
-          className="input min-h-[54px] w-full rounded-field border-[1.5px] border-line-strong bg-surface py-2.5 pr-14 pl-[46px] text-[18px] leading-6 font-semibold placeholder:font-normal placeholder:text-ink-3 aria-invalid:border-2 aria-invalid:border-danger"
+          className="input min-h-[3.375rem] w-full rounded-field border-[1.5px] border-line-strong bg-surface py-2.5 pr-14 pl-12 text-[1.125rem] leading-6 font-semibold placeholder:font-normal placeholder:text-ink-3 aria-invalid:border-2 aria-invalid:border-danger"
         />
         {isFetching && (
-          <span className="busy-bars absolute top-[19px] right-14" aria-hidden="true">
+          <span className="busy-bars absolute top-[1.1875rem] right-14" aria-hidden="true">
             <i />
             <i />
             <i />
@@ -130,7 +130,7 @@ export function PlaceSearch({
         {typed !== '' && (
           <IconButton
             label={m.places_search_clear()}
-            className="absolute top-[5px] right-[5px]"
+            className="absolute top-[.3125rem] right-[.3125rem]"
             onClick={() => {
               type('');
               inputRef.current?.focus();
@@ -204,7 +204,7 @@ function Option({
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
       className={classes(
-        'flex min-h-[60px] cursor-pointer items-center gap-3 border-line px-4 py-2.5 not-first:border-t hover:bg-sunken',
+        'flex min-h-15 cursor-pointer items-center gap-3 border-line px-4 py-2.5 not-first:border-t hover:bg-sunken',
         isFoot && 'min-h-12 bg-sunken',
         isActive && 'bg-sunken inset-ring-2 inset-ring-focus first:rounded-t-card last:rounded-b-card',
       )}
@@ -220,17 +220,16 @@ function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOw
     <>
       <CategoryIcon categoryId={categoryId} className="size-5 flex-none text-ink-2" />
       <span className="min-w-0 flex-1">
-        <span className="block text-[16px] leading-[22px] font-semibold">
-          <Marked text={name} ranges={nameMatches} />
+        <span className="flex flex-wrap items-center gap-x-2 text-[1rem] leading-[1.375rem] font-semibold">
+          <span>
+            <Marked text={name} ranges={nameMatches} />
+          </span>
+          {isExample && <Pill kind="plain">{m.places_example()}</Pill>}
         </span>
-        <span className="type-caption block text-ink-3">
-          {address}
-          {kind && ` · ${kind}`}
-        </span>
+        <span className="type-caption block text-ink-3">{[kind, address].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="type-caption numbers flex flex-none flex-col items-end gap-1 text-ink-3">
         {isOwned && <Pill kind="done">{m.places_owned()}</Pill>}
-        {isExample && <Pill kind="plain">{m.places_example()}</Pill>}
         {distanceMetres !== null && <span>{formatDistance(distanceMetres)}</span>}
       </span>
     </>

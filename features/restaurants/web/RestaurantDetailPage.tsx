@@ -42,7 +42,7 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
         {place ? (
           <>
             <PlaceHero place={place} mine={mine} />
-            <div className="grid gap-3 px-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-5 lg:px-0">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-5 lg:px-0">
               <div className="grid gap-3">
                 <PlaceTicket place={place} mine={mine} />
                 {mine ? <MyStatus mine={mine} /> : <AddThisPlace place={place} />}

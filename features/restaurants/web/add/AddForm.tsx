@@ -7,7 +7,6 @@ import { LinkFields } from '../form/LinkFields.tsx';
 import { StickyActions } from '../form/StickyActions.tsx';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 import { useOnline } from '../use-online.ts';
-import { DuplicateNotice } from './DuplicateNotice.tsx';
 import { EMPTY_DRAFT } from './draft.ts';
 import { PlaceStep } from './PlaceStep.tsx';
 import { useDraft, useKeepValues } from './use-draft.ts';
@@ -35,15 +34,14 @@ export function AddForm({ uid }: { uid: string }) {
       <form
         noValidate
         aria-label={m.restaurants_add_title()}
-        className="grid gap-6 lg:grid-cols-2 lg:gap-10 lg:pt-4"
+        className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-10 lg:pt-4"
         onSubmit={submit}
       >
-        <div className="grid content-start gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           {draft.isRestored && <RestoredNotice onBeginAnew={beginAnew} />}
-          <PlaceStep choice={choice} error={form.formState.errors.place} />
-          {duplicate && <DuplicateNotice duplicate={duplicate} />}
+          <PlaceStep choice={choice} duplicate={duplicate} error={form.formState.errors.place} />
         </div>
-        <div className="grid content-start gap-[22px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[22px]">
           <LinkFields catalogueCategoryId={choice.suggestion?.categoryId ?? null} />
           <StickyActions>
             <Button type="submit" isBusy={isSending} className="w-full">

@@ -15,10 +15,21 @@ import { type Around, useAround } from '../use-around.ts';
 import { useMedia } from '../use-media.ts';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
 import type { PlaceChoice } from './use-place-choice.ts';
+import type { Duplicate } from './use-submission.ts';
 
 /** Finds the place, or takes it down by hand. */
-export function PlaceStep({ choice, error }: { choice: PlaceChoice; error: unknown }) {
-  return choice.isByHand ? <ByHand choice={choice} /> : <Search choice={choice} error={error} />;
+export function PlaceStep({
+  choice,
+  duplicate,
+  error,
+}: {
+  choice: PlaceChoice;
+  /** What the server said of the place that was sent. */
+  duplicate: Duplicate | null;
+  error: unknown;
+}) {
+  if (choice.isByHand) return <ByHand choice={choice} />;
+  return <Search choice={choice} duplicate={duplicate} error={error} />;
 }
 
 function ByHand({ choice }: { choice: PlaceChoice }) {
@@ -36,13 +47,21 @@ function ByHand({ choice }: { choice: PlaceChoice }) {
   );
 }
 
-function Search({ choice, error }: { choice: PlaceChoice; error: unknown }) {
+function Search({
+  choice,
+  duplicate,
+  error,
+}: {
+  choice: PlaceChoice;
+  duplicate: Duplicate | null;
+  error: unknown;
+}) {
   const { suggestion } = choice;
   const around = useAround({ asksAtOnce: true });
   const linkedAt = useLinkTimes();
   const isWide = useMedia('(min-width: 1024px)');
   const near = around.isKnown ? around.around : null;
-  const ownedSince = suggestion && linkedAt.get(suggestion.placeId);
+  const owned = suggestion && ownedNotice({ suggestion, duplicate, linkedAt });
   return (
     <>
       <h2 className="type-h1">{m.restaurants_add_question()}</h2>
@@ -54,16 +73,32 @@ function Search({ choice, error }: { choice: PlaceChoice; error: unknown }) {
         onEnterByHand={choice.enterByHand}
         errorText={error && !suggestion ? m.restaurants_place_missing() : undefined}
       />
-      {suggestion && <Picked suggestion={suggestion} onTakeBack={choice.takeBack} />}
-      {suggestion && ownedSince !== undefined && (
-        <DuplicateNotice duplicate={{ date: ownedSince ?? 0, restaurantId: suggestion.placeId }} />
+      {suggestion && (
+        <Picked
+          key={suggestion.placeId}
+          suggestion={suggestion}
+          isFresh={choice.isFresh}
+          onTakeBack={() => {
+            choice.takeBack();
+            choice.searchField.current?.focus();
+          }}
+        />
       )}
+      {owned && <DuplicateNotice duplicate={owned} />}
       {isWide && <PreviewMap suggestion={suggestion} around={around} />}
     </>
   );
 }
 
-function Picked({ suggestion, onTakeBack }: { suggestion: PlaceSuggestion; onTakeBack: () => void }) {
+function Picked({
+  suggestion,
+  isFresh,
+  onTakeBack,
+}: {
+  suggestion: PlaceSuggestion;
+  isFresh: boolean;
+  onTakeBack: () => void;
+}) {
   const { nameOf } = useCategories();
   const { name, address, categoryId, kind, isExample } = suggestion;
   return (
@@ -73,6 +108,7 @@ function Picked({ suggestion, onTakeBack }: { suggestion: PlaceSuggestion; onTak
       categoryId={categoryId}
       kind={kind ?? nameOf(categoryId)}
       isExample={isExample}
+      isFresh={isFresh}
     >
       <IconButton label={m.restaurants_take_back({ name })} onClick={onTakeBack}>
         <X aria-hidden="true" />
@@ -115,6 +151,21 @@ function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null
       />
     </div>
   );
+}
+
+/** What the list in memory knows at once, or else what the server answered. */
+function ownedNotice({
+  suggestion: { placeId },
+  duplicate,
+  linkedAt,
+}: {
+  suggestion: PlaceSuggestion;
+  duplicate: Duplicate | null;
+  linkedAt: ReadonlyMap<string, number>;
+}): Duplicate | null {
+  const date = linkedAt.get(placeId);
+  if (date !== undefined) return { date, restaurantId: placeId };
+  return duplicate?.restaurantId === placeId ? duplicate : null;
 }
 
 /** When each place of my list was added, by its id. */

@@ -7,9 +7,11 @@ import type { useDraft } from './use-draft.ts';
 export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: ReturnType<typeof useDraft> }) {
   const [suggestion, setSuggestion] = useState(draft.opened.suggestion);
   const [isByHand, setByHand] = useState(draft.opened.values.place?.from === 'hand');
+  const [isFresh, setFresh] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const show = (next: { suggestion: PlaceSuggestion | null; isByHand: boolean }) => {
     setSuggestion(next.suggestion);
+    setFresh(true);
     setByHand(next.isByHand);
     draft.keepSuggestion(next.suggestion);
     form.clearErrors('place');
@@ -17,6 +19,8 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
   return {
     suggestion,
     isByHand,
+    /** Made on this screen, not restored from a draft. */
+    isFresh,
     searchField,
     choose: ({ suggestion: chosen, sessionToken }: { suggestion: PlaceSuggestion; sessionToken: string }) => {
       form.setValue('place', { from: 'maps', placeId: chosen.placeId, sessionToken });

@@ -17,7 +17,7 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
       aria-label={m.restaurants_place_label({ name: place.name })}
     >
       {coordinates && <SmallMap place={place} coordinates={coordinates} mine={mine} />}
-      <ul className="grid gap-3.5 text-[15px] leading-[22px] empty:hidden">
+      <ul className="grid gap-3.5 text-[.9375rem] leading-[1.375rem] empty:hidden">
         {address !== '' && <Fact icon={<MapPin />}>{address}</Fact>}
         {phoneNumber && (
           <Fact icon={<Phone />}>

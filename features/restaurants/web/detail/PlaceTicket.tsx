@@ -28,7 +28,7 @@ export function PlaceTicket({
   return (
     <Ticket kind={kind} className="z-10 -mt-5 lg:-mt-14 lg:ml-6">
       <div className="ticket-body px-[18px] pt-[18px] pb-4">
-        <h1 tabIndex={-1} className="text-[24px] leading-8 font-bold tracking-[-.03em]">
+        <h1 tabIndex={-1} className="text-[1.5rem] leading-8 font-bold tracking-[-.03em]">
           {place.name}
         </h1>
         <p className="ticket-meta type-sub numbers mt-0.5 text-ink-2">

@@ -58,7 +58,7 @@ export function EditForm({
   const isWaiting = changePlace.isPaused || changeLink.isPaused;
   return (
     <FormProvider {...form}>
-      <form noValidate className="grid gap-[22px] pt-2" onSubmit={save}>
+      <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2" onSubmit={save}>
         {mine.isHandEntered ? (
           <HandEnteredFields />
         ) : (

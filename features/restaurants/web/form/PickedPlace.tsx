@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { m } from '#messages';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -10,6 +10,7 @@ export function PickedPlace({
   categoryId,
   kind,
   isExample,
+  isFresh = false,
   children,
 }: {
   name: string;
@@ -18,20 +19,26 @@ export function PickedPlace({
   /** What the maps service calls this kind of place, or the category's name. */
   kind: string | null;
   isExample: boolean;
+  /** Takes the focus when it appears: the person has just chosen it. */
+  isFresh?: boolean;
   /** At its right end: the way to take the choice back. */
   children?: ReactNode;
 }) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFresh) card.current?.focus();
+  }, [isFresh]);
   return (
-    <div className="flex items-center gap-3 rounded-ticket bg-surface p-3 shadow-1">
+    <div ref={card} tabIndex={-1} className="flex items-center gap-3 rounded-ticket bg-surface p-3 shadow-1">
       <span className="grid size-16 flex-none place-items-center rounded-field bg-todo-tint text-todo-text">
         <CategoryIcon categoryId={categoryId} className="size-7" />
       </span>
       <div className="min-w-0 flex-1">
-        <h3 className="type-h3 flex flex-wrap items-center gap-x-2">
+        <p className="type-h3 flex flex-wrap items-center gap-x-2">
           {name}
           {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
-        </h3>
-        <p className="type-caption text-ink-3">{[address, kind].filter(Boolean).join(' · ')}</p>
+        </p>
+        <p className="type-caption text-ink-3">{[kind, address].filter(Boolean).join(' · ')}</p>
       </div>
       {children}
     </div>

@@ -18,7 +18,7 @@ export function PinField() {
   const [start] = useState<Coordinates>(() => point ?? around);
   return (
     <div className="grid gap-2">
-      <div className="relative h-64 overflow-hidden rounded-card">
+      <div className="relative h-72 overflow-hidden rounded-card">
         <PointPicker
           ref={map}
           centre={start}

@@ -20,8 +20,8 @@ export function HomeTopBar({
 }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <search className="flex h-[52px] items-center rounded-card bg-raised pl-2.5 shadow-2 focus-within:outline-3 focus-within:outline-focus lg:bg-surface lg:shadow-none lg:inset-ring-[1.5px] lg:inset-ring-line-strong">
-      <Logo className="mr-2.5 border-r border-line pr-2.5 text-[20px]" />
+    <search className="flex min-h-13 items-center rounded-card bg-raised pl-2.5 shadow-2 focus-within:outline-3 focus-within:outline-focus lg:bg-surface lg:shadow-none lg:inset-ring-[1.5px] lg:inset-ring-line-strong">
+      <Logo className="mr-2.5 border-r border-line pr-2.5 text-[1.25rem]" />
       <input
         ref={input}
         type="text"
@@ -45,7 +45,7 @@ export function HomeTopBar({
           // Enter puts the phone's keyboard away: the list has followed every key already.
           if (event.key === 'Enter') event.currentTarget.blur();
         }}
-        className="h-11 min-w-0 flex-1 bg-transparent text-[16px] outline-none placeholder:text-ink-3"
+        className="h-11 min-w-0 flex-1 bg-transparent text-[1rem] outline-none placeholder:text-ink-3"
       />
       {typed !== '' && (
         <IconButton

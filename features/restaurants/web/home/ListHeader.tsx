@@ -24,16 +24,12 @@ export function ListHeader({
   isFree: boolean;
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
-  const { restaurants, view, isFiltered, list } = home;
+  const { restaurants, list } = home;
   const hasSome = restaurants.length > 0;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="type-h2 numbers">
-          {isFiltered
-            ? m.restaurants_found_count({ count: view.entries.length.toLocaleString() })
-            : m.restaurants_my_count({ count: restaurants.length.toLocaleString() })}
-        </h2>
+        <h2 className="type-h2 numbers">{headline(home)}</h2>
         {hasSome && (
           <SortMenu
             sort={search.sort ?? 'recent'}
@@ -48,6 +44,12 @@ export function ListHeader({
       </div>
     </div>
   );
+}
+
+function headline({ restaurants, view, isFiltered, list }: HomeList): string {
+  if (!list.data) return m.restaurants_home_title();
+  if (isFiltered) return m.restaurants_found_count({ count: view.entries.length.toLocaleString() });
+  return m.restaurants_my_count({ count: restaurants.length.toLocaleString() });
 }
 
 function SortMenu({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
