@@ -9,13 +9,16 @@ import { useMainScroll } from './use-main-scroll.ts';
 export function FloatingActions({ hasScrollToTop }: { hasScrollToTop: boolean }) {
   const { isDown, isGoingDown, toTop } = useMainScroll();
   return (
-    <div className="pointer-events-none fixed right-4 bottom-[calc(20px+env(safe-area-inset-bottom))] z-30 grid justify-items-end gap-3 *:pointer-events-auto lg:right-6 lg:bottom-6">
+    <nav
+      aria-label={m.shell_shortcuts()}
+      className="pointer-events-none fixed right-4 bottom-[calc(20px+env(safe-area-inset-bottom))] z-30 grid justify-items-end gap-3 *:pointer-events-auto lg:right-6 lg:bottom-6"
+    >
       {hasScrollToTop && isDown && (
         <IconButton label={m.shell_to_top()} isFloating className="rounded-full" onClick={toTop}>
           <ArrowUp aria-hidden="true" />
         </IconButton>
       )}
       <Fab to={paths.addRestaurant} label={m.shell_add_restaurant()} isCompact={isGoingDown} />
-    </div>
+    </nav>
   );
 }
