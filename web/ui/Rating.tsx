@@ -10,9 +10,9 @@ export function Rating({ value, size = 'small' }: { value: number; size?: 'small
       <span
         role="img"
         aria-label={m.kit_rating_is({ rating: number })}
-        className="inline-flex items-center gap-1"
+        className="inline-flex items-baseline gap-1"
       >
-        <Star fill={1} className="size-3.5" />
+        <Star fill={1} className="size-3.5 self-center" />
         <b className="numbers text-ink">{number}</b>
       </span>
     );
