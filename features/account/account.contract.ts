@@ -50,7 +50,7 @@ export const emailAddress = z
 const NICKNAME =
   /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
 
-const nickname = z
+export const nickname = z
   .string()
   .normalize()
   .trim()

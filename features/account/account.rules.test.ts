@@ -47,13 +47,13 @@ describe('세션 연장', () => {
   const expiresAt = madeAt + SESSION_LENGTH_MS;
   const hour = 60 * 60 * 1000;
 
-  test('하루가 지나기 전에는 그대로 둔다', () => {
+  test('한 시간이 지나기 전에는 그대로 둔다', () => {
     expect(prolongedSessionEnd({ expiresAt, now: madeAt })).toBeNull();
-    expect(prolongedSessionEnd({ expiresAt, now: madeAt + 24 * hour - 1 })).toBeNull();
+    expect(prolongedSessionEnd({ expiresAt, now: madeAt + hour - 1 })).toBeNull();
   });
 
-  test('하루가 지나면 그때부터 다시 30일', () => {
-    const now = madeAt + 24 * hour;
+  test('한 시간이 지나면 그때부터 다시 30일', () => {
+    const now = madeAt + hour;
     expect(prolongedSessionEnd({ expiresAt, now })).toBe(now + SESSION_LENGTH_MS);
   });
 });

@@ -27,10 +27,11 @@ export function isAdminAccount(input: {
 }
 
 export const SESSION_LENGTH_MS = 30 * 24 * 60 * 60 * 1000;
-/** A session in use is prolonged at most this often, so that reading stays reading. */
-export const SESSION_REFRESH_MS = 24 * 60 * 60 * 1000;
+/** A session in use is prolonged at most this often, so that reading stays reading; it is also how exactly the list
+ * of devices knows when one was last used. */
+export const SESSION_REFRESH_MS = 60 * 60 * 1000;
 
-/** Sliding expiry: the new end of a session in use, or null if it was prolonged less than a day ago. */
+/** Sliding expiry: the new end of a session in use, or null if it was prolonged less than an hour ago. */
 export function prolongedSessionEnd({ expiresAt, now }: { expiresAt: number; now: number }): number | null {
   const lastProlonged = expiresAt - SESSION_LENGTH_MS;
   return now - lastProlonged < SESSION_REFRESH_MS ? null : now + SESSION_LENGTH_MS;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { defineProblems } from '#common/problem.ts';
+import { Me, nickname } from './account.contract.ts';
+
+export const settingsProblems = defineProblems({
+  /** Unknown, signed out already, or somebody else's: never told apart. */
+  'account.device_unknown': 404,
+});
+
+export const NicknameForm = z.object({ nickname });
+export type NicknameForm = z.infer<typeof NicknameForm>;
+
+/** A browser in which the person is signed in. Times in milliseconds. */
+export const Device = z.object({
+  id: z.string(),
+  isThisOne: z.boolean(),
+  /** Names of products, such as 'Chrome' and 'Windows'; null when the browser did not say. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** The first half of the network address, such as '203.0.*.*'; null when it is not known. */
+  network: z.string().nullable(),
+  signedInAt: z.number(),
+  /** To the hour. */
+  lastSeenAt: z.number(),
+});
+export type Device = z.infer<typeof Device>;
+
+const DeviceParams = z.object({ deviceId: z.string().min(1).max(64) });
+
+export const changeNickname = endpoint({
+  method: 'PATCH',
+  url: '/api/account/profile',
+  access: 'member',
+  schema: {
+    summary: 'Change the nickname',
+    body: NicknameForm,
+    response: { 200: z.object({ me: Me }) },
+  },
+  problems: [],
+});
+
+export const listDevices = endpoint({
+  method: 'GET',
+  url: '/api/account/devices',
+  access: 'member',
+  schema: {
+    summary: 'Browsers in which the person is signed in; this one first, then the last seen',
+    response: { 200: z.object({ devices: z.array(Device) }) },
+  },
+  problems: [],
+});
+
+export const signOutDevice = endpoint({
+  method: 'DELETE',
+  url: '/api/account/devices/:deviceId',
+  access: 'member',
+  schema: {
+    summary: 'Sign out one other browser',
+    params: DeviceParams,
+    response: { 200: z.object({ signedOut: z.literal(1) }) },
+  },
+  problems: ['account.device_unknown'],
+});
+
+export const signOutOtherDevices = endpoint({
+  method: 'DELETE',
+  url: '/api/account/devices',
+  access: 'member',
+  schema: {
+    summary: 'Sign out every browser but this one',
+    response: { 200: z.object({ signedOut: z.number().int() }) },
+  },
+  problems: [],
+});
