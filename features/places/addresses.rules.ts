@@ -16,29 +16,27 @@ const ALSO_CALLED: Record<string, string> = {
 /**
  * The words of addresses by which people name a place's whereabouts, from the province to the road, each once:
  * without building and lot numbers, floors and the country.
- * @example whereaboutsWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '중구', '명동9길', '을지로1가', '서울시']
+ * @example whereaboutsWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
  */
 export function whereaboutsWords(addresses: readonly string[]): string[] {
-  const words = addresses.flatMap((address) =>
-    withoutCountry(address)
-      .split(/[\s(),]+/)
-      .filter(namesWhereabouts),
-  );
-  return [...new Set(words.flatMap((word) => [word, ...otherNames(word)]))];
+  const words = addresses.flatMap((address) => wordsOfAddress(withoutCountry(address)));
+  return [...new Set(words.flatMap(namesOfWhereabouts))];
+}
+
+export const wordsOfAddress = (address: string): string[] => address.split(/[\s(),]+/);
+
+/** How people call what a word of an address names; nothing if it is a house, a floor or a lot. */
+export function namesOfWhereabouts(word: string): string[] {
+  const isWhereabouts =
+    /^[가-힣].*(시|도|군|구|읍|면|동|리|가|로|길)$/.test(word) && !/^(지하|지상)/.test(word);
+  if (!isWhereabouts) return [];
+  const city = /^(..)(특별시|광역시|특별자치시)$/.exec(word);
+  return [word, city && `${city[1]}시`, ALSO_CALLED[word]].filter((name) => typeof name === 'string');
 }
 
 /** As a search compares them: the letters of each word, each after a space. */
 export const wordKeys = (words: readonly string[]): string =>
   words.map((word) => ` ${letterKey(word)}`).join('');
-
-function otherNames(word: string): string[] {
-  const city = /^(..)(특별시|광역시|특별자치시)$/.exec(word);
-  return [city && `${city[1]}시`, ALSO_CALLED[word]].filter((name) => typeof name === 'string');
-}
-
-/** A province, a city, a county, a neighbourhood or a road; no house, no floor, no lot. */
-const namesWhereabouts = (word: string) =>
-  /^[가-힣].*(시|도|군|구|읍|면|동|리|가|로|길)$/.test(word) && !/^(지하|지상)/.test(word);
 
 /** @example withoutCountry('대한민국 서울특별시 중구') // '서울특별시 중구' */
 export const withoutCountry = (address: string): string =>

@@ -46,7 +46,7 @@ async function suggest(
   near: { lat: number; lng: number } | null = MYEONGDONG,
 ): Promise<PlaceSuggestion[]> {
   const query = new URLSearchParams({ q, ...(near && { lat: String(near.lat), lng: String(near.lng) }) });
-  const answer = await get(`/api/places/autocomplete?${query}`);
+  const answer = await get(`/api/places/autocomplete?${query.toString()}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().suggestions;
 }
@@ -156,7 +156,7 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     '\u0000',
     '　',
   ])('%j 때문에 탈나지 않는다', async (typed) => {
-    const answer = await get(`/api/places/autocomplete?${new URLSearchParams({ q: typed })}`);
+    const answer = await get(`/api/places/autocomplete?${new URLSearchParams({ q: typed }).toString()}`);
     expect([200, 400]).toContain(answer.statusCode);
     if (answer.statusCode === 200) expect(answer.json().suggestions.length).toBeLessThan(2);
   });
@@ -167,7 +167,7 @@ describe('식당 이름을 치는 대로 찾는다', () => {
 
   test('너무 긴 검색어와 빈 검색어는 받지 않는다', async () => {
     for (const typed of ['가'.repeat(101), 'a'.repeat(10_000), '', '   ']) {
-      const answer = await get(`/api/places/autocomplete?${new URLSearchParams({ q: typed })}`);
+      const answer = await get(`/api/places/autocomplete?${new URLSearchParams({ q: typed }).toString()}`);
       expect(answer.statusCode).toBe(400);
       expect(answer.headers['content-type']).toMatch('application/problem+json');
     }

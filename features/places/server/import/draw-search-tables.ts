@@ -5,7 +5,7 @@ import { openSession } from './session.ts';
 export type DrawProgress = { step: 'keys' | 'indexes'; done: number; total: number };
 
 /** Places whose keys one worker makes at a time. */
-const RANGE = 20_000;
+const RANGE = 5_000;
 const WORKERS = 2;
 
 /**
@@ -55,6 +55,7 @@ async function writeKeys({
   const works = Array.from({ length: Math.min(WORKERS, ranges.length) }, () => {
     const worker = new Worker(new URL('./key-worker.ts', import.meta.url), {
       workerData: { connectionString, now: Date.now() },
+      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
     });
     return new Promise<void>((resolve, reject) => {
       const next = () => {

@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -39,26 +40,26 @@ export async function insertPlaceRows(connection: Connection, facts: readonly Pl
       "businessStatus" text, "closedOn" date, "updatedOn" date, "isExample" boolean)`.execute(connection);
 }
 
-/** @param lines of `placeRowLine`, each place once */
-export const copyPlaceRows = (client: pg.ClientBase, lines: readonly string[]): Promise<void> =>
-  copyLines(client, { into: `place_rows (${PLACE_ROW_COLUMNS})`, lines });
+/** @param lines of `placeRowLine`, each place once, as bytes */
+export const copyPlaceRows = (client: pg.ClientBase, lines: Uint8Array): Promise<void> =>
+  copyBytes(client, { into: `place_rows (${PLACE_ROW_COLUMNS})`, pieces: [lines] });
 
 /** Lines of PostgreSQL's text format, in pieces, so that all of them do not stand in memory once more. */
-export async function copyLines(
+export const copyLines = (
   client: pg.ClientBase,
   { into, lines }: { into: string; lines: readonly string[] },
+): Promise<void> => copyBytes(client, { into, pieces: piecesOf(lines) });
+
+function* piecesOf(lines: readonly string[]): Generator<Uint8Array> {
+  for (let at = 0; at < lines.length; at += PIECE) yield Buffer.from(lines.slice(at, at + PIECE).join(''));
+}
+
+async function copyBytes(
+  client: pg.ClientBase,
+  { into, pieces }: { into: string; pieces: Iterable<Uint8Array> },
 ): Promise<void> {
-  if (lines.length === 0) return;
   const stream = client.query(copyFrom(`copy ${into} from stdin`));
-  // An error may come between two pieces, when nobody waits.
-  const ended = once(stream, 'finish');
-  ended.catch(() => {});
-  for (let at = 0; at < lines.length; at += PIECE) {
-    const isFull = !stream.write(lines.slice(at, at + PIECE).join(''));
-    if (isFull) await Promise.race([once(stream, 'drain'), ended]);
-  }
-  stream.end();
-  await ended;
+  await pipeline(Readable.from(pieces, { objectMode: false }), stream);
 }
 
 const PIECE = 2000;

@@ -35,7 +35,7 @@ export async function storePlaceRows(
   { words, drawsAtMost, now }: { words: readonly AddressWord[]; drawsAtMost: number; now: number },
 ): Promise<Stored> {
   await insertWords(connection, words);
-  if (drawsAtMost < (await countNews(connection))) {
+  if (drawsAtMost === 0 || drawsAtMost < (await countNews(connection))) {
     await markBehind(connection);
     const changed = await updateFromRows(connection);
     return { changed, added: await insertFromRowsUntold(connection) };

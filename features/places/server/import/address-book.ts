@@ -1,0 +1,61 @@
+import type { Coordinates } from '#common/geo.ts';
+import { letterKey } from '#common/korean.ts';
+import { namesOfWhereabouts, wordsOfAddress } from '#features/places/addresses.rules.ts';
+import { cellOf, NOWHERE, spotOf } from '#features/places/server/cells.ts';
+import type { AddressWord } from './store-places.ts';
+
+/**
+ * `whereaboutsWords` and `wordKeys` for millions of addresses, most of whose words were seen before; and keeps
+ * which of them are new in which part of the country.
+ */
+export type AddressBook = {
+  /** The words of a place's addresses as `wordKeys` writes them. */
+  wordsOf: (addresses: readonly string[], point: Coordinates | null) => string;
+  /** Words since the last call, in parts of the country in which they had not occurred. */
+  takeNews: () => AddressWord[];
+};
+
+export function addressBook(): AddressBook {
+  const entries = new Map<string, { keys: readonly string[]; cells: Set<number> }>();
+  let news: AddressWord[] = [];
+
+  const entryOf = (word: string) => {
+    const known = entries.get(word);
+    if (known !== undefined) return known;
+    const entry = { keys: namesOfWhereabouts(word).map(letterKey), cells: new Set<number>() };
+    // The word is a piece of a large text, which must not be kept for its sake.
+    entries.set(Buffer.from(word).toString(), entry);
+    return entry;
+  };
+
+  return {
+    wordsOf: (addresses, point) => {
+      const cell = point === null ? NOWHERE : cellOf(spotOf(point));
+      const found = new Set<string>();
+      for (const address of addresses) {
+        for (const word of wordsOfAddress(address)) {
+          if (!startsWithHangul(word)) continue;
+          const { keys, cells } = entryOf(word);
+          if (!cells.has(cell)) {
+            cells.add(cell);
+            for (const key of keys) news.push({ word: key, cell });
+          }
+          for (const key of keys) found.add(key);
+        }
+      }
+      let text = '';
+      for (const key of found) text += ` ${key}`;
+      return text;
+    },
+    takeNews: () => {
+      const taken = news;
+      news = [];
+      return taken;
+    },
+  };
+}
+
+function startsWithHangul(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return 0xac00 <= code && code <= 0xd7a3;
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { markBehind, selectIndexState } from '#features/places/server/index.sql.ts';
+import { type ImportReport, openReport } from './import-report.ts';
+import {
+  beginImport,
+  estimatePlaces,
+  finishImport,
+  type ImportCounts,
+  NO_COUNTS,
+  updateImport,
+} from './imports.sql.ts';
+import { copyPlaceRows, createPlaceRows } from './place-rows.sql.ts';
+import { readRegister } from './read-register.ts';
+import type { RegisterChunk } from './register-chunks.ts';
+import { inTransaction, type Session } from './session.ts';
+import { storePlaceRows } from './store-places.ts';
+
+export type FileProgress = { bytesRead: number; bytes: number; rowsDone: number };
+export type FileOutcome = ImportCounts & {
+  rows: number;
+  /** Rows that an earlier, interrupted run had stored. */
+  resumedAt: number;
+  reportFile: string;
+};
+
+type FileImport = {
+  file: string;
+  reportFile: string;
+  onProgress: (progress: FileProgress) => void;
+  /** Ends the import after the chunk at hand; it can be resumed. */
+  signal: AbortSignal;
+};
+
+/**
+ * Brings the places up to a register file, chunk by chunk: each chunk, the row it ends at and the length of the
+ * report are committed together, so that an import that was killed goes on where it was. The caller holds the lock
+ * on the index.
+ * @throws NotARegister, and the signal's reason
+ */
+export async function importFile(session: Session, given: FileImport): Promise<FileOutcome> {
+  const { file, reportFile, onProgress, signal } = given;
+  const { connection } = session;
+  const bytes = (await stat(file)).size;
+  const {
+    id,
+    rowsDone: resumedAt,
+    counts: before,
+  } = await beginImport(connection, {
+    fileName: path.basename(file),
+    fingerprint: await fingerprintOf(file),
+  });
+  const report = openReport({ file: reportFile, keptLength: before.reportLength });
+  let counts = before;
+  let rows = resumedAt;
+  try {
+    const redrawsAtMost = REDRAWN_SHARE * Math.max(SMALL_INDEX, await estimatePlaces(connection));
+    for await (const chunk of readRegister({ file, rowsToSkip: resumedAt })) {
+      signal.throwIfAborted();
+      if (chunk.rowsDone <= resumedAt) continue;
+      report.add(chunk.notes);
+      const reportLength = report.save();
+      // How many places the whole file would change if it goes on as in this chunk.
+      const chunksToGo = bytes / Math.max(1, (chunk.bytesRead * (chunk.rowsDone - rows)) / chunk.rowsDone);
+      counts = await storeChunk(session, {
+        id,
+        chunk,
+        counts: { ...counts, reportLength },
+        drawsAtMost: redrawsAtMost / Math.max(1, chunksToGo),
+      });
+      rows = chunk.rowsDone;
+      onProgress({ bytesRead: chunk.bytesRead, bytes, rowsDone: rows });
+    }
+    await finishImport(connection, id);
+    return { ...counts, rows, resumedAt, reportFile };
+  } finally {
+    report.close();
+  }
+}
+
+/** Beyond this share of all places it is quicker to draw the search tables anew than to change them. */
+const REDRAWN_SHARE = 0.1;
+const SMALL_INDEX = 200_000;
+
+const storeChunk = (
+  session: Session,
+  {
+    id,
+    chunk,
+    counts,
+    drawsAtMost,
+  }: { id: number; chunk: RegisterChunk; counts: ImportCounts; drawsAtMost: number },
+): Promise<ImportCounts> =>
+  inTransaction(session, async () => {
+    const { client, connection } = session;
+    // A crash of the machine may undo the last chunks, each of them whole, and they are imported again.
+    await client.query('set local synchronous_commit = off');
+    await createPlaceRows(connection);
+    await copyPlaceRows(client, chunk.lines);
+    const isBehind = (await selectIndexState(connection)).is_behind;
+    if (isBehind) await markBehind(connection);
+    const stored = await storePlaceRows(connection, {
+      words: chunk.words,
+      drawsAtMost: isBehind ? 0 : drawsAtMost,
+      now: Date.now(),
+    });
+    const sums: ImportCounts = {
+      added: counts.added + stored.added,
+      changed: counts.changed + stored.changed,
+      refused: counts.refused + chunk.refused,
+      repeated: counts.repeated + chunk.repeated,
+      withoutPoint: counts.withoutPoint + chunk.withoutPoint,
+      reportLength: counts.reportLength,
+    };
+    await updateImport(connection, { id, rowsDone: chunk.rowsDone, counts: sums });
+    return sums;
+  });
+
+/** Reads a file and reports on it as `importFile` does, and leaves the database alone. */
+export async function tryFile({ file, reportFile, onProgress, signal }: FileImport): Promise<FileOutcome> {
+  const bytes = (await stat(file)).size;
+  const report: ImportReport = openReport({ file: reportFile, keptLength: 0 });
+  let outcome: FileOutcome = { ...NO_COUNTS, rows: 0, resumedAt: 0, reportFile };
+  try {
+    for await (const chunk of readRegister({ file, rowsToSkip: 0 })) {
+      signal.throwIfAborted();
+      report.add(chunk.notes);
+      outcome = {
+        ...outcome,
+        rows: chunk.rowsDone,
+        refused: outcome.refused + chunk.refused,
+        repeated: outcome.repeated + chunk.repeated,
+        withoutPoint: outcome.withoutPoint + chunk.withoutPoint,
+      };
+      onProgress({ bytesRead: chunk.bytesRead, bytes, rowsDone: chunk.rowsDone });
+    }
+    return outcome;
+  } finally {
+    report.close();
+  }
+}
+
+/** Tells a file from others by its length, its beginning and its end. */
+async function fingerprintOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const hash = createHash('sha256').update(String(size));
+    for (const position of [0, Math.max(0, size - FINGERPRINTED)]) {
+      const { buffer, bytesRead } = await handle.read(
+        Buffer.alloc(FINGERPRINTED),
+        0,
+        FINGERPRINTED,
+        position,
+      );
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+    return hash.digest('hex');
+  } finally {
+    await handle.close();
+  }
+}
+
+const FINGERPRINTED = 1 << 20;

@@ -1,0 +1,375 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeCp949 } from '../../../../bench/cp949.ts';
+import { registerLines, writeRegister } from '../../../../bench/made-register.ts';
+import { distanceMetres } from '#common/geo.ts';
+import { localIndex } from '#features/places/server/local-index.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+
+const command = path.join(import.meta.dirname, 'import-places.ts');
+
+let folder: string;
+const databases: TestDatabase[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-import-'));
+});
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase({ max: 4 });
+  databases.push(database);
+  return database;
+}
+
+const environmentOf = ({ connectionString }: TestDatabase) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'test',
+  AUTH_SECRET: 'x'.repeat(32),
+  DATABASE_URL: connectionString,
+  DATA_DIR: folder,
+});
+
+type Run = { code: number; stdout: string; stderr: string };
+
+const runImport = (database: TestDatabase, ...args: string[]): Promise<Run> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { env: environmentOf(database) },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? ((error.code as unknown as number) ?? -1) : 0, stdout, stderr }),
+    );
+  });
+
+async function registerFile(
+  name: string,
+  text: string,
+  encode: (text: string) => Buffer = encodeCp949,
+): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, encode(text));
+  return file;
+}
+
+/** A register of the old header or the new with these rows, each given by the columns that matter. */
+function register(header: 'new' | 'old', rows: Record<string, string>[]): string {
+  const [head] = registerLines({ rows: 0, header });
+  const columns = (head as string).trim().split(',');
+  const lines = rows.map((row) =>
+    columns.map((column) => `"${(row[column] ?? '').replaceAll('"', '""')}"`).join(','),
+  );
+  return [columns.join(','), ...lines, ''].join('\r\n');
+}
+
+const seoul = {
+  개방자치단체코드: '3010000',
+  영업상태명: '영업/정상',
+  '좌표정보(X)': '198000',
+  '좌표정보(Y)': '451000',
+};
+const newRow = (row: Record<string, string>) => ({
+  ...seoul,
+  도로명주소: '서울특별시 중구 명동9길 12, 1층 (을지로1가)',
+  지번주소: '서울특별시 중구 을지로1가 63-1번지',
+  업태구분명: '한식',
+  ...row,
+});
+
+/** What is stored, without our own numbers. */
+async function storedPlaces({ database }: TestDatabase) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select place_id, name, address, address_words, lat, lng, kind, category_id, phone_number, website, business_status,
+      closed_on::text, updated_on::text
+    from places order by place_id`.execute(database);
+  return rows;
+}
+
+/** What searches read, without our own numbers. */
+async function storedKeys({ database }: TestDatabase) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.place_id, k.block, k.liveliness, k.x, k.y, k.letters, k.initials
+    from place_keys k join places p on p.id = k.place_id order by 1, 2, 6`.execute(database);
+  return rows;
+}
+
+describe('인허가 파일', { timeout: 120_000 }, () => {
+  test('새 머리글과 옛 머리글, CP949와 UTF-8을 모두 똑같이 읽는다', async () => {
+    const places = [];
+    for (const [header, encoding] of [
+      ['new', 'cp949'],
+      ['old', 'cp949'],
+      ['new', 'utf-8'],
+      ['old', 'utf-8-bom'],
+    ] as const) {
+      const database = await openDatabase();
+      const file = path.join(folder, `${header}-${encoding}.csv`);
+      await writeRegister({ file, rows: 200, header, encoding, hasFaults: false });
+      const run = await runImport(database, file);
+      expect(run.code, run.stderr).toBe(0);
+      places.push(await storedPlaces(database));
+    }
+    expect(places[0]).toHaveLength(200);
+    for (const each of places) expect(each).toEqual(places[0]);
+  });
+
+  test('이름, 주소, 전화, 종류, 영업 상태, 날짜, 좌표를 옮긴다', async () => {
+    const database = await openDatabase();
+    const file = await registerFile(
+      'facts.csv',
+      register('new', [
+        newRow({
+          관리번호: '3010000-101-2019-00001',
+          사업장명: '  노을목   칼국수 ',
+          전화번호: '02 0000 1234',
+          홈페이지: 'https://example.com/',
+          최종수정시점: '2025-03-04 10:00:00',
+        }),
+        newRow({
+          관리번호: '3010000-101-2001-00002',
+          사업장명: '무쇠골, "본점"',
+          도로명주소: '',
+          영업상태명: '폐업',
+          폐업일자: '20200229',
+          업태구분명: '',
+        }),
+        newRow({
+          관리번호: '3010000-101-2001-00003',
+          사업장명: '쉬는집',
+          영업상태명: '휴업',
+          최종수정시점: '20190231101112',
+        }),
+      ]),
+    );
+    expect((await runImport(database, file)).code).toBe(0);
+    expect(await storedPlaces(database)).toEqual([
+      expect.objectContaining({
+        place_id: 'kr:3010000:3010000-101-2001-00002',
+        name: '무쇠골, "본점"',
+        address: '서울특별시 중구 을지로1가 63-1번지',
+        kind: null,
+        business_status: 'closed_permanently',
+        closed_on: '2020-02-29',
+      }),
+      expect.objectContaining({ name: '쉬는집', business_status: 'closed_temporarily', updated_on: null }),
+      expect.objectContaining({
+        place_id: 'kr:3010000:3010000-101-2019-00001',
+        name: '노을목 칼국수',
+        address: '서울특별시 중구 명동9길 12, 1층 (을지로1가)',
+        kind: '한식',
+        category_id: 'noodles',
+        phone_number: '02-0000-1234',
+        website: 'https://example.com/',
+        business_status: 'operational',
+        updated_on: '2025-03-04',
+        lat: 37.561275,
+        lng: 126.978152,
+      }),
+    ]);
+    const places = localIndex(database.database);
+    expect((await places.autocomplete({ query: '노을목 을지로' })).map(({ name }) => name)).toEqual([
+      '노을목 칼국수',
+    ]);
+    expect((await places.details({ placeId: 'kr:3010000:3010000-101-2001-00002' }))?.businessStatus).toBe(
+      'closed_permanently',
+    );
+  });
+
+  test('만든 좌표가 베셀 중부원점에서 1m도 어긋나지 않고 돌아온다', async () => {
+    const database = await openDatabase();
+    const file = path.join(folder, 'points.csv');
+    await writeRegister({ file, rows: 300, seed: 5, hasFaults: false });
+    await runImport(database, file);
+    const { makePlaces } = await import('../../../../bench/made-places.ts');
+    const stored = new Map(
+      (await storedPlaces(database)).map((place) => [String(place.place_id).slice(-7), place]),
+    );
+    let number = 0;
+    for (const place of makePlaces({ count: 300, seed: 5 })) {
+      const found = stored.get(String(++number).padStart(7, '0'));
+      expect(distanceMetres(place, found as never)).toBeLessThan(1);
+    }
+  });
+
+  test('못 받은 줄과 좌표 없는 줄, 거듭 나온 줄을 이유와 함께 알린다', async () => {
+    const database = await openDatabase();
+    const file = await registerFile(
+      'faults.csv',
+      `${register('new', [
+        newRow({ 관리번호: 'A-1', 사업장명: '첫집', 최종수정시점: '2024-01-01' }),
+        newRow({ 관리번호: 'A-2', 사업장명: ' ' }),
+        newRow({ 관리번호: '', 사업장명: '번호없는집' }),
+        newRow({ 관리번호: 'A-3', 사업장명: '자리없는집', '좌표정보(X)': '', '좌표정보(Y)': '' }),
+        newRow({ 관리번호: 'A-4', 사업장명: '=바다한가운데', '좌표정보(X)': '0', '좌표정보(Y)': '0' }),
+        newRow({ 관리번호: 'A-5', 사업장명: '외국집', '좌표정보(X)': '9999999', '좌표정보(Y)': '1' }),
+        newRow({ 관리번호: 'A-1', 사업장명: '첫집 새 이름', 최종수정시점: '2025-01-01' }),
+        newRow({ 관리번호: 'A-1', 사업장명: '첫집 옛 이름', 최종수정시점: '2020-01-01' }),
+        newRow({ 관리번호: 'A-1', 사업장명: '첫집, 다른 관청', 개방자치단체코드: '3020000' }),
+      ])}3010000,A-6,잘린줄\r\n`,
+    );
+    const run = await runImport(database, file);
+    expect(run.code).toBe(0);
+    expect(run.stdout).toContain('10 rows, 3 not taken, 2 repeated, 3 without a point');
+    const stored = await storedPlaces(database);
+    expect(stored.map(({ name }) => name)).toEqual([
+      '첫집 새 이름',
+      '자리없는집',
+      '=바다한가운데',
+      '외국집',
+      '첫집, 다른 관청',
+    ]);
+    expect((await readFile(`${file}.report.csv`, 'utf8')).replace('\ufeff', '').trim().split('\r\n')).toEqual(
+      [
+        'line,licence,name,taken,reason',
+        '3,A-2,,no,no name (사업장명)',
+        '4,,번호없는집,no,no licence number (관리번호)',
+        '5,A-3,자리없는집,yes,"no coordinates: found by name, not on the map"',
+        '6,A-4,\'=바다한가운데,yes,"no coordinates: found by name, not on the map"',
+        '7,A-5,외국집,yes,"coordinates outside Korea: found by name, not on the map"',
+        '8,A-1,첫집 새 이름,if newer,the licence number stood before; the newest row of a number counts (line 2)',
+        '9,A-1,첫집 옛 이름,if newer,the licence number stood before; the newest row of a number counts (line 2)',
+        '11,A-6,,no,the row has fewer columns than the header',
+      ],
+    );
+    const [found] = await localIndex(database.database).autocomplete({
+      query: '자리없는집',
+      near: { lat: 37.5, lng: 127 },
+    });
+    expect(found).toMatchObject({ name: '자리없는집', coordinates: null, distanceMetres: null });
+  });
+
+  test('다시 들여와도 그대로이고, 새 파일은 바뀐 것만 바꾼다', async () => {
+    const database = await openDatabase();
+    const file = path.join(folder, 'again.csv');
+    await writeRegister({ file, rows: 3000 });
+    await runImport(database, file);
+    const [places, keys] = [await storedPlaces(database), await storedKeys(database)];
+    const again = await runImport(database, file);
+    expect(again.stdout).toContain('0 places are new, 0 changed');
+    expect(await storedPlaces(database)).toEqual(places);
+    expect(await storedKeys(database)).toEqual(keys);
+
+    const renamed = [...registerLines({ rows: 3000 })].map((line) => line.replaceAll('국밥', '곰탕'));
+    const later = await runImport(database, await registerFile('later.csv', renamed.join('')));
+    expect(later.stdout).not.toContain('drawn anew');
+    expect((await storedPlaces(database)).filter(({ name }) => String(name).includes('국밥'))).toEqual([]);
+
+    // Changed row by row, the search tables are what drawing them anew would make.
+    const changedKeys = await storedKeys(database);
+    expect(changedKeys).not.toEqual(keys);
+    await runImport(database, '--redraw');
+    expect(await storedKeys(database)).toEqual(changedKeys);
+  });
+
+  test('--dry-run은 알리기만 한다', async () => {
+    const database = await openDatabase();
+    const file = path.join(folder, 'dry.csv');
+    await writeRegister({ file, rows: 500 });
+    const reportFile = path.join(folder, 'dry-report.csv');
+    const run = await runImport(database, file, '--dry-run', '--report', reportFile);
+    expect(run.code).toBe(0);
+    expect(run.stdout).toMatch(/500 rows.*Nothing was stored/);
+    expect((await stat(reportFile)).size).toBeGreaterThan(100);
+    expect(await storedPlaces(database)).toEqual([]);
+  });
+
+  test('시킨 일을 할 수 없으면 2로 끝난다', async () => {
+    const database = await openDatabase();
+    const wrong = await registerFile('wrong.csv', 'Title,Note,URL\na,b,c\n');
+    const empty = await registerFile('empty.csv', '');
+    for (const [args, sentence] of [
+      [[], 'Usage'],
+      [['--nonsense'], 'Usage'],
+      [[path.join(folder, 'nowhere.csv')], 'cannot be read'],
+      [[wrong], 'no licence register: its first line has no 관리번호'],
+      [[empty], 'no licence register: it is empty'],
+    ] as const) {
+      const run = await runImport(database, ...args);
+      expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    }
+  });
+});
+
+describe('끊긴 들여오기', () => {
+  const ROWS = 40_000;
+  let file: string;
+  let whole: TestDatabase;
+
+  beforeAll(async () => {
+    file = path.join(folder, 'large.csv');
+    await writeRegister({ file, rows: ROWS });
+    whole = await openDatabase();
+    const run = await runImport(whole, file, '--report', path.join(folder, 'whole-report.csv'));
+    expect(run.code, run.stderr).toBe(0);
+  }, 120_000);
+
+  const rowsDone = async ({ database }: TestDatabase) =>
+    (await database.selectFrom('place_imports').select('rows_done').executeTakeFirst())?.rows_done ?? 0;
+
+  test('죽여도(kill -9) 이어서 끝내면, 한 번에 끝낸 것과 똑같다', async () => {
+    const database = await openDatabase();
+    const reportFile = path.join(folder, 'killed-report.csv');
+    const importing: ChildProcess = spawn(process.execPath, [command, file, '--report', reportFile], {
+      env: environmentOf(database),
+      stdio: 'ignore',
+    });
+    while ((await rowsDone(database)) === 0) await sleep(5);
+    importing.kill('SIGKILL');
+    await once(importing, 'exit');
+    const before = await rowsDone(database);
+    // Without this the test would pass even if an import could not be resumed.
+    expect(before).toBeLessThan(ROWS);
+    expect(before).toBeGreaterThan(0);
+
+    let run = await runImport(database, file, '--report', reportFile);
+    // The server may not have noticed yet that the killed one has gone.
+    while (run.stderr.includes('another import')) {
+      await sleep(100);
+      run = await runImport(database, file, '--report', reportFile);
+    }
+    expect(run.code, run.stderr).toBe(0);
+    expect(run.stdout).toContain(`(${before.toLocaleString('en-US')} of them before it was interrupted)`);
+    expect(await storedPlaces(database)).toEqual(await storedPlaces(whole));
+    expect(await storedKeys(database)).toEqual(await storedKeys(whole));
+    expect(await readFile(reportFile, 'utf8')).toBe(
+      await readFile(path.join(folder, 'whole-report.csv'), 'utf8'),
+    );
+  }, 120_000);
+
+  test('들여오는 동안에도 찾을 수 있고, 두 번째 들여오기는 기다리라고 한다', async () => {
+    const database = await openDatabase();
+    const { seedPlaces } = await import('../places.test-factory.ts');
+    await seedPlaces(database.database, [{ name: '먼저있던집' }]);
+    const importing = spawn(process.execPath, [command, file], {
+      env: environmentOf(database),
+      stdio: 'ignore',
+    });
+    const ended = once(importing, 'exit');
+    let isRunning = true;
+    void ended.then(() => {
+      isRunning = false;
+    });
+    while ((await rowsDone(database)) === 0) await sleep(5);
+    const second = await runImport(database, file);
+    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('another import is at work')]);
+    let searches = 0;
+    while (isRunning) {
+      const found = await localIndex(database.database).autocomplete({ query: '먼저있던집' });
+      expect(found.map(({ name }) => name)).toEqual(['먼저있던집']);
+      searches++;
+      await sleep(20);
+    }
+    expect(searches).toBeGreaterThan(5);
+    expect(await ended).toEqual([0, null]);
+  }, 120_000);
+});

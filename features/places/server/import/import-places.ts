@@ -1,0 +1,197 @@
+/**
+ * `npm run places:import -- FILE… [--dry-run] [--report FILE]`: brings the built-in index of places up to files of the
+ * Ministry's licence register. `npm run places:reindex` draws its search tables anew.
+ *
+ * Ends with 0 when all files were imported (rows that could not be taken are named in the report), 1 when that
+ * failed, 2 when the command itself cannot be carried out, 130 when it was interrupted. After 1 and 130 the same
+ * command goes on where it was.
+ */
+import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { selectIndexState } from '#features/places/server/index.sql.ts';
+import { loadSettings } from '#server/config.ts';
+import { openConfiguredDatabase } from '#server/database/configured-database.ts';
+import { drawSearchTables } from './draw-search-tables.ts';
+import { type FileOutcome, type FileProgress, importFile, tryFile } from './import-file.ts';
+import { type Progress, progressOn } from './import-progress.ts';
+import { lockIndexForSession } from './imports.sql.ts';
+import { NotARegister } from './register-chunks.ts';
+import { openSession, type Session } from './session.ts';
+
+const USAGE = 'Usage: npm run places:import -- FILE… [--dry-run] [--report FILE]';
+
+type Command = { files: string[]; isDry: boolean; isRedraw: boolean; reportFile: string | undefined };
+
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    // Whoever asks twice does not want to wait.
+    if (interruption.signal.aborted) process.exit(130);
+    interruption.abort(new Error('interrupted'));
+  });
+const progress = progressOn(process.stderr);
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const command = readCommand();
+  if (typeof command === 'string') return wrongUse(command);
+  for (const file of command.files) {
+    const isReadable = await access(file, constants.R_OK).then(
+      () => true,
+      () => false,
+    );
+    if (!isReadable) return wrongUse(`${file} cannot be read.`);
+  }
+  try {
+    if (command.isDry) await tryAll(command);
+    else await importAll(command);
+    return 0;
+  } catch (error) {
+    progress.pause();
+    if (interruption.signal.aborted) {
+      console.error('Interrupted. The same command goes on where it was.');
+      return 130;
+    }
+    console.error(
+      error instanceof NotARegister ? error.message : `The import failed: ${(error as Error).message}`,
+    );
+    return error instanceof NotARegister ? 2 : 1;
+  }
+}
+
+function readCommand(): Command | string {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        redraw: { type: 'boolean', default: false },
+        report: { type: 'string' },
+      },
+    });
+    if (positionals.length === 0 && !values.redraw) return USAGE;
+    if (values.report !== undefined && positionals.length > 1) return '--report is for one file at a time.';
+    return {
+      files: positionals,
+      isDry: values['dry-run'],
+      isRedraw: values.redraw,
+      reportFile: values.report,
+    };
+  } catch (error) {
+    return `${(error as Error).message}\n${USAGE}`;
+  }
+}
+
+function wrongUse(sentence: string): number {
+  console.error(sentence);
+  return 2;
+}
+
+async function tryAll(command: Command): Promise<void> {
+  for (const file of command.files) {
+    const outcome = await named(file, () => tryFile(fileImport(command, file)));
+    progress.pause();
+    console.log(`${file}: ${summaryOf(outcome)}. Nothing was stored.`);
+  }
+}
+
+async function importAll(command: Command): Promise<void> {
+  const database = await openConfiguredDatabase({
+    settings: loadSettings(),
+    log: { info: console.error, warn: console.error },
+  });
+  try {
+    const session = await openSession(database.connectionString);
+    try {
+      if (!(await lockIndexForSession(session.connection)))
+        throw new Error('another import is at work on this database');
+      for (const file of command.files) await importOne({ command, session, file });
+      const { is_behind } = await selectIndexState(session.connection);
+      if (is_behind || command.isRedraw)
+        await redraw({ progress, connectionString: database.connectionString });
+    } finally {
+      await session.end();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function importOne({
+  command,
+  session,
+  file,
+}: {
+  command: Command;
+  session: Session;
+  file: string;
+}): Promise<void> {
+  const began = performance.now();
+  const outcome = await named(file, () => importFile(session, fileImport(command, file)));
+  progress.pause();
+  const rows = outcome.rows - outcome.resumedAt;
+  const seconds = (performance.now() - began) / 1000;
+  const resumed =
+    outcome.resumedAt > 0 ? ` (${count(outcome.resumedAt)} of them before it was interrupted)` : '';
+  console.log(
+    `${file}: ${summaryOf(outcome)}${resumed}; ${count(outcome.added)} places are new, ${count(outcome.changed)} changed. ` +
+      `${count(rows)} rows in ${seconds.toFixed(1)} s, ${count(Math.round(rows / seconds))} a second.`,
+  );
+}
+
+async function redraw({
+  progress,
+  connectionString,
+}: {
+  progress: Progress;
+  connectionString: string;
+}): Promise<void> {
+  const began = performance.now();
+  await drawSearchTables({
+    connectionString,
+    onProgress: ({ step, done, total }) =>
+      progress.show({
+        title: step === 'keys' ? 'Search keys' : 'Search indexes',
+        share: total === 0 ? 1 : done / total,
+        detail: `${count(done)} of ${count(total)}`,
+      }),
+  });
+  progress.pause();
+  console.log(`The search tables were drawn anew in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+}
+
+function fileImport({ reportFile }: Command, file: string) {
+  return {
+    file,
+    reportFile: reportFile ?? path.resolve(`${file}.report.csv`),
+    signal: interruption.signal,
+    onProgress: ({ bytesRead, bytes, rowsDone }: FileProgress) =>
+      progress.show({
+        title: path.basename(file),
+        share: bytes === 0 ? 1 : bytesRead / bytes,
+        detail: `${count(rowsDone)} rows`,
+      }),
+  };
+}
+
+/** Says which file it was that is no register. */
+async function named<T>(file: string, work: () => Promise<T>): Promise<T> {
+  return work().catch((error) => {
+    throw error instanceof NotARegister
+      ? new NotARegister(`${file} is no licence register: ${error.message}.`)
+      : error;
+  });
+}
+
+function summaryOf({ rows, refused, repeated, withoutPoint, reportFile }: FileOutcome): string {
+  return (
+    `${count(rows)} rows, ${count(refused)} not taken, ${count(repeated)} repeated, ` +
+    `${count(withoutPoint)} without a point (named in ${reportFile})`
+  );
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}

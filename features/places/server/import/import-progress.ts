@@ -1,0 +1,45 @@
+/** Shows how far a long piece of work is: a bar where somebody watches, a line now and then where a log is kept. */
+export type Progress = {
+  /** @param share done, 0 to 1 */
+  show: (state: { title: string; share: number; detail: string }) => void;
+  /** Leaves the bar's line, so that something else can be written. */
+  pause: () => void;
+};
+
+type Output = { isTTY?: boolean; columns?: number; write: (text: string) => unknown };
+
+const BAR = 24;
+/** Milliseconds between two states, on a screen and in a log. */
+const FRAME = 100;
+const LINE = 10_000;
+
+export function progressOn(output: Output, now: () => number = Date.now): Progress {
+  let shown = Number.NEGATIVE_INFINITY;
+  let title = '';
+  let hasBar = false;
+
+  const show: Progress['show'] = (state) => {
+    const isNew = state.title !== title;
+    const pause = output.isTTY ? FRAME : LINE;
+    if (!isNew && state.share < 1 && now() - shown < pause) return;
+    shown = now();
+    title = state.title;
+    const percent = `${Math.floor(state.share * 100)}%`.padStart(4);
+    if (!output.isTTY) {
+      output.write(`${state.title}:${percent}, ${state.detail}\n`);
+      return;
+    }
+    const filled = Math.round(state.share * BAR);
+    const text = `${state.title} ${'█'.repeat(filled)}${'░'.repeat(BAR - filled)}${percent}  ${state.detail}`;
+    output.write(`\r${text.slice(0, (output.columns ?? 80) - 1)}\u001b[K`);
+    hasBar = true;
+  };
+
+  return {
+    show,
+    pause: () => {
+      if (hasBar) output.write('\n');
+      hasBar = false;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import type { RowNote } from './register-chunks.ts';
+
+/** A CSV file that names every row of an import that was not taken, or not as it stood, and why. */
+export type ImportReport = {
+  path: string;
+  add: (notes: readonly RowNote[]) => void;
+  /** Once this returns, what was added survives the process. @returns the length of the file in bytes */
+  save: () => number;
+  close: () => void;
+};
+
+const REASONS: Record<RowNote['note'], { taken: string; reason: string }> = {
+  cut_short: { taken: 'no', reason: 'the row has fewer columns than the header' },
+  no_licence_number: { taken: 'no', reason: 'no licence number (관리번호)' },
+  no_name: { taken: 'no', reason: 'no name (사업장명)' },
+  no_point: { taken: 'yes', reason: 'no coordinates: found by name, not on the map' },
+  impossible_point: { taken: 'yes', reason: 'coordinates outside Korea: found by name, not on the map' },
+  repeated: {
+    taken: 'if newer',
+    reason: 'the licence number stood before; the newest row of a number counts',
+  },
+};
+
+/**
+ * @param keptLength of an earlier part of the same import, in bytes; what the file holds beyond was not committed
+ *   and is cut off. 0 begins anew.
+ */
+export function openReport({ file, keptLength }: { file: string; keptLength: number }): ImportReport {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const descriptor = openSync(file, keptLength > 0 ? 'r+' : 'w');
+  // Somebody took the report away meanwhile: the rest of it is better than nothing.
+  let length = Math.min(keptLength, fstatSync(descriptor).size);
+  ftruncateSync(descriptor, length);
+  let waiting = length === 0 ? `\ufeff${HEADER}` : '';
+
+  const write = () => {
+    if (waiting === '') return;
+    length += writeSync(descriptor, waiting, length);
+    waiting = '';
+  };
+  return {
+    path: file,
+    add: (notes) => {
+      waiting += notes.map(lineOf).join('');
+    },
+    save: () => {
+      write();
+      fsyncSync(descriptor);
+      return length;
+    },
+    close: () => {
+      write();
+      closeSync(descriptor);
+    },
+  };
+}
+
+const HEADER = 'line,licence,name,taken,reason\r\n';
+
+function lineOf({ line, licence, name, note, firstLine }: RowNote): string {
+  const { taken, reason } = REASONS[note];
+  const whole = firstLine === undefined ? reason : `${reason} (line ${firstLine})`;
+  return `${[line, licence, name, taken, whole].map(field).join(',')}\r\n`;
+}
+
+/** A name that a spreadsheet would take for a formula must not become one. */
+function field(value: string | number): string {
+  const text = /^[=+\-@\t]/.test(String(value)) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { INDEX_LOCK } from '#features/places/server/index.sql.ts';
+import type { Connection } from '#server/database/database.ts';
+
+/** What became of the rows of a file so far. */
+export type ImportCounts = {
+  added: number;
+  changed: number;
+  refused: number;
+  repeated: number;
+  withoutPoint: number;
+  /** Of the report file, in bytes. */
+  reportLength: number;
+};
+
+export const NO_COUNTS: ImportCounts = {
+  added: 0,
+  changed: 0,
+  refused: 0,
+  repeated: 0,
+  withoutPoint: 0,
+  reportLength: 0,
+};
+
+/** Until the session ends. false: another one has it. */
+export async function lockIndexForSession(connection: Connection): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(${INDEX_LOCK}) as locked`.execute(connection);
+  return rows[0]?.locked ?? false;
+}
+
+/** The import of this file: where it was if it had not come to its end, else from the top. */
+export async function beginImport(
+  connection: Connection,
+  { fileName, fingerprint }: { fileName: string; fingerprint: string },
+): Promise<{ id: number; rowsDone: number; counts: ImportCounts }> {
+  const { rows } = await sql<{ id: number; rows_done: number; counts: Partial<ImportCounts> }>`
+    insert into place_imports as i (file_name, fingerprint) values (${fileName}, ${fingerprint})
+    on conflict (fingerprint) do update set
+      file_name = excluded.file_name,
+      started_at = case when i.finished_at is null then i.started_at else now() end,
+      rows_done = case when i.finished_at is null then i.rows_done else 0 end,
+      counts = case when i.finished_at is null then i.counts else '{}' end,
+      finished_at = null
+    returning id, rows_done, counts`.execute(connection);
+  const row = rows[0] as { id: number; rows_done: number; counts: Partial<ImportCounts> };
+  return { id: row.id, rowsDone: row.rows_done, counts: { ...NO_COUNTS, ...row.counts } };
+}
+
+export async function updateImport(
+  connection: Connection,
+  { id, rowsDone, counts }: { id: number; rowsDone: number; counts: ImportCounts },
+): Promise<void> {
+  await connection
+    .updateTable('place_imports')
+    .where('id', '=', id)
+    .set({ rows_done: rowsDone, counts: JSON.stringify(counts) })
+    .execute();
+}
+
+export async function finishImport(connection: Connection, id: number): Promise<void> {
+  await connection
+    .updateTable('place_imports')
+    .where('id', '=', id)
+    .set({ finished_at: new Date() })
+    .execute();
+}
+
+/** Not exact: as many as the database's statistics know, which is enough to choose a way. */
+export async function estimatePlaces(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ places: number }>`
+    select greatest(reltuples, 0)::int4 as places from pg_class where oid = 'places'::regclass`.execute(
+    connection,
+  );
+  return rows[0]?.places ?? 0;
+}

@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads';
+import { NotARegister, type RegisterChunk } from './register-chunks.ts';
+
+type Message = { chunk: RegisterChunk } | { end: true } | { notARegister: string };
+
+/** `registerChunks` in a thread of its own, so that reading and storing go on at once. */
+export async function* readRegister(options: {
+  file: string;
+  rowsToSkip: number;
+}): AsyncGenerator<RegisterChunk> {
+  const worker = new Worker(new URL('./register-worker.ts', import.meta.url), {
+    workerData: options,
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+  });
+  const waiting: Message[] = [];
+  let failure: unknown;
+  let wake = () => {};
+  worker.on('message', (message: Message) => {
+    waiting.push(message);
+    wake();
+  });
+  worker.on('error', (error) => {
+    failure = error;
+    wake();
+  });
+  try {
+    for (;;) {
+      const message = waiting.shift();
+      if (failure !== undefined) throw failure;
+      if (message === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      } else if ('chunk' in message) {
+        yield message.chunk;
+        worker.postMessage('next');
+      } else if ('notARegister' in message) {
+        throw new NotARegister(message.notARegister);
+      } else {
+        return;
+      }
+    }
+  } finally {
+    await worker.terminate();
+  }
+}

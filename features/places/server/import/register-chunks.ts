@@ -1,0 +1,174 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { addressBook } from './address-book.ts';
+import { type CsvRow, csvRows } from './csv-rows.ts';
+import { placeRowLine } from './place-rows.ts';
+import {
+  type Refusal,
+  type RegisterHeader,
+  type Remark,
+  readHeader,
+  readRegisterRow,
+} from './register-format.ts';
+import { seenKeys } from './seen-keys.ts';
+import type { AddressWord } from './store-places.ts';
+
+/** Something to tell of a row of the file. */
+export type RowNote = {
+  line: number;
+  licence: string;
+  name: string;
+  note: Refusal | Remark | 'repeated';
+  /** Of 'repeated': the line that had the licence number first. */
+  firstLine?: number;
+};
+
+export type RegisterChunk = {
+  /** Rows of the file up to the end of this chunk, whether taken or not. */
+  rowsDone: number;
+  bytesRead: number;
+  /** In PostgreSQL's text format for `copy`, each place once. */
+  lines: Buffer;
+  taken: number;
+  refused: number;
+  repeated: number;
+  withoutPoint: number;
+  /** Words and parts of the country that no earlier chunk had. */
+  words: AddressWord[];
+  notes: RowNote[];
+};
+
+/** A file that is no register; the message says what is wrong with it. */
+export class NotARegister extends Error {}
+
+const ROWS_OF_A_CHUNK = 10_000;
+
+/**
+ * Reads a register file in pieces that fit into memory.
+ * @param rowsToSkip of which nothing is told, because they are in the database; they still count as seen
+ * @throws NotARegister
+ */
+export async function* registerChunks({
+  file,
+  rowsToSkip = 0,
+}: {
+  file: string;
+  rowsToSkip?: number;
+}): AsyncGenerator<RegisterChunk> {
+  const decoder = new TextDecoder(await encodingOf(file));
+  const stream = createReadStream(file, { highWaterMark: 1 << 18 });
+  const rows = csvRows();
+  const reader = chunkReader(rowsToSkip);
+  for await (const bytes of stream) {
+    for (const row of rows.push(decoder.decode(bytes, { stream: true }))) {
+      const chunk = reader.add(row, stream);
+      if (chunk) yield chunk;
+    }
+  }
+  for (const row of [...rows.push(decoder.decode()), ...rows.end()]) {
+    const chunk = reader.add(row, stream);
+    if (chunk) yield chunk;
+  }
+  yield reader.finish(stream);
+}
+
+function chunkReader(rowsToSkip: number) {
+  const seen = seenKeys();
+  const book = addressBook();
+  let header: RegisterHeader | undefined;
+  let rowsDone = 0;
+  let chunk = emptyChunk();
+
+  const complete = (stream: ReadStream): RegisterChunk => {
+    const { places, ...counts } = chunk;
+    const lines = Buffer.from([...places.values()].join(''));
+    chunk = emptyChunk();
+    return {
+      ...counts,
+      taken: places.size,
+      lines,
+      words: book.takeNews(),
+      rowsDone,
+      bytesRead: stream.bytesRead,
+    };
+  };
+
+  const addRow = ({ fields, line }: CsvRow, known: RegisterHeader) => {
+    const isSkipped = rowsDone <= rowsToSkip;
+    const row = readRegisterRow(fields, { header: known, book });
+    if ('refusal' in row) {
+      if (isSkipped) return;
+      chunk.refused++;
+      chunk.notes.push({ line, licence: row.licence, name: row.name, note: row.refusal });
+      return;
+    }
+    const { facts, remark } = row;
+    const { firstLine, isNewest } = seen.see(facts.placeId, line, facts.updatedOn);
+    if (isSkipped) return;
+    const about = {
+      line,
+      licence: facts.placeId.slice(facts.placeId.lastIndexOf(':') + 1),
+      name: facts.name,
+    };
+    if (remark !== null) {
+      chunk.withoutPoint++;
+      chunk.notes.push({ ...about, note: remark });
+    }
+    if (firstLine !== line) {
+      chunk.repeated++;
+      chunk.notes.push({ ...about, note: 'repeated', firstLine });
+    }
+    // Takes the place of an older row of this chunk; one in an earlier chunk the database replaces.
+    if (isNewest) chunk.places.set(facts.placeId, placeRowLine(facts));
+  };
+
+  return {
+    add: (row: CsvRow, stream: ReadStream): RegisterChunk | null => {
+      if (header === undefined) {
+        header = headerOf(row.fields);
+        return null;
+      }
+      if (row.fields.length === 1 && row.fields[0]?.trim() === '') return null;
+      rowsDone++;
+      addRow(row, header);
+      if (rowsDone === rowsToSkip) book.takeNews();
+      return rowsDone % ROWS_OF_A_CHUNK === 0 && rowsToSkip < rowsDone ? complete(stream) : null;
+    },
+    finish: (stream: ReadStream): RegisterChunk => {
+      if (header === undefined) throw new NotARegister('it is empty');
+      return complete(stream);
+    },
+  };
+}
+
+const emptyChunk = () => ({
+  refused: 0,
+  repeated: 0,
+  withoutPoint: 0,
+  notes: [] as RowNote[],
+  places: new Map<string, string>(),
+});
+
+function headerOf(fields: string[]): RegisterHeader {
+  const header = readHeader(fields);
+  if ('missing' in header) throw new NotARegister(`its first line has no ${header.missing.join(', ')}`);
+  return header;
+}
+
+/** CP949 (which browsers and Node call euc-kr) unless the beginning of the file is UTF-8. */
+async function encodingOf(file: string): Promise<'utf-8' | 'euc-kr'> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED), 0, SNIFFED, 0);
+    // A character may be cut at the end: `stream` lets that pass.
+    new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true });
+    return 'utf-8';
+  } catch (error) {
+    if (error instanceof TypeError) return 'euc-kr';
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+const SNIFFED = 64 * 1024;

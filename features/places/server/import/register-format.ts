@@ -1,0 +1,149 @@
+import { withoutCountry } from '#features/places/addresses.rules.ts';
+import { guessCategory } from '#features/places/categories.rules.ts';
+import type { AddressBook } from './address-book.ts';
+import type { PlaceFacts } from './place-rows.ts';
+import { registerPoint } from './register-point.ts';
+
+/**
+ * The Ministry's licence register of restaurants: 39 columns since 2026, 48 before. Columns are told by their names
+ * alone; the first of the aliases that a header has is taken.
+ */
+const ALIASES = {
+  authority: ['개방자치단체코드'],
+  licence: ['관리번호'],
+  name: ['사업장명'],
+  status: ['영업상태명'],
+  closedOn: ['폐업일자'],
+  roadAddress: ['도로명주소', '도로명전체주소'],
+  lotAddress: ['지번주소', '소재지전체주소', '지번전체주소'],
+  phone: ['전화번호', '소재지전화'],
+  kind: ['업태구분명', '위생업태명'],
+  website: ['홈페이지'],
+  x: ['좌표정보(X)', '좌표정보(x)', '좌표정보x(epsg5174)'],
+  y: ['좌표정보(Y)', '좌표정보(y)', '좌표정보y(epsg5174)'],
+  touched: ['최종수정시점'],
+  refreshed: ['데이터갱신시점', '데이터갱신일자'],
+} as const;
+
+type Column = keyof typeof ALIASES;
+
+/** Without these a file is no register. */
+const NEEDED: readonly Column[] = ['licence', 'name', 'status', 'x', 'y'];
+
+export type RegisterHeader = { positions: Record<Column, number>; width: number };
+
+/** @returns the columns that are missing if this is no header of the register */
+export function readHeader(fields: readonly string[]): RegisterHeader | { missing: string[] } {
+  const names = fields.map((field) =>
+    field
+      .replace(/^\ufeff/, '')
+      .replace(/\s/g, '')
+      .toLowerCase(),
+  );
+  const positions = Object.fromEntries(
+    Object.entries(ALIASES).map(([column, aliases]) => [
+      column,
+      aliases.map((alias) => names.indexOf(alias.toLowerCase())).find((at) => at !== -1) ?? -1,
+    ]),
+  ) as Record<Column, number>;
+  const missing = NEEDED.filter((column) => positions[column] === -1).map((column) => ALIASES[column][0]);
+  return missing.length > 0 ? { missing } : { positions, width: fields.length };
+}
+
+/** Why a row could not be taken. */
+export type Refusal = 'cut_short' | 'no_licence_number' | 'no_name';
+/** What is wrong with a row that was taken. */
+export type Remark = 'no_point' | 'impossible_point';
+
+export type RegisterRow =
+  | { facts: PlaceFacts; remark: Remark | null }
+  | { refusal: Refusal; licence: string; name: string };
+
+export function readRegisterRow(
+  fields: readonly string[],
+  { header, book }: { header: RegisterHeader; book: AddressBook },
+): RegisterRow {
+  const text = (column: Column) => fields[header.positions[column]]?.trim() ?? '';
+  const licence = text('licence');
+  const name = cleanName(text('name'));
+  const refusal = refusalOf({ fields, header, licence, name });
+  if (refusal !== null) return { refusal, licence, name };
+
+  const [x, y] = [text('x'), text('y')];
+  const point = registerPoint(x, y);
+  const [road, lot] = [cleanAddress(text('roadAddress')), cleanAddress(text('lotAddress'))];
+  const kind = text('kind') || null;
+  const facts: PlaceFacts = {
+    // The number alone is not unique: two authorities have given the same.
+    placeId: `kr:${text('authority')}:${licence}`,
+    name,
+    address: road || lot,
+    addressWords: book.wordsOf([road, lot], point),
+    lat: point?.lat ?? null,
+    lng: point?.lng ?? null,
+    kind,
+    categoryId: guessCategory({ name, kind }),
+    phoneNumber: cleanPhone(text('phone')),
+    website: /^https?:\/\/\S+$/.test(text('website')) ? text('website') : null,
+    businessStatus: statusOf(text('status')),
+    closedOn: dateOf(text('closedOn')),
+    updatedOn: dateOf(text('touched')) ?? dateOf(text('refreshed')),
+    isExample: false,
+  };
+  if (point !== null) return { facts, remark: null };
+  return { facts, remark: Number(x) > 0 && Number(y) > 0 ? 'impossible_point' : 'no_point' };
+}
+
+function refusalOf({
+  fields,
+  header,
+  licence,
+  name,
+}: {
+  fields: readonly string[];
+  header: RegisterHeader;
+  licence: string;
+  name: string;
+}): Refusal | null {
+  // The old header ends with a comma, its rows need not.
+  if (fields.length < header.width - 1) return 'cut_short';
+  if (licence === '') return 'no_licence_number';
+  return name === '' ? 'no_name' : null;
+}
+
+/** NFC, and without what no name has: control characters, and blanks by the dozen. */
+function cleanName(text: string): string {
+  const clean = UNCLEAN.test(text)
+    ? text.normalize('NFC').replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()
+    : text;
+  return clean.slice(0, NAME_MAXIMUM);
+}
+
+const NAME_MAXIMUM = 200;
+const CONTROLS = /[\p{Cc}\ufffd]/gu;
+/** Anything that has to be looked at more closely: nine names of ten have nothing of it. */
+const UNCLEAN = /[\p{Cc}\p{M}\u1100-\u11ff\u00a0\u3000\ufffd]| {2}/u;
+
+const cleanAddress = (text: string) => cleanName(withoutCountry(text));
+
+/** @example cleanPhone('02 0000 1234') // '02-0000-1234' */
+function cleanPhone(text: string): string | null {
+  const digits = text.replace(/[^0-9]/g, '');
+  const [, area, exchange, number] = /^(02|0\d{2}|1\d{3})(\d{3,4})?(\d{4})$/.exec(digits) ?? [];
+  return area && number ? [area, exchange, number].filter(Boolean).join('-') : null;
+}
+
+function statusOf(text: string): PlaceFacts['businessStatus'] {
+  if (text.startsWith('영업')) return 'operational';
+  if (text.startsWith('휴업')) return 'closed_temporarily';
+  return /^(폐업|취소|제외)/.test(text) ? 'closed_permanently' : null;
+}
+
+/** The day of 20190304, 2019-03-04, 20190304101231 or 2019-03-04 10:12:31; null if there is none. */
+function dateOf(text: string): string | null {
+  if (text === '') return null;
+  const [, year, month, day] = /^((?:19|20)\d\d)-?(0[1-9]|1[0-2])-?(\d\d)/.exec(text) ?? [];
+  if (!year || !month || !day) return null;
+  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return 1 <= Number(day) && Number(day) <= lastDay ? `${year}-${month}-${day}` : null;
+}

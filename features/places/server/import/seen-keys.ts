@@ -1,0 +1,82 @@
+/** Remembers where keys were first seen, at 14 bytes a key however long it is. */
+export type SeenKeys = {
+  /**
+   * The line on which the key was first seen and whether this is the newest row of it, of rows of one day the first.
+   * @param line from 1
+   * @param day YYYY-MM-DD; null is older than any
+   */
+  see: (key: string, line: number, day: string | null) => { firstLine: number; isNewest: boolean };
+};
+
+/**
+ * An open-addressing table of 64-bit fingerprints. That two of three million keys share one has a chance of one in
+ * four million; then a row is taken for a repetition of another, and the report says so.
+ */
+export function seenKeys(): SeenKeys {
+  let slots = 1 << 16;
+  let used = 0;
+  let highs = new Uint32Array(slots);
+  let lows = new Uint32Array(slots);
+  /** 0: the slot is free. */
+  let lines = new Uint32Array(slots);
+  let days = new Uint16Array(slots);
+
+  const slotOf = (high: number, low: number) => {
+    let slot = low & (slots - 1);
+    while (lines[slot] !== 0 && (highs[slot] !== high || lows[slot] !== low)) slot = (slot + 1) & (slots - 1);
+    return slot;
+  };
+  const grow = () => {
+    const old = { highs, lows, lines, days };
+    slots *= 2;
+    highs = new Uint32Array(slots);
+    lows = new Uint32Array(slots);
+    lines = new Uint32Array(slots);
+    days = new Uint16Array(slots);
+    for (let at = 0; at < old.lines.length; at++) {
+      if (old.lines[at] === 0) continue;
+      const slot = slotOf(old.highs[at] as number, old.lows[at] as number);
+      highs[slot] = old.highs[at] as number;
+      lows[slot] = old.lows[at] as number;
+      lines[slot] = old.lines[at] as number;
+      days[slot] = old.days[at] as number;
+    }
+  };
+
+  return {
+    see: (key, line, day) => {
+      const [high, low] = fingerprint(key);
+      const slot = slotOf(high, low);
+      const daysNow = day === null ? 0 : dayNumber(day);
+      const firstLine = lines[slot] as number;
+      if (firstLine !== 0) {
+        const isNewest = (days[slot] as number) < daysNow;
+        if (isNewest) days[slot] = daysNow;
+        return { firstLine, isNewest };
+      }
+      highs[slot] = high;
+      lows[slot] = low;
+      lines[slot] = line;
+      days[slot] = daysNow;
+      if (slots * 0.7 < ++used) grow();
+      return { firstLine: line, isNewest: true };
+    },
+  };
+}
+
+/** Days since the end of 1899: fits into 16 bits until 2079. */
+const dayNumber = (day: string) => Math.floor(Date.parse(day) / 86_400_000) + 25_568;
+
+/** Two 32-bit hashes of different kinds (FNV-1a and Murmur's mixing). */
+function fingerprint(key: string): [number, number] {
+  let high = 0x811c9dc5;
+  let low = key.length;
+  for (let at = 0; at < key.length; at++) {
+    const unit = key.charCodeAt(at);
+    high = Math.imul(high ^ unit, 0x01000193);
+    low = Math.imul(low ^ unit, 0x85ebca6b);
+    low = (low << 13) | (low >>> 19);
+  }
+  low = Math.imul(low ^ (low >>> 16), 0xc2b2ae35);
+  return [high >>> 0, (low ^ (low >>> 13)) >>> 0];
+}
