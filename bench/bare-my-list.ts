@@ -19,6 +19,7 @@ const text = `
       link.source_memo as "sourceMemo", link.is_shared as "isShared",
       link.user_photo_filenames as "userPhotoFilenames", link.shared_list_id as "sharedListId",
       (date_part('epoch', link.linked_at) * 1000)::int8 as "linkedAt",
+      (date_part('epoch', link.visited_at) * 1000)::int8 as "visitedAt",
       (date_part('epoch', link.last_modified_by_user_at) * 1000)::int8 as "lastModifiedByUserAt"
     from my_restaurants as link
     join restaurants_public as place on place.id = link.restaurant_id

@@ -108,6 +108,8 @@ export const MyRestaurant = z.object({
   userPhotoFilenames: z.array(z.string()),
   sharedListId: z.string().nullable(),
   linkedAt: z.number(),
+  /** When it became 방문 완료; null while it is 방문 예정. */
+  visitedAt: z.number().nullable(),
   lastModifiedByUserAt: z.number(),
 });
 export type MyRestaurant = z.infer<typeof MyRestaurant>;

@@ -113,6 +113,7 @@ export interface MyRestaurants {
   user_category_override_id: string | null;
   user_id: string;
   user_photo_filenames: Generated<string[]>;
+  visited_at: Timestamp | null;
 }
 
 export interface PlaceImports {

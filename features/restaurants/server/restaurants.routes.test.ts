@@ -27,6 +27,24 @@ const makePaid = (userId: string) =>
     .execute();
 
 describe('한 회원의 리스트', () => {
+  test('방문한 날은 도장을 찍은 날이고, 다른 것을 고쳐도 그대로다', async () => {
+    const before = Date.now();
+    const planned = await placeInCatalogue(on.database);
+    expect(written(await mine.addPlace(planned)).restaurant?.visitedAt).toBeNull();
+
+    const visited = written(await mine.change(planned, { status: '방문 완료' })).restaurant?.visitedAt;
+    expect(visited).toBeGreaterThanOrEqual(before - 1000);
+    expect(written(await mine.change(planned, { review: '또 가고 싶다' })).restaurant?.visitedAt).toBe(
+      visited,
+    );
+    expect(written(await mine.change(planned, { status: '방문 완료' })).restaurant?.visitedAt).toBe(visited);
+    expect(written(await mine.change(planned, { status: '방문 예정' })).restaurant?.visitedAt).toBeNull();
+
+    const visitedAtOnce = await placeInCatalogue(on.database);
+    const { restaurant } = written(await mine.addPlace(visitedAtOnce, { status: '방문 완료' }));
+    expect(restaurant?.visitedAt).toBe(restaurant?.linkedAt);
+  });
+
   test('더하고, 고치고, 지우고, 되돌린다', async () => {
     expect(await mine.now()).toEqual({ version: 0, restaurants: [] });
 
@@ -64,6 +82,7 @@ describe('한 회원의 리스트', () => {
       rating: 4.5,
       categoryId: 'korean',
       userCategoryOverrideId: 'korean',
+      visitedAt: expect.any(Number),
       lastModifiedByUserAt: expect.any(Number),
     });
 

@@ -41,7 +41,7 @@ const myRestaurantColumns = sql`
   link.status, link.custom_tags as "customTags", link.rating, link.review, link.source_kind as "sourceKind",
   link.source_memo as "sourceMemo", link.is_shared as "isShared",
   link.user_photo_filenames as "userPhotoFilenames", link.shared_list_id as "sharedListId",
-  ${milliseconds('link.linked_at')} as "linkedAt",
+  ${milliseconds('link.linked_at')} as "linkedAt", ${milliseconds('link.visited_at')} as "visitedAt",
   ${milliseconds('link.last_modified_by_user_at')} as "lastModifiedByUserAt"`;
 
 /**
@@ -152,11 +152,12 @@ const insertedLink = prepared<LinkKey & LinkFields & { linkedAt: Date | null }>(
     with ${raisedVersion(given.userId)}, link as (
       insert into my_restaurants (
         user_id, restaurant_id, status, rating, review, custom_tags, source_kind, source_memo,
-        user_category_override_id, is_shared, linked_at, last_modified_by_user_at
+        user_category_override_id, is_shared, linked_at, last_modified_by_user_at, visited_at
       ) values (
         ${given.userId}, ${given.restaurantId}, ${given.status}, ${given.rating}, ${given.review},
         ${given.customTags}, ${given.sourceKind}, ${given.sourceMemo}, ${given.userCategoryOverrideId},
-        ${given.isShared}, coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now())
+        ${given.isShared}, coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now()),
+        case when ${given.status} = '방문 완료' then coalesce(${given.linkedAt}::timestamptz, now()) end
       )
       returning *
     )
@@ -182,7 +183,13 @@ const updatedLink = prepared<LinkKey & LinkFields>('restaurants_update_link')(
       set status = ${given.status}, rating = ${given.rating}, review = ${given.review},
         custom_tags = ${given.customTags}, source_kind = ${given.sourceKind}, source_memo = ${given.sourceMemo},
         user_category_override_id = ${given.userCategoryOverrideId}, is_shared = ${given.isShared},
-        last_modified_by_user_at = now()
+        last_modified_by_user_at = now(),
+        -- The day of the visit outlives every other change, and goes when the visit is taken back.
+        visited_at = case
+          when ${given.status} <> '방문 완료' then null
+          when status = '방문 완료' then visited_at
+          else now()
+        end
       where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}
       returning *
     )
@@ -333,6 +340,7 @@ function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
     userPhotoFilenames: row.userPhotoFilenames,
     sharedListId: row.sharedListId,
     linkedAt: row.linkedAt,
+    visitedAt: row.visitedAt,
     lastModifiedByUserAt: row.lastModifiedByUserAt,
   };
 }

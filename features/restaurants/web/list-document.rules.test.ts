@@ -35,6 +35,17 @@ describe('브라우저가 들고 있는 내 리스트', () => {
     expect(after).toEqual({ ...before, rating: null, lastModifiedByUserAt: 7 });
   });
 
+  it('방문 완료로 바꾼 날이 도장에 남고, 되돌리면 사라진다', () => {
+    const planned = restaurant({ name: '국밥' });
+    const visited = withChanges({ restaurant: planned, changes: { status: '방문 완료' }, now: 5 });
+    expect(visited.visitedAt).toBe(5);
+    expect(withChanges({ restaurant: visited, changes: { rating: 4 }, now: 9 }).visitedAt).toBe(5);
+    expect(withChanges({ restaurant: visited, changes: { status: '방문 완료' }, now: 9 }).visitedAt).toBe(5);
+    expect(
+      withChanges({ restaurant: visited, changes: { status: '방문 예정' }, now: 9 }).visitedAt,
+    ).toBeNull();
+  });
+
   it('고른 카테고리는 바로 보이고, 되돌리면 서버가 답할 때까지 그대로 보인다', () => {
     const before = restaurant({ name: '국밥', categoryId: 'soup' });
     const chosen = withChanges({ restaurant: before, changes: { categoryId: 'bar' }, now: 1 });

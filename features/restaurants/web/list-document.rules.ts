@@ -24,8 +24,23 @@ export function withChanges({
     ...(categoryId === undefined
       ? {}
       : { userCategoryOverrideId: categoryId, categoryId: categoryId ?? restaurant.categoryId }),
+    visitedAt: visitedAfter({ restaurant, changes, now }),
     lastModifiedByUserAt: now,
   };
+}
+
+/** The day of the visit outlives every other change, and goes when the visit is taken back. */
+function visitedAfter({
+  restaurant: { status, visitedAt },
+  changes,
+  now,
+}: {
+  restaurant: MyRestaurant;
+  changes: RestaurantChanges;
+  now: number;
+}): number | null {
+  if ((changes.status ?? status) === '방문 예정') return null;
+  return status === '방문 완료' ? visitedAt : now;
 }
 
 /** The list with this place in it: in its present position, or where its link time puts it, newest first. */

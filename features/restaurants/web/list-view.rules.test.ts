@@ -176,11 +176,15 @@ describe('글자마다 거르기', () => {
     );
     const entries = sortEntries(entriesOf(many), 'name');
     const keyPresses = ['ㄱ', '구', '국', '국ㅂ', '국바', '국밥', 'ㄲㄲㄲ', 'rnrq', '없는 글자'];
-    const times = keyPresses.map((typed) => {
+    const millisecondsOf = (typed: string) => {
       const start = performance.now();
       viewEntries(entries, { ...noFilters, text: koreanQuery(typed) });
       return performance.now() - start;
-    });
-    expect(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(50);
+    };
+    // The best of ten: what the work costs, not what else the machine was doing.
+    const slowest = Math.max(
+      ...keyPresses.map((typed) => Math.min(...Array.from({ length: 10 }, () => millisecondsOf(typed)))),
+    );
+    expect(slowest).toBeLessThan(50);
   });
 });

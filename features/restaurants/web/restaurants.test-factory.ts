@@ -23,6 +23,7 @@ export function restaurant(facts: Partial<MyRestaurant> & { name: string }): MyR
     userPhotoFilenames: [],
     sharedListId: null,
     linkedAt: 0,
+    visitedAt: null,
     lastModifiedByUserAt: 0,
     ...facts,
   };

@@ -6,6 +6,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { Ticket, TicketStubFace, TicketStubState } from '#web/ui/Ticket.tsx';
+import { formatStampDay } from '../restaurant-sentences.ts';
 import { useDistanceTo } from '../use-around.ts';
 
 /** The head of the page: what the place is, where I saw it, and the state it is in. */
@@ -46,7 +47,7 @@ export function PlaceTicket({
       </div>
       <TicketStubFace>
         {kind === 'done' ? (
-          <Stamp size="large" />
+          <Stamp size="large" date={mine?.visitedAt ? formatStampDay(mine.visitedAt) : null} />
         ) : kind === 'todo' ? (
           <TicketStubState kind="todo" />
         ) : (

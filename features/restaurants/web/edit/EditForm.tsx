@@ -19,7 +19,7 @@ import { PickedPlace } from '../form/PickedPlace.tsx';
 import { StickyActions } from '../form/StickyActions.tsx';
 import { useChangeHandEnteredPlace, useChangeRestaurant } from '../restaurants.queries.ts';
 import { changedOnly } from './changed-only.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 
 /** One form over two writes: the link, and the facts of a place entered by hand. */
 const Edit = z.object({ ...RestaurantChanges.shape, place: HandEnteredPlace.optional() });

@@ -4,6 +4,7 @@ import { formatDistance } from '#common/geo.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
+import { formatStampDay } from '../restaurant-sentences.ts';
 import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx';
 
 /** One place of the list: its body leads to the place, its stub changes the status. */
@@ -24,7 +25,8 @@ export const RestaurantTicket = memo(function RestaurantTicket({
   onOpen: (restaurantId: string) => void;
   onStatus: (change: { restaurant: MyRestaurant; status: RestaurantStatus }) => void;
 }) {
-  const { id, name, address, status, rating, sourceKind, sourceMemo, isExample, businessStatus } = restaurant;
+  const { id, name, address, status, rating, sourceKind, sourceMemo, visitedAt } = restaurant;
+  const { isExample, businessStatus } = restaurant;
   const kind = status === '방문 완료' ? 'done' : 'todo';
   return (
     <Ticket kind={kind} isSelected={isSelected}>
@@ -46,6 +48,7 @@ export const RestaurantTicket = memo(function RestaurantTicket({
       <TicketStub
         kind={kind}
         placeName={name}
+        visitedOn={visitedAt === null ? null : formatStampDay(visitedAt)}
         onPress={() => onStatus({ restaurant, status: kind === 'done' ? '방문 예정' : '방문 완료' })}
       />
     </Ticket>
