@@ -5,7 +5,6 @@ type Drawn = Record<string, string | number | undefined>;
 type MapLibre = {
   loaded: () => boolean;
   isMoving: () => boolean;
-  once: (event: 'idle', act: () => void) => void;
   getSource: (name: string) => unknown;
   getZoom: () => number;
   project: (at: unknown) => { x: number; y: number };
@@ -25,13 +24,13 @@ declare global {
 /** Waits until the map is drawn and at rest. */
 export async function mapAtRest(page: Page): Promise<void> {
   await page.locator('.map-scale').waitFor();
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const map = document.querySelector<HTMLElement>('.maplibregl-map')?.maplibre;
-        const look = () => (map?.loaded() && !map.isMoving() ? resolve() : map?.once('idle', look));
-        look();
-      }),
+  await page.waitForFunction(
+    () => {
+      const map = document.querySelector<HTMLElement>('.maplibregl-map')?.maplibre;
+      return map?.loaded() && !map.isMoving();
+    },
+    undefined,
+    { polling: 100 },
   );
 }
 
