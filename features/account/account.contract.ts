@@ -38,7 +38,12 @@ export type Me = z.infer<typeof Me>;
 
 const SignedIn = z.object({ me: Me });
 
-export const emailAddress = z
+/*
+ * Parts of forms have names like schemas, though they are none of anybody's answers: what is exported under another
+ * name comes to browsers with the first page, and zod with it (web/build/contracts-in-two.ts).
+ */
+
+export const EmailAddress = z
   .string()
   .trim()
   .toLowerCase()
@@ -50,7 +55,7 @@ export const emailAddress = z
 const NICKNAME =
   /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
 
-export const nickname = z
+export const Nickname = z
   .string()
   .normalize()
   .trim()
@@ -59,7 +64,7 @@ export const nickname = z
   .regex(NICKNAME, 'account.nickname_invalid');
 
 /** A password that is being chosen; signing in asks for no length. */
-export const newPassword = z
+export const NewPassword = z
   .string()
   .min(1, 'account.password_missing')
   .min(PASSWORD_MINIMUM, 'account.password_too_short')
@@ -70,9 +75,9 @@ const existingPassword = z.string().min(1, 'account.password_missing').max(1024)
 /** The sign-up form (specification, section 5). */
 export const SignUpForm = z
   .object({
-    nickname,
-    email: emailAddress,
-    password: newPassword,
+    nickname: Nickname,
+    email: EmailAddress,
+    password: NewPassword,
     passwordConfirm: z.string(),
     /** 만 14세 이상입니다 */
     isFourteenOrOlder: z.literal(true, 'account.age_not_confirmed'),
@@ -80,11 +85,11 @@ export const SignUpForm = z
   .refine((form) => form.password === form.passwordConfirm, passwordsAgree('password'));
 export type SignUpForm = z.infer<typeof SignUpForm>;
 
-export const SignInForm = z.object({ email: emailAddress, password: existingPassword });
+export const SignInForm = z.object({ email: EmailAddress, password: existingPassword });
 export type SignInForm = z.infer<typeof SignInForm>;
 
 export const ChangePasswordForm = z
-  .object({ currentPassword: existingPassword, newPassword, newPasswordConfirm: z.string() })
+  .object({ currentPassword: existingPassword, newPassword: NewPassword, newPasswordConfirm: z.string() })
   .refine((form) => form.newPassword === form.newPasswordConfirm, passwordsAgree('newPassword'));
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
-import { emailAddress, newPassword, passwordsAgree } from './account.contract.ts';
+import { EmailAddress, NewPassword, passwordsAgree } from './account.contract.ts';
 
 export const mailLinkProblems = defineProblems({
   /** Unknown, used or too old: never told apart. */
@@ -11,16 +11,16 @@ export const mailLinkProblems = defineProblems({
 /** The part of a link in a mail that nobody can guess. */
 const token = z.string().min(1).max(200);
 
-export const PasswordResetRequest = z.object({ email: emailAddress });
+export const PasswordResetRequest = z.object({ email: EmailAddress });
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
 export const NewPasswordForm = z
-  .object({ newPassword, newPasswordConfirm: z.string() })
+  .object({ newPassword: NewPassword, newPasswordConfirm: z.string() })
   .refine((form) => form.newPassword === form.newPasswordConfirm, passwordsAgree('newPassword'));
 export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
 
 const PasswordReset = z
-  .object({ token, newPassword, newPasswordConfirm: z.string() })
+  .object({ token, newPassword: NewPassword, newPasswordConfirm: z.string() })
   .refine((form) => form.newPassword === form.newPasswordConfirm, passwordsAgree('newPassword'));
 
 const Done = z.object({ done: z.literal(true) });

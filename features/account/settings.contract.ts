@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
-import { Me, nickname } from './account.contract.ts';
+import { Me, Nickname } from './account.contract.ts';
 
 export const settingsProblems = defineProblems({
   /** Unknown, signed out already, or somebody else's: never told apart. */
   'account.device_unknown': 404,
 });
 
-export const NicknameForm = z.object({ nickname });
+export const NicknameForm = z.object({ nickname: Nickname });
 export type NicknameForm = z.infer<typeof NicknameForm>;
 
 /** A browser in which the person is signed in. Times in milliseconds. */
