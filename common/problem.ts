@@ -55,6 +55,12 @@ export const commonProblems = defineProblems({
   'request.idempotency_in_progress': 409,
   'request.too_many': 429,
   'account.sign_in_required': 401,
+  /** Unknown or revoked. */
+  'account.token_invalid': 401,
+  /** A token of scope read was sent with a write. */
+  'account.token_read_only': 403,
+  /** Only a signed-in browser may do this, no token. */
+  'account.token_refused': 403,
   'server.failed': 500,
   'server.unavailable': 503,
 });

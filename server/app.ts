@@ -3,6 +3,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type pg from 'pg';
 import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
+import { apiTokenRoutes } from '#features/account/server/api-tokens.routes.ts';
 import { settingsRoutes } from '#features/account/server/settings.routes.ts';
 import { mailLinkRoutes } from '#features/account/server/mail-links.routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
@@ -34,6 +35,7 @@ import { type MailTransport, transportsOf } from './mail/mail-transports.ts';
 const features: readonly FeatureRoutes[] = [
   accountRoutes,
   settingsRoutes,
+  apiTokenRoutes,
   mailLinkRoutes,
   catalogueRoutes,
   placesRoutes,

@@ -37,11 +37,14 @@ async function documentRoutes(app: App): Promise<void> {
         title: '모먹지',
         version: '1',
         description:
-          'Every write needs the Origin of the product’s own pages. Whatever goes wrong is answered as problem details (RFC 9457) with a dotted `code`.',
+          'Every write needs the Origin of the product’s own pages, or a personal API token and no cookie. Whatever goes wrong is answered as problem details (RFC 9457) with a dotted `code`.',
       },
       components: {
         schemas: { Problem: z.toJSONSchema(Problem) as never },
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          token: { type: 'http', scheme: 'bearer', description: 'A personal API token.' },
+        },
       },
     },
     transform: ({ schema, url, route, ...rest }) => {
@@ -56,13 +59,19 @@ async function documentRoutes(app: App): Promise<void> {
           ...request,
           operationId: operationId({ method: String(route.method), url }),
           tags: [url.split('/')[2] ?? ''],
-          ...(endpoint.access !== 'anyone' && { security: [{ session: [] }] }),
+          ...(endpoint.access !== 'anyone' && { security: securityOf({ ...endpoint, url }) }),
           response: { ...describedSuccesses(response), ...describedProblems(endpoint) },
         },
       };
     },
   });
 }
+
+/** The account itself is closed to tokens. */
+const securityOf = ({ access, url }: { access?: string; url: string }) =>
+  access === 'member' && !url.startsWith('/api/account/')
+    ? [{ session: [] }, { token: [] }]
+    : [{ session: [] }];
 
 const IdempotencyHeaders = z.object({
   'idempotency-key': z
@@ -113,6 +122,7 @@ function describedProblems(endpoint: Partial<Endpoint>): Record<string, object> 
 /** Problems that this endpoint may answer because of what it is, beside those it names. */
 function commonCodesOf({
   method,
+  url,
   access,
   idempotent,
   schema,
@@ -126,6 +136,12 @@ function commonCodesOf({
     ...(method === 'GET' ? [] : (['request.foreign_origin'] as const)),
     ...(schema?.body ? (['request.too_large', 'request.unsupported_media_type'] as const) : []),
     ...(access === 'member' ? (['account.sign_in_required'] as const) : []),
+    ...(url?.startsWith('/api/account/')
+      ? (['account.token_refused'] as const)
+      : access === 'member'
+        ? (['account.token_invalid'] as const)
+        : []),
+    ...(access === 'member' && method !== 'GET' ? (['account.token_read_only'] as const) : []),
     ...(access === 'admin' ? (['request.not_found'] as const) : []),
     ...(idempotent
       ? ([

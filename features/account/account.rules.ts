@@ -62,6 +62,7 @@ export const attemptLimits = {
   resetRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
   verificationRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
   mailLinkByAddress: { attempts: 50, windowMs: 15 * MINUTE, success: 'does not count' },
+  wrongTokenByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'does not count' },
   passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
 } as const satisfies Record<string, AttemptLimit>;
 

@@ -52,6 +52,16 @@ export interface AccountTokens {
   user_id: string;
 }
 
+export interface ApiTokens {
+  created_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  scope: string;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface Demonstration {
   id: Generated<boolean>;
   made_at: Generated<Timestamp>;
@@ -263,6 +273,7 @@ export interface Verifications {
 export interface DB {
   account_tokens: AccountTokens;
   accounts: Accounts;
+  api_tokens: ApiTokens;
   demonstration: Demonstration;
   demonstration_accounts: DemonstrationAccounts;
   idempotency_keys: IdempotencyKeys;

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#common/endpoint.ts';
 import { commonProblems, problemStatus } from '#common/problem.ts';
+import { bearerOf } from './bearer.ts';
 import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 import type { Person } from './signed-in.ts';
 
-/** Finds out who sends a request, by its session; null for a visitor. */
+/** Finds out who sends a request, by its session or its personal API token; null for a visitor. */
 export type Identify = (request: FastifyRequest) => Promise<Person | null>;
 
 declare module 'fastify' {
@@ -24,11 +25,21 @@ declare module 'fastify' {
   }
 }
 
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Closed to personal API tokens: a leaked one must not become a new password, another token, a session, or the end of
+ * the account. By address, so that no endpoint added there can forget it.
+ */
+const ACCOUNT_ADDRESSES = ['/api/account/', '/api/auth/'];
+
 /** Makes every route under /api say who may call it, and holds it to that before the body is read. */
 export function enforceAccess(app: App, { identify }: { identify: Identify }): void {
   app.decorateRequest('person', null);
   app.decorateRequest('identify', async function (this: FastifyRequest) {
     this.person ??= await identify(this);
+    const mayWrite = this.person?.tokenScope !== 'read';
+    if (!mayWrite && !READS.has(this.method)) throw problem(commonProblems, 'account.token_read_only');
     return this.person;
   });
 
@@ -45,6 +56,13 @@ export function enforceAccess(app: App, { identify }: { identify: Identify }): v
       ...(problems && { problems }),
       ...(idempotent && { idempotent }),
     };
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const isAccount = ACCOUNT_ADDRESSES.some((start) => request.routeOptions.url?.startsWith(start));
+    if (isAccount && bearerOf(request.headers) !== null) {
+      throw problem(commonProblems, 'account.token_refused');
+    }
   });
 
   app.addHook('onRequest', async (request, reply) => {

@@ -48,6 +48,17 @@ describe('writes', () => {
     expect((await test.app.inject({ method: 'POST', url: '/api/webhook' })).statusCode).toBe(200);
   });
 
+  it('need no origin with a token that no browser sends by itself', async () => {
+    const post = (headers: Record<string, string>) =>
+      test.app.inject({ method: 'POST', url: '/api/things', headers });
+    const authorization = 'Bearer something';
+    expect((await post({ authorization })).statusCode).toBe(200);
+    // With a cookie along, somebody else's page may have sent it.
+    expect((await post({ authorization, cookie: 'a=b' })).statusCode).toBe(403);
+    // What browsers do send by themselves.
+    expect((await post({ authorization: 'Basic dXNlcjpwYXNz' })).statusCode).toBe(403);
+  });
+
   it('reads are open', async () => {
     expect((await test.app.inject({ method: 'GET', url: '/api/things' })).statusCode).toBe(200);
   });

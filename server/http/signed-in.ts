@@ -4,7 +4,10 @@ import { problem } from './problem.ts';
 /** What every request knows of the person it comes from, read in one look-up with the session. */
 export type Person = {
   userId: string;
-  sessionId: string;
+  /** null when a personal API token speaks for the person. */
+  sessionId: string | null;
+  /** What that token may do; null for a browser's session. */
+  tokenScope: 'read' | 'read-write' | null;
   email: string;
   emailVerified: boolean;
   displayName: string;
@@ -24,6 +27,12 @@ declare module 'fastify' {
     /** null for a visitor. */
     person: Person | null;
   }
+}
+
+/** The session a person came with; answers 403 to a personal API token. */
+export function sessionOf({ sessionId }: Pick<Person, 'sessionId'>): string {
+  if (sessionId === null) throw problem(commonProblems, 'account.token_refused');
+  return sessionId;
 }
 
 /** The signed-in person; answers 401 to a visitor. */

@@ -58,6 +58,7 @@ function personNamed(name: unknown): Person | null {
   return {
     userId: name,
     sessionId: `session-of-${name}`,
+    tokenScope: null,
     email: `${name}@example.com`,
     emailVerified: true,
     displayName: name,

@@ -11,6 +11,11 @@ type AdminSettings = Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
 /** A person and what is to be put right about them and their session when there is an occasion for it. */
 export type FoundPerson = { person: Person; sessionExpiresAt: number; membershipLapsed: boolean };
 
+type PersonRow = Omit<
+  Awaited<ReturnType<typeof personBySessionToken>>[number],
+  'sessionId' | 'sessionExpiresAt'
+>;
+
 /** The person of an unexpired session; null for an unknown or expired one. */
 export async function findPerson(
   connection: Connection,
@@ -18,7 +23,19 @@ export async function findPerson(
 ): Promise<FoundPerson | null> {
   const [row] = await personBySessionToken(connection, { token });
   if (!row || row.sessionExpiresAt.getTime() <= now) return null;
+  const { person, membershipLapsed } = personOf({ row, now, settings });
+  return {
+    person: { ...person, sessionId: row.sessionId, tokenScope: null },
+    sessionExpiresAt: row.sessionExpiresAt.getTime(),
+    membershipLapsed,
+  };
+}
 
+/** The person of a row, without how they were found. */
+export function personOf({ row, now, settings }: { row: PersonRow; now: number; settings: AdminSettings }): {
+  person: Omit<Person, 'sessionId' | 'tokenScope'>;
+  membershipLapsed: boolean;
+} {
   const { userId, email, emailVerified } = row;
   const isAdmin = isAdminAccount({
     account: { userId, email, emailVerified },
@@ -33,7 +50,6 @@ export async function findPerson(
   return {
     person: {
       userId,
-      sessionId: row.sessionId,
       email,
       emailVerified,
       displayName: displayNameOf({ nickname: row.nickname, email }),
@@ -44,7 +60,6 @@ export async function findPerson(
       createdAt: row.createdAt.getTime(),
       listVersion: row.listVersion ?? 0,
     },
-    sessionExpiresAt: row.sessionExpiresAt.getTime(),
     membershipLapsed: membership !== null && isLapsed(membership, now),
   };
 }

@@ -1,19 +1,43 @@
 import { v7 as uuidv7 } from 'uuid';
+import { commonProblems } from '#common/problem.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { Identify } from '#server/http/access.ts';
+import { bearerOf } from '#server/http/bearer.ts';
 import type { Dependencies } from '#server/http/feature.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
 import { hashPassword } from './account.passwords.ts';
 import { findPerson } from './account.person.ts';
 import { deleteUsers, insertPassword, insertUser } from './account.sql.ts';
+import { findPersonByToken } from './api-tokens.service.ts';
+import { limitAttempts, networkOf } from './attempts.ts';
 import { sessionCookieFor } from './session-cookie.ts';
 
-/** Finds the person of a request by its session cookie: a signature check, then one statement. */
+/**
+ * Finds the person of a request by its session cookie: a signature check, then one statement. A bearer token counts
+ * alone, whatever cookie comes along: a wrong one is refused and does not fall back to somebody else.
+ * @throws account.token_invalid, or request.too_many after many wrong tokens from one network
+ */
 export function identifyPerson({
   database,
   settings,
 }: Pick<Dependencies, 'database' | 'settings'>): Identify {
   const cookie = sessionCookieFor(settings);
+  const attempts = limitAttempts({ database, settings });
+
+  async function byToken({ secret, address }: { secret: string; address: string }): Promise<Person> {
+    const person = await attempts.failingSeldom({
+      limit: 'wrongTokenByAddress',
+      of: networkOf(address),
+      run: () => findPersonByToken({ database, secret, now: Date.now(), settings }),
+    });
+    if (!person) throw problem(commonProblems, 'account.token_invalid');
+    return person;
+  }
+
   return async (request) => {
+    const secret = bearerOf(request.headers);
+    if (secret !== null) return byToken({ secret, address: request.ip });
     const token = cookie.read(request.headers.cookie);
     if (token === null) return null;
     const found = await findPerson(database, { token, now: Date.now(), settings });

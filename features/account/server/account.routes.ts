@@ -3,7 +3,8 @@ import { endLapsedMembership } from '#features/membership/server/membership.publ
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { ProblemError } from '#server/http/problem.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import { sessionOf, signedIn } from '#server/http/signed-in.ts';
 import { changePassword, getMe, type Me, signIn, signOut, signUp } from '../account.contract.ts';
 import { prolongedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
 import { createAuth, LANGUAGE_HEADER } from './account.auth.ts';
@@ -40,12 +41,17 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   app.route({
     ...getMe,
     handler: async (request, reply) => {
+      if (bearerOf(request.headers) !== null) {
+        const person = await request.identify();
+        return { me: person && meOf(person) };
+      }
       const token = sessionCookie.read(request.headers.cookie);
       const now = Date.now();
       const found = token === null ? null : await findPerson(database, { token, now, settings });
       if (token === null || !found) return { me: null };
       const { person, sessionExpiresAt, membershipLapsed } = found;
-      const { userId, sessionId } = person;
+      const { userId } = person;
+      const sessionId = sessionOf(person);
       if (membershipLapsed) await endLapsedMembership(database, { userId, now });
       const end = prolongedSessionEnd({ expiresAt: sessionExpiresAt, now });
       if (end !== null) {
@@ -90,7 +96,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     handler: async (request, reply) => {
       const person = await request.identify();
       if (person) {
-        await deleteSession(database, { sessionId: person.sessionId });
+        await deleteSession(database, { sessionId: sessionOf(person) });
         request.log.info({ event: 'account.signed_out', userId: person.userId });
       }
       // What the browser kept of this person's answers goes too; it keeps nothing else that would be missed.
@@ -103,7 +109,8 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     ...changePassword,
     handler: async (request, reply) => {
       const person = signedIn(request);
-      const { userId, sessionId } = person;
+      const { userId } = person;
+      const sessionId = sessionOf(person);
       const limits: Attempt[] = [{ limit: 'passwordCheckByAccount', of: userId }];
       const token = await attempts.within({
         limits,
@@ -124,7 +131,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   }): Promise<Me> {
     const { request, reply, made, event } = input;
     const before = await request.identify();
-    if (before) await deleteSession(database, { sessionId: before.sessionId });
+    if (before) await deleteSession(database, { sessionId: sessionOf(before) });
     const found = await findPerson(database, { token: made.token, now: Date.now(), settings });
     if (!found) throw new Error('The session that was just made is not there.');
     const { userId, email } = found.person;

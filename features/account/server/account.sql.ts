@@ -3,6 +3,19 @@ import { prepared } from '#server/database/prepared.ts';
 import type { Account } from '../account.rules.ts';
 import { deleteExpiredTokens } from './account-tokens.sql.ts';
 
+/** What a request knows of its sender, however they were found. */
+export const PERSON_COLUMNS = [
+  'users.id as userId',
+  'users.email',
+  'users.email_verified as emailVerified',
+  'users.name as nickname',
+  'users.provider_id as providerId',
+  'users.created_at as createdAt',
+  'memberships.account_tier as accountTier',
+  'memberships.paid_tier_expires_at as paidTierExpiresAt',
+  'restaurant_lists.version as listVersion',
+] as const;
+
 /** Everything a request needs to know of its sender, by the session's token: one statement, four key look-ups. */
 export const personBySessionToken = prepared<{ token: string }>('person_by_session_token')(
   (database, { token }) =>
@@ -12,19 +25,8 @@ export const personBySessionToken = prepared<{ token: string }>('person_by_sessi
       .leftJoin('memberships', 'memberships.user_id', 'sessions.user_id')
       .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'sessions.user_id')
       .where('sessions.token', '=', token)
-      .select([
-        'sessions.id as sessionId',
-        'sessions.expires_at as sessionExpiresAt',
-        'users.id as userId',
-        'users.email',
-        'users.email_verified as emailVerified',
-        'users.name as nickname',
-        'users.provider_id as providerId',
-        'users.created_at as createdAt',
-        'memberships.account_tier as accountTier',
-        'memberships.paid_tier_expires_at as paidTierExpiresAt',
-        'restaurant_lists.version as listVersion',
-      ]),
+      .select(['sessions.id as sessionId', 'sessions.expires_at as sessionExpiresAt'])
+      .select(PERSON_COLUMNS),
 );
 
 /** Moves the session's end, unless another request of the same moment did. */

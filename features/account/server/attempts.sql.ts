@@ -18,6 +18,17 @@ export async function countAttempt(
   return rows[0] as { attempts: number; resetsInSeconds: number };
 }
 
+/** Seconds until a window ends in which there were that many attempts already; null when one more may be made. */
+export async function secondsUntilNext(
+  connection: Connection,
+  { key, attempts }: { key: string; attempts: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from resets_at - now())::float8 as seconds from rate_limits
+    where key = ${key} and attempts >= ${attempts} and resets_at > now()`.execute(connection);
+  return rows[0]?.seconds ?? null;
+}
+
 export const giveBackAttempt = (connection: Connection, { key }: { key: string }) =>
   sql`update rate_limits set attempts = attempts - 1 where key = ${key} and attempts > 0`.execute(connection);
 

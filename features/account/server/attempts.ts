@@ -1,10 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { commonProblems } from '#common/problem.ts';
 import type { Dependencies } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
 import { accountProblems } from '../account.contract.ts';
 import { attemptLimits } from '../account.rules.ts';
 import { signatureOf } from './signatures.ts';
-import { countAttempt, forgetAttempts, giveBackAttempt } from './attempts.sql.ts';
+import { countAttempt, forgetAttempts, giveBackAttempt, secondsUntilNext } from './attempts.sql.ts';
 
 /** `of`: whom or what the limit counts: an e-mail address, an account's id, a device or a network. */
 export type Attempt = { limit: keyof typeof attemptLimits; of: string };
@@ -38,6 +39,30 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
      * same each time, so that attempts can be told together without keeping whom they were aimed at.
      */
     nameOf,
+
+    /**
+     * The same for what is asked with every request and seldom fails: only failures (null) are written. A burst in
+     * parallel may therefore get more than the limit, which does no harm to a secret that is too long to guess.
+     * @returns null for a failure
+     * @throws request.too_many with Retry-After
+     */
+    async failingSeldom<T>({
+      limit,
+      of,
+      run,
+    }: Attempt & { run: () => Promise<T | null> }): Promise<T | null> {
+      const key = keyOf({ limit, of });
+      const { attempts, windowMs } = attemptLimits[limit];
+      const seconds = await secondsUntilNext(database, { key, attempts });
+      if (seconds !== null) {
+        throw problem(commonProblems, 'request.too_many', {
+          retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
+        });
+      }
+      const result = await run();
+      if (result === null) await countAttempt(database, { key, windowMs });
+      return result;
+    },
 
     /**
      * Makes an attempt if every limit allows one more; those after the first that does not are left untouched.

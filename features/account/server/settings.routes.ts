@@ -1,6 +1,6 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { sessionOf, signedIn } from '#server/http/signed-in.ts';
 import { displayNameOf } from '../account.rules.ts';
 import { deviceNameOf, shortAddressOf } from '../devices.rules.ts';
 import {
@@ -56,7 +56,9 @@ export function settingsRoutes(app: App, { database }: Dependencies): void {
   app.route({
     ...signOutOtherDevices,
     handler: async (request) => {
-      const { userId, sessionId } = signedIn(request);
+      const person = signedIn(request);
+      const { userId } = person;
+      const sessionId = sessionOf(person);
       const [deleted] = await deleteOtherSessions(database, { userId, sessionId });
       const signedOut = Number(deleted?.numDeletedRows ?? 0);
       request.log.info({ event: 'account.other_devices_signed_out', userId, signedOut });

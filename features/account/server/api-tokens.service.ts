@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Settings } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import {
+  type ApiToken,
+  apiTokenProblems,
+  type NewApiToken,
+  TOKENS_MAXIMUM,
+  type TokenScope,
+} from '../api-tokens.contract.ts';
+import { personOf } from './account.person.ts';
+import {
+  apiTokensOfUser,
+  countApiTokens,
+  deleteApiToken,
+  insertApiToken,
+  lockUser,
+  personByApiToken,
+  setLastUsed,
+} from './api-tokens.sql.ts';
+
+/** So that people, and tools that look for leaked secrets, see what it is. */
+const PREFIX = 'momokzi_';
+/** That a token is in use is noted at most this often, so that reading stays reading. */
+const NOTED_EVERY_MS = 60_000;
+
+export async function apiTokensOf({
+  database,
+  userId,
+}: {
+  database: Database;
+  userId: string;
+}): Promise<ApiToken[]> {
+  const rows = await apiTokensOfUser(database, { userId });
+  return rows.map(({ scope, createdAt, lastUsedAt, ...row }) => ({
+    ...row,
+    scope: scope as TokenScope,
+    createdAt: createdAt.getTime(),
+    lastUsedAt: lastUsedAt?.getTime() ?? null,
+  }));
+}
+
+/**
+ * Makes a token. Its secret is answered here and nowhere else: we keep a hash.
+ * @throws account.token_limit_reached, account.token_name_taken
+ */
+export async function makeToken({
+  database,
+  userId,
+  form: { name, scope },
+}: {
+  database: Database;
+  userId: string;
+  form: NewApiToken;
+}): Promise<{ token: ApiToken; secret: string }> {
+  const secret = PREFIX + randomBytes(32).toString('base64url');
+  const id = uuidv7();
+  const createdAt = new Date();
+  await database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, { userId });
+    if (TOKENS_MAXIMUM <= (await countApiTokens(transaction, { userId }))) {
+      throw problem(apiTokenProblems, 'account.token_limit_reached', { limit: TOKENS_MAXIMUM });
+    }
+    const tokenHash = hashOf(secret);
+    const made = await insertApiToken(transaction, { id, userId, name, scope, tokenHash, createdAt });
+    if (!made) throw problem(apiTokenProblems, 'account.token_name_taken');
+  });
+  return { token: { id, name, scope, createdAt: createdAt.getTime(), lastUsedAt: null }, secret };
+}
+
+/** @throws account.token_unknown, also for somebody else's */
+export async function revokeToken({
+  database,
+  ...given
+}: {
+  database: Database;
+  userId: string;
+  tokenId: string;
+}): Promise<void> {
+  const { numDeletedRows } = await deleteApiToken(database, given);
+  if (numDeletedRows === 0n) throw problem(apiTokenProblems, 'account.token_unknown');
+}
+
+/** The person a token speaks for; null for an unknown or revoked one. Never the admin's rights over others. */
+export async function findPersonByToken({
+  database,
+  secret,
+  now,
+  settings,
+}: {
+  database: Database;
+  secret: string;
+  now: number;
+  settings: Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
+}): Promise<Person | null> {
+  const [row] = await personByApiToken(database, { tokenHash: hashOf(secret) });
+  if (!row) return null;
+  const isNoted = row.lastUsedAt !== null && now - row.lastUsedAt.getTime() < NOTED_EVERY_MS;
+  if (!isNoted) await setLastUsed(database, { tokenId: row.tokenId, at: new Date(now) });
+  const { person } = personOf({ row, now, settings });
+  return { ...person, isAdmin: false, sessionId: null, tokenScope: row.scope as TokenScope };
+}
+
+/** No salt and no slow hash: nobody guesses 256 random bits. */
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
