@@ -22,6 +22,8 @@ export type RegisterOptions = {
   closedShare?: number;
   /** Without faults every row can be taken. */
   hasFaults?: boolean;
+  /** Every so many rows a place got a new name in July 2026; otherwise the file is the same. */
+  renamedEvery?: number;
 };
 
 const HEADERS = {
@@ -36,6 +38,7 @@ export function* registerLines({
   header = 'new',
   closedShare = 0.65,
   hasFaults = true,
+  renamedEvery = Infinity,
 }: RegisterOptions): Generator<string> {
   const columns = HEADERS[header].split(',');
   yield `${HEADERS[header]}\r\n`;
@@ -44,7 +47,8 @@ export function* registerLines({
   let earlier: Record<string, string> | undefined;
   for (const place of makePlaces({ count: rows, seed, closedShare })) {
     number++;
-    const row = registerRow({ place, number, random, header });
+    const made = registerRow({ place, number, random, header });
+    const row = number % renamedEvery === 0 ? renamed(made) : made;
     if (hasFaults) {
       const line = faultyLine({ row, earlier, columns, random });
       if (number % 500 === 0) earlier = row;
@@ -125,6 +129,12 @@ function registerRow({
     데이터갱신일자: '2025-11-01 02:40:00.0',
   };
 }
+
+const renamed = (row: Record<string, string>) => ({
+  ...row,
+  사업장명: `새 ${row.사업장명}`,
+  최종수정시점: '2026-07-01 09:00:00',
+});
 
 const toRegister = proj4('EPSG:4326', EPSG_5174);
 const two = (number: number) => String(number).padStart(2, '0');

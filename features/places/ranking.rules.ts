@@ -34,6 +34,12 @@ export function matchPenalty(place: MatchPlace, keyLength: number): number {
 /** A search for several words, each found in the name or the address: where they stand says little. */
 export const severalWordsPenalty = (place: MatchPlace): number => (place === 'closed' ? 6 : 0);
 
+/**
+ * A word that had to be taken apart into a name and a whereabouts (하동관명동): after everything that holds it as it
+ * was typed, however far that is.
+ */
+export const TAKEN_APART_PENALTY = 20;
+
 /** @param metres null if the place's point is not known */
 export const distanceCost = (metres: number | null): number =>
   metres === null ? UNKNOWN_DISTANCE_COST : Math.log2(1 + metres / DOORSTEP_METRES);

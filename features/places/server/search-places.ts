@@ -1,5 +1,10 @@
 import { type KoreanQuery, type KoreanReading, type KoreanToken, koreanQuery } from '#common/korean.ts';
-import { matchPenalty, severalWordsPenalty, WHOLE_NAME_BONUS } from '#features/places/ranking.rules.ts';
+import {
+  matchPenalty,
+  severalWordsPenalty,
+  TAKEN_APART_PENALTY,
+  WHOLE_NAME_BONUS,
+} from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { Spot } from './cells.ts';
 import { INITIALS_MAXIMUM, LETTERS_MAXIMUM } from './place-keys.ts';
@@ -90,9 +95,9 @@ async function findSeveralWords(search: Search, query: KoreanQuery): Promise<voi
   }
 }
 
-/** Places with all the words in the name: looked up by the rarest of them. */
+/** Places with all the words in the name: open ones looked up by the rarest of them, closed ones by any, for they are found by their start alone. */
 async function findInName(
-  { connection, point, best, budget }: Search,
+  search: Search,
   {
     words,
     plan,
@@ -106,11 +111,36 @@ async function findInName(
   },
 ): Promise<void> {
   const [rarest, ...others] = words.toSorted((a, b) => a.inNames - b.inNames) as [Word, ...Word[]];
-  for (const reading of rarest.token.readings) {
-    const keysOfOthers = others.map((word) => keysOf(word, reading.keyedBy));
+  const affordable = others.length === 0 ? plan : nearestPart(plan, rarest.inNames);
+  await findByWord(search, { word: rarest, others, plan: affordable, checks, query });
+  const closed = affordable.filter(({ match }) => match === 'closed');
+  for (const word of others) {
+    const rest = words.filter((each) => each !== word);
+    await findByWord(search, { word, others: rest, plan: closed, checks, query });
+  }
+}
+
+async function findByWord(
+  { connection, point, best, budget }: Search,
+  {
+    word,
+    others,
+    plan,
+    checks,
+    query,
+  }: {
+    word: Word;
+    others: readonly Word[];
+    plan: readonly PlannedBlock[];
+    checks: readonly PlaceCheck[];
+    query: KoreanQuery;
+  },
+): Promise<void> {
+  for (const reading of word.token.readings) {
+    const keysOfOthers = others.map((other) => keysOf(other, reading.keyedBy));
     const unkeyed = others.filter((_, at) => keysOfOthers[at] === null);
     await readBlocks(connection, {
-      plan: others.length === 0 ? plan : nearestPart(plan, rarest.inNames),
+      plan,
       search: {
         ...cutKey(reading),
         point,
@@ -118,7 +148,7 @@ async function findInName(
         alsoInName: keysOfOthers.filter((keys) => keys !== null),
       },
       checks: [
-        ...undecided({ reading, token: rarest.token }),
+        ...undecided({ reading, token: word.token }),
         ...unkeyed.map(({ token }) => inNameCheck(token)),
         ...checks,
       ],
@@ -133,8 +163,6 @@ async function findInName(
 const nearestPart = (plan: readonly PlannedBlock[], inNames: number) =>
   plan.slice(0, Math.ceil((plan.length * KEYS) / Math.max(KEYS, Math.min(inNames, 10 * KEYS))));
 
-/** Comes after everything that holds the word as it was typed. */
-const TAKEN_APART_COST = 20;
 const WAYS_TAKEN = 4;
 
 async function findTakenApart(
@@ -145,7 +173,7 @@ async function findTakenApart(
   for (const { name, whereabouts, key, cells } of ways.slice(0, WAYS_TAKEN)) {
     const plan = planBlocks({
       point,
-      penaltyOf: (match) => TAKEN_APART_COST + severalWordsPenalty(match),
+      penaltyOf: (match) => TAKEN_APART_PENALTY + severalWordsPenalty(match),
       wholeNameBonus: 0,
       cells,
     });

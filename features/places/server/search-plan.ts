@@ -14,6 +14,7 @@ import { cellsAround, NOWHERE, type Spot } from './cells.ts';
  */
 export type PlannedBlock = {
   block: number;
+  match: MatchPlace;
   /** Of all its places. */
   penalty: number;
   /** None of its places costs less. */
@@ -48,6 +49,7 @@ export function planBlocks({
         const bonus = match === 'inside' ? 0 : wholeNameBonus;
         return {
           block: blockOf({ cell, match }),
+          match,
           penalty,
           costsAtLeast: cost + penalty - bonus - LIVELINESS_MAXIMUM,
         };

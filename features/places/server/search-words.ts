@@ -97,7 +97,7 @@ const cutsOf = (characters: string[]): [string, string][] =>
     .slice(1)
     .map((_, at) => [characters.slice(0, at + 1).join(''), characters.slice(at + 1).join('')]);
 
-/** 명동점 and 강남역 also say where: in 명동, in 강남. */
-const whereaboutsKey = (text: string) => letterKey(text.replace(/(?<=..)(본점|역점|점|역)$/u, ''));
+/** Letters of a whereabouts as it is typed. 명동점 and 강남역 also say where: in 명동, in 강남. */
+export const whereaboutsKey = (text: string) => letterKey(text.replace(/(?<=..)(본점|역점|점|역)$/u, ''));
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);

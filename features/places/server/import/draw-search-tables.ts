@@ -55,7 +55,7 @@ async function writeKeys({
   const works = Array.from({ length: Math.min(WORKERS, ranges.length) }, () => {
     const worker = new Worker(new URL('./key-worker.ts', import.meta.url), {
       workerData: { connectionString, now: Date.now() },
-      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 },
     });
     return new Promise<void>((resolve, reject) => {
       const next = () => {

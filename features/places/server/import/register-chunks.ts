@@ -41,7 +41,7 @@ export type RegisterChunk = {
 /** A file that is no register; the message says what is wrong with it. */
 export class NotARegister extends Error {}
 
-const ROWS_OF_A_CHUNK = 10_000;
+const ROWS_OF_A_CHUNK = 5_000;
 
 /**
  * Reads a register file in pieces that fit into memory.

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openConfiguredDatabase, type ConfiguredDatabase } from '#server/database/configured-database.ts';
+import { writeRegister } from './made-register.ts';
+
+/** What the benchmarks of places have in common: how many rows, how many of them closed, and where they are kept. */
+export type PlacesBench = { rows: number; closedShare: number; folder: string };
+
+/** `--rows 1000000 --closed 0.65`; folders below `data/bench` unless BENCH_DIR says otherwise. */
+export function readPlacesBench(): PlacesBench {
+  const { values } = parseArgs({
+    options: {
+      rows: { type: 'string', default: '1000000' },
+      closed: { type: 'string', default: '0.65' },
+    },
+  });
+  const folder = path.resolve(
+    process.env.BENCH_DIR ?? 'data/bench',
+    `places-${values.rows}-${values.closed}`,
+  );
+  mkdirSync(folder, { recursive: true });
+  return { rows: Number(values.rows), closedShare: Number(values.closed), folder };
+}
+
+export const databaseOf = ({ folder }: PlacesBench): Promise<ConfiguredDatabase> =>
+  openConfiguredDatabase({
+    settings: { DATA_DIR: folder, DATABASE_URL: undefined },
+    log: { info: () => {}, warn: console.error },
+  });
+
+/** The made-up register of this size; made once. */
+export async function registerOf({ rows, closedShare, folder }: PlacesBench): Promise<string> {
+  const file = path.join(folder, 'register.csv');
+  if (!existsSync(file)) await writeRegister({ file, rows, closedShare });
+  return file;
+}
+
+/** A row of a markdown table. */
+export const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
+
+export const table = (head: string[], rows: (string | number)[][]): string =>
+  [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n');
+
+/** @param share 0.99 for the 99th percentile */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

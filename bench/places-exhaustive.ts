@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { initialsKey, type KoreanQuery, koreanQuery, letterKey } from '#common/korean.ts';
+import {
+  distanceCost,
+  liveliness,
+  matchPenalty,
+  severalWordsPenalty,
+  TAKEN_APART_PENALTY,
+  WHOLE_NAME_BONUS,
+} from '#features/places/ranking.rules.ts';
+import { type Spot, spotOf } from '#features/places/server/cells.ts';
+import { whereaboutsKey } from '#features/places/server/search-words.ts';
+import type { Connection } from '#server/database/database.ts';
+
+/** Every place of a database, in memory. */
+export type AllPlaces = {
+  ids: number[];
+  names: string[];
+  words: string[];
+  spots: (Spot | null)[];
+  isClosed: boolean[];
+  alive: number[];
+};
+
+export async function readAllPlaces(connection: Connection): Promise<AllPlaces> {
+  const all: AllPlaces = { ids: [], names: [], words: [], spots: [], isClosed: [], alive: [] };
+  const now = Date.now();
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+      words: string;
+      lat: number | null;
+      lng: number | null;
+      closed: boolean;
+      saved: number;
+      updated: number | null;
+    }>`select id, name, address_words as words, lat, lng, saved_count as saved,
+        business_status is not distinct from 'closed_permanently' as closed,
+        (extract(epoch from updated_on) * 1000)::float8 as updated
+      from places where id > ${after} order by id limit 20000`.execute(connection);
+    if (rows.length === 0) return all;
+    for (const { id, name, words, lat, lng, closed, saved, updated } of rows) {
+      all.ids.push(id);
+      all.names.push(name);
+      all.words.push(words);
+      all.spots.push(lat === null || lng === null ? null : spotOf({ lat, lng }));
+      all.isClosed.push(closed);
+      all.alive.push(Math.round(100 * liveliness({ savedCount: saved, updatedAt: updated, now })) / 100);
+      after = id;
+    }
+  }
+}
+
+/**
+ * What a search has to find, by looking at every place with the matcher that screens use and the rules of ranking;
+ * nothing of the index takes part.
+ */
+export function exhaustiveSearch(
+  all: AllPlaces,
+  { typed, point, limit }: { typed: string; point: Spot; limit: number },
+): { id: number; cost: number }[] {
+  const query = koreanQuery(typed);
+  const first = query.tokens[0];
+  if (first === undefined) return [];
+  const penalties = query.tokens.length > 1 ? severalWords(query) : oneWord(query);
+  const found = best(all, { point, limit, penalties });
+  if (query.tokens.length > 1 || found.length === limit) return found;
+  const known = new Set(found.map(({ id }) => id));
+  const apart = best(all, { point, limit, penalties: takenApart(query) });
+  return [...found, ...apart.filter(({ id }) => !known.has(id))].slice(0, limit);
+}
+
+/** What a place loses by its match; null if it does not match. */
+type Penalties = (place: { name: string; words: string; isClosed: boolean }) => number | null;
+
+function best(
+  all: AllPlaces,
+  { point, limit, penalties }: { point: Spot; limit: number; penalties: Penalties },
+): { id: number; cost: number }[] {
+  const found: { id: number; cost: number }[] = [];
+  for (let at = 0; at < all.ids.length; at++) {
+    const penalty = penalties({
+      name: all.names[at] as string,
+      words: all.words[at] as string,
+      isClosed: all.isClosed[at] as boolean,
+    });
+    if (penalty === null) continue;
+    const spot = all.spots[at] ?? null;
+    const metres = spot === null ? null : Math.hypot(spot.x - point.x, spot.y - point.y);
+    found.push({
+      id: all.ids[at] as number,
+      cost: penalty + distanceCost(metres) - (all.alive[at] as number),
+    });
+  }
+  return found.toSorted((a, b) => a.cost - b.cost || a.id - b.id).slice(0, limit);
+}
+
+function oneWord({ tokens }: KoreanQuery): Penalties {
+  const readings = (tokens[0]?.readings ?? []).map((reading) => ({
+    ...reading,
+    anywhere: new RegExp(reading.pattern, 'u'),
+    atStart: new RegExp(`^[^\\p{L}\\p{N}]*(?:${reading.pattern})`, 'u'),
+  }));
+  return ({ name, isClosed }) => {
+    let least: number | null = null;
+    for (const { anywhere, atStart, key, keyedBy } of readings) {
+      if (!anywhere.test(name)) continue;
+      const isStart = atStart.test(name);
+      if (isClosed && !isStart) continue;
+      const isWhole = isStart && (keyedBy === 'letters' ? letterKey(name) : initialsKey(name)) === key;
+      const penalty =
+        matchPenalty(isClosed ? 'closed' : isStart ? 'start' : 'inside', key.length) -
+        (isWhole ? WHOLE_NAME_BONUS : 0);
+      least = Math.min(least ?? Infinity, penalty);
+    }
+    return least;
+  };
+}
+
+function severalWords({ tokens }: KoreanQuery): Penalties {
+  const words = tokens.map((token) => ({
+    inName: new RegExp(token.pattern, 'u'),
+    atStart: new RegExp(`^[^\\p{L}\\p{N}]*(?:${token.pattern})`, 'u'),
+    whereabouts: token.readings
+      .filter(({ keyedBy }) => keyedBy === 'letters')
+      .map(({ text }) => ` ${whereaboutsKey(text)}`),
+  }));
+  return ({ name, words: address, isClosed }) => {
+    let inName = 0;
+    for (const word of words) {
+      if (word.inName.test(name)) inName++;
+      else if (!word.whereabouts.some((key) => address.includes(key))) return null;
+    }
+    if (inName === 0) return null;
+    // A closed place is found by the start of its name alone.
+    if (isClosed && !words.some((word) => word.atStart.test(name))) return null;
+    return severalWordsPenalty(isClosed ? 'closed' : 'start');
+  };
+}
+
+function takenApart({ tokens }: KoreanQuery): Penalties {
+  const ways = (tokens[0]?.readings ?? [])
+    .filter(({ keyedBy, text }) => keyedBy === 'letters' && /[가-힣]/.test(text))
+    .flatMap(({ text }) => {
+      const characters = [...text];
+      return characters.slice(1).flatMap((_, at) => {
+        const parts = [characters.slice(0, at + 1).join(''), characters.slice(at + 1).join('')] as const;
+        return [parts, [parts[1], parts[0]] as const];
+      });
+    })
+    .filter(([, whereabouts]) => 2 <= [...whereabouts].length)
+    .flatMap(([name, whereabouts]) => {
+      const [token] = koreanQuery(name).tokens;
+      if (token === undefined) return [];
+      return {
+        inName: new RegExp(token.pattern, 'u'),
+        atStart: new RegExp(`^[^\\p{L}\\p{N}]*(?:${token.pattern})`, 'u'),
+        whereabouts: ` ${whereaboutsKey(whereabouts)}`,
+      };
+    });
+  return ({ name, words, isClosed }) => {
+    const isMatch = ways.some(
+      (way) => words.includes(way.whereabouts) && (isClosed ? way.atStart : way.inName).test(name),
+    );
+    return isMatch ? TAKEN_APART_PENALTY + severalWordsPenalty(isClosed ? 'closed' : 'start') : null;
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * Imports a made-up licence register as `npm run places:import` does, into an empty database: rows a second from the
+ * start of the command to the last search index, peak memory, size on disk; then the same file again, and the file
+ * with one row in a hundred changed, as a month later.
+ *
+ *   node bench/places-import.ts [--rows 1000000] [--closed 0.65]
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { writeRegister } from './made-register.ts';
+import { processFamily, readCpu, cpuBetween } from './cpu-meter.ts';
+import { databaseOf, readPlacesBench, registerOf, table } from './places-database.ts';
+
+const bench = readPlacesBench();
+rmSync(path.join(bench.folder, 'postgres'), { recursive: true, force: true });
+const file = await registerOf(bench);
+const monthLater = path.join(bench.folder, 'register-later.csv');
+await writeRegister({ ...bench, file: monthLater, renamedEvery: 100 });
+
+// The database runs before, and its processes are counted apart.
+const database = await databaseOf(bench);
+const postmaster = Number(
+  readFileSync(path.join(bench.folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
+);
+try {
+  const runs = [
+    ['empty database', await timedImport(file)],
+    ['the same file again', await timedImport(file)],
+    ['a month later, 1 % changed', await timedImport(monthLater)],
+  ] as const;
+  console.log(
+    `## Import of ${bench.rows.toLocaleString('en-US')} rows (${statSync(file).size >> 20} MB), ${bench.closedShare * 100} % closed\n`,
+  );
+  console.log(
+    table(
+      ['', 'wall s', 'rows/s', 'CPU s importer', 'CPU s PostgreSQL', 'peak RSS MB'],
+      runs.map(([name, run]) => [
+        name,
+        run.seconds.toFixed(1),
+        Math.round(bench.rows / run.seconds).toLocaleString('en-US'),
+        run.cpuImporter.toFixed(1),
+        run.cpuDatabase.toFixed(1),
+        run.peakMegabytes.toFixed(0),
+      ]),
+    ),
+  );
+  console.log(`\n${runs.map(([name, run]) => `${name}:\n${run.output}`).join('\n')}`);
+  console.log(`\n${table(['on disk', 'rows', 'table MB', 'indexes MB'], await sizes())}`);
+} finally {
+  await database.close();
+}
+
+type Run = {
+  seconds: number;
+  cpuImporter: number;
+  cpuDatabase: number;
+  peakMegabytes: number;
+  output: string;
+};
+
+async function timedImport(input: string): Promise<Run> {
+  const began = performance.now();
+  const importing = spawn(
+    process.execPath,
+    [
+      'features/places/server/import/import-places.ts',
+      input,
+      '--report',
+      path.join(bench.folder, 'report.csv'),
+    ],
+    {
+      env: { ...process.env, DATA_DIR: bench.folder, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  importing.stdout.on('data', (text) => (output += text));
+  importing.stderr.on('data', (text) => (process.env.VERBOSE ? process.stderr.write(text) : text));
+  const pid = importing.pid as number;
+  const before = readCpu(processFamily(postmaster));
+  // Backends come and go, so that their time is summed up as long as they are there.
+  const seen = new Map<number, number>();
+  let [peak, cpuImporter] = [0, 0];
+  const sample = () => {
+    peak = Math.max(peak, peakMegabytes(pid));
+    cpuImporter = Math.max(cpuImporter, [...readCpu([pid]).values()][0] ?? 0);
+    for (const [backend, milliseconds] of readCpu(processFamily(postmaster))) seen.set(backend, milliseconds);
+  };
+  const timer = setInterval(sample, 50);
+  const code = await new Promise<number | null>((resolve) => importing.once('exit', resolve));
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`The import ended with ${code}: ${output}`);
+  return {
+    seconds: (performance.now() - began) / 1000,
+    cpuImporter: cpuImporter / 1000,
+    cpuDatabase: cpuBetween(before, seen) / 1000,
+    peakMegabytes: peak,
+    output: output.trim(),
+  };
+}
+
+/** VmHWM: the most that the process ever had. 0 once it has ended. */
+function peakMegabytes(pid: number): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+async function sizes(): Promise<(string | number)[][]> {
+  const { rows } = await sql<{ name: string; rows: number; own: number; indexes: number }>`
+    select c.relname as name, c.reltuples::float8 as rows, pg_table_size(c.oid) / 1e6 as own, pg_indexes_size(c.oid) / 1e6 as indexes
+    from pg_class c where c.relkind = 'r' and c.relname in ('places', 'place_keys', 'place_spots', 'place_words')
+    order by pg_total_relation_size(c.oid) desc`.execute(database.database);
+  return rows.map((each) => [
+    each.name,
+    each.rows.toLocaleString('en-US'),
+    Number(each.own).toFixed(0),
+    Number(each.indexes).toFixed(0),
+  ]);
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  distanceCost,
+  LIVELINESS_MAXIMUM,
+  matchPenalty,
+  WHOLE_NAME_BONUS,
+} from '#features/places/ranking.rules.ts';
+import { cellOf, cellsAround, districts, NOWHERE, searchPoint, spotOf } from './cells.ts';
+import { blockOf, planBlocks } from './search-plan.ts';
+
+const somewhere = fc.record({
+  lat: fc.double({ min: 33, max: 39, noNaN: true }),
+  lng: fc.double({ min: 124.5, max: 131.5, noNaN: true }),
+});
+
+describe('나라를 나눈 칸', () => {
+  test('한가운데는 제 칸에 있고, 번호가 겹치지 않는다', () => {
+    for (const district of districts) expect(cellOf(spotOf(district))).toBe(district.id);
+    expect(new Set(districts.map(({ id }) => id)).size).toBe(districts.length);
+    expect(districts.some(({ id }) => id === NOWHERE)).toBe(false);
+  });
+
+  test('어느 칸의 곳도 그 칸에 약속한 것보다 가깝지 않다', () => {
+    fc.assert(
+      fc.property(somewhere, somewhere, (from, to) => {
+        const [point, spot] = [spotOf(from), spotOf(to)];
+        const atLeast = cellsAround(point).find(({ cell }) => cell === cellOf(spot))?.atLeast ?? Infinity;
+        expect(Math.hypot(spot.x - point.x, spot.y - point.y)).toBeGreaterThanOrEqual(atLeast);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('외국에서는 가장 가까운 시군구에서 찾는다', () => {
+    const middles = districts.map(spotOf);
+    expect(middles).toContainEqual(searchPoint({ lat: 35.68, lng: 139.76 }));
+    const seoul = { lat: 37.5665, lng: 126.978 };
+    expect(searchPoint(seoul)).toEqual(spotOf(seoul));
+    expect(searchPoint(undefined)).toEqual(spotOf(seoul));
+  });
+});
+
+describe('찾는 차례', () => {
+  const plan = (point: { lat: number; lng: number }) =>
+    planBlocks({
+      point: spotOf(point),
+      penaltyOf: (match) => matchPenalty(match, 6),
+      wholeNameBonus: WHOLE_NAME_BONUS,
+    });
+
+  test('가망이 큰 것부터이고, 어느 집도 그 칸에 약속한 것보다 앞서지 않는다', () => {
+    fc.assert(
+      fc.property(
+        somewhere,
+        somewhere,
+        fc.constantFrom('start', 'inside', 'closed'),
+        fc.double({ min: 0, max: LIVELINESS_MAXIMUM, noNaN: true }),
+        fc.boolean(),
+        (near, at, match, alive, isWhole) => {
+          const blocks = plan(near);
+          expect(blocks.map(({ costsAtLeast }) => costsAtLeast)).toEqual(
+            blocks.map(({ costsAtLeast }) => costsAtLeast).toSorted((a, b) => a - b),
+          );
+          const [point, spot] = [spotOf(near), spotOf(at)];
+          const cost =
+            distanceCost(Math.hypot(spot.x - point.x, spot.y - point.y)) +
+            matchPenalty(match, 6) -
+            alive -
+            (isWhole && match !== 'inside' ? WHOLE_NAME_BONUS : 0);
+          const own = blocks.find(({ block }) => block === blockOf({ cell: cellOf(spot), match }));
+          expect(cost).toBeGreaterThanOrEqual((own?.costsAtLeast ?? Infinity) - 1e-9);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('동네를 알면 그 동네만 찾는다', () => {
+    const blocks = planBlocks({
+      point: spotOf({ lat: 37, lng: 127 }),
+      penaltyOf: () => 0,
+      wholeNameBonus: 0,
+      cells: new Set([3]),
+    });
+    expect(blocks.map(({ block }) => block).toSorted((a, b) => a - b)).toEqual([9, 10, 11]);
+  });
+});
