@@ -196,7 +196,8 @@ function Option({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint: keys are the combobox's, which holds the focus.
+    // Keys are the combobox's, which holds the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       id={id}
       role="option"

@@ -20,7 +20,7 @@ export const placeSuggestionsQuery = ({
   queryOptions({
     queryKey: ['places', 'autocomplete', typed, near],
     queryFn: async ({ signal }) => {
-      const querystring = { q: typed, sessionToken, ...(near ?? {}) };
+      const querystring = { q: typed, sessionToken, ...near };
       return (await call(autocompletePlaces, { querystring, signal })).suggestions;
     },
     enabled: typed !== '',

@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react';
 export function useSettled(value: string, milliseconds: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    if (value === '') return setSettled('');
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : milliseconds);
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
-  return settled;
+  return value === '' ? '' : settled;
 }

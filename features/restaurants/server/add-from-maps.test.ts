@@ -91,7 +91,7 @@ describe('지도에서 찾은 곳', () => {
       mine.addPlace(placeId),
       mine.addPlace(placeId),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
   test('관리자가 더한 곳에는 출처와 꼬리표가 모두에게 남는다', async () => {

@@ -62,9 +62,11 @@ test('대조: 리스트를 잠그지 않으면 한도를 넘는다', async () =>
 
 async function openUnlocked(): Promise<{ on: TestApp; opened: TestDatabase }> {
   const opened = await createTestDatabase();
-  const database = new Kysely({ dialect: new PostgresDialect({ pool: withoutLocks(opened) }) });
+  const database: TestApp['database'] = new Kysely({
+    dialect: new PostgresDialect({ pool: withoutLocks(opened) }),
+  });
   return {
-    on: await openTestApp({ database: database as TestApp['database'], settings: UNHURRIED }),
+    on: await openTestApp({ database, settings: UNHURRIED }),
     opened,
   };
 }

@@ -169,7 +169,11 @@ function startServer(): Promise<RunningServer> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => {
       const { listening: url } = message as { listening: string };
-      resolve({ url, kill: async () => void (child.kill('SIGKILL'), await ended) });
+      const kill = async () => {
+        child.kill('SIGKILL');
+        await ended;
+      };
+      resolve({ url, kill });
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));
   });

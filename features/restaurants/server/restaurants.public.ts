@@ -2,5 +2,5 @@
  * What other features may do with personal lists. Whoever changes a catalogue row calls
  * `raiseVersionsOfListsHolding` in the same transaction, else lists go on showing the old facts.
  */
-export { fillList, type PastLink } from './fill-list.ts';
+export { fillList } from './fill-list.ts';
 export { raiseVersionsOfListsHolding } from './restaurants.sql.ts';

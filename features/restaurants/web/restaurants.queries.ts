@@ -121,8 +121,10 @@ export function useChangeHandEnteredPlace() {
     onError: (error) =>
       showToast(m.restaurants_update_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
     onSuccess: (written, { restaurantId }) => {
-      takeAnswer(queryClient, written);
-      return queryClient.invalidateQueries({ queryKey: detailKey(restaurantId) });
+      return Promise.all([
+        takeAnswer(queryClient, written),
+        queryClient.invalidateQueries({ queryKey: detailKey(restaurantId) }),
+      ]);
     },
   });
 }

@@ -22,6 +22,9 @@ const PLACE_ZOOM = 14.8;
  * The places of the list on a map around the reader. Pressing a pin marks its place here and in the list; the list
  * marks and lifts pins in turn.
  */
+/** Where the map begins without a position is said once, not at every visit of the list. */
+let hasSaidUnknown = false;
+
 export function HomeMap({
   entries,
   search,
@@ -135,21 +138,24 @@ function useGoToReader({
   isElsewhere: boolean;
 }) {
   const { isKnown, hasFailed, state, ask } = around;
-  const [isAsked, setAsked] = useState(false);
+  const isAsked = useRef(false);
   const go = () => map.current?.flyTo({ centre: around.around });
 
   const onKnown = useEffectEvent(() => {
-    if (isAsked || !isElsewhere) go();
-    setAsked(false);
+    if (isAsked.current || !isElsewhere) go();
+    isAsked.current = false;
   });
   useEffect(() => {
     if (isKnown) onKnown();
   }, [isKnown]);
 
   const onFailed = useEffectEvent(() => {
-    const sentence = isAsked && state === 'refused' ? m.map_position_refused() : m.map_position_unknown();
-    showToast(isAsked && state === 'timeout' ? m.map_position_timeout() : sentence);
-    setAsked(false);
+    if (!isAsked.current && hasSaidUnknown) return;
+    hasSaidUnknown = true;
+    const sentence =
+      isAsked.current && state === 'refused' ? m.map_position_refused() : m.map_position_unknown();
+    showToast(isAsked.current && state === 'timeout' ? m.map_position_timeout() : sentence);
+    isAsked.current = false;
   });
   useEffect(() => {
     if (hasFailed) onFailed();
@@ -157,7 +163,7 @@ function useGoToReader({
 
   return () => {
     if (isKnown) return go();
-    setAsked(true);
+    isAsked.current = true;
     ask();
   };
 }

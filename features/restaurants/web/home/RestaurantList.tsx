@@ -60,6 +60,8 @@ export function RestaurantList({
   }, [selectedId, selectedAt >= 0]);
 
   return (
+    // The pointer only lights up pins; nothing is to be done here without one.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
       ref={list}
       role="list"
