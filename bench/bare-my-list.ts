@@ -1,6 +1,6 @@
 /**
  * What the list is compared with: node:http and pg with the same query, no sign-in, no validation, no headers.
- * `GET /<user id>` answers that member's list.
+ * `GET /<user id>` answers that member's list, `GET /unchanged/<user id>` looks up its version and answers 304.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,8 +26,17 @@ const text = `
     where link.user_id = $1 and link.deleted_at is null
     order by link.linked_at desc, link.restaurant_id`;
 
+const version = 'select version from restaurant_lists where user_id = $1';
+
 const server = createServer(async (request, response) => {
-  const { rows } = await pool.query({ name: 'bare_list', text, values: [request.url?.slice(1)] });
+  const [, first = '', second] = request.url?.split('/') ?? [];
+  if (first === 'unchanged') {
+    const { rows } = await pool.query({ name: 'bare_version', text: version, values: [second] });
+    response.writeHead(304, { etag: `"${rows[0]?.version}"` });
+    response.end();
+    return;
+  }
+  const { rows } = await pool.query({ name: 'bare_list', text, values: [first] });
   const body = JSON.stringify({ restaurants: rows });
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   response.end(body);
