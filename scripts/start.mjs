@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { build, install, ownEnvironment, pinnedNode, Refusal, root } from './prepare.mjs';
+import { startSandbox, wantsSandbox } from './sandbox.mjs';
 
 try {
   await install();
@@ -18,17 +19,23 @@ try {
 }
 
 /** @returns {Promise<number>} the server's exit code */
-function serve() {
+async function serve() {
+  const sandbox = wantsSandbox(process.env) ? await startSandbox() : null;
   return new Promise((resolve, reject) => {
     // The fourth channel tells us when it listens, and tells the server when we are gone, however that happens.
     const server = spawn(pinnedNode, ['server/main.ts'], {
       cwd: root,
-      env: ownEnvironment(),
+      env: { ...ownEnvironment(), ...sandbox?.settings },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     server.once('error', reject);
-    server.once('message', (message) => console.error(welcome(/** @type {Listening} */ (message))));
-    server.once('close', (code) => resolve(code ?? 1));
+    server.once('message', (message) =>
+      console.error(welcome(/** @type {Listening} */ (message), sandbox?.pages)),
+    );
+    server.once('close', (code) => {
+      sandbox?.stop();
+      resolve(code ?? 1);
+    });
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
       process.on(signal, () => server.kill(signal));
     }
@@ -59,7 +66,11 @@ function aboveUs() {
 /**
  * @typedef {{ listening: string }} Listening
  * @param {Listening} message
+ * @param {{ google: string, inbox: string }} [sandbox]
  */
-function welcome({ listening }) {
-  return ['', `  모먹지 (Momokzi) is ready: ${listening}`, '  Ctrl-C stops it.', ''].join('\n');
+function welcome({ listening }, sandbox) {
+  const pages = sandbox
+    ? [`  Test inbox, with every mail: ${sandbox.inbox}`, `  Test accounts of Google:     ${sandbox.google}`]
+    : [];
+  return ['', `  모먹지 (Momokzi) is ready: ${listening}`, ...pages, '  Ctrl-C stops it.', ''].join('\n');
 }

@@ -122,6 +122,39 @@ export const Settings = z.object({
       'Function that sends the welcome mail instead, `https://….run.app`; gets {userId, email, displayName} by POST. Any other address sends nothing, and who signs up is told so.',
     unset: 'the product sends the welcome mail itself',
   }),
+  GOOGLE_CLIENT_ID: z.string().optional().meta({
+    description: 'OAuth client of Google; its redirect address is `BASE_URL/api/auth/callback/google`.',
+    unset: 'no sign-in with Google; with the sandbox its test accounts',
+  }),
+  GOOGLE_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .meta({ description: 'Its secret.', unset: 'as above', secret: true }),
+  GOOGLE_ISSUER: url
+    .default('https://accounts.google.com')
+    .meta({ description: 'Where Google’s OpenID Connect discovery document lies.' }),
+  KAKAO_CLIENT_ID: z.string().optional().meta({
+    description: 'REST API key of a Kakao app; its redirect address is `BASE_URL/api/auth/callback/kakao`.',
+    unset: 'no sign-in with Kakao',
+  }),
+  KAKAO_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .meta({ description: 'Its secret, where the app has one.', unset: 'none is sent', secret: true }),
+  KAKAO_AUTH_URL: url
+    .default('https://kauth.kakao.com')
+    .meta({ description: 'Kakao’s authorization server.' }),
+  KAKAO_API_URL: url.default('https://kapi.kakao.com').meta({ description: 'Kakao’s API.' }),
+  NAVER_CLIENT_ID: z.string().optional().meta({
+    description: 'Client of a Naver app; its redirect address is `BASE_URL/api/auth/callback/naver`.',
+    unset: 'no sign-in with Naver',
+  }),
+  NAVER_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .meta({ description: 'Its secret.', unset: 'no sign-in with Naver', secret: true }),
+  NAVER_AUTH_URL: url.default('https://nid.naver.com').meta({ description: 'Naver’s authorization server.' }),
+  NAVER_API_URL: url.default('https://openapi.naver.com').meta({ description: 'Naver’s API.' }),
   SANDBOX: oneOf(['on', 'off']).optional().meta({
     description:
       'Whether `npm start` also starts the stand-ins for outside services (test accounts for sign-in, a test inbox), on this machine alone.',

@@ -19,6 +19,9 @@ const ACCESS: Record<string, Access> = {
   'PUT /api/account/email-verification': 'anyone',
   'POST /api/account/password-reset': 'anyone',
   'PUT /api/account/password-reset': 'anyone',
+  'GET /api/account/sign-in-options': 'anyone',
+  'POST /api/account/providers/:provider/sign-in': 'anyone',
+  'GET /api/auth/callback/:provider': 'anyone',
   'POST /api/account/sign-in': 'anyone',
   'POST /api/account/sign-out': 'anyone',
   'POST /api/account/sign-up': 'anyone',
@@ -109,7 +112,10 @@ describe('every route', () => {
       const answer = await send(route, route.access === 'member' ? member.headers : { origin: OWN_ORIGIN });
       // With no body and an unknown id it is refused for what it asks, or answered; never for who asks.
       expect([nameOf(route), answer.statusCode < 500]).toEqual([nameOf(route), true]);
-      expect([nameOf(route), answer.json().code]).not.toEqual([nameOf(route), 'account.sign_in_required']);
+      expect([nameOf(route), answer.body.includes('account.sign_in_required')]).toEqual([
+        nameOf(route),
+        false,
+      ]);
     }
   });
 

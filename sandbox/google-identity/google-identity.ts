@@ -2,6 +2,7 @@ import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'nod
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
+import { SANDBOX_CLIENT_ID, SANDBOX_CLIENT_SECRET } from '../addresses.mjs';
 import { escapeHtml, testPage } from '../page.ts';
 import { claimsOf, type SandboxAccount, sandboxAccounts } from './accounts.ts';
 
@@ -19,9 +20,6 @@ export type GoogleIdentity = {
   misbehave: (fault: IdentityFault) => void;
   close: () => Promise<void>;
 };
-
-export const SANDBOX_CLIENT_ID = 'momokzi.apps.sandbox.example';
-export const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production';
 
 /**
  * An OpenID Connect provider with the paths, claims and answers of Google's (developers.google.com/identity,
@@ -87,7 +85,11 @@ export async function startGoogleIdentity({
       return response
         .writeHead(400, { 'content-type': 'application/json' })
         .end(JSON.stringify({ error: 'invalid_grant', error_description: 'Bad Request' }));
-    if (!pathname.startsWith('/interaction/')) return oidc(request, response);
+    if (!pathname.startsWith('/interaction/')) {
+      // Google's own prompt, which the library does not know; the account page is shown here in any case.
+      request.url = request.url?.replace(/([?&])prompt=select_account(&|$)/, '$1');
+      return oidc(request, response);
+    }
 
     try {
       if (request.method === 'GET') {

@@ -8,6 +8,10 @@ import {
 } from '@tanstack/react-router';
 import { m } from '#messages';
 import { meQuery } from '#features/account/web/account.queries.ts';
+import { greetingOf } from '#features/account/web/greeting.ts';
+import { tellOtherTabs } from '#features/account/web/other-tabs.ts';
+import { signInOptionsQuery } from '#features/account/web/providers.queries.ts';
+import { readVisitorSearch } from '#features/account/web/visitor-search.ts';
 import { readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
@@ -37,11 +41,18 @@ const landing = createRoute({
 const visitors = createRoute({
   getParentRoute: () => root,
   id: 'visitors',
-  validateSearch: (search): { from?: string } =>
-    typeof search.from === 'string' ? { from: search.from } : {},
-  beforeLoad: async ({ context, search }) => {
-    const me = await context.queryClient.ensureQueryData(meQuery);
-    if (me) throw redirect({ href: returnPath(search.from), replace: true });
+  validateSearch: readVisitorSearch,
+  beforeLoad: async ({ context: { queryClient }, search: { from, via, joined } }) => {
+    const me = await queryClient.ensureQueryData(meQuery);
+    if (!me) return;
+    // Back from an identity provider: this browser's other tabs learn it here.
+    if (via) tellOtherTabs({ uid: me.uid });
+    const options = joined ? await queryClient.ensureQueryData(signInOptionsQuery) : undefined;
+    throw redirect({
+      href: returnPath(from),
+      replace: true,
+      ...(joined && { state: greetingOf({ me, options }) }),
+    });
   },
 });
 

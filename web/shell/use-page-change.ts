@@ -7,6 +7,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A sentence that the next screen shows for a second: `navigate({ to, state: { toast } })`. */
     toast?: string | undefined;
+    /** One that must be noticed. */
+    alert?: string | undefined;
   }
 }
 
@@ -19,14 +21,15 @@ export function usePageChange() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
-        const { toast } = toLocation.state;
-        if (toast) {
-          showToast(toast, { milliseconds: HANDED_OVER_MS });
+        const { toast, alert } = toLocation.state;
+        if (alert) showToast(alert, { kind: 'alert' });
+        if (toast) showToast(toast, { milliseconds: HANDED_OVER_MS });
+        if (toast || alert) {
           void router.navigate({
             href: toLocation.href,
             replace: true,
             resetScroll: false,
-            state: { ...toLocation.state, toast: undefined },
+            state: { ...toLocation.state, toast: undefined, alert: undefined },
           });
         }
         if (pathChanged && fromLocation)

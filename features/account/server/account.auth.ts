@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth';
+import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Settings } from '#server/config.ts';
@@ -11,8 +12,8 @@ import { cookieOf } from './cookie-header.ts';
 export type AccountAuth = ReturnType<typeof createAuth>;
 
 /**
- * better-auth over our own tables. It makes users, password hashes and sessions; it has no address of its own
- * under /api yet, and the hot path (who is calling?) does not go through it: see `account.person.ts`.
+ * better-auth over our own tables. It makes users, password hashes and sessions, and speaks with identity
+ * providers; of its own addresses under /api/auth there is none but the one that providers lead back to, and the hot path (who is calling?) does not go through it: see `account.person.ts`.
  */
 export function createAuth(options: {
   database: Database;
@@ -22,8 +23,10 @@ export function createAuth(options: {
   onSignedIn: (userId: string) => Promise<void>;
   /** Somebody joined; told when that is committed. */
   onJoined: () => void;
+  /** Identity providers; none for signing in with a password. */
+  providers?: GenericOAuthConfig[];
 }) {
-  const { database, log, settings, onSignedIn, onJoined } = options;
+  const { database, log, settings, onSignedIn, onJoined, providers = [] } = options;
   const { name: sessionCookieName, secure } = cookieOf({ settings, name: 'session' });
   return betterAuth({
     appName: '모먹지',
@@ -75,7 +78,11 @@ export function createAuth(options: {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
+      // Two accounts become one only if both sides have verified the address: of no provider it is taken on trust.
+      accountLinking: { enabled: true, trustedProviders: [] },
+      updateAccountOnSignIn: false,
     },
+    plugins: [genericOAuth({ config: providers })],
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -88,7 +95,10 @@ export function createAuth(options: {
       // The prefix is in the name we give, so that it can be __Host- and not only __Secure-.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
-      cookies: { session_token: { name: sessionCookieName } },
+      cookies: {
+        session_token: { name: sessionCookieName },
+        state: { name: cookieOf({ settings, name: 'state' }).name },
+      },
     },
     databaseHooks: {
       user: {
@@ -97,6 +107,14 @@ export function createAuth(options: {
             data: { ...user, providerId: providerOf(context), locale: languageOf(context) },
           }),
           after: async () => onJoined(),
+        },
+      },
+      // Who has signed in is all we ask a provider: its tokens are not kept.
+      account: {
+        create: {
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
         },
       },
       session: { create: { after: async (session) => onSignedIn(session.userId) } },

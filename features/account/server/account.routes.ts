@@ -20,6 +20,8 @@ import { deleteSession, prolongSession } from './account.sql.ts';
 import { sweepAccounts } from './account.sweep.ts';
 import { type Attempt, limitAttempts, networkOf } from './attempts.ts';
 import { knownDeviceFor } from './known-device.ts';
+import { providerConfigurations } from './providers/provider-configurations.ts';
+import { providerRoutes } from './providers/providers.routes.ts';
 import { sessionCookieFor } from './session-cookie.ts';
 import { welcomeNewMembers } from './welcome.ts';
 
@@ -29,7 +31,10 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   const knownDevice = knownDeviceFor(settings);
   const attempts = limitAttempts({ database, settings });
   const welcome = welcomeNewMembers({ ...dependencies, log: app.log });
-  const auth = createAuth({ database, log: app.log, settings, onSignedIn, onJoined: () => welcome.soon() });
+  const shared = { database, log: app.log, settings, onSignedIn, onJoined: () => welcome.soon() };
+  const auth = createAuth(shared);
+  const makeAuth = () => createAuth({ ...shared, providers: providerConfigurations(settings) });
+  providerRoutes(app, { dependencies, makeAuth, sessionCookie, headersFor, enter });
   app.addHook('onClose', async () => welcome.stop());
   sweepAccounts({ database, jobs });
 

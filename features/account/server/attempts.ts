@@ -68,10 +68,19 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
      * Makes an attempt if every limit allows one more; those after the first that does not are left untouched.
      * @throws account.too_many_attempts with Retry-After, for known and unknown accounts alike
      */
-    async within<T>({ limits, run }: { limits: readonly Attempt[]; run: () => Promise<T> }): Promise<T> {
+    async within<T>({
+      limits,
+      run,
+      hasFailed = () => false,
+    }: {
+      limits: readonly Attempt[];
+      run: () => Promise<T>;
+      /** For an attempt that says in its result that it failed, and does not throw. */
+      hasFailed?: (result: T) => boolean;
+    }): Promise<T> {
       for (const limit of limits) await take(limit);
       const result = await run();
-      for (const limit of limits) await settle(limit);
+      if (!hasFailed(result)) for (const limit of limits) await settle(limit);
       return result;
     },
   };

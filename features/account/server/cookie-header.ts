@@ -9,7 +9,7 @@ export function cookieOf({
   name,
 }: {
   settings: Pick<Settings, 'BASE_URL'>;
-  name: 'session' | 'device';
+  name: 'session' | 'device' | 'state';
 }) {
   const secure = settings.BASE_URL.startsWith('https:');
   const fullName = `${secure ? '__Host-' : ''}momokzi.${name}`;

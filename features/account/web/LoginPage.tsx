@@ -12,6 +12,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { useSignIn } from './account.queries.ts';
 import { FormAlert } from './FormAlert.tsx';
+import { useProviderButtons } from './ProviderButtons.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
 
 /** 로그인. Whoever is signed in never sees it: the route sends them on. */
@@ -20,6 +21,7 @@ export function LoginPage() {
   const router = useRouter();
   const signIn = useSignIn();
   const capsLock = useCapsLock();
+  const otherWays = useProviderButtons('sign_in');
   const form = useForm({
     resolver: contractResolver(SignInForm),
     defaultValues: { email: '', password: '' },
@@ -40,6 +42,7 @@ export function LoginPage() {
       colour="green"
       title={m.account_login_title()}
       lead={[m.account_login_lead(), m.account_login_lead_more()]}
+      otherWays={otherWays}
       footer={
         <>
           {m.account_no_account()}{' '}

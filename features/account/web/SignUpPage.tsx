@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
@@ -13,6 +14,9 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { useSignUp } from './account.queries.ts';
 import { FormAlert } from './FormAlert.tsx';
+import { greetingOf } from './greeting.ts';
+import { useProviderButtons } from './ProviderButtons.tsx';
+import { signInOptionsQuery } from './providers.queries.ts';
 import { useCapsLock } from './use-caps-lock.ts';
 
 /** 회원가입. Whoever is signed in never sees it: the route sends them on. */
@@ -21,6 +25,8 @@ export function SignUpPage() {
   const router = useRouter();
   const signUp = useSignUp();
   const capsLock = useCapsLock();
+  const otherWays = useProviderButtons('sign_up');
+  const queryClient = useQueryClient();
   const form = useForm({
     resolver: contractResolver(SignUpForm),
     defaultValues: {
@@ -41,7 +47,7 @@ export function SignUpPage() {
         router.navigate({
           href: returnPath(from),
           replace: true,
-          state: { toast: m.account_signed_up({ nickname: me.displayName }) },
+          state: greetingOf({ me, options: queryClient.getQueryData(signInOptionsQuery.queryKey) }),
         }),
       onError: (problem) => {
         if (problem.code === 'account.email_taken') {
@@ -58,6 +64,7 @@ export function SignUpPage() {
       colour="pink"
       title={m.account_sign_up_title()}
       lead={[m.account_sign_up_lead(), m.account_sign_up_lead_more()]}
+      otherWays={otherWays}
       footer={
         <>
           {m.account_have_account()}{' '}

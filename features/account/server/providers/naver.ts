@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Settings } from '#server/config.ts';
+import type { ProviderConfiguration } from './provider-configurations.ts';
+import { exchangeCode, readProfile } from './token-exchange.ts';
+
+/** What we read of `/v1/nid/me` (developers.naver.com, 네이버 회원 프로필 조회). */
+const NaverProfile = z.object({
+  resultcode: z.literal('00'),
+  response: z.object({
+    id: z.string().min(1),
+    email: z.string().optional(),
+    nickname: z.string().optional(),
+    name: z.string().optional(),
+  }),
+});
+
+/** 네이버 로그인. It has no PKCE and does not say whether an e-mail address is verified: then it is not. */
+export function naverConfiguration(settings: Settings): ProviderConfiguration | null {
+  const { NAVER_CLIENT_ID: clientId, NAVER_CLIENT_SECRET: clientSecret } = settings;
+  if (!clientId || !clientSecret) return null;
+  return {
+    providerId: 'naver',
+    clientId,
+    clientSecret,
+    authorizationUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/authorize`,
+    tokenUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,
+    pkce: false,
+    getToken: ({ code, redirectURI }) =>
+      exchangeCode({
+        url: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,
+        form: { code, client_id: clientId, client_secret: clientSecret, redirect_uri: redirectURI },
+      }),
+    getUserInfo: async ({ accessToken }) => {
+      const url = `${settings.NAVER_API_URL}/v1/nid/me`;
+      const profile = await readProfile({ url, accessToken, schema: NaverProfile });
+      if (!profile) return null;
+      const { id, email, nickname, name } = profile.response;
+      return { id, email, emailVerified: false, name: nickname ?? name ?? '' };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+const TIMEOUT_MS = 10_000;
+
+const TokenAnswer = z.object({ access_token: z.string().min(1), error: z.undefined().optional() });
+
+/**
+ * Changes a code for an access token. Some providers answer a refusal with HTTP 200 and an `error` in the body, so
+ * nothing counts but the token.
+ */
+export async function exchangeCode({
+  url,
+  form,
+}: {
+  url: string;
+  form: Record<string, string>;
+}): Promise<{ accessToken: string }> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'authorization_code', ...form }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const token = TokenAnswer.safeParse(await answer.json().catch(() => null));
+  if (!answer.ok || !token.success) throw new Error(`No access token (HTTP ${answer.status}).`);
+  return { accessToken: token.data.access_token };
+}
+
+/** Asks who the token belongs to; null for any answer that is not the profile. */
+export async function readProfile<P>({
+  url,
+  accessToken,
+  schema,
+}: {
+  url: string;
+  accessToken: string | undefined;
+  schema: z.ZodType<P>;
+}): Promise<P | null> {
+  const answer = await fetch(url, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const profile = schema.safeParse(await answer.json().catch(() => null));
+  return answer.ok && profile.success ? profile.data : null;
+}

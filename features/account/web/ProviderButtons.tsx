@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { m } from '#messages';
+import type { ProviderId, ProviderProblem } from '#features/account/providers.contract.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ProviderMark } from './ProviderMark.tsx';
+import { signInOptionsQuery, useProviderSignIn } from './providers.queries.ts';
+
+type Intent = 'sign_in' | 'sign_up';
+
+/** Buttons of the identity providers that this installation offers; nothing where it offers none. */
+export function useProviderButtons(intent: Intent) {
+  const providers = useQuery(signInOptionsQuery).data?.providers ?? [];
+  return providers.length > 0 ? <ProviderButtons providers={providers} intent={intent} /> : undefined;
+}
+
+function ProviderButtons({ providers, intent }: { providers: readonly ProviderId[]; intent: Intent }) {
+  const { from, via, problem } = useSearch({ strict: false });
+  const leave = useProviderSignIn();
+  const failed = leave.error ? leave.variables?.provider : undefined;
+  return (
+    <>
+      {providers.map((provider) => (
+        <Button
+          key={provider}
+          look={provider === 'google' ? 'secondary' : 'bare'}
+          className={classes('w-full', LOOKS[provider])}
+          isBusy={leave.variables?.provider === provider && (leave.isPending || leave.isSuccess)}
+          onClick={() => leave.mutate({ provider, intent, ...(from && { from }) })}
+        >
+          <ProviderMark provider={provider} />
+          {labelOf({ provider, intent })}
+        </Button>
+      ))}
+      {intent === 'sign_up' && (
+        <p className="type-caption text-center text-ink-3">{m.account_provider_agree()}</p>
+      )}
+      <ProviderAlert provider={failed ?? via} problem={failed ? 'failed' : problem} intent={intent} />
+    </>
+  );
+}
+
+/** What became of the last try, which the address tells; cancelling is no fault of anybody's. */
+function ProviderAlert({
+  provider,
+  problem,
+  intent,
+}: {
+  provider: ProviderId | undefined;
+  problem: ProviderProblem | undefined;
+  intent: Intent;
+}) {
+  if (!provider || !problem) return null;
+  const name = nameOf(provider);
+  if (problem === 'cancelled')
+    return (
+      <p role="status" className="type-sub text-center text-ink-2">
+        {m.account_provider_cancelled({ provider: name })}
+      </p>
+    );
+  const failed =
+    intent === 'sign_up'
+      ? m.account_provider_sign_up_failed({ provider: name })
+      : m.account_provider_login_failed({ provider: name });
+  const more = MORE[problem]?.({ provider: name });
+  return (
+    <p
+      role="alert"
+      className="type-sub flex items-start gap-2 rounded-field bg-danger-tint px-3.5 py-3 font-semibold text-danger"
+    >
+      <CircleAlert className="mt-0.5 size-4.5 flex-none" aria-hidden="true" />
+      <span>
+        {failed} {more}
+      </span>
+    </p>
+  );
+}
+
+const MORE: Partial<Record<ProviderProblem, (names: { provider: string }) => string>> = {
+  account_exists: m.account_provider_account_exists,
+  email_missing: m.account_provider_email_missing,
+  too_many: m.account_provider_too_many,
+};
+
+/** Google's mark may stand on our own light and dark; Kakao's and Naver's stand on their colours. */
+const LOOKS: Record<ProviderId, string> = {
+  google: '',
+  kakao: 'bg-[#fee500] text-[#191600] hover:bg-[#f5dc00]',
+  naver: 'bg-[#0b7a3b] text-white hover:bg-[#096631]',
+};
+
+function nameOf(provider: ProviderId): string {
+  if (provider === 'kakao') return m.account_provider_kakao();
+  if (provider === 'naver') return m.account_provider_naver();
+  return m.account_provider_google();
+}
+
+const labelOf = ({ provider, intent }: { provider: ProviderId; intent: Intent }) =>
+  intent === 'sign_up'
+    ? m.account_provider_sign_up({ provider: nameOf(provider) })
+    : m.account_provider_log_in({ provider: nameOf(provider) });

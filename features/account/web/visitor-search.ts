@@ -1,0 +1,37 @@
+import type { ProviderId, ProviderProblem } from '#features/account/providers.contract.ts';
+
+/** What the addresses of the log-in and sign-up pages say. */
+export type VisitorSearch = {
+  /** The page one came from. */
+  from?: string;
+  /** The identity provider one comes back from. */
+  via?: ProviderId;
+  /** How that ended, if not well. */
+  problem?: ProviderProblem;
+  /** That it made a new account. */
+  joined?: 1;
+};
+
+export function readVisitorSearch(search: Record<string, unknown>): VisitorSearch {
+  const via = keyIn(PROVIDERS, search.via);
+  const problem = keyIn(PROBLEMS, search.problem);
+  return {
+    ...(typeof search.from === 'string' && { from: search.from }),
+    ...(via && { via }),
+    ...(problem && { problem }),
+    ...(search.joined === 1 && { joined: 1 }),
+  };
+}
+
+// Types keep these complete. The contract's own lists would bring its schemas, and zod, into the first page.
+const PROVIDERS: Record<ProviderId, true> = { google: true, kakao: true, naver: true };
+const PROBLEMS: Record<ProviderProblem, true> = {
+  cancelled: true,
+  account_exists: true,
+  email_missing: true,
+  too_many: true,
+  failed: true,
+};
+
+const keyIn = <K extends string>(names: Record<K, true>, value: unknown): K | undefined =>
+  typeof value === 'string' && Object.hasOwn(names, value) ? (value as K) : undefined;

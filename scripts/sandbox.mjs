@@ -1,0 +1,70 @@
+// @ts-check
+/** Starts the stand-ins of sandbox/ beside the product; used by start.mjs and e2e-server.mjs. */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { PORTS, portsFrom, settingsOfProduct } from '../sandbox/addresses.mjs';
+import { ownEnvironment, pinnedNode, root } from './prepare.mjs';
+
+/** How many ports the product tries after the one it wants (server/listening-port.ts). */
+const productTries = 20;
+
+/** @param {NodeJS.ProcessEnv} environment */
+export const wantsSandbox = ({ SANDBOX, NODE_ENV }) =>
+  SANDBOX ? SANDBOX === 'on' : NODE_ENV !== 'production';
+
+/**
+ * @param {{ environment?: NodeJS.ProcessEnv, wantedPort?: number }} [options]
+ * @returns {Promise<{ settings: Record<string, string>, pages: { google: string, inbox: string }, stop: () => void }>}
+ */
+export async function startSandbox({ environment = process.env, wantedPort = 4010 } = {}) {
+  const first = await freePorts(Number(environment.SANDBOX_PORT || wantedPort));
+  const { google, inboxPage } = portsFrom(first);
+  const child = spawn(pinnedNode, ['sandbox/main.ts'], {
+    cwd: root,
+    env: {
+      ...ownEnvironment(),
+      SANDBOX_PORT: String(first),
+      PRODUCT_URLS: productUrls(environment).join(','),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.once('exit', (code) => {
+    if (code) console.error('The sandbox has ended; test sign-in and the test inbox are gone.');
+  });
+  return {
+    settings: settingsOfProduct({ first, configured: environment }),
+    pages: { google: `http://localhost:${google}`, inbox: `http://localhost:${inboxPage}` },
+    stop: () => void child.kill('SIGTERM'),
+  };
+}
+
+/**
+ * Where the product may come to be: Google leads back to known addresses alone.
+ * @param {NodeJS.ProcessEnv} environment
+ */
+function productUrls({ BASE_URL, PORT }) {
+  if (BASE_URL) return [new URL(BASE_URL).origin];
+  const wanted = Number(PORT || 3000);
+  return Array.from({ length: productTries + 1 }, (_, step) => `http://localhost:${wanted + step}`);
+}
+
+/**
+ * The first of so many free ports in a row.
+ * @param {number} wanted
+ */
+async function freePorts(wanted) {
+  for (let first = wanted; first < wanted + 200; first += 10) {
+    const row = Array.from({ length: PORTS }, (_, step) => isFree(first + step));
+    if ((await Promise.all(row)).every(Boolean)) return first;
+  }
+  throw new Error(`No three ports in a row are free from ${wanted} on; SANDBOX=off does without.`);
+}
+
+/** @param {number} port */
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
