@@ -31,7 +31,8 @@ describe('docs/openapi.json', async () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     const addRestaurant = document.paths['/api/my-restaurants']?.post;
-    expect(addRestaurant?.security).toEqual([{ session: [] }]);
+    expect(addRestaurant?.security).toEqual([{ session: [] }, { token: [] }]);
+    expect(document.paths['/api/account/tokens']?.post?.security).toEqual([{ session: [] }]);
     expect(JSON.stringify(addRestaurant?.responses[409])).toContain('restaurants.limit_reached');
     expect(JSON.stringify(addRestaurant)).toContain('idempotency-key');
   });

@@ -173,7 +173,10 @@ const restaurantReviews = createRoute({
 const settings = createRoute({
   getParentRoute: () => members,
   path: paths.settings,
-  component: soon(m.shell_menu_settings),
+  component: lazyRouteComponent(
+    () => import('#features/account/web/settings/SettingsPage.tsx'),
+    'SettingsPage',
+  ),
 });
 
 const upgrade = createRoute({

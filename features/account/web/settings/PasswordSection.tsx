@@ -1,0 +1,95 @@
+import { useForm } from 'react-hook-form';
+import { m } from '#messages';
+import { ChangePasswordForm, type Me } from '#features/account/account.contract.ts';
+import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { FormAlert } from '../FormAlert.tsx';
+import { useCapsLock } from '../use-caps-lock.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+import { useChangePassword } from './settings.queries.ts';
+
+/** The password, proved with the present one. Who came by another service sets the first one by mail. */
+export function PasswordSection({ me }: { me: Me }) {
+  if (me.providerId !== 'password') {
+    return (
+      <SettingsSection title={m.settings_password()} text={m.settings_password_none()}>
+        <LinkButton to={paths.passwordReset} look="secondary" size="small" className="justify-self-start">
+          {m.settings_password_make()}
+        </LinkButton>
+      </SettingsSection>
+    );
+  }
+  return (
+    <SettingsSection title={m.settings_password()} text={m.settings_password_text()}>
+      <PasswordForm email={me.email} />
+    </SettingsSection>
+  );
+}
+
+const EMPTY = { currentPassword: '', newPassword: '', newPasswordConfirm: '' };
+
+function PasswordForm({ email }: { email: string }) {
+  const change = useChangePassword();
+  const capsLock = useCapsLock();
+  const form = useForm({ resolver: contractResolver(ChangePasswordForm), defaultValues: EMPTY });
+  const { errors, isDirty } = form.formState;
+  const isWrong = change.error?.code === 'account.password_wrong';
+
+  const submit = form.handleSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => {
+        form.reset(EMPTY);
+        showToast(m.settings_password_saved());
+      },
+      onError: (problem) => {
+        if (problem.code === 'account.password_wrong') {
+          form.setError('currentPassword', { type: problem.code }, { shouldFocus: true });
+        } else {
+          showServerErrors({ problem, form });
+        }
+      },
+    }),
+  );
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <LeaveGuard isUnsaved={() => isDirty} />
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label={m.settings_password_current()}
+        error={codedOf(errors.currentPassword)}
+        aside={capsLock.isOn ? m.account_caps_lock() : undefined}
+      >
+        <PasswordInput
+          {...form.register('currentPassword')}
+          {...capsLock.watch}
+          autoComplete="current-password"
+        />
+      </Field>
+      <Field
+        label={m.account_new_password()}
+        hint={m.account_password_hint()}
+        error={codedOf(errors.newPassword)}
+      >
+        <PasswordInput {...form.register('newPassword')} {...capsLock.watch} autoComplete="new-password" />
+      </Field>
+      <Field label={m.account_new_password_confirm()} error={codedOf(errors.newPasswordConfirm)}>
+        <PasswordInput
+          {...form.register('newPasswordConfirm')}
+          {...capsLock.watch}
+          autoComplete="new-password"
+        />
+      </Field>
+      <FormAlert problem={isWrong ? null : change.error} otherwise={m.settings_failed()} />
+      <Button type="submit" look="secondary" isBusy={change.isPending} className="justify-self-start">
+        {m.settings_password_save()}
+      </Button>
+    </form>
+  );
+}

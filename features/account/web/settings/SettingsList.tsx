@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** Rows that come from the server: on their way, there, or why not. */
+export function SettingsList<Row>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<Row[]>;
+  children: (rows: Row[]) => ReactNode;
+}) {
+  if (query.data) {
+    return (
+      <ul className="divide-y divide-line rounded-[16px] bg-surface px-4 shadow-1">{children(query.data)}</ul>
+    );
+  }
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return <Skeleton className="h-20 w-full rounded-[16px]" />;
+}
+
+/** What it is, a line about it, and what can be done with it. */
+export function SettingsRow({
+  icon,
+  title,
+  mark,
+  facts,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  mark?: ReactNode;
+  facts: readonly (string | null)[];
+  children?: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3.5">
+      <span className="flex-none text-ink-2 [&>svg]:size-5">{icon}</span>
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-bold">
+          <span className="min-w-0">{title}</span>
+          {mark}
+        </p>
+        <p className="type-caption numbers text-ink-2">{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { useMe } from '../account.public.ts';
+import { AppearanceSection } from './AppearanceSection.tsx';
+import { DevicesSection } from './DevicesSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { TokensSection } from './TokensSection.tsx';
+
+/** 회원정보 수정. */
+export function SettingsPage() {
+  const me = useMe();
+  return (
+    <Page title={m.shell_menu_settings()} className="max-w-[960px]">
+      {me && (
+        <>
+          <ProfileSection me={me} />
+          <PasswordSection me={me} />
+          <AppearanceSection />
+          <DevicesSection />
+          <TokensSection />
+          <SettingsSection title={m.settings_leave()} text={m.settings_leave_text()}>
+            <LinkButton to={paths.deleteAccount} look="secondary" size="small" className="justify-self-start">
+              {m.settings_leave()}
+            </LinkButton>
+          </SettingsSection>
+        </>
+      )}
+    </Page>
+  );
+}
