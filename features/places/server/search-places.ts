@@ -95,7 +95,10 @@ async function findSeveralWords(search: Search, query: KoreanQuery): Promise<voi
   }
 }
 
-/** Places with all the words in the name: open ones looked up by the rarest of them, closed ones by any, for they are found by their start alone. */
+/**
+ * Places with all the words in the name: open ones looked up by the rarest of them, closed ones by any, because they
+ * are found by their start alone.
+ */
 async function findInName(
   search: Search,
   {

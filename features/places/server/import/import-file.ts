@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { markBehind, selectIndexState } from '#features/places/server/index.sql.ts';
+import { selectIndexState } from '#features/places/server/index.sql.ts';
 import { type ImportReport, openReport } from './import-report.ts';
 import {
   beginImport,
@@ -99,7 +99,6 @@ const storeChunk = (
     await createPlaceRows(connection);
     await copyPlaceRows(client, chunk.lines);
     const isBehind = (await selectIndexState(connection)).is_behind;
-    if (isBehind) await markBehind(connection);
     const stored = await storePlaceRows(connection, {
       words: chunk.words,
       drawsAtMost: isBehind ? 0 : drawsAtMost,

@@ -12,7 +12,7 @@ import { PLACE_ROW_COLUMNS, type PlaceFacts } from './place-rows.ts';
 export async function createPlaceRows(connection: Connection): Promise<void> {
   await sql`
     create temporary table if not exists place_rows (
-      place_id text collate "C" primary key,
+      place_id text collate "C" not null,
       name text not null,
       address text not null,
       address_words text not null,
@@ -64,12 +64,26 @@ async function copyBytes(
 
 const PIECE = 2000;
 
-/** Places as they are known, of which the rows tell something new. A source older than what is known tells nothing. */
-export const selectBeforeUpdate = (connection: Connection): Promise<IndexedPlace[]> =>
-  selectIndexed(
+/**
+ * Leaves only the rows that are new or tell something new of a place, so that what follows deals with few of them.
+ * A source older than what is known tells nothing.
+ * @returns how many are left
+ */
+export async function keepNews(connection: Connection): Promise<number> {
+  await sql`
+    delete from place_rows r using places p
+    where p.place_id = r.place_id and (p.updated_on > r.updated_on or not (${areDifferent}))`.execute(
     connection,
-    sql`p.id in (select p.id from place_rows r join places p on p.place_id = r.place_id where ${tellsNews})`,
   );
+  const { rows } = await sql<{ left: number }>`select count(*)::int4 as left from place_rows`.execute(
+    connection,
+  );
+  return rows[0]?.left ?? 0;
+}
+
+/** The places that the rows will change. */
+export const selectBeforeUpdate = (connection: Connection): Promise<IndexedPlace[]> =>
+  selectIndexed(connection, sql`p.place_id in (select place_id from place_rows)`);
 
 export const selectIndexedPlaces = (
   connection: Connection,
@@ -86,7 +100,7 @@ export const selectIndexedPlaceRange = (
 export async function updateFromRows(connection: Connection): Promise<number> {
   const { numAffectedRows } = await sql`
     update places p set ${sql.join(FACTS.map((fact) => sql`${sql.ref(fact)} = ${sql.ref(`r.${fact}`)}`))}
-    from place_rows r where p.place_id = r.place_id and ${tellsNews}`.execute(connection);
+    from place_rows r where p.place_id = r.place_id`.execute(connection);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -102,20 +116,10 @@ export async function insertFromRowsUntold(connection: Connection): Promise<numb
   return Number(numAffectedRows ?? 0);
 }
 
-/** How many of the rows are new or tell something new. */
-export async function countNews(connection: Connection): Promise<number> {
-  const { rows } = await sql<{ news: number }>`
-    select count(*)::int4 as news
-    from place_rows r left join places p on p.place_id = r.place_id
-    where p.id is null or ${tellsNews}`.execute(connection);
-  return rows[0]?.news ?? 0;
-}
-
 const FACTS = PLACE_ROW_COLUMNS.split(', ').filter((column) => column !== 'place_id');
 
-const tellsNews = sql`
-  (p.updated_on is null or r.updated_on is null or p.updated_on <= r.updated_on)
-  and (${sql.join(FACTS.map((fact) => sql.ref(`p.${fact}`)))})
+const areDifferent = sql`
+  (${sql.join(FACTS.map((fact) => sql.ref(`p.${fact}`)))})
     is distinct from (${sql.join(FACTS.map((fact) => sql.ref(`r.${fact}`)))})`;
 
 const insertion: RawBuilder<unknown> = sql`

@@ -12,9 +12,9 @@ import { type IndexedPlace, placeKeysOf, spotOfPlace } from '#features/places/se
 import type { Connection } from '#server/database/database.ts';
 import type { PlaceFacts } from './place-rows.ts';
 import {
-  countNews,
   insertFromRows,
   insertFromRowsUntold,
+  keepNews,
   selectBeforeUpdate,
   selectIndexedPlaces,
   updateFromRows,
@@ -24,9 +24,9 @@ export type AddressWord = { word: string; cell: number };
 export type Stored = { added: number; changed: number };
 
 /**
- * Brings places up to what `place_rows` holds, and the search tables with them, in the caller's transaction. If more
- * than `drawsAtMost` places are new or changed, the search tables are left behind and marked so: then drawing them
- * anew (`drawSearchTables`) is quicker. The caller holds the lock on the index.
+ * Brings places up to what `place_rows` holds, each place once, and the search tables with them, in the caller's
+ * transaction. If more than `drawsAtMost` places are new or changed, the search tables are left behind and marked so:
+ * then drawing them anew (`drawSearchTables`) is quicker. The caller holds the lock on the index.
  * @param words address words by the part of the country they occur in
  * @param now milliseconds
  */
@@ -35,7 +35,9 @@ export async function storePlaceRows(
   { words, drawsAtMost, now }: { words: readonly AddressWord[]; drawsAtMost: number; now: number },
 ): Promise<Stored> {
   await insertWords(connection, words);
-  if (drawsAtMost === 0 || drawsAtMost < (await countNews(connection))) {
+  const news = await keepNews(connection);
+  if (news === 0) return { added: 0, changed: 0 };
+  if (drawsAtMost < news) {
     await markBehind(connection);
     const changed = await updateFromRows(connection);
     return { changed, added: await insertFromRowsUntold(connection) };
