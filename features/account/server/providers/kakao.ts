@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Settings } from '#server/config.ts';
-import type { ProviderConfiguration } from './provider-configurations.ts';
+import type { ProviderConfiguration } from './provider-configuration.ts';
 import { exchangeCode, readProfile } from './token-exchange.ts';
 
 /** What we read of `/v2/user/me` (developers.kakao.com, Kakao Login REST API). */

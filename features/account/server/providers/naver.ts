@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Settings } from '#server/config.ts';
-import type { ProviderConfiguration } from './provider-configurations.ts';
+import type { ProviderConfiguration } from './provider-configuration.ts';
 import { exchangeCode, readProfile } from './token-exchange.ts';
 
 /** What we read of `/v1/nid/me` (developers.naver.com, 네이버 회원 프로필 조회). */

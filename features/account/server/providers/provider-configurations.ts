@@ -1,10 +1,7 @@
-import { type GenericOAuthConfig } from 'better-auth/plugins';
 import type { Settings } from '#server/config.ts';
-import type { ProviderId } from '../../providers.contract.ts';
 import { kakaoConfiguration } from './kakao.ts';
 import { naverConfiguration } from './naver.ts';
-
-export type ProviderConfiguration = GenericOAuthConfig & { providerId: ProviderId };
+import type { ProviderConfiguration } from './provider-configuration.ts';
 
 /** The identity providers that the settings name, in the order in which their buttons stand. */
 export function providerConfigurations(settings: Settings): ProviderConfiguration[] {
