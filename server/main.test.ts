@@ -120,7 +120,7 @@ type ServerProcess = {
 function start(environment: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     cwd: os.tmpdir(),
-    env: { PATH: process.env.PATH, DATA_DIR: dataFolder, ...environment },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataFolder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

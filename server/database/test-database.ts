@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type OpenedDatabase, openDatabase } from './database.ts';
-import { administer, withDatabase } from './test-cluster.ts';
+import { administer, dropDatabase, withDatabase } from './test-cluster.ts';
 
 export type TestDatabase = OpenedDatabase & { connectionString: string };
 
@@ -32,7 +32,7 @@ async function clone({ template, max }: { template: string; max: number }): Prom
     connectionString,
     close: async () => {
       await opened.close();
-      await administer(cluster.connectionString, `drop database if exists ${name} with (force)`);
+      await dropDatabase({ connectionString: cluster.connectionString, name });
     },
   };
 }
