@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './prepare.mjs';
+import { pinnedNode, root, run } from './prepare.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -24,7 +24,7 @@ export function systemBrowser() {
  * @returns {Promise<boolean>} whether there is one now
  */
 export async function getBrowser() {
-  if (systemBrowser() || (await playwrightHasOne())) return true;
+  if (systemBrowser() || playwrightHasOne()) return true;
   const canInstallPackages = process.getuid?.() === 0 && !spawnSync('apt-get', ['--version']).error;
   if (canInstallPackages) {
     console.error("Installing Debian's Chromium.");
@@ -36,11 +36,13 @@ export async function getBrowser() {
     if (systemBrowser()) return true;
   }
   console.error("Downloading Playwright's Chromium.");
-  await run('npx', ['playwright', 'install', 'chromium'], { shell: process.platform === 'win32' });
+  await run(pinnedNode, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
   return playwrightHasOne();
 }
 
-async function playwrightHasOne() {
-  const { chromium } = await import('@playwright/test');
-  return existsSync(chromium.executablePath());
+function playwrightHasOne() {
+  const look = `import { chromium } from '@playwright/test';
+    import { existsSync } from 'node:fs';
+    process.exit(existsSync(chromium.executablePath()) ? 0 : 1);`;
+  return spawnSync(pinnedNode, ['--input-type=module', '-e', look], { cwd: root }).status === 0;
 }
