@@ -1,5 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#messages';
@@ -35,7 +36,7 @@ export function EditForm({
   const [before] = useState(() => valuesOf(mine));
   const form = useForm({ resolver: contractResolver(Edit), defaultValues: before });
   const { isDirty } = form.formState;
-  const isSaved = useRef(false);
+  const [isSaved, setSaved] = useState(false);
   const leave = useLeave(mine.id);
   const changePlace = useChangeHandEnteredPlace();
   const changeLink = useChangeRestaurant();
@@ -51,7 +52,8 @@ export function EditForm({
       if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
       return;
     }
-    isSaved.current = true;
+    // Before leaving, so that the guard no longer asks.
+    flushSync(() => setSaved(true));
     leave();
   });
 
@@ -77,7 +79,7 @@ export function EditForm({
           </Button>
         </StickyActions>
       </form>
-      <LeaveGuard isUnsaved={() => isDirty && !isSaved.current} />
+      <LeaveGuard isUnsaved={() => isDirty && !isSaved} />
     </FormProvider>
   );
 }

@@ -8,7 +8,7 @@ import { MapLegend } from '#web/map/MapLegend.tsx';
 import type { Bounds, MapHandle, MapPin, Padding, Viewport } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { SearchHereButton } from '#web/map/SearchHereButton.tsx';
-import { hasMovedAway, isWithin } from '#web/map/viewport.ts';
+import { boundsAround, hasMovedAway, isWithin } from '#web/map/viewport.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { formatArea, type HomeSearch, parseArea } from '../home-search.rules.ts';
 import type { ListEntry } from '../list-view.rules.ts';
@@ -60,6 +60,7 @@ export function HomeMap({
 
   useShowSelected({ map, selected });
   useShowArea({ map, search, around: around.around });
+  useShowFound({ map, pins, search });
 
   const onMoveEnd = (now: Viewport, isByPerson: boolean) => {
     setViewport(now);
@@ -208,6 +209,33 @@ function useShowArea({
     if (bounds && !isShown) map.current?.fitBounds(bounds);
   });
   useEffect(() => show(), [near, area]);
+}
+
+/** A filter whose places all lie elsewhere takes the map there: a map without a pin would say that there are none. */
+function useShowFound({
+  map,
+  pins,
+  search,
+}: {
+  map: React.RefObject<MapHandle | null>;
+  pins: readonly MapPin[];
+  search: HomeSearch;
+}) {
+  const { q, category, status, tag, near, area } = search;
+  const filters = JSON.stringify([q, category, status, tag]);
+  const shownFor = useRef(filters);
+  const show = useEffectEvent(() => {
+    if (filters === shownFor.current) return;
+    shownFor.current = filters;
+    const viewport = map.current?.viewport();
+    const bounds = boundsAround(pins.map(({ coordinates }) => coordinates));
+    if (!viewport || !bounds || near || area) return;
+    if (pins.some(({ coordinates }) => isWithin(coordinates, viewport.bounds))) return;
+    const [only, ...others] = pins;
+    if (only && others.length === 0) map.current?.flyTo({ centre: only.coordinates, zoom: PLACE_ZOOM });
+    else map.current?.fitBounds(bounds);
+  });
+  useEffect(() => show(), [filters]);
 }
 
 /** The address rounds an area outwards by a few metres. */

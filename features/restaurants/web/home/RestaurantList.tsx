@@ -59,8 +59,13 @@ export function RestaurantList({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selectedId, selectedAt >= 0]);
 
+  const light = (target: EventTarget) => {
+    const at = target instanceof Element ? target.closest('li')?.dataset.index : undefined;
+    onHover(at === undefined ? null : (entries[Number(at)]?.restaurant.id ?? null));
+  };
+
   return (
-    // The pointer only lights up pins; nothing is to be done here without one.
+    // Pointer and focus only lift pins; there is nothing to do here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
       ref={list}
@@ -68,7 +73,10 @@ export function RestaurantList({
       aria-label={m.restaurants_list_label()}
       className="relative"
       style={{ height: virtualizer.getTotalSize() }}
+      onPointerOver={(event) => event.pointerType === 'mouse' && light(event.target)}
       onPointerLeave={() => onHover(null)}
+      onFocus={(event) => light(event.target)}
+      onBlur={() => onHover(null)}
     >
       {virtualizer.getVirtualItems().map((item) => {
         const entry = entries[item.index];
@@ -87,9 +95,6 @@ export function RestaurantList({
               width: `calc(${100 / columns}% - ${(GAP * (columns - 1)) / columns}px)`,
               transform: `translateY(${item.start}px)`,
             }}
-            onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(restaurant.id)}
-            onFocus={() => onHover(restaurant.id)}
-            onBlur={() => onHover(null)}
           >
             <RestaurantTicket
               restaurant={restaurant}
