@@ -1,11 +1,22 @@
 import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import type { Padding } from './map.ts';
 
 /** In the map's place when it cannot be drawn. Quiet: the page has said it aloud, and its list works on. */
-export function MapFailure({ onRetry }: { onRetry: () => void }) {
+export function MapFailure({
+  padding: { top = 0, right = 0, bottom = 0, left = 0 },
+  onRetry,
+}: {
+  /** What lies over the map's edges: it stands in what is left. */
+  padding: Padding;
+  onRetry: () => void;
+}) {
   return (
-    <div className="absolute inset-0 grid place-content-center bg-sunken">
+    <div
+      className="absolute inset-0 grid place-content-center bg-sunken"
+      style={{ padding: `${top}px ${right}px ${bottom}px ${left}px` }}
+    >
       <EmptyState shows="waves" title={m.map_failed_title()} text={m.map_failed_text()}>
         <Button look="secondary" size="small" onClick={onRetry}>
           {m.map_retry()}

@@ -177,7 +177,7 @@ export function RestaurantMap({
     <div className={`map ${className}`}>
       <div ref={box} className="size-full" />
       {hasFailed ? (
-        <MapFailure onRetry={() => setFailed(false)} />
+        <MapFailure padding={padding} onRetry={() => setFailed(false)} />
       ) : (
         <>
           {scale && isInteractive && <ScaleBar scale={scale} padding={padding} />}
