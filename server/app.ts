@@ -5,6 +5,7 @@ import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
 import { apiTokenRoutes } from '#features/account/server/api-tokens.routes.ts';
 import { settingsRoutes } from '#features/account/server/settings.routes.ts';
+import { leavingRoutes } from '#features/account/server/leaving/leaving.routes.ts';
 import { mailLinkRoutes } from '#features/account/server/mail-links.routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
@@ -21,6 +22,7 @@ import { readJsonBodies } from './http/json-body.ts';
 import { logRequests } from './http/log.ts';
 import { measureRequests } from './http/metrics.ts';
 import { refuseForeignOrigins } from './http/origin-check.ts';
+import { createPersonalData, type PersonalData } from './http/personal-data.ts';
 import { answerWithProblems, sendError, validatorCompiler } from './http/problem-answers.ts';
 import { limitAccounts, limitAddresses } from './http/rate-limits.ts';
 import { numberRequests } from './http/request-ids.ts';
@@ -37,6 +39,7 @@ const features: readonly FeatureRoutes[] = [
   settingsRoutes,
   apiTokenRoutes,
   mailLinkRoutes,
+  leavingRoutes,
   catalogueRoutes,
   placesRoutes,
   restaurantsRoutes,
@@ -44,7 +47,7 @@ const features: readonly FeatureRoutes[] = [
   demonstrationRoutes,
 ];
 
-export type AppOptions = Omit<Dependencies, 'mailer'> & {
+export type AppOptions = Omit<Dependencies, 'mailer' | 'personalData'> & {
   /** For the figures of the connection pool in `/metrics`. */
   pool?: pg.Pool;
   /** Where log lines go; silent if not given. */
@@ -55,6 +58,8 @@ export type AppOptions = Omit<Dependencies, 'mailer'> & {
   identify?: Identify;
   /** Where mails go instead of where the settings say, for tests. */
   mailTransports?: readonly MailTransport[];
+  /** Where features declare what they keep of people, for tests that read it. */
+  personalData?: PersonalData;
   /** Folder of the built screens. */
   webFolder?: string;
   /** Runs before any route is registered; the OpenAPI document is drawn up this way. */
@@ -87,7 +92,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     transports: options.mailTransports ?? transportsOf(settings),
     from: settings.MAIL_FROM,
   });
-  const dependencies: Dependencies = { database, settings, jobs, mailer };
+  const personalData = options.personalData ?? createPersonalData();
+  const dependencies: Dependencies = { database, settings, jobs, mailer, personalData };
 
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler);

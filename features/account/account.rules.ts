@@ -79,3 +79,13 @@ export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
   const isRunApp = url?.protocol === 'https:' && url.hostname.endsWith('.run.app');
   return isRunApp ? { by: 'function', url: url.href } : { by: 'nobody' };
 }
+
+const DAY_MS = 24 * 60 * MINUTE;
+/** Between asking to leave and the account's end. */
+export const DELETION_GRACE_MS = 7 * DAY_MS;
+
+const FRESH_SIGN_IN_MS = 10 * MINUTE;
+
+/** Whether a sign-in is so new that it proves the person is still there. */
+export const isFreshSignIn = ({ signedInAt, now }: { signedInAt: number; now: number }): boolean =>
+  now - signedInAt <= FRESH_SIGN_IN_MS;

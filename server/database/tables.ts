@@ -62,6 +62,14 @@ export interface ApiTokens {
   user_id: string;
 }
 
+export interface DeletionRequests {
+  due_at: Timestamp;
+  locale: string;
+  reason: string;
+  requested_at: Timestamp;
+  user_id: string;
+}
+
 export interface Demonstration {
   id: Generated<boolean>;
   made_at: Generated<Timestamp>;
@@ -274,6 +282,7 @@ export interface DB {
   account_tokens: AccountTokens;
   accounts: Accounts;
   api_tokens: ApiTokens;
+  deletion_requests: DeletionRequests;
   demonstration: Demonstration;
   demonstration_accounts: DemonstrationAccounts;
   idempotency_keys: IdempotencyKeys;

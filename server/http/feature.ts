@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 
@@ -15,7 +16,13 @@ export type App = FastifyInstance<
 >;
 
 /** What every feature's server half is given. */
-export type Dependencies = { database: Database; settings: Settings; jobs: Jobs; mailer: Mailer };
+export type Dependencies = {
+  database: Database;
+  settings: Settings;
+  jobs: Jobs;
+  mailer: Mailer;
+  personalData: PersonalData;
+};
 
 /** A feature's routes, and the tasks it handles; listed in `app.ts`. */
 export type FeatureRoutes = (app: App, dependencies: Dependencies) => void | Promise<void>;

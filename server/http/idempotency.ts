@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { hash } from 'node:crypto';
 import { commonProblems } from '#common/problem.ts';
 import type { Database } from '#server/database/database.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { DB } from '#server/database/tables.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { App } from './feature.ts';
@@ -32,8 +33,9 @@ const KEY_FORM = /^[A-Za-z0-9_-]{16,64}$/;
 /** Holds every endpoint with `idempotent: true` to its Idempotency-Key, and forgets old answers. */
 export function requireIdempotencyKeys(
   app: App,
-  { database, jobs }: { database: Database; jobs: Jobs },
+  { database, jobs, personalData }: { database: Database; jobs: Jobs; personalData: PersonalData },
 ): void {
+  personalData.declare({ table: 'idempotency_keys', column: 'user_id', whenLeaving: 'deleted' });
   app.decorateRequest('answersOnce', false);
 
   app.addHook('onRoute', (route) => {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 import { NAME_OF_THE_NAMELESS } from '#features/account/account.rules.ts';
+import { LeavingBanner } from '#features/account/web/leaving/LeavingBanner.tsx';
 import { meQuery, useSignOut } from '#features/account/web/account.queries.ts';
 import { paths } from '#web/paths.ts';
 import { loadPretendard } from '#web/pretendard.ts';
@@ -41,6 +42,7 @@ export function MemberShell() {
   };
   return (
     <MenuContext value={openMenu}>
+      <LeavingBanner />
       <Outlet />
       {floating && <FloatingActions key={floating} hasScrollToTop={floating === 'add-and-top'} />}
       {wasMenuOpened && (

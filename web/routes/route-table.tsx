@@ -212,7 +212,7 @@ const paymentHistory = createRoute({
 const deleteAccount = createRoute({
   getParentRoute: () => members,
   path: paths.deleteAccount,
-  component: soon(m.shell_delete_account_title),
+  component: lazyRouteComponent(() => import('#features/account/web/leaving/LeavingPage.tsx'), 'LeavingPage'),
 });
 
 const about = createRoute({

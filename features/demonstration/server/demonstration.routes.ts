@@ -2,7 +2,8 @@ import type { FeatureRoutes } from '#server/http/feature.ts';
 import { makeDemonstration, signInsOfDemonstration } from './demonstration.service.ts';
 
 /** In development: makes the demonstration at the first start, and says at each how to sign in to it. */
-export const demonstrationRoutes: FeatureRoutes = (app, { database, settings }) => {
+export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
+  personalData.declare({ table: 'demonstration_accounts', column: 'user_id', whenLeaving: 'deleted' });
   if (settings.NODE_ENV !== 'development') return;
   const secret = settings.AUTH_SECRET;
 

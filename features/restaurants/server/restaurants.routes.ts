@@ -24,7 +24,11 @@ import {
   updateRestaurant,
 } from './restaurants.service.ts';
 
-export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs }) => {
+export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personalData }) => {
+  personalData.declare(
+    { table: 'restaurant_lists', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'my_restaurants', column: 'user_id', whenLeaving: 'deleted' },
+  );
   const maps = mapsService(database);
 
   app.route({

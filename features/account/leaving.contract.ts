@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { defineProblems } from '#common/problem.ts';
+
+export const REASON_MAXIMUM = 500;
+/** What is to be typed to leave at once, in the language of the screen. */
+export const DELETION_PHRASES = { ko: '계정을 삭제합니다', en: 'delete my account' } as const;
+
+export const leavingProblems = defineProblems({
+  /** An account without a password proves itself by a sign-in of the last minutes. */
+  'account.fresh_sign_in_required': 403,
+  'account.deletion_asked_already': 409,
+});
+
+/** Times in milliseconds. */
+const DeletionRequest = z.object({ requestedAt: z.number(), dueAt: z.number() });
+export type DeletionRequest = z.infer<typeof DeletionRequest>;
+
+const Deletion = z.object({
+  request: DeletionRequest.nullable(),
+  /** What proves the person once more: their password, or a sign-in just now. */
+  provedBy: z.enum(['password', 'fresh_sign_in']),
+});
+
+const password = z.string().max(1024).optional();
+
+export const LeavingForm = z.object({ reason: z.string().trim().max(REASON_MAXIMUM), password });
+export type LeavingForm = z.infer<typeof LeavingForm>;
+
+export const LeaveNowForm = LeavingForm.extend({
+  phrase: z
+    .string()
+    .trim()
+    .refine(
+      (phrase) => phrase === DELETION_PHRASES.ko || phrase.toLowerCase() === DELETION_PHRASES.en,
+      'account.phrase_wrong',
+    ),
+});
+export type LeaveNowForm = z.infer<typeof LeaveNowForm>;
+
+export const getDeletionRequest = endpoint({
+  method: 'GET',
+  url: '/api/account/deletion',
+  access: 'member',
+  schema: { summary: 'Whether this account is about to end', response: { 200: Deletion } },
+  problems: [],
+});
+
+export const requestUserDeletion = endpoint({
+  method: 'POST',
+  url: '/api/account/deletion',
+  access: 'member',
+  schema: {
+    summary: 'End this account in seven days; it can be taken back until then',
+    body: LeavingForm,
+    response: { 202: Deletion },
+  },
+  problems: [
+    'account.password_wrong',
+    'account.fresh_sign_in_required',
+    'account.deletion_asked_already',
+    'account.too_many_attempts',
+  ],
+});
+
+export const cancelUserDeletion = endpoint({
+  method: 'DELETE',
+  url: '/api/account/deletion',
+  access: 'member',
+  schema: {
+    summary: 'Take the end of this account back; also right where none is asked for',
+    response: { 200: Deletion },
+  },
+  problems: [],
+});
+
+export const deleteMyAccount = endpoint({
+  method: 'POST',
+  url: '/api/account/deletion/now',
+  access: 'member',
+  schema: {
+    summary: 'End this account at once, for good',
+    body: LeaveNowForm,
+    response: { 200: z.object({ me: z.null() }) },
+  },
+  problems: ['account.password_wrong', 'account.fresh_sign_in_required', 'account.too_many_attempts'],
+});

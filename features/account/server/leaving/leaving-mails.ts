@@ -1,0 +1,43 @@
+import { m } from '#messages';
+import type { Settings } from '#server/config.ts';
+import type { Locale } from '#server/http/locale.ts';
+import type { MailMessage } from '#server/mail/mail.ts';
+
+type Recipient = { address: string; locale: Locale };
+type Mail = Pick<MailMessage, 'kind' | 'address' | 'locale' | 'content'>;
+
+export function deletionRequestedMail(
+  { BASE_URL }: Pick<Settings, 'BASE_URL'>,
+  { address, locale, dueAt }: Recipient & { dueAt: Date },
+): Mail {
+  const inLanguage = { locale };
+  const day = dueAt.toLocaleDateString(locale === 'en' ? 'en-GB' : 'ko-KR', {
+    dateStyle: 'long',
+    timeZone: 'Asia/Seoul',
+  });
+  return {
+    kind: 'account.deletion_requested',
+    address,
+    locale,
+    content: {
+      subject: m.mail_leaving_subject({}, inLanguage),
+      paragraphs: [m.mail_leaving_text({ day }, inLanguage), m.mail_leaving_back({}, inLanguage)],
+      button: { label: m.mail_leaving_button({}, inLanguage), url: `${BASE_URL}/app` },
+      footnotes: [m.mail_leaving_not_you({}, inLanguage)],
+    },
+  };
+}
+
+export function deletedMail({ address, locale }: Recipient): Mail {
+  const inLanguage = { locale };
+  return {
+    kind: 'account.deleted',
+    address,
+    locale,
+    content: {
+      subject: m.mail_left_subject({}, inLanguage),
+      paragraphs: [m.mail_left_text({}, inLanguage), m.mail_left_thanks({}, inLanguage)],
+      footnotes: [m.mail_left_footnote({}, inLanguage)],
+    },
+  };
+}

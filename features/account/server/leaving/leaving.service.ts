@@ -1,0 +1,122 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection } from '#server/database/database.ts';
+import type { Dependencies } from '#server/http/feature.ts';
+import type { Locale } from '#server/http/locale.ts';
+import { problem } from '#server/http/problem.ts';
+import { accountProblems } from '../../account.contract.ts';
+import { DELETION_GRACE_MS, isFreshSignIn } from '../../account.rules.ts';
+import { type DeletionRequest, leavingProblems } from '../../leaving.contract.ts';
+import { verifyPassword } from '../account.passwords.ts';
+import { deleteUsers, passwordOfUser } from '../account.sql.ts';
+import { deletedMail, deletionRequestedMail } from './leaving-mails.ts';
+import {
+  deleteDeletionRequest,
+  deletionRequestOf,
+  insertDeletionRequest,
+  lockDueDeletion,
+  sessionMadeAt,
+} from './leaving.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'account.process_user_deletion': Record<string, never>;
+  }
+}
+
+type Leaver = { userId: string; email: string; locale: Locale };
+
+/** Asking to leave, taking it back, leaving at once, and the job that ends what is due. */
+export function leavings({
+  database,
+  settings,
+  jobs,
+  mailer,
+  personalData,
+  log,
+}: Dependencies & { log: FastifyBaseLogger }) {
+  /** processUserDeletion: ends every account whose week is over, each in a transaction of its own. */
+  jobs.handle('account.process_user_deletion', async () => {
+    while (await database.transaction().execute(endNextDue));
+  });
+  jobs.schedule('account.process_user_deletion', '*/10 * * * *');
+
+  async function endNextDue(transaction: Connection): Promise<boolean> {
+    const leaver = await lockDueDeletion(transaction, { now: new Date() });
+    if (!leaver) return false;
+    await end(transaction, leaver);
+    return true;
+  }
+
+  /** Everything of a person goes, and a last mail says so: all of it, or nothing. */
+  async function end(transaction: Connection, { userId, email, locale }: Leaver): Promise<void> {
+    await personalData.erase(transaction, { userId });
+    await deleteUsers(transaction, [userId]);
+    await mailer.send(transaction, deletedMail({ address: email, locale }));
+    log.info({ event: 'account.deleted', userId });
+  }
+
+  return {
+    async standing({ userId }: { userId: string }) {
+      const [found, stored] = await Promise.all([
+        deletionRequestOf(database, { userId }),
+        passwordOfUser(database, { userId }),
+      ]);
+      const request: DeletionRequest | null = found
+        ? { requestedAt: found.requestedAt.getTime(), dueAt: found.dueAt.getTime() }
+        : null;
+      const provedBy = stored?.password ? ('password' as const) : ('fresh_sign_in' as const);
+      return { request, provedBy };
+    },
+
+    /**
+     * The person once more: by the password, or, where there is none, by a session that has just begun.
+     * @throws account.password_wrong, account.fresh_sign_in_required
+     */
+    async prove(given: {
+      userId: string;
+      sessionId: string;
+      password: string | undefined;
+      now: number;
+    }): Promise<void> {
+      const { userId, sessionId, password, now } = given;
+      const hash = (await passwordOfUser(database, { userId }))?.password;
+      if (hash) {
+        const isRight = password !== undefined && (await verifyPassword({ hash, password }));
+        if (!isRight) throw problem(accountProblems, 'account.password_wrong');
+        return;
+      }
+      const session = await sessionMadeAt(database, { sessionId });
+      const isFresh = session && isFreshSignIn({ signedInAt: session.createdAt.getTime(), now });
+      if (!isFresh) throw problem(leavingProblems, 'account.fresh_sign_in_required');
+    },
+
+    /** requestUserDeletion. @throws account.deletion_asked_already */
+    async ask({ userId, email, locale, reason }: Leaver & { reason: string }): Promise<void> {
+      const requestedAt = new Date();
+      const dueAt = new Date(requestedAt.getTime() + DELETION_GRACE_MS);
+      await database.transaction().execute(async (transaction) => {
+        const isNew = await insertDeletionRequest(transaction, {
+          userId,
+          reason,
+          locale,
+          requestedAt,
+          dueAt,
+        });
+        if (!isNew) throw problem(leavingProblems, 'account.deletion_asked_already');
+        await mailer.send(transaction, deletionRequestedMail(settings, { address: email, locale, dueAt }));
+        // A moment later than due: two clocks are never the same.
+        const runAt = new Date(dueAt.getTime() + 1000);
+        await jobs.add(transaction, 'account.process_user_deletion', {}, { runAt });
+      });
+      log.info({ event: 'account.deletion_requested', userId });
+    },
+
+    async takeBack({ userId }: { userId: string }): Promise<void> {
+      const { numDeletedRows } = await deleteDeletionRequest(database, { userId });
+      if (numDeletedRows > 0n) log.info({ event: 'account.deletion_taken_back', userId });
+    },
+
+    /** deleteMyAccount. */
+    leaveNow: (leaver: Leaver) => database.transaction().execute((transaction) => end(transaction, leaver)),
+  };
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  cancelUserDeletion,
+  deleteMyAccount,
+  getDeletionRequest,
+  type LeaveNowForm,
+  type LeavingForm,
+  requestUserDeletion,
+} from '#features/account/leaving.contract.ts';
+import { call } from '#web/api.ts';
+import { startAnew } from '../account.queries.ts';
+import { tellOtherTabs } from '../other-tabs.ts';
+
+/** Whether this account is about to end, and how its owner proves to be there. */
+export const deletionQuery = queryOptions({
+  queryKey: ['deletion'],
+  queryFn: ({ signal }) => call(getDeletionRequest, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Asks for the end of the account. Sets the answer of `deletionQuery`. */
+export function useRequestUserDeletion() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: LeavingForm) => call(requestUserDeletion, { body }),
+    onSuccess: (standing) => queryClient.setQueryData(deletionQuery.queryKey, standing),
+  });
+}
+
+/** Takes it back. Sets the answer of `deletionQuery`. */
+export function useCancelUserDeletion() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(cancelUserDeletion, {}),
+    onSuccess: (standing) => queryClient.setQueryData(deletionQuery.queryKey, standing),
+  });
+}
+
+/** Ends the account at once. Everything known of the person is forgotten, in every tab. */
+export function useDeleteMyAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: LeaveNowForm) => call(deleteMyAccount, { body }),
+    onSuccess: () => {
+      startAnew(queryClient, null);
+      tellOtherTabs({ uid: null });
+    },
+  });
+}
