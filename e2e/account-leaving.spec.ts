@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { signUp } from './support/member.ts';
+import { mailTo } from './support/sandbox.ts';
+
+test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
+  const { email, password } = await signUp(page);
+  await page.goto('/app/user-deletion-request');
+  await page.getByLabel('비밀번호', { exact: true }).fill(`${password}!`);
+  await page.getByRole('button', { name: '7일 뒤에 삭제하기' }).click();
+  await expect(page.getByText('지금 비밀번호가 올바르지 않아요.')).toBeVisible();
+  await page.getByLabel('비밀번호', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '7일 뒤에 삭제하기' }).click();
+  await expect(page.getByText('그 전에는 언제든 취소할 수 있어요.')).toBeVisible();
+  await mailTo(page, email, '탈퇴 요청');
+
+  await page.goto('/app');
+  await expect(page.getByText(/계정이 삭제돼요/)).toBeVisible();
+  await page.getByRole('button', { name: '삭제 취소' }).click();
+  await expect(page.getByText('삭제를 취소했어요. 모두 그대로예요.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('아직 담은 집이 없어요')).toBeVisible();
+  await expect(page.getByRole('button', { name: '삭제 취소' })).toBeHidden();
+});
+
+test('문장을 적으면 바로 떠난다', async ({ page }) => {
+  const { email, password } = await signUp(page);
+  await page.goto('/app/user-deletion-request');
+  await page.getByRole('button', { name: '지금 바로 삭제할래요' }).click();
+  await page.getByLabel('비밀번호', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '지금 삭제하기' }).click();
+  await expect(page.getByText('적힌 문장을 그대로 적어 주세요.')).toBeVisible();
+  await page.getByLabel(/계정을 삭제합니다/).fill('계정을 삭제합니다');
+  await page.getByRole('button', { name: '지금 삭제하기' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await mailTo(page, email, '탈퇴가 끝났어요');
+
+  await page.goto('/login');
+  await page.getByLabel('이메일').fill(email);
+  await page.getByLabel('비밀번호', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await expect(page.getByText('이메일 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { signUp } from './support/member.ts';
+import { mailTo } from './support/sandbox.ts';
+
+test('비밀번호를 잊었을 때 메일의 링크로 다시 정하고 들어온다', async ({ page, context }) => {
+  const { email } = await signUp(page);
+  await context.clearCookies();
+  await page.goto('/login');
+  await page.getByRole('link', { name: '비밀번호를 잊으셨나요?' }).click();
+  await page.getByLabel('이메일').fill(email);
+  await page.getByRole('button', { name: '링크 받기' }).click();
+  await expect(page.getByText('가입한 주소라면 곧 메일이 도착해요.')).toBeVisible();
+
+  const { text } = await mailTo(page, email, '비밀번호');
+  const link = /http:\S+\/password-reset\?token=\S+/.exec(text)?.[0] ?? '';
+  await page.goto(link);
+  await page.getByLabel('새 비밀번호', { exact: true }).fill('a-new-bowl');
+  await page.getByLabel('새 비밀번호 확인').fill('a-new-bow');
+  await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+  await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible();
+  await page.getByLabel('새 비밀번호 확인').fill('a-new-bowl');
+  await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('이메일').fill(email);
+  await page.getByLabel('비밀번호', { exact: true }).fill('a-new-bowl');
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await expect(page).toHaveURL(/\/app$/);
+
+  await page.goto(link);
+  await page.getByLabel('새 비밀번호', { exact: true }).fill('another-bowl');
+  await page.getByLabel('새 비밀번호 확인').fill('another-bowl');
+  await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+  await expect(page.getByText('더는 쓸 수 없는 링크예요.')).toBeVisible();
+  await page.getByRole('link', { name: '링크 다시 받기' }).click();
+  await expect(page.getByRole('button', { name: '링크 받기' })).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+/** Where scripts/e2e-server.mjs starts the sandbox. */
+const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 100;
+const INBOX = `http://localhost:${FIRST_PORT + 1}`;
+
+type Mail = { id: number; to: string; subject: string; text: string };
+
+/** The latest mail to an address whose subject has these words; waits for it. */
+export async function mailTo(page: Page, address: string, words: string): Promise<Mail> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const mails = (await (await page.request.get(`${INBOX}/api/mails`)).json()) as Mail[];
+    const found = mails.find(({ to, subject }) => to === address && subject.includes(words));
+    if (found) return found;
+    await page.waitForTimeout(200);
+  }
+  throw new Error(`No mail about “${words}” came to ${address}.`);
+}
+
+export const mailsTo = async (page: Page, address: string): Promise<Mail[]> =>
+  ((await (await page.request.get(`${INBOX}/api/mails`)).json()) as Mail[]).filter(
+    ({ to }) => to === address,
+  );
+
+export const inboxPage = (mail: Mail) => `${INBOX}/mails/${mail.id}`;
+
+/** Makes an account on the test page of Google and goes on with it. */
+export async function continueWithNewGoogleAccount(
+  page: Page,
+  { name, email }: { name: string; email: string },
+) {
+  await page.getByLabel('이름').fill(name);
+  await page.getByLabel('메일 주소', { exact: true }).fill(email);
+  await page.getByRole('button', { name: '만들고 이어 가기' }).click();
+}
