@@ -159,32 +159,3 @@ describe('거르기', () => {
     expect(statusCounts).toEqual({ '방문 예정': 0, '방문 완료': 1 });
   });
 });
-
-describe('글자마다 거르기', () => {
-  it('만 곳에서 한 글자에 50밀리초를 넘지 않는다', () => {
-    const syllables = [...'가나다라마바사아자국밥집곰탕면수칼순대냉하동관'];
-    const word = (seed: number) =>
-      [1, 7, 13].map((step) => syllables[(seed * step) % syllables.length]).join('');
-    const many = Array.from({ length: 10_000 }, (_, n) =>
-      restaurant({
-        id: String(n),
-        name: `${word(n)} ${word(n + 3)}`,
-        address: `서울특별시 ${word(n % 25)}구 ${word(n)}로 ${n % 200}`,
-        customTags: [word(n), word(n + 1)],
-        linkedAt: n,
-      }),
-    );
-    const entries = sortEntries(entriesOf(many), 'name');
-    const keyPresses = ['ㄱ', '구', '국', '국ㅂ', '국바', '국밥', 'ㄲㄲㄲ', 'rnrq', '없는 글자'];
-    const millisecondsOf = (typed: string) => {
-      const start = performance.now();
-      viewEntries(entries, { ...noFilters, text: koreanQuery(typed) });
-      return performance.now() - start;
-    };
-    // The best of ten: what the work costs, not what else the machine was doing.
-    const slowest = Math.max(
-      ...keyPresses.map((typed) => Math.min(...Array.from({ length: 10 }, () => millisecondsOf(typed)))),
-    );
-    expect(slowest).toBeLessThan(50);
-  });
-});
