@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DOORSTEP_METRES, UNKNOWN_DISTANCE_COST } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
 import type { Spot } from './cells.ts';
 import { keyAfter, wholeNameKey } from './place-keys.ts';
 import type { PlannedBlock } from './search-plan.ts';
@@ -14,28 +15,27 @@ export type KeySearch = {
   point: Spot;
   /** For a name that is the key and no more. */
   wholeNameBonus: number;
-  /** Other words that the name must hold: for each the keys, of the same kind, that it may have. */
-  alsoInName: readonly (readonly string[])[];
+  /** Keys, of the same kind, of other words that the name must hold. */
+  alsoInName: readonly string[];
 };
 
 /** The best places of some blocks. A place can come up as often as its name repeats what was typed. */
-export async function selectByKey(
+export const selectByKey = (
   connection: Connection,
   { search, blocks, limit }: { search: KeySearch; blocks: readonly PlannedBlock[]; limit: number },
-): Promise<FoundPlace[]> {
-  const { rows } = await sql<FoundPlace>`
-    ${keysIn(search, blocks)} order by cost limit ${limit}`.execute(connection);
-  return rows;
-}
+): Promise<FoundPlace[]> => byKey[search.keyedBy](connection, { ...keyValues(search, blocks), limit });
 
-/** What must be true of a place beyond its key: every one of these. */
-export type PlaceCheck =
-  /** The name matches the regular expression; `holds` are characters that it then certainly has. */
-  | { inName: { pattern: string; holds: readonly string[] } }
-  /** One of the address words begins with one of these letter keys. */
-  | { inAddress: readonly string[] }
-  /** Either. */
-  | { inName: { pattern: string; holds: readonly string[] }; orInAddress: readonly string[] };
+/** What must be true of a place beyond its key: all of it. */
+export type PlaceChecks = {
+  /** The name matches these regular expressions. */
+  names: readonly string[];
+  /** The name has these characters: follows from the expressions and costs a tenth of them. */
+  holds: readonly string[];
+  /** An address word begins with each of these letter keys. */
+  addresses: readonly string[];
+  /** The one or the other. */
+  either: readonly { name: string; address: string }[];
+};
 
 /**
  * As `selectByKey`, of places that pass the checks as well. Reads at most `readAtMost` places to check them, from
@@ -53,73 +53,108 @@ export async function selectByKeyChecked(
     search: KeySearch;
     blocks: readonly PlannedBlock[];
     limit: number;
-    checks: readonly PlaceCheck[];
+    checks: PlaceChecks;
     readAtMost: number;
   },
 ): Promise<{ found: FoundPlace[]; read: number }> {
-  const { rows } = await sql<{ found: FoundPlace[]; read: number }>`
-    with keys as materialized (${keysIn(search, blocks)} limit ${readAtMost}),
-    best as (
-      select keys.id, keys.cost from keys join places p on p.id = keys.id
-      where ${sql.join(checks.map(conditionOf), sql` and `)}
-      order by keys.cost limit ${limit}
-    )
-    select (select count(*)::int4 from keys) as read,
-      (select coalesce(json_agg(json_build_object('id', id, 'cost', cost)), '[]') from best) as found
-  `.execute(connection);
-  return rows[0] as { found: FoundPlace[]; read: number };
+  const [only] = await byKeyChecked[search.keyedBy](connection, {
+    ...keyValues(search, blocks),
+    limit,
+    readAtMost,
+    names: [...checks.names],
+    holds: checks.holds.map((text) => `%${text}%`),
+    addresses: checks.addresses.map((key) => `% ${key}%`),
+    eitherNames: checks.either.map(({ name }) => name),
+    eitherAddresses: checks.either.map(({ address }) => `% ${address}%`),
+  });
+  return only as { found: FoundPlace[]; read: number };
 }
 
-function conditionOf(check: PlaceCheck): RawBuilder<boolean> {
-  if (!('inName' in check)) return anyWordBegins(check.inAddress);
-  const { pattern, holds } = check.inName;
-  // Comparing characters costs a tenth of the expression and decides most cases.
-  const inName = sql<boolean>`(${sql.join(
-    [...holds.map((text) => sql`p.name like ${`%${text}%`}`), sql`p.name ~ ${pattern}`],
-    sql` and `,
-  )})`;
-  return 'orInAddress' in check ? sql`(${inName} or ${anyWordBegins(check.orInAddress)})` : inName;
-}
-
-const anyWordBegins = (keys: readonly string[]) =>
-  anyLike(
-    sql.ref('p.address_words'),
-    keys.map((key) => ` ${key}`),
-  );
+type KeyValues = {
+  first: string;
+  after: string;
+  wholeName: string;
+  bonus: number;
+  x: number;
+  y: number;
+  blocks: number[];
+  penalties: number[];
+  alsoInName: string[];
+};
 
 /** Keys have no characters that mean something in a pattern of `like`. */
-const anyLike = (text: RawBuilder<unknown>, parts: readonly string[]): RawBuilder<boolean> =>
-  parts.length === 0
-    ? sql`false`
-    : sql`(${sql.join(
-        parts.map((part) => sql`${text} like ${`%${part}%`}`),
-        sql` or `,
-      )})`;
-
-function keysIn(
-  { keyedBy, key, point, wholeNameBonus, alsoInName }: KeySearch,
+const keyValues = (
+  { key, point, wholeNameBonus, alsoInName }: KeySearch,
   blocks: readonly PlannedBlock[],
+): KeyValues => ({
+  first: key,
+  after: keyAfter(key),
+  wholeName: wholeNameKey(key),
+  bonus: wholeNameBonus,
+  ...point,
+  blocks: blocks.map(({ block }) => block),
+  penalties: blocks.map(({ penalty }) => penalty),
+  alsoInName: alsoInName.map((other) => `%${other}%`),
+});
+
+/** The keys that a search reads, from the most promising block on, with what each costs. */
+function keysIn(
+  keyedBy: KeySearch['keyedBy'],
+  { first, after, wholeName, bonus, x, y, blocks, penalties, alsoInName }: KeyValues,
 ): RawBuilder<FoundPlace> {
   const column = sql.ref(keyedBy);
-  const others = alsoInName.map((keys) => sql` and ${anyLike(column, keys)}`);
   // `offset 0` keeps the look-up of one block whole, so that each is one range of the index.
   return sql`
     select k.place_id as id,
       b.penalty - k.liveliness / 100.0::float8
-        - case when k.key = ${wholeNameKey(key)} then ${wholeNameBonus}::float8 else 0 end
+        - case when k.key = ${wholeName} then ${bonus}::float8 else 0 end
         + coalesce(
-            ln(1 + sqrt((k.x - ${point.x}::int4)::float8 * (k.x - ${point.x}::int4)
-              + (k.y - ${point.y}::int4)::float8 * (k.y - ${point.y}::int4)) / ${DOORSTEP_METRES}::float8) / ln(2.0::float8),
-            ${UNKNOWN_DISTANCE_COST}::float8) as cost
-    from unnest(${blocks.map(({ block }) => block)}::int2[], ${blocks.map(({ penalty }) => penalty)}::float8[])
-      as b (block, penalty)
+            ln(1 + sqrt((k.x - ${x}::int4)::float8 * (k.x - ${x}::int4)
+              + (k.y - ${y}::int4)::float8 * (k.y - ${y}::int4)) / ${sql.lit(DOORSTEP_METRES)}) / ln(2.0::float8),
+            ${sql.lit(UNKNOWN_DISTANCE_COST)}) as cost
+    from unnest(${blocks}::int2[], ${penalties}::float8[]) as b (block, penalty)
     cross join lateral (
       select place_id, liveliness, x, y, ${column} as key from place_keys
-      where block = b.block and ${column} >= ${key} and ${column} < ${keyAfter(key)}
-      ${sql.join(others, sql``)}
+      where block = b.block and ${column} >= ${first} and ${column} < ${after}
+        and ${column} like all(${alsoInName}::text[])
       offset 0
     ) k`;
 }
+
+const byKeyOf = (keyedBy: KeySearch['keyedBy']) =>
+  prepared<KeyValues & { limit: number }>(`places_by_${keyedBy}`)<FoundPlace>(
+    (_, given) => sql<FoundPlace>`${keysIn(keyedBy, given)} order by cost limit ${given.limit}`,
+  );
+const byKey = { letters: byKeyOf('letters'), initials: byKeyOf('initials') };
+
+type CheckedValues = KeyValues & {
+  limit: number;
+  readAtMost: number;
+  names: string[];
+  holds: string[];
+  addresses: string[];
+  eitherNames: string[];
+  eitherAddresses: string[];
+};
+
+const byKeyCheckedOf = (keyedBy: KeySearch['keyedBy']) =>
+  prepared<CheckedValues>(`places_by_${keyedBy}_checked`)<{ found: FoundPlace[]; read: number }>(
+    (_, given) => sql`
+      with keys as materialized (${keysIn(keyedBy, given)} limit ${given.readAtMost}),
+      best as (
+        select keys.id, keys.cost from keys join places p on p.id = keys.id
+        where p.name like all(${given.holds}::text[])
+          and p.address_words like all(${given.addresses}::text[])
+          and p.name ~ all(${given.names}::text[])
+          and not exists (
+            select from unnest(${given.eitherNames}::text[], ${given.eitherAddresses}::text[]) as e (name, address)
+            where not (p.name ~ e.name or p.address_words like e.address))
+        order by keys.cost limit ${given.limit}
+      )
+      select (select count(*)::int4 from keys) as read,
+        (select coalesce(json_agg(json_build_object('id', id, 'cost', cost)), '[]') from best) as found`,
+  );
+const byKeyChecked = { letters: byKeyCheckedOf('letters'), initials: byKeyCheckedOf('initials') };
 
 export type WordProfile = {
   /** Names that hold the word, estimated; no more than half a million are told. */
@@ -130,37 +165,39 @@ export type WordProfile = {
 
 const SAMPLED = 64;
 
-/** What is known of words before a search: how common they are in names, and whether they name a whereabouts. */
-export async function selectWordProfiles(
-  connection: Connection,
-  keys: readonly string[],
-): Promise<WordProfile[]> {
-  const { rows } = await sql<WordProfile>`
-    select
-      (select count(*)::int4 from (
-        select from place_keys where letters >= w.first and letters < w.after and place_id % 64 = 0 limit 8000
-      ) s) * ${SAMPLED}::int4 as "inNames",
-      ${cellsOfWord} as cells
-    from ${asRanges(keys)} as w (first, after, at) order by w.at`.execute(connection);
-  return rows;
-}
+type Ranges = { firsts: string[]; afters: string[] };
 
-/** Parts of the country where an address word begins with each of the keys. */
-export async function selectCellsOfWords(
-  connection: Connection,
-  keys: readonly string[],
-): Promise<number[][]> {
-  const { rows } = await sql<{ cells: number[] }>`
-    select ${cellsOfWord} as cells from ${asRanges(keys)} as w (first, after, at) order by w.at`.execute(
-    connection,
-  );
-  return rows.map(({ cells }) => cells);
-}
+const rangesOf = (keys: readonly string[]): Ranges => ({ firsts: [...keys], afters: keys.map(keyAfter) });
+
+const unnested = ({ firsts, afters }: Ranges) =>
+  sql`unnest(${firsts}::text[], ${afters}::text[]) with ordinality`;
 
 const cellsOfWord = sql`array(select distinct cell from place_words where word >= w.first and word < w.after)`;
 
-const asRanges = (keys: readonly string[]) =>
-  sql`unnest(${keys}::text[], ${keys.map(keyAfter)}::text[]) with ordinality`;
+const wordProfiles = prepared<Ranges>('place_word_profiles')<WordProfile>(
+  (_, ranges) => sql<WordProfile>`
+    select
+      (select count(*)::int4 from (
+        select from place_keys where letters >= w.first and letters < w.after and place_id % 64 = 0 limit 8000
+      ) s) * ${sql.lit(SAMPLED)} as "inNames",
+      ${cellsOfWord} as cells
+    from ${unnested(ranges)} as w (first, after, at) order by w.at`,
+);
+
+/** What is known of words before a search: how common they are in names, and whether they name a whereabouts. */
+export const selectWordProfiles = (connection: Connection, keys: readonly string[]): Promise<WordProfile[]> =>
+  wordProfiles(connection, rangesOf(keys));
+
+const wordCells = prepared<Ranges>('place_word_cells')<{ cells: number[] }>(
+  (_, ranges) => sql<{ cells: number[] }>`
+    select ${cellsOfWord} as cells from ${unnested(ranges)} as w (first, after, at) order by w.at`,
+);
+
+/** Parts of the country where an address word begins with each of the keys. */
+export const selectCellsOfWords = async (
+  connection: Connection,
+  keys: readonly string[],
+): Promise<number[][]> => (await wordCells(connection, rangesOf(keys))).map(({ cells }) => cells);
 
 const placeColumns = [
   'id',
@@ -182,7 +219,14 @@ export type PlaceRow = Awaited<ReturnType<typeof selectPlaces>>[number];
 
 /** In no order. */
 export const selectPlaces = (connection: Connection, ids: readonly number[]) =>
-  connection.selectFrom('places').where('id', 'in', ids).select(placeColumns).execute();
+  placesByIds(connection, { ids: [...ids] });
+
+const placesByIds = prepared<{ ids: number[] }>('places_by_ids')((database, { ids }) =>
+  database
+    .selectFrom('places')
+    .where((eb) => eb('id', '=', sql<number>`any(${ids}::int4[])`))
+    .select(placeColumns),
+);
 
 export const selectPlaceByPlaceId = (connection: Connection, placeId: string) =>
   connection.selectFrom('places').where('place_id', '=', placeId).select(placeColumns).executeTakeFirst();
@@ -210,10 +254,7 @@ export async function selectPointsByAddress(
     select p.address, p.lat, p.lng
     from place_keys k join places p on p.id = k.place_id
     where k.block = any(${blocks}::int2[]) and p.lat is not null
-      and ${sql.join(
-        keys.map((key) => anyWordBegins([key])),
-        sql` and `,
-      )}
+      and p.address_words like all(${keys.map((key) => `% ${key}%`)}::text[])
     limit ${limit}`.execute(connection);
   return rows;
 }

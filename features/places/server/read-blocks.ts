@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/database.ts';
 import {
   type FoundPlace,
   type KeySearch,
-  type PlaceCheck,
+  type PlaceChecks,
   selectByKey,
   selectByKeyChecked,
 } from './places.sql.ts';
@@ -42,14 +42,16 @@ export function bestPlaces(limit: number): BestPlaces {
   };
 }
 
-/** Blocks read at once, at first; each later turn reads four times as many. */
-const FIRST_BLOCKS = 4;
-
 /** What one search may still spend; keeps a hopeless one short. */
 export type Budget = {
   /** Places read to check them, about 3 µs each. */
   checks: number;
 };
+
+/** Blocks read at once: few at first, for a common word ends there; a rare one needs them all. */
+const FIRST_BLOCKS = 4;
+const GROWTH_OF_COMMON = 4;
+const GROWTH_OF_RARE = 16;
 
 /** Reads the blocks of a plan, the most promising first, until none can hold a place better than the best. */
 export async function readBlocks(
@@ -64,31 +66,31 @@ export async function readBlocks(
   }: {
     plan: readonly PlannedBlock[];
     search: KeySearch;
-    checks: readonly PlaceCheck[];
-    budget: Budget;
+    checks: PlaceChecks;
     best: BestPlaces;
     query: KoreanQuery;
+    budget: Budget;
   },
 ): Promise<void> {
-  const isAffordable = () => checks.length === 0 || 0 < budget.checks;
-  for (let at = 0, size = FIRST_BLOCKS; at < plan.length && isAffordable(); at += size, size *= 4) {
+  const mustCheck = Object.values(checks).some((list) => list.length > 0);
+  for (let at = 0, size = FIRST_BLOCKS; at < plan.length; ) {
     const blocks = plan.slice(at, at + size).filter(({ costsAtLeast }) => costsAtLeast < best.worstCost());
-    if (blocks.length === 0) return;
-    best.add(
-      await untilEnoughPlaces(best.limit, async (limit) => {
-        if (checks.length === 0) return selectByKey(connection, { search, blocks, limit });
-        const { found, read } = await selectByKeyChecked(connection, {
-          search,
-          blocks,
-          limit,
-          checks,
-          readAtMost: budget.checks,
-        });
-        budget.checks -= read;
-        return found;
-      }),
-      query,
-    );
+    if (blocks.length === 0 || (mustCheck && budget.checks <= 0)) return;
+    const found = await untilEnoughPlaces(best.limit, async (limit) => {
+      if (!mustCheck) return selectByKey(connection, { search, blocks, limit });
+      const answer = await selectByKeyChecked(connection, {
+        search,
+        blocks,
+        limit,
+        checks,
+        readAtMost: budget.checks,
+      });
+      budget.checks -= answer.read;
+      return answer.found;
+    });
+    best.add(found, query);
+    at += size;
+    size *= found.length < best.limit ? GROWTH_OF_RARE : GROWTH_OF_COMMON;
   }
 }
 

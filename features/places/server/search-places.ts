@@ -8,15 +8,15 @@ import {
 import type { Connection } from '#server/database/database.ts';
 import type { Spot } from './cells.ts';
 import { INITIALS_MAXIMUM, LETTERS_MAXIMUM } from './place-keys.ts';
-import type { PlaceCheck } from './places.sql.ts';
+import type { PlaceChecks } from './places.sql.ts';
 import { type BestPlaces, type Budget, bestPlaces, readBlocks, type SearchResult } from './read-blocks.ts';
 import { type PlannedBlock, planBlocks } from './search-plan.ts';
 import {
   commonCells,
   divideWords,
-  inNameCheck,
-  keysOf,
+  onlyKeyOf,
   profileWords,
+  syllablesOf,
   takeApart,
   type Word,
 } from './search-words.ts';
@@ -65,7 +65,7 @@ async function findOneWord(
     await readBlocks(connection, {
       plan,
       search: { ...cutKey(reading), point, wholeNameBonus: WHOLE_NAME_BONUS, alsoInName: [] },
-      checks: undecided({ reading, token }),
+      checks: { ...inNameChecks(undecided(reading, token)), addresses: [], either: [] },
       best,
       query,
       budget,
@@ -79,9 +79,9 @@ const WORDS_DIVIDED = 4;
 async function findSeveralWords(search: Search, query: KoreanQuery): Promise<void> {
   const { connection, point } = search;
   const words = await profileWords(connection, query.tokens);
-  const unplaced = words
+  const either = words
     .slice(WORDS_DIVIDED)
-    .map(({ token, whereabouts }): PlaceCheck => ({ ...inNameCheck(token), orInAddress: whereabouts }));
+    .map(({ token, whereabouts }) => ({ name: token.pattern, address: whereabouts }));
   for (const { inName, inAddress } of divideWords(words.slice(0, WORDS_DIVIDED))) {
     const cells = commonCells(inAddress);
     const plan = planBlocks({
@@ -90,8 +90,8 @@ async function findSeveralWords(search: Search, query: KoreanQuery): Promise<voi
       wholeNameBonus: 0,
       ...(cells && { cells }),
     });
-    const checks = [...inAddress.map(({ whereabouts }) => ({ inAddress: whereabouts })), ...unplaced];
-    await findInName(search, { words: inName, plan, checks, query });
+    const addresses = inAddress.map(({ whereabouts }) => whereabouts);
+    await findInName(search, { words: inName, plan, checks: { addresses, either }, query });
   }
 }
 
@@ -109,7 +109,7 @@ async function findInName(
   }: {
     words: readonly Word[];
     plan: readonly PlannedBlock[];
-    checks: readonly PlaceCheck[];
+    checks: Pick<PlaceChecks, 'addresses' | 'either'>;
     query: KoreanQuery;
   },
 ): Promise<void> {
@@ -135,26 +135,22 @@ async function findByWord(
     word: Word;
     others: readonly Word[];
     plan: readonly PlannedBlock[];
-    checks: readonly PlaceCheck[];
+    checks: Pick<PlaceChecks, 'addresses' | 'either'>;
     query: KoreanQuery;
   },
 ): Promise<void> {
   for (const reading of word.token.readings) {
-    const keysOfOthers = others.map((other) => keysOf(other, reading.keyedBy));
-    const unkeyed = others.filter((_, at) => keysOfOthers[at] === null);
+    const keys = others.map((other) => onlyKeyOf(other, reading.keyedBy));
+    const unkeyed = others.filter((_, at) => keys[at] === null).map(({ token }) => token);
     await readBlocks(connection, {
       plan,
       search: {
         ...cutKey(reading),
         point,
         wholeNameBonus: 0,
-        alsoInName: keysOfOthers.filter((keys) => keys !== null),
+        alsoInName: keys.filter((key) => key !== null),
       },
-      checks: [
-        ...undecided({ reading, token: word.token }),
-        ...unkeyed.map(({ token }) => inNameCheck(token)),
-        ...checks,
-      ],
+      checks: { ...inNameChecks([...undecided(reading, word.token), ...unkeyed]), ...checks },
       best,
       query,
       budget,
@@ -186,7 +182,7 @@ async function findTakenApart(
     await readBlocks(connection, {
       plan,
       search: { ...cutKey(reading), point, wholeNameBonus: 0, alsoInName: [] },
-      checks: [{ inAddress: [key] }],
+      checks: { ...inNameChecks([]), addresses: [key], either: [] },
       best,
       query,
       budget,
@@ -200,5 +196,10 @@ const cutKey = ({ keyedBy, key }: KoreanReading) => ({
 });
 
 /** A mixture such as 국ㅂㅈ is looked up by all its initials, and then checked. */
-const undecided = ({ reading, token }: { reading: KoreanReading; token: KoreanToken }): PlaceCheck[] =>
-  reading.isDecidedByKey ? [] : [inNameCheck(token)];
+const undecided = (reading: KoreanReading, token: KoreanToken): KoreanToken[] =>
+  reading.isDecidedByKey ? [] : [token];
+
+const inNameChecks = (tokens: readonly KoreanToken[]): Pick<PlaceChecks, 'names' | 'holds'> => ({
+  names: tokens.map(({ pattern }) => pattern),
+  holds: tokens.flatMap(syllablesOf),
+});

@@ -1,6 +1,6 @@
 import { type KoreanReading, type KoreanToken, letterKey } from '#common/korean.ts';
 import type { Connection } from '#server/database/database.ts';
-import { type PlaceCheck, selectCellsOfWords, selectWordProfiles } from './places.sql.ts';
+import { selectCellsOfWords, selectWordProfiles } from './places.sql.ts';
 
 /** One of several words typed, with what has to be known before a search for them is planned. */
 export type Word = {
@@ -9,23 +9,24 @@ export type Word = {
   inNames: number;
   /** Parts of the country where it begins an address word; empty: it says no whereabouts. */
   cells: ReadonlySet<number>;
-  /** The letters with which an address word may begin. */
-  whereabouts: readonly string[];
+  /** The letters with which an address word begins that it means. */
+  whereabouts: string;
 };
 
 export async function profileWords(connection: Connection, tokens: readonly KoreanToken[]): Promise<Word[]> {
   const asked = tokens.map((token) => {
     const texts = token.readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text);
-    return { token, names: texts.map(letterKey), whereabouts: [...new Set(texts.map(whereaboutsKey))] };
+    // Of Latin letters the Korean that they spell comes first. An address has no initials.
+    return { token, names: texts.map(letterKey), whereabouts: whereaboutsKey(texts[0] ?? token.text) };
   });
-  const keys = [...new Set(asked.flatMap(({ names, whereabouts }) => [...names, ...whereabouts]))];
+  const keys = [...new Set(asked.flatMap(({ names, whereabouts }) => [...names, whereabouts]))];
   const profiles = await selectWordProfiles(connection, keys);
   const profileOf = new Map(keys.map((key, at) => [key, profiles[at]]));
   return asked.map(({ token, names, whereabouts }) => ({
     token,
     // Only initials were typed: another index holds them, and they are common.
     inNames: names.length === 0 ? Infinity : sum(names.map((key) => profileOf.get(key)?.inNames ?? 0)),
-    cells: new Set(whereabouts.flatMap((key) => profileOf.get(key)?.cells ?? [])),
+    cells: new Set(profileOf.get(whereabouts)?.cells),
     whereabouts,
   }));
 }
@@ -47,19 +48,19 @@ export function commonCells(words: readonly Word[]): Set<number> | undefined {
   return new Set([...first.cells].filter((cell) => others.every(({ cells }) => cells.has(cell))));
 }
 
-/** The keys of a word all of whose readings are decided by keys of this kind; else null. */
-export function keysOf({ token }: Word, keyedBy: KoreanReading['keyedBy']): string[] | null {
-  const isDecided = token.readings.every((reading) => reading.keyedBy === keyedBy && reading.isDecidedByKey);
-  return isDecided ? token.readings.map(({ key }) => key) : null;
+/** The key of a word that has but one meaning, if keys of this kind decide it; else null. */
+export function onlyKeyOf({ token }: Word, keyedBy: KoreanReading['keyedBy']): string | null {
+  const [reading, another] = token.readings;
+  const decides = reading?.keyedBy === keyedBy && reading.isDecidedByKey && another === undefined;
+  return decides ? reading.key : null;
 }
 
-export const inNameCheck = ({ readings, pattern }: KoreanToken): PlaceCheck & { inName: object } => ({
-  inName: { pattern, holds: readings.length === 1 ? finishedSyllables(readings[0] as KoreanReading) : [] },
-});
-
-/** Whole syllables that every match has; the last typed may be unfinished. */
-const finishedSyllables = ({ text }: KoreanReading) =>
-  [...text].slice(0, -1).filter((each) => /[가-힣]/.test(each));
+/** Whole syllables that every match of a word has; the last typed may be unfinished. */
+export function syllablesOf({ readings }: KoreanToken): string[] {
+  const [reading, another] = readings;
+  if (reading === undefined || another !== undefined) return [];
+  return [...reading.text].slice(0, -1).filter((each) => /[가-힣]/.test(each));
+}
 
 /** A word taken apart into a name and a whereabouts. */
 export type TakenApart = {
