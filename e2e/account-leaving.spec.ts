@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { signUp } from './support/member.ts';
+import { signUp, viewports } from './support/member.ts';
 import { mailTo } from './support/sandbox.ts';
 
 test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
@@ -14,7 +14,13 @@ test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
   await mailTo(page, email, '탈퇴 요청');
 
   await page.goto('/app');
+  // Once the map's page is whole, nothing of it may lie over the way back.
+  await expect(page.getByText('아직 담은 집이 없어요')).toBeVisible();
   await expect(page.getByText(/계정이 삭제돼요/)).toBeVisible();
+  for (const viewport of [viewports.desktop, viewports.phone]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: '삭제 취소' }).click({ trial: true });
+  }
   await page.getByRole('button', { name: '삭제 취소' }).click();
   await expect(page.getByText('삭제를 취소했어요. 모두 그대로예요.')).toBeVisible();
   await page.reload();

@@ -77,7 +77,10 @@ export function HomePage() {
   );
 
   return (
-    <main id="content" className="fixed inset-0 overflow-hidden lg:[--panel:460px] [--panel:380px]">
+    <main
+      id="content"
+      className="fixed inset-x-0 top-[var(--banner,0px)] bottom-0 overflow-hidden lg:[--panel:460px] [--panel:380px]"
+    >
       <h1 className="sr-only">{m.restaurants_home_title()}</h1>
       <div
         className={
