@@ -7,7 +7,7 @@ test('가입 화면은 틀린 칸을 한 번에 모두 알려 주고 적은 것�
   await page.getByLabel('이메일').fill('eunjo@');
   await page.getByLabel('비밀번호', { exact: true }).fill('12345');
   await page.getByLabel('비밀번호 확인').fill('54321');
-  await page.getByRole('button', { name: '가입하기' }).click();
+  await page.getByRole('button', { name: '가입하기', exact: true }).click();
   for (const sentence of [
     '닉네임을 2자 이상 입력해 주세요.',
     '이메일 주소를 다시 확인해 주세요.',

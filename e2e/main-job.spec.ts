@@ -16,7 +16,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await page.getByLabel('비밀번호', { exact: true }).fill(member.password);
         await page.getByLabel('비밀번호 확인').fill(member.password);
         await page.getByLabel('만 14세 이상이에요').check();
-        await page.getByRole('button', { name: '가입하기' }).click();
+        await page.getByRole('button', { name: '가입하기', exact: true }).click();
         await expect(page).toHaveURL(/\/app$/);
         await expect(page.getByText('아직 담은 집이 없어요')).toBeVisible();
       });
