@@ -7,6 +7,7 @@ import { apiTokenRoutes } from '#features/account/server/api-tokens.routes.ts';
 import { settingsRoutes } from '#features/account/server/settings.routes.ts';
 import { leavingRoutes } from '#features/account/server/leaving/leaving.routes.ts';
 import { mailLinkRoutes } from '#features/account/server/mail-links.routes.ts';
+import { adminRoutes } from '#features/admin/server/admin.routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
@@ -45,6 +46,7 @@ const features: readonly FeatureRoutes[] = [
   restaurantsRoutes,
   siteRoutes,
   demonstrationRoutes,
+  adminRoutes,
 ];
 
 export type AppOptions = Omit<Dependencies, 'mailer' | 'personalData'> & {

@@ -8,6 +8,7 @@ import { OWN_ORIGIN, openTestApp, type TestApp } from './http/test-app.ts';
 
 /** Who may call what. A new route needs a row here, so that somebody has thought about it. */
 const ACCESS: Record<string, Access> = {
+  'GET /api/admin/acts': 'admin',
   'GET /api/categories': 'anyone',
   'GET /api/me': 'anyone',
   'GET /api/places/:placeId': 'member',

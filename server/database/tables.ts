@@ -52,6 +52,17 @@ export interface AccountTokens {
   user_id: string;
 }
 
+export interface AdminActs {
+  about_uid: string | null;
+  act: string;
+  admin_uid: string | null;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: string;
+  subject: string;
+}
+
 export interface ApiTokens {
   created_at: Timestamp;
   id: string;
@@ -60,6 +71,12 @@ export interface ApiTokens {
   scope: string;
   token_hash: string;
   user_id: string;
+}
+
+export interface CategoryCountChanges {
+  category_id: string | null;
+  change: number;
+  is_provided: boolean;
 }
 
 export interface DeletionRequests {
@@ -189,6 +206,11 @@ export interface PlaceWords {
   word: string;
 }
 
+export interface ProvidedDocument {
+  only_row: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface RateLimits {
   attempts: number;
   key: string;
@@ -232,6 +254,7 @@ export interface RestaurantsPublic {
   price_level: number | null;
   primary_type_display_name: string | null;
   private_to_uid: string | null;
+  provided_at: Timestamp | null;
   provider: string;
   provider_fetched_at: Timestamp | null;
   public_average_rating: number | null;
@@ -254,6 +277,26 @@ export interface Sessions {
   updated_at: Timestamp;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface SourceEpisodes {
+  id: string;
+  link: string | null;
+  name: string;
+  published_on: Timestamp | null;
+  source_id: string;
+}
+
+export interface SourcePlaces {
+  episode_id: string;
+  restaurant_id: string;
+}
+
+export interface Sources {
+  id: string;
+  kind: string;
+  link: string | null;
+  title: string;
 }
 
 export interface Users {
@@ -281,7 +324,9 @@ export interface Verifications {
 export interface DB {
   account_tokens: AccountTokens;
   accounts: Accounts;
+  admin_acts: AdminActs;
   api_tokens: ApiTokens;
+  category_count_changes: CategoryCountChanges;
   deletion_requests: DeletionRequests;
   demonstration: Demonstration;
   demonstration_accounts: DemonstrationAccounts;
@@ -295,11 +340,15 @@ export interface DB {
   place_spots: PlaceSpots;
   place_words: PlaceWords;
   places: Places;
+  provided_document: ProvidedDocument;
   rate_limits: RateLimits;
   restaurant_categories: RestaurantCategories;
   restaurant_lists: RestaurantLists;
   restaurants_public: RestaurantsPublic;
   sessions: Sessions;
+  source_episodes: SourceEpisodes;
+  source_places: SourcePlaces;
+  sources: Sources;
   users: Users;
   verifications: Verifications;
 }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { recordAdminAct } from '#features/admin/server/admin.public.ts';
+import type { AdminAct } from '#features/admin/admin.contract.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { openAdmin } from './admin.test-factory.ts';
+
+let on: TestApp;
+let admin: TestMember;
+beforeAll(async () => {
+  on = await openTestApp({ settings: { ADMIN_EMAIL: 'boss@example.com' } });
+  admin = await openAdmin(on);
+});
+afterAll(() => on.close());
+
+const read = (query = '', who: Pick<TestMember, 'headers'> = admin) =>
+  on.app.inject({ url: `/api/admin/acts${query}`, headers: who.headers });
+
+describe('관리 기록', () => {
+  test('누가 무엇을 어떻게 바꾸었는지 마지막 것부터 쪽마다 보인다', async () => {
+    for (const at of [1, 2, 3]) {
+      await recordAdminAct(on.database, {
+        admin,
+        act: 'category.renamed',
+        subject: `category-${at}`,
+        before: { name: '국수' },
+        after: { name: '면' },
+      });
+    }
+    const first = (await read('?limit=2')).json<{ acts: AdminAct[]; next: string | null }>();
+    expect(first.acts.map(({ subject }) => subject)).toEqual(['category-3', 'category-2']);
+    expect(first.acts[0]).toMatchObject({
+      adminName: '모먹지',
+      act: 'category.renamed',
+      before: { name: '국수' },
+      after: { name: '면' },
+    });
+    const second = (await read(`?limit=2&before=${first.next}`)).json();
+    expect(second.acts.map(({ subject }: AdminAct) => subject)).toEqual(['category-1']);
+    expect(second.next).toBeNull();
+  });
+
+  test('되돌린 일은 기록도 남지 않는다', async () => {
+    const before = (await read()).json().acts.length;
+    const undone = on.database.transaction().execute(async (transaction) => {
+      await recordAdminAct(transaction, {
+        admin,
+        act: 'provided.added',
+        subject: 'x',
+        before: null,
+        after: {},
+      });
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect((await read()).json().acts).toHaveLength(before);
+  });
+
+  test('다른 사람에게는 모르는 주소와 같다', async () => {
+    const member = await signUpMember(on.app);
+    const answer = await read('', member);
+    const unknown = await on.app.inject({ url: '/api/admin/no-such', headers: member.headers });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'request.not_found']);
+    expect(Object.keys(answer.json())).toEqual(Object.keys(unknown.json()));
+  });
+
+  test('떠난 회원에 대해 적힌 것은 지워지고, 일이 있었다는 것은 남는다', async () => {
+    const member = await signUpMember(on.app);
+    const act = {
+      admin,
+      act: 'member.warned',
+      subject: member.userId,
+      about: member.userId,
+      before: null,
+    } as const;
+    await recordAdminAct(on.database, { ...act, after: { note: '남의 이야기' } });
+    const left = await on.app.inject({
+      method: 'POST',
+      url: '/api/account/deletion/now',
+      headers: member.headers,
+      payload: { reason: '', password: member.password, phrase: '계정을 삭제합니다' },
+    });
+    expect([left.statusCode, left.body]).toEqual([200, left.body]);
+    const { acts } = (await read('?limit=1')).json();
+    expect(acts[0]).toMatchObject({ act: 'member.warned', subject: '', after: null });
+  });
+});
