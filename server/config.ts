@@ -104,6 +104,61 @@ export const Settings = z.object({
       description:
         'MapLibre style of the base map, which browsers fetch where they can reach it; `none` leaves the simple map that comes with the software. Its origin is let through the content security policy.',
     }),
+  PLACES_PROVIDER: oneOf(['local', 'google', 'kakao']).default('local').meta({
+    description:
+      'Maps service that places come from: `local` is the built-in index of Korea; `google` and `kakao` need a key.',
+  }),
+  GOOGLE_PLACES_KEY: z.string().optional().meta({
+    description: 'Server key of Google Maps Platform for Places API (New) and Geocoding API.',
+    unset: 'no `PLACES_PROVIDER=google`',
+    secret: true,
+  }),
+  GOOGLE_PLACES_URL: url
+    .default('https://places.googleapis.com')
+    .meta({ description: 'Google’s Places API.' }),
+  GOOGLE_GEOCODING_URL: url
+    .default('https://maps.googleapis.com')
+    .meta({ description: 'Google’s Geocoding API.' }),
+  GOOGLE_MAPS_BROWSER_KEY: z.string().optional().meta({
+    description:
+      'Browser key for Maps JavaScript API, bound to `BASE_URL` by HTTP referrer; every visitor can read it. Google Maps then takes the place of MapLibre, unless places come from Kakao.',
+    unset:
+      'MapLibre; in production no `PLACES_PROVIDER=google`, whose places Google lets nobody draw on other maps',
+  }),
+  GOOGLE_MAP_ID: z.string().default('DEMO_MAP_ID').meta({
+    description: 'Map id of Google Maps Platform that markers are drawn with.',
+  }),
+  KAKAO_LOCAL_KEY: z.string().optional().meta({
+    description: 'REST API key of a Kakao app that has 카카오맵 switched on.',
+    unset: 'no `PLACES_PROVIDER=kakao`',
+    secret: true,
+  }),
+  KAKAO_LOCAL_URL: url.default('https://dapi.kakao.com').meta({ description: 'Kakao’s Local API.' }),
+  KAKAO_MAPS_BROWSER_KEY: z.string().optional().meta({
+    description:
+      'JavaScript key of a Kakao app whose platform is `BASE_URL`. Kakao Maps then takes the place of MapLibre where places come from Kakao.',
+    unset: 'MapLibre',
+  }),
+  NAVER_SEARCH_KEY_ID: z.string().optional().meta({
+    description:
+      'Client id for local search of NAVER API HUB, which is asked for a name that Kakao does not know.',
+    unset: 'Naver is not asked',
+  }),
+  NAVER_SEARCH_KEY: z.string().optional().meta({
+    description: 'Its secret.',
+    unset: 'Naver is not asked',
+    secret: true,
+  }),
+  NAVER_SEARCH_URL: url
+    .default('https://naverapihub.apigw.ntruss.com')
+    .meta({ description: 'NAVER API HUB.' }),
+  PLACES_CALLS_PER_DAY: wholeNumber(0, 1_000_000_000).default(50_000).meta({
+    description:
+      'Calls to outside maps services a day (in Korea), all members together; a lid on what they cost.',
+  }),
+  PLACES_CALLS_PER_DAY_BY_ACCOUNT: wholeNumber(0, 1_000_000_000).default(500).meta({
+    description: 'Of these, calls that one member can cause.',
+  }),
   SMTP_URL: smtpUrl.optional().meta({
     description: 'Mail server: smtp://user:password@host:587, or smtps:// for TLS from the first byte.',
     unset: 'mails lie as `.eml` files in `DATA_DIR/mail`',

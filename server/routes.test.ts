@@ -12,6 +12,8 @@ const ACCESS: Record<string, Access> = {
   'GET /api/categories': 'anyone',
   'GET /api/me': 'anyone',
   'GET /api/places/:placeId': 'member',
+  'GET /api/places/:placeId/photos': 'member',
+  'GET /api/places/:placeId/photos/:reference': 'member',
   'GET /api/places/address': 'member',
   'GET /api/places/autocomplete': 'member',
   'GET /api/places/nearby': 'member',

@@ -6,8 +6,25 @@ import { defineProblems } from '#common/problem.ts';
 export const placesProblems = defineProblems({
   'places.not_found': 404,
   'places.address_not_found': 404,
+  /** The maps service's name of a photo has expired, or there is no such photo. Ask `listPlacePhotos` anew. */
+  'places.photo_gone': 404,
+  /** The member asked the maps service as often as one may in a day. */
+  'places.too_many_today': 429,
+  /** The maps service does not answer; try again. */
   'places.unavailable': 503,
+  /** The maps service answers no more for now: its quota, or ours for the day, is used up. */
+  'places.quota_used_up': 503,
+  /** The maps service refuses our key; only the operator can mend that. */
+  'places.key_refused': 503,
 });
+
+/** What any question to a maps service can end in. */
+const serviceProblems = [
+  'places.too_many_today',
+  'places.unavailable',
+  'places.quota_used_up',
+  'places.key_refused',
+] as const;
 
 /** A maps service's id of a place. Opaque; may be kept for ever. */
 export const PlaceId = z.string().min(1).max(300);
@@ -37,6 +54,50 @@ export const PlaceSuggestion = z.object({
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
 
+/** Yes, no, or null: nobody knows. Not known is never shown as no. */
+const Tristate = z.boolean().nullable();
+
+/** Free, inexpensive, moderate, expensive, very expensive. */
+export const PriceLevel = z.literal([0, 1, 2, 3, 4]);
+
+/** 0 is Sunday, as in `Date`. */
+const Weekday = z.int().min(0).max(6);
+/** Minutes since midnight, in Korea. */
+const MinuteOfDay = z.int().min(0).max(1439);
+
+/** From opening to closing; may run over midnight, and over the end of the week. */
+export const OpeningPeriod = z.object({
+  openDay: Weekday,
+  openMinute: MinuteOfDay,
+  /** null, as `closeMinute` then is: never closes. */
+  closeDay: Weekday.nullable(),
+  closeMinute: MinuteOfDay.nullable(),
+});
+export type OpeningPeriod = z.infer<typeof OpeningPeriod>;
+
+export const OpeningHours = z.object({
+  /** A line a day from Monday to Sunday, in Korean: ‘월요일: 오전 11:00 ~ 오후 9:00’. */
+  weekdayLines: z.array(z.string()).max(7),
+  /** For telling whether it is open at a moment; null: only the lines are known. [] : never open. */
+  periods: z.array(OpeningPeriod).max(50).nullable(),
+});
+export type OpeningHours = z.infer<typeof OpeningHours>;
+
+/** Whom a photo must be credited to, beside it. */
+const PhotoAuthor = z.object({ name: z.string(), url: z.string().nullable() });
+
+export const PlacePhoto = z.object({
+  /** The maps service's name of the photo, for `getPlacePhoto`. Expires within days; `listPlacePhotos` tells new ones. */
+  reference: z.string().min(1).max(2000),
+  /** Pixels of the original; null: not told. */
+  width: z.int().positive().nullable(),
+  height: z.int().positive().nullable(),
+  authors: z.array(PhotoAuthor),
+});
+export type PlacePhoto = z.infer<typeof PlacePhoto>;
+
+export const PHOTOS_MAXIMUM = 10;
+
 /** Everything a maps service can tell; what it does not know is null, never false. */
 export const PlaceDetails = z.object({
   placeId: PlaceId,
@@ -47,8 +108,26 @@ export const PlaceDetails = z.object({
   kind: z.string().nullable(),
   categoryId: z.string().nullable(),
   phoneNumber: z.string().nullable(),
+  /** Starts with http:// or https://. */
   website: z.string().nullable(),
+  /** The place on the maps service's own pages. */
+  mapsUrl: z.string().nullable(),
   businessStatus: BusinessStatus.nullable(),
+  /** 1 to 5. */
+  rating: z.number().min(0).max(5).nullable(),
+  ratingCount: z.int().min(0).nullable(),
+  priceLevel: PriceLevel.nullable(),
+  openingHours: OpeningHours.nullable(),
+  /** The lines of the week, joined with ' | '. */
+  openingHoursSummary: z.string().nullable(),
+  allowsDogs: Tristate,
+  wheelchairAccessibleParking: Tristate,
+  wheelchairAccessibleEntrance: Tristate,
+  wheelchairAccessibleRestroom: Tristate,
+  wheelchairAccessibleSeating: Tristate,
+  /** In Korean: ‘무료 주차장, 발레파킹’; ‘주차장 없음’ if that is known. */
+  parkingOptionsSummary: z.string().nullable(),
+  photos: z.array(PlacePhoto).max(PHOTOS_MAXIMUM),
   isExample: z.boolean(),
 });
 export type PlaceDetails = z.infer<typeof PlaceDetails>;
@@ -71,7 +150,7 @@ export const autocompletePlaces = endpoint({
     }),
     response: { 200: z.object({ suggestions: z.array(PlaceSuggestion).max(20) }) },
   },
-  problems: ['places.unavailable'],
+  problems: serviceProblems,
 });
 
 export const NEARBY_RADIUS_METRES = 3000;
@@ -90,7 +169,7 @@ export const nearbyPlaces = endpoint({
     }),
     response: { 200: z.object({ places: z.array(PlaceSuggestion).max(NEARBY_MAXIMUM) }) },
   },
-  problems: ['places.unavailable'],
+  problems: serviceProblems,
 });
 
 export const reverseGeocode = endpoint({
@@ -105,7 +184,7 @@ export const reverseGeocode = endpoint({
     }),
     response: { 200: z.object({ address: z.string() }) },
   },
-  problems: ['places.address_not_found', 'places.unavailable'],
+  problems: ['places.address_not_found', ...serviceProblems],
 });
 
 export const getPlace = endpoint({
@@ -118,5 +197,37 @@ export const getPlace = endpoint({
     querystring: z.object({ sessionToken: z.string().max(36).optional() }),
     response: { 200: PlaceDetails },
   },
-  problems: ['places.not_found', 'places.unavailable'],
+  problems: ['places.not_found', ...serviceProblems],
+});
+
+export const listPlacePhotos = endpoint({
+  method: 'GET',
+  url: '/api/places/:placeId/photos',
+  access: 'member',
+  schema: {
+    summary: 'Photos of a place by their present names; asked when a photo of the details is gone',
+    params: z.object({ placeId: PlaceId }),
+    response: { 200: z.object({ photos: z.array(PlacePhoto).max(PHOTOS_MAXIMUM) }) },
+  },
+  problems: ['places.not_found', ...serviceProblems],
+});
+
+/** A photo's largest width and height if none is said, in pixels. */
+export const PHOTO_PIXELS = 400;
+/** What a maps service draws at most, in pixels. */
+const PHOTO_PIXELS_MAXIMUM = 1600;
+const PhotoPixels = z.coerce.number().int().min(1).max(PHOTO_PIXELS_MAXIMUM).default(PHOTO_PIXELS);
+
+/** The address for `<img src>`: see `placePhotoUrl`. */
+export const getPlacePhoto = endpoint({
+  method: 'GET',
+  url: '/api/places/:placeId/photos/:reference',
+  access: 'member',
+  schema: {
+    summary: 'One photo, no larger than asked for, through this server: the maps service’s key stays here',
+    params: z.object({ placeId: PlaceId, reference: PlacePhoto.shape.reference }),
+    querystring: z.object({ width: PhotoPixels, height: PhotoPixels }),
+    response: { 200: z.unknown().meta({ description: 'The picture, image/*' }) },
+  },
+  problems: ['places.photo_gone', ...serviceProblems],
 });

@@ -3,7 +3,7 @@ import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
 import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
-import { PlaceDetails, PlaceId } from '#features/places/places.contract.ts';
+import { PlaceDetails, PlaceId, PlacesProviderName } from '#features/places/places.contract.ts';
 
 export const restaurantsProblems = defineProblems({
   'restaurants.not_found': 404,
@@ -145,7 +145,10 @@ export const addRestaurant = endpoint({
     'restaurants.already_added',
     'restaurants.limit_reached',
     'restaurants.place_not_found',
+    'places.too_many_today',
     'places.unavailable',
+    'places.quota_used_up',
+    'places.key_refused',
   ],
 });
 
@@ -201,7 +204,12 @@ export const restoreRestaurant = endpoint({
 
 /** A catalogue place as a member sees it, with their own link if they have one. */
 export const RestaurantDetail = z.object({
-  place: PlaceDetails.omit({ provider: true }),
+  place: PlaceDetails.extend({
+    /** own: entered by hand. */
+    provider: z.enum([...PlacesProviderName.options, 'own']),
+    /** When the maps service told it, in milliseconds; null: it told nothing, or what it told had to be forgotten. */
+    fetchedAt: z.number().nullable(),
+  }),
   mine: MyRestaurant.nullable(),
 });
 export type RestaurantDetail = z.infer<typeof RestaurantDetail>;

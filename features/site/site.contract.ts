@@ -1,10 +1,25 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
+import { PlacesProviderName } from '#features/places/places.contract.ts';
+
+/**
+ * Which map the browser draws. The map follows the maps service: places of Google may be drawn on Google's map alone.
+ * Browser keys are public by nature; they are bound to this site's address with their service.
+ */
+export const BrowserMap = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('maplibre') }),
+  z.object({ kind: z.literal('google'), key: z.string(), mapId: z.string() }),
+  z.object({ kind: z.literal('kakao'), key: z.string() }),
+]);
+export type BrowserMap = z.infer<typeof BrowserMap>;
 
 /** What the screens need to know of this installation. */
 export const Site = z.object({
   /** MapLibre style of the base map; null: only the simple map that comes with the software. */
   mapStyleUrl: z.string().nullable(),
+  map: BrowserMap,
+  /** The maps service that places come from, to be named where they show. */
+  placesProvider: PlacesProviderName,
 });
 export type Site = z.infer<typeof Site>;
 

@@ -237,7 +237,6 @@ export interface RestaurantsPublic {
   category_id: string | null;
   detailed_opening_hours: Generated<string[]>;
   first_added_to_public_at: Generated<Timestamp>;
-  google_photo_references: Generated<string[]>;
   google_place_id: string | null;
   google_rating: number | null;
   google_user_ratings_total: number | null;
@@ -247,10 +246,13 @@ export interface RestaurantsPublic {
   last_updated_in_public_at: Generated<Timestamp>;
   lat: number | null;
   lng: number | null;
+  maps_url: string | null;
   name: string;
   opening_hours_summary: string | null;
+  opening_periods: Json | null;
   parking_options_summary: string | null;
   phone_number: string | null;
+  photos: Generated<Json>;
   price_level: number | null;
   primary_type_display_name: string | null;
   private_to_uid: string | null;

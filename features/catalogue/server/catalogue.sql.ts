@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
-import type { PlaceDetails } from '#features/places/places.contract.ts';
+import type { OpeningPeriod, PlaceDetails } from '#features/places/places.contract.ts';
 import type { HandEnteredPlace } from '#features/restaurants/restaurants.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 
 /** What the catalogue knows of a place; what the maps service did not know is null. */
-export type CataloguePlace = Omit<PlaceDetails, 'provider'>;
+export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
+  provider: PlaceDetails['provider'] | 'own';
+  /** When the maps service told it, in milliseconds. */
+  fetchedAt: number | null;
+};
 
 /** What the admin says about a place for all members to see. */
 export type PublicNote = { sourceMemo: string | null; customTags: readonly string[] };
@@ -25,11 +29,27 @@ export async function categoryExists(connection: Connection, categoryId: string)
   return rows.length === 1;
 }
 
+type PlaceRow = Omit<CataloguePlace, 'coordinates' | 'openingHours' | 'fetchedAt'> & {
+  lat: number | null;
+  lng: number | null;
+  weekdayLines: string[];
+  periods: OpeningPeriod[] | null;
+  fetchedAt: Date | null;
+};
+
 const placeVisibleTo = prepared<{ placeId: string; userId: string }>('catalogue_place_visible_to')(
-  (_, given) => sql<Omit<CataloguePlace, 'coordinates'> & { lat: number | null; lng: number | null }>`
-    select id as "placeId", name, address, lat, lng, primary_type_display_name as kind,
-      category_id as "categoryId", phone_number as "phoneNumber", website,
-      business_status as "businessStatus", is_example as "isExample"
+  (_, given) => sql<PlaceRow>`
+    select id as "placeId", provider, provider_fetched_at as "fetchedAt", name, address, lat, lng,
+      primary_type_display_name as kind, category_id as "categoryId", phone_number as "phoneNumber", website,
+      maps_url as "mapsUrl", business_status as "businessStatus", google_rating as rating,
+      google_user_ratings_total as "ratingCount", price_level as "priceLevel",
+      detailed_opening_hours as "weekdayLines", opening_periods as periods,
+      opening_hours_summary as "openingHoursSummary", allows_dogs as "allowsDogs",
+      wheelchair_accessible_parking as "wheelchairAccessibleParking",
+      wheelchair_accessible_entrance as "wheelchairAccessibleEntrance",
+      wheelchair_accessible_restroom as "wheelchairAccessibleRestroom",
+      wheelchair_accessible_seating as "wheelchairAccessibleSeating",
+      parking_options_summary as "parkingOptionsSummary", photos, is_example as "isExample"
     from restaurants_public
     where id = ${given.placeId} and (private_to_uid is null or private_to_uid = ${given.userId})`,
 );
@@ -41,8 +61,13 @@ export async function selectPlaceVisibleTo(
 ): Promise<CataloguePlace | null> {
   const [place] = await placeVisibleTo(connection, key);
   if (!place) return null;
-  const { lat, lng, ...facts } = place;
-  return { ...facts, coordinates: lat === null || lng === null ? null : { lat, lng } };
+  const { lat, lng, weekdayLines, periods, fetchedAt, ...facts } = place;
+  return {
+    ...facts,
+    coordinates: lat === null || lng === null ? null : { lat, lng },
+    openingHours: weekdayLines.length === 0 && periods === null ? null : { weekdayLines, periods },
+    fetchedAt: fetchedAt && fetchedAt.getTime(),
+  };
 }
 
 /** Keeps what the maps service answered. Of several members adding one place at a time the first one's row stays. */
@@ -50,22 +75,34 @@ export async function insertPlace(
   connection: Connection,
   { details, addedByUid, note }: { details: PlaceDetails; addedByUid: string; note: PublicNote },
 ): Promise<void> {
+  const { coordinates, openingHours } = details;
   await sql`
     insert into restaurants_public (
       id, provider, provider_fetched_at, name, address, lat, lng, google_place_id, category_id,
-      primary_type_display_name, phone_number, website, business_status, is_example,
+      primary_type_display_name, phone_number, website, maps_url, business_status, google_rating,
+      google_user_ratings_total, price_level, detailed_opening_hours, opening_periods, opening_hours_summary,
+      allows_dogs, wheelchair_accessible_parking, wheelchair_accessible_entrance, wheelchair_accessible_restroom,
+      wheelchair_accessible_seating, parking_options_summary, photos, is_example,
       source_memo, public_custom_tags, added_by_uid
     ) values (
       ${details.placeId}, ${details.provider}, now(), ${details.name}, ${details.address},
-      ${details.coordinates?.lat ?? null}, ${details.coordinates?.lng ?? null},
+      ${coordinates?.lat ?? null}, ${coordinates?.lng ?? null},
       ${details.provider === 'google' ? details.placeId : null},
       (select id from restaurant_categories where id = ${details.categoryId}),
-      ${details.kind}, ${details.phoneNumber}, ${details.website}, ${details.businessStatus}, ${details.isExample},
+      ${details.kind}, ${details.phoneNumber}, ${details.website}, ${details.mapsUrl}, ${details.businessStatus},
+      ${details.rating}, ${details.ratingCount}, ${details.priceLevel}, ${openingHours?.weekdayLines ?? []},
+      ${json(openingHours?.periods)}, ${details.openingHoursSummary}, ${details.allowsDogs},
+      ${details.wheelchairAccessibleParking}, ${details.wheelchairAccessibleEntrance},
+      ${details.wheelchairAccessibleRestroom}, ${details.wheelchairAccessibleSeating},
+      ${details.parkingOptionsSummary}, ${json(details.photos)}, ${details.isExample},
       ${note.sourceMemo}, ${note.customTags}, ${addedByUid}
     )
     on conflict (id) do nothing
   `.execute(connection);
 }
+
+const json = (value: unknown) =>
+  sql`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`;
 
 export async function insertPrivatePlace(
   connection: Connection,

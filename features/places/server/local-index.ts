@@ -1,6 +1,7 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanQuery, letterKey, type MatchRange } from '#common/korean.ts';
 import { neighbourhoodOf, whereaboutsWords, withoutCountry } from '#features/places/addresses.rules.ts';
+import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
 import { BusinessStatus, type PlaceDetails, type PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 import { searchPoint, spotOf } from './cells.ts';
@@ -45,6 +46,9 @@ export const localIndex = (database: Connection): PlacesProvider => ({
     const row = await selectPlaceByPlaceId(database, placeId);
     return row === undefined ? null : details(row);
   },
+
+  photos: async () => [],
+  photo: async () => null,
 
   nearby: async ({ centre, radius, limit }) => {
     const rows = await selectNearest(database, { point: spotOf(centre), limit });
@@ -110,6 +114,7 @@ function suggestion(
 }
 
 const details = (row: PlaceRow): PlaceDetails => ({
+  ...UNKNOWN_DETAILS,
   placeId: row.place_id,
   provider: 'local',
   name: row.name,

@@ -1,5 +1,8 @@
 import type { Coordinates } from '#common/geo.ts';
-import type { PlaceDetails, PlaceSuggestion } from '#features/places/places.contract.ts';
+import type { PlaceDetails, PlacePhoto, PlaceSuggestion } from '#features/places/places.contract.ts';
+
+/** Bytes of a picture and their media type, such as image/jpeg. */
+export type Picture = { type: string; bytes: Buffer };
 
 /**
  * A maps service. The built-in index is one; others have the same face, so that the rest of the product does not
@@ -16,6 +19,15 @@ export type PlacesProvider = {
   }) => Promise<PlaceSuggestion[]>;
   /** Ends the session of the token. null: no such place. */
   details: (request: { placeId: string; sessionToken?: string | undefined }) => Promise<PlaceDetails | null>;
+  /** Photos of a place by their present names; none if the place is unknown. */
+  photos: (request: { placeId: string }) => Promise<PlacePhoto[]>;
+  /** A photo no larger than so many pixels; null: its name has expired, or never was. */
+  photo: (request: {
+    placeId: string;
+    reference: string;
+    width: number;
+    height: number;
+  }) => Promise<Picture | null>;
   /** Open places, nearest first. Radius in metres. */
   nearby: (request: { centre: Coordinates; radius: number; limit: number }) => Promise<PlaceSuggestion[]>;
   /** The address at a point, without the country; null if none is known. */

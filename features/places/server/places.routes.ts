@@ -1,6 +1,8 @@
 import {
   autocompletePlaces,
   getPlace,
+  getPlacePhoto,
+  listPlacePhotos,
   NEARBY_MAXIMUM,
   nearbyPlaces,
   placesProblems,
@@ -11,6 +13,9 @@ import { problem } from '#server/http/problem.ts';
 import { countSaves } from './count-saves.ts';
 import { loadExamplePlaces } from './examples/example-places.ts';
 import { mapsService } from './places.public.ts';
+
+/** Short, and in the member's own browser alone: a maps service lets no one keep its photos. */
+const PHOTO_CACHE = 'private, max-age=3600';
 
 export const placesRoutes: FeatureRoutes = (app, { database, jobs }) => {
   const places = mapsService(database);
@@ -45,6 +50,20 @@ export const placesRoutes: FeatureRoutes = (app, { database, jobs }) => {
       const found = await places.details({ placeId, sessionToken });
       if (found === null) throw problem(placesProblems, 'places.not_found');
       return found;
+    },
+  });
+
+  app.route({
+    ...listPlacePhotos,
+    handler: async ({ params }) => ({ photos: await places.photos(params) }),
+  });
+
+  app.route({
+    ...getPlacePhoto,
+    handler: async ({ params, query }, reply) => {
+      const picture = await places.photo({ ...params, ...query });
+      if (picture === null) throw problem(placesProblems, 'places.photo_gone');
+      return reply.type(picture.type).header('cache-control', PHOTO_CACHE).send(picture.bytes);
     },
   });
 

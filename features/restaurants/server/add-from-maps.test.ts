@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
 import type { PlaceDetails, PlaceSuggestion } from '#features/places/places.contract.ts';
 import { placesProblems } from '#features/places/places.contract.ts';
 import {
@@ -165,17 +166,12 @@ describe('직접 입력한 곳의 위치', () => {
 
 describe('지도 서비스를 부르는 법', () => {
   const details: PlaceDetails = {
+    ...UNKNOWN_DETAILS,
     placeId: 'new-id',
     provider: 'google',
     name: '이사한 집',
     address: '서울특별시 종로구 예시로 9',
     coordinates: null,
-    kind: null,
-    categoryId: null,
-    phoneNumber: null,
-    website: null,
-    businessStatus: null,
-    isExample: false,
   };
   const person = { userId: 'nobody' } as Person;
   const away = () => Promise.reject(problem(placesProblems, 'places.unavailable'));

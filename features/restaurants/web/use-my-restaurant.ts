@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { myListQuery, restaurantQuery } from './restaurants.queries.ts';
 
@@ -23,14 +24,15 @@ export function useMyRestaurant(restaurantId: string) {
 /** What a list entry tells of its place. */
 const detailFromList = (restaurant: MyRestaurant): RestaurantDetail => ({
   place: {
+    ...UNKNOWN_DETAILS,
+    provider: restaurant.isHandEntered ? 'own' : 'local',
+    fetchedAt: null,
     placeId: restaurant.id,
     name: restaurant.name,
     address: restaurant.address,
     coordinates: restaurant.coordinates,
-    kind: null,
     categoryId: restaurant.categoryId,
     phoneNumber: restaurant.phoneNumber,
-    website: null,
     businessStatus: restaurant.businessStatus,
     isExample: restaurant.isExample,
   },

@@ -1,14 +1,16 @@
 import { getSite } from '#features/site/site.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
+import { browserMap } from './browser-map.ts';
 
 export const siteRoutes: FeatureRoutes = (app, { settings }) => {
   const mapStyleUrl = settings.MAP_STYLE_URL === 'none' ? null : settings.MAP_STYLE_URL;
+  const map = browserMap(settings);
 
   app.route({
     ...getSite,
     handler: async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=300');
-      return { mapStyleUrl };
+      return { mapStyleUrl, map, placesProvider: settings.PLACES_PROVIDER };
     },
   });
 };
