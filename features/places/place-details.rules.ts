@@ -1,4 +1,4 @@
-import type { OpeningHours, PlaceDetails } from './places.contract.ts';
+import type { PlaceDetails } from './places.contract.ts';
 
 /** What a maps service can tell besides name and whereabouts, as long as nothing of it is known. */
 export const UNKNOWN_DETAILS = {
@@ -22,10 +22,6 @@ export const UNKNOWN_DETAILS = {
   photos: [],
   isExample: false,
 } as const satisfies Omit<PlaceDetails, 'placeId' | 'provider' | 'name' | 'address' | 'coordinates'>;
-
-/** The specification's summary: the lines of the week joined with ' | '; null if there are none. */
-export const openingHoursSummary = (hours: OpeningHours | null): string | null =>
-  hours && hours.weekdayLines.length > 0 ? hours.weekdayLines.join(' | ') : null;
 
 /**
  * The path of a photo for `<img src>`, as `getPlacePhoto` takes it. Pixels are the most that either side may have;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { placePhotoUrl } from '#features/places/place-details.rules.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';
 import { placesRoutes } from './places.routes.ts';
@@ -185,6 +186,23 @@ describe('자세한 정보', () => {
       categoryId: 'fast-food',
       website: null,
     });
+  });
+
+  test('모르는 것은 모른다고 한다: 아니라고 하지 않는다', async () => {
+    const answer = await get(`/api/places/${encodeURIComponent('test:KFC 명동점:')}`);
+    expect(answer.json()).toMatchObject({
+      rating: null,
+      priceLevel: null,
+      openingHours: null,
+      allowsDogs: null,
+    });
+  });
+
+  test('사진이 없으면 없다고 한다', async () => {
+    const placeId = 'test:KFC 명동점:';
+    expect((await get(`/api/places/${encodeURIComponent(placeId)}/photos`)).json()).toEqual({ photos: [] });
+    const answer = await get(placePhotoUrl({ placeId, reference: 'places/x/photos/y', width: 800 }));
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'places.photo_gone']);
   });
 
   test('모르는 곳은 404', async () => {
