@@ -12,6 +12,7 @@ import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
 import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
+import { journalRoutes } from '#features/journal/server/journal.routes.ts';
 import { siteRoutes } from '#features/site/server/site.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
 import { answerClientError } from './http/client-errors.ts';
@@ -44,6 +45,7 @@ const features: readonly FeatureRoutes[] = [
   catalogueRoutes,
   placesRoutes,
   restaurantsRoutes,
+  journalRoutes,
   siteRoutes,
   demonstrationRoutes,
   adminRoutes,

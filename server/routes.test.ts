@@ -47,6 +47,13 @@ const ACCESS: Record<string, Access> = {
   'PUT /api/my-restaurants/:restaurantId/place': 'member',
   'POST /api/my-restaurants/:restaurantId/restore': 'member',
   'GET /api/restaurants/:restaurantId': 'member',
+  'GET /api/journal': 'member',
+  'GET /api/journal/search': 'member',
+  'GET /api/journal/entries/:entryId': 'member',
+  'POST /api/journal/entries': 'member',
+  'PUT /api/journal/entries/:entryId': 'member',
+  'DELETE /api/journal/entries/:entryId': 'member',
+  'POST /api/journal/entries/:entryId/restore': 'member',
 };
 
 /** Routes whose callers are no browsers; each proves itself in another way. */

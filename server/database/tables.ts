@@ -107,6 +107,27 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface JournalEntries {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: string;
+  journal_text: Generated<string>;
+  photo_filenames: Generated<string[]>;
+  restaurant_id: string | null;
+  restaurant_name: string;
+  tags_occasion: Generated<string[]>;
+  tags_with: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  visit_date: Timestamp;
+  visit_time: string | null;
+}
+
+export interface Journals {
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface MailOutbox {
   address: string;
   attempts: Generated<number>;
@@ -333,6 +354,8 @@ export interface DB {
   demonstration: Demonstration;
   demonstration_accounts: DemonstrationAccounts;
   idempotency_keys: IdempotencyKeys;
+  journal_entries: JournalEntries;
+  journals: Journals;
   mail_outbox: MailOutbox;
   memberships: Memberships;
   my_restaurants: MyRestaurants;

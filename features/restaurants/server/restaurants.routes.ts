@@ -9,11 +9,11 @@ import {
   updateHandEnteredPlace as updateHandEnteredPlaceEndpoint,
   updateRestaurant as updateRestaurantEndpoint,
 } from '#features/restaurants/restaurants.contract.ts';
+import { documentEntityTag, namesEntityTag } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { answerOnce } from '#server/http/idempotency.ts';
 import { signedIn } from '#server/http/signed-in.ts';
 import { addRestaurant, findPlaceToAdd } from './add-restaurant.service.ts';
-import { listEntityTag, namesEntityTag } from './list-version.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
   deleteRestaurant,
@@ -38,7 +38,7 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personal
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const person = signedIn(request);
-      const tag = listEntityTag(person);
+      const tag = documentEntityTag({ userId: person.userId, version: person.listVersion });
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
       const isNew = person.listVersion === 0 && person.tier === 'paid';
       if (!isNew && namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);

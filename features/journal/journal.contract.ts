@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { defineProblems } from '#common/problem.ts';
+import { PlaceId } from '#features/places/places.contract.ts';
+
+export const journalProblems = defineProblems({
+  'journal.not_found': 404,
+  /** More photos than this member may add to an entry. params: limit */
+  'journal.photo_limit_reached': 409,
+});
+
+/** The specification's options for who was there, in its order, as stored and shown in Korean. */
+export const COMPANIONS = ['혼밥/혼술', '친구와', '가족과', '동료와'] as const;
+/** The specification's options for what the meal was, in its order. 기타 fits both lists; 직접 입력 is any other text. */
+export const OCCASIONS = [
+  '데이트',
+  '모임/회식',
+  '기념일/축하',
+  '비즈니스/접대',
+  '가볍게 한 끼',
+  '특별한 날',
+  '여행 중',
+  '간단히 요기',
+] as const;
+export const OTHER = '기타';
+
+export const JOURNAL_TEXT_MAXIMUM = 5000;
+export const JOURNAL_TAGS_MAXIMUM = 10;
+export const JOURNAL_TAG_MAXIMUM = 20;
+/** Characters of an entry's text that the journal as a document holds. */
+export const TEXT_START = 300;
+
+/** Photos of one entry: of a free member, of a paid one. */
+export const PHOTO_LIMITS = { free: 1, paid: 10 } as const;
+
+const DAY = 86_400_000;
+/** 1900-01-01, the earliest day of a visit. */
+const EARLIEST_DAY = -25_567 * DAY;
+
+/** A calendar day without a time zone, as the milliseconds of its midnight in UTC. */
+const CalendarDay = z
+  .int('journal.date_missing')
+  .min(EARLIEST_DAY, 'journal.date_missing')
+  .max(8_640_000_000_000_000, 'journal.date_missing')
+  .multipleOf(DAY, 'journal.date_missing');
+
+/** A time of day, without seconds. */
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'journal.time_invalid');
+
+const Tags = z
+  .array(z.string().trim().min(1).max(JOURNAL_TAG_MAXIMUM))
+  .overwrite((tags) => [...new Set(tags)])
+  .max(JOURNAL_TAGS_MAXIMUM);
+
+/** What a member writes; a change sends it whole. */
+export const JournalDraft = z.object({
+  /** A place of the catalogue, whose name is then the catalogue's; null: written freely. */
+  restaurantId: PlaceId.nullable().default(null),
+  restaurantName: z.string().trim().min(1, 'journal.restaurant_missing').max(100),
+  visitDate: CalendarDay,
+  visitTime: TimeOfDay.nullable().default(null),
+  journalText: z.string().trim().max(JOURNAL_TEXT_MAXIMUM).default(''),
+  /** In the order to show them. */
+  photoFilenames: z.array(z.string().min(1).max(100)).max(PHOTO_LIMITS.paid).default([]),
+  tagsWith: Tags.default([]),
+  tagsOccasion: Tags.default([]),
+});
+export type JournalDraft = z.input<typeof JournalDraft>;
+export type CheckedJournalDraft = z.output<typeof JournalDraft>;
+
+/** One meal of a member's journal. Moments in milliseconds. */
+export const JournalEntry = z.object({
+  id: z.uuid(),
+  restaurantId: PlaceId.nullable(),
+  restaurantName: z.string(),
+  /** A calendar day, as the milliseconds of its midnight in UTC. */
+  visitDate: z.number(),
+  /** '18:40', or null. */
+  visitTime: z.string().nullable(),
+  journalText: z.string(),
+  photoFilenames: z.array(z.string()),
+  tagsWith: z.array(z.string()),
+  tagsOccasion: z.array(z.string()),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+/** An entry as the journal shows it: of a long text the beginning. */
+export const JournalEntrySummary = JournalEntry.omit({ journalText: true }).extend({
+  textStart: z.string(),
+  isCut: z.boolean(),
+});
+export type JournalEntrySummary = z.infer<typeof JournalEntrySummary>;
+
+/** The journal as one versioned document: by visitDate, then createdAt, newest first. */
+export const Journal = z.object({ version: z.int(), entries: z.array(JournalEntrySummary) });
+export type Journal = z.infer<typeof Journal>;
+
+/** The answer to every write: the entry as it is now (null: no longer in the journal) and the journal's version. */
+const Written = z.object({ entry: JournalEntry.nullable(), journalVersion: z.int() });
+export type WrittenEntry = z.infer<typeof Written>;
+
+const EntryParams = z.object({ entryId: z.uuid() });
+
+export const readJournal = endpoint({
+  method: 'GET',
+  url: '/api/journal',
+  access: 'member',
+  schema: { summary: 'My journal; 304 when If-None-Match names its version', response: { 200: Journal } },
+  problems: [],
+});
+
+export const searchJournal = endpoint({
+  method: 'GET',
+  url: '/api/journal/search',
+  access: 'member',
+  schema: {
+    summary: 'Entries of mine whose whole text, place or tags hold every word, typed as Korean is typed',
+    querystring: z.object({ q: z.string().max(100) }),
+    response: { 200: z.object({ entryIds: z.array(z.uuid()) }) },
+  },
+  problems: [],
+});
+
+export const getJournalEntry = endpoint({
+  method: 'GET',
+  url: '/api/journal/entries/:entryId',
+  access: 'member',
+  schema: { summary: 'One entry of my journal', params: EntryParams, response: { 200: JournalEntry } },
+  problems: ['journal.not_found'],
+});
+
+export const addJournalEntry = endpoint({
+  method: 'POST',
+  url: '/api/journal/entries',
+  access: 'member',
+  idempotent: true,
+  schema: { summary: 'Write an entry', body: JournalDraft, response: { 201: Written } },
+  problems: ['journal.photo_limit_reached'],
+});
+
+export const updateJournalEntry = endpoint({
+  method: 'PUT',
+  url: '/api/journal/entries/:entryId',
+  access: 'member',
+  schema: {
+    summary: 'Write an entry anew',
+    params: EntryParams,
+    body: JournalDraft,
+    response: { 200: Written },
+  },
+  problems: ['journal.not_found', 'journal.photo_limit_reached'],
+});
+
+export const deleteJournalEntry = endpoint({
+  method: 'DELETE',
+  url: '/api/journal/entries/:entryId',
+  access: 'member',
+  schema: {
+    summary: 'Take an entry out of my journal; can be undone for a day, and repeated',
+    params: EntryParams,
+    response: { 200: Written },
+  },
+  problems: ['journal.not_found'],
+});
+
+export const restoreJournalEntry = endpoint({
+  method: 'POST',
+  url: '/api/journal/entries/:entryId/restore',
+  access: 'member',
+  schema: {
+    summary: 'Undo a deletion of the last day: the entry comes back as it was; can be repeated',
+    params: EntryParams,
+    response: { 200: Written },
+  },
+  problems: ['journal.not_found'],
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { COMPANIONS, type JournalEntry, OCCASIONS, OTHER } from './journal.contract.ts';
+import { canHavePhotos, canRestore, inJournalOrder, isVisitPast, summaryOf } from './journal.rules.ts';
+
+const HOUR = 3_600_000;
+const midnight = Date.UTC(2026, 10, 20);
+
+describe('사진 수', () => {
+  const photos = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `p${from + at}`);
+
+  test.each([
+    ['free', 0, 1, true],
+    ['free', 0, 2, false],
+    ['free', 1, 1, true],
+    ['paid', 0, 10, true],
+    ['paid', 0, 11, false],
+  ] as const)('%s 회원: %i장이던 일지를 %i장으로 → %s', (tier, before, after, allowed) => {
+    const decision = canHavePhotos({ tier, before: photos(before), after: photos(after) });
+    expect(decision.allowed).toBe(allowed);
+  });
+
+  test('무료로 돌아온 회원은 있던 사진을 지키고, 줄이고, 차례를 바꾸지만 더하지는 못한다', () => {
+    const before = photos(5);
+    const after = (kept: string[]) => canHavePhotos({ tier: 'free', before, after: kept });
+    expect(after(before).allowed).toBe(true);
+    expect(after(before.toReversed()).allowed).toBe(true);
+    expect(after(before.slice(2)).allowed).toBe(true);
+    expect(after([...before.slice(0, 4), 'new'])).toEqual({ allowed: false, limit: 1 });
+    expect(after(['new']).allowed).toBe(true);
+  });
+});
+
+test('방문한 날은 지구 어딘가에서 시작된 날까지', () => {
+  const now = midnight + 9 * HOUR;
+  expect(isVisitPast({ visitDate: midnight, now })).toBe(true);
+  expect(isVisitPast({ visitDate: midnight + 24 * HOUR, now })).toBe(false);
+  expect(isVisitPast({ visitDate: midnight + 24 * HOUR, now: midnight + 10 * HOUR })).toBe(true);
+});
+
+test('지운 일지는 하루 동안 되돌릴 수 있다', () => {
+  expect(canRestore({ deletedAt: midnight, now: midnight + 24 * HOUR })).toBe(true);
+  expect(canRestore({ deletedAt: midnight, now: midnight + 24 * HOUR + 1 })).toBe(false);
+});
+
+test('방문한 날, 쓴 때의 차례로 새것이 먼저', () => {
+  const entries = [
+    { id: 'c', visitDate: 1, createdAt: 5 },
+    { id: 'b', visitDate: 2, createdAt: 1 },
+    { id: 'a', visitDate: 2, createdAt: 2 },
+    { id: 'd', visitDate: 1, createdAt: 5 },
+  ];
+  expect(entries.toSorted(inJournalOrder).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('긴 글은 앞부분만, 글자를 쪼개지 않고', () => {
+  const entry = { id: 'x', journalText: '🍜'.repeat(301) } as JournalEntry;
+  const { textStart, isCut } = summaryOf(entry);
+  expect([textStart, isCut]).toEqual(['🍜'.repeat(300), true]);
+  expect(summaryOf({ ...entry, journalText: '맛있다' })).toEqual({
+    id: 'x',
+    textStart: '맛있다',
+    isCut: false,
+  });
+});
+
+test('고를 수 있는 것은 명세의 열셋이고, 직접 입력이 더 있다', () => {
+  expect([...COMPANIONS, ...OCCASIONS, OTHER].join(', ')).toBe(
+    '혼밥/혼술, 친구와, 가족과, 동료와, 데이트, 모임/회식, 기념일/축하, 비즈니스/접대, 가볍게 한 끼, 특별한 날, 여행 중, 간단히 요기, 기타',
+  );
+});

@@ -1,0 +1,161 @@
+import { v7 } from 'uuid';
+import { koreanQuery } from '#common/korean.ts';
+import { selectPlaceVisibleTo } from '#features/catalogue/server/catalogue.public.ts';
+import {
+  type CheckedJournalDraft,
+  type Journal,
+  type JournalEntry,
+  journalProblems,
+  type WrittenEntry,
+} from '#features/journal/journal.contract.ts';
+import { canHavePhotos, canRestore, isVisitPast } from '#features/journal/journal.rules.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { InvalidRequest, problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import {
+  type EntryKey,
+  findOwnedEntry,
+  insertEntry,
+  lockJournal,
+  type OwnedEntry,
+  selectEntry,
+  selectEntryIdsMatching,
+  selectJournalEntries,
+  setEntryDeleted,
+  updateEntry,
+} from './journal.sql.ts';
+
+/** The journal. The version was read before the entries: a write in between makes the next read ask again. */
+export const readJournal = async (
+  database: Database,
+  { userId, version }: { userId: string; version: number },
+): Promise<Journal> => ({ version, entries: await selectJournalEntries(database, userId) });
+
+/** Entries whose whole text, place or tags hold every word that was typed. */
+export async function searchJournal(
+  database: Database,
+  { userId, q }: { userId: string; q: string },
+): Promise<{ entryIds: string[] }> {
+  const patterns = koreanQuery(q).tokens.map(({ pattern }) => pattern);
+  if (patterns.length === 0) return { entryIds: [] };
+  return { entryIds: await selectEntryIdsMatching(database, { userId, patterns }) };
+}
+
+/** @throws journal.not_found */
+export async function readEntry(database: Database, key: EntryKey): Promise<JournalEntry> {
+  const entry = await selectEntry(database, key);
+  if (!entry) throw problem(journalProblems, 'journal.not_found');
+  return entry;
+}
+
+/**
+ * Writes an entry.
+ * @param now milliseconds
+ * @throws journal.photo_limit_reached, request.invalid (visitDate, restaurantId)
+ */
+export async function addEntry(
+  transaction: Connection,
+  { person, draft, now }: { person: Person; draft: CheckedJournalDraft; now: number },
+): Promise<WrittenEntry> {
+  const checked = await checkDraft(transaction, { person, draft, now });
+  const journal = await lockJournal(transaction, person.userId);
+  refuseTooManyPhotos({ person, before: [], after: checked.photoFilenames });
+  return answerOf(await insertEntry(transaction, journal, { id: v7(), draft: checked }));
+}
+
+/**
+ * Writes an entry anew; of two tabs the last one wins.
+ * @param now milliseconds
+ * @throws journal.not_found, journal.photo_limit_reached, request.invalid (visitDate, restaurantId)
+ */
+export const changeEntry = ({
+  database,
+  person,
+  entryId,
+  draft,
+  now,
+}: {
+  database: Database;
+  person: Person;
+  entryId: string;
+  draft: CheckedJournalDraft;
+  now: number;
+}): Promise<WrittenEntry> =>
+  database.transaction().execute(async (transaction) => {
+    const checked = await checkDraft(transaction, { person, draft, now });
+    const entry = await ownEntry(transaction, { userId: person.userId, entryId });
+    if (entry.deletedAt !== null) throw problem(journalProblems, 'journal.not_found');
+    refuseTooManyPhotos({ person, before: entry.photoFilenames, after: checked.photoFilenames });
+    return answerOf(await updateEntry(transaction, entry, checked));
+  });
+
+/**
+ * Takes an entry out of the journal; a day long it can be brought back. Doing it again changes nothing and succeeds.
+ * @throws journal.not_found
+ */
+export const deleteEntry = ({ database, ...key }: { database: Database } & EntryKey): Promise<WrittenEntry> =>
+  database.transaction().execute(async (transaction) => {
+    const entry = await ownEntry(transaction, key);
+    if (entry.deletedAt !== null) return { entry: null, journalVersion: entry.journal.version };
+    const { journalVersion } = await setEntryDeleted(transaction, entry, true);
+    return { entry: null, journalVersion };
+  });
+
+/**
+ * Undoes a deletion. Undoing what is not deleted changes nothing and succeeds.
+ * @param now milliseconds
+ * @throws journal.not_found, also a day after the deletion
+ */
+export const restoreEntry = ({
+  database,
+  now,
+  ...key
+}: { database: Database; now: number } & EntryKey): Promise<WrittenEntry> =>
+  database.transaction().execute(async (transaction) => {
+    const entry = await ownEntry(transaction, key);
+    const { deletedAt, journal } = entry;
+    if (deletedAt === null)
+      return { entry: await selectEntry(transaction, key), journalVersion: journal.version };
+    if (!canRestore({ deletedAt, now })) throw problem(journalProblems, 'journal.not_found');
+    return answerOf(await setEntryDeleted(transaction, entry, false));
+  });
+
+async function ownEntry(transaction: Connection, { userId, entryId }: EntryKey): Promise<OwnedEntry> {
+  const entry = await findOwnedEntry(transaction, await lockJournal(transaction, userId), entryId);
+  if (!entry) throw problem(journalProblems, 'journal.not_found');
+  return entry;
+}
+
+/** The draft with the catalogue's name of its place. */
+async function checkDraft(
+  transaction: Connection,
+  { person, draft, now }: { person: Person; draft: CheckedJournalDraft; now: number },
+): Promise<CheckedJournalDraft> {
+  if (!isVisitPast({ visitDate: draft.visitDate, now }))
+    throw new InvalidRequest([{ path: 'visitDate', code: 'journal.date_in_future' }]);
+  if (draft.restaurantId === null) return draft;
+  const place = await selectPlaceVisibleTo(transaction, {
+    placeId: draft.restaurantId,
+    userId: person.userId,
+  });
+  if (!place) throw new InvalidRequest([{ path: 'restaurantId', code: 'journal.restaurant_unknown' }]);
+  return { ...draft, restaurantName: place.name };
+}
+
+function refuseTooManyPhotos({
+  person,
+  ...photos
+}: {
+  person: Person;
+  before: readonly string[];
+  after: readonly string[];
+}): void {
+  const decision = canHavePhotos({ tier: person.tier, ...photos });
+  if (!decision.allowed)
+    throw problem(journalProblems, 'journal.photo_limit_reached', { limit: decision.limit });
+}
+
+const answerOf = ({ journalVersion, ...entry }: JournalEntry & { journalVersion: number }): WrittenEntry => ({
+  entry,
+  journalVersion,
+});

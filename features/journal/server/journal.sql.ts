@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import {
+  type CheckedJournalDraft,
+  type JournalEntry,
+  type JournalEntrySummary,
+  TEXT_START,
+} from '#features/journal/journal.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+
+declare const locked: unique symbol;
+declare const owned: unique symbol;
+
+/** A member's journal, held by this transaction: only `lockJournal` makes one, and every write needs one. */
+export type LockedJournal = { readonly userId: string; readonly version: number; readonly [locked]: true };
+
+/** An entry that is the journal owner's, deleted or not: only `findOwnedEntry` makes one. */
+export type OwnedEntry = {
+  readonly journal: LockedJournal;
+  readonly id: string;
+  readonly photoFilenames: readonly string[];
+  /** Milliseconds; null while it is in the journal. */
+  readonly deletedAt: number | null;
+  readonly [owned]: true;
+};
+
+export type EntryKey = { userId: string; entryId: string };
+
+const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
+const DAY = 86_400_000;
+
+const commonColumns = sql`
+  entry.id, entry.restaurant_id as "restaurantId", entry.restaurant_name as "restaurantName",
+  (entry.visit_date - date '1970-01-01')::int8 * ${sql.lit(DAY)} as "visitDate",
+  to_char(entry.visit_time, 'HH24:MI') as "visitTime", entry.photo_filenames as "photoFilenames",
+  entry.tags_with as "tagsWith", entry.tags_occasion as "tagsOccasion",
+  ${milliseconds('entry.created_at')} as "createdAt", ${milliseconds('entry.updated_at')} as "updatedAt"`;
+const entryColumns = sql`${commonColumns}, entry.journal_text as "journalText"`;
+
+/** A clock reading, pushed on where writes come faster than the clock ticks: see docs/decisions/journal.md. */
+const nextVersion = sql.raw(
+  `greatest(journal.version + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)`,
+);
+const raisedVersion = (userId: string) => sql`journal as (
+      update journals as journal set version = ${nextVersion} where journal.user_id = ${userId} returning version
+    )`;
+
+type WrittenRow = JournalEntry & { journalVersion: number };
+
+/** The journal's version; 0 before the first write. */
+export async function selectJournalVersion(connection: Connection, userId: string): Promise<number> {
+  const journal = await connection
+    .selectFrom('journals')
+    .select('version')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return Number(journal?.version ?? 0);
+}
+
+/** The whole journal in its order, of long texts the beginning. */
+export async function selectJournalEntries(
+  connection: Connection,
+  userId: string,
+): Promise<JournalEntrySummary[]> {
+  const { rows } = await sql<JournalEntrySummary>`
+    select ${commonColumns}, left(entry.journal_text, ${sql.lit(TEXT_START)}) as "textStart",
+      char_length(entry.journal_text) > ${sql.lit(TEXT_START)} as "isCut"
+    from journal_entries as entry
+    where entry.user_id = ${userId} and entry.deleted_at is null
+    order by entry.visit_date desc, entry.created_at desc, entry.id
+  `.execute(connection);
+  return rows;
+}
+
+/**
+ * Entries in which every pattern is found: in the place's name, the text or a tag.
+ * @param patterns sources of regular expressions
+ */
+export async function selectEntryIdsMatching(
+  connection: Connection,
+  { userId, patterns }: { userId: string; patterns: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from journal_entries
+    where user_id = ${userId} and deleted_at is null and not exists (
+      select from unnest(${patterns}::text[]) as wanted (pattern)
+      where restaurant_name !~ pattern and journal_text !~ pattern
+        and not exists (select from unnest(tags_with || tags_occasion) as tag where tag ~ pattern)
+    )
+  `.execute(connection);
+  return rows.map(({ id }) => id);
+}
+
+export async function selectEntry(
+  connection: Connection,
+  { userId, entryId }: EntryKey,
+): Promise<JournalEntry | null> {
+  const { rows } = await sql<JournalEntry>`
+    select ${entryColumns} from journal_entries as entry
+    where entry.user_id = ${userId} and entry.id = ${entryId} and entry.deleted_at is null
+  `.execute(connection);
+  return rows[0] ?? null;
+}
+
+/** Makes this transaction the only writer of the journal until it ends. The first write makes the journal. */
+export async function lockJournal(connection: Connection, userId: string): Promise<LockedJournal> {
+  await sql`insert into journals (user_id) values (${userId}) on conflict (user_id) do nothing`.execute(
+    connection,
+  );
+  const { rows } = await sql<{ version: number }>`
+    select version from journals where user_id = ${userId} for update
+  `.execute(connection);
+  const [journal] = rows;
+  if (!journal) throw new Error('The journal just made is gone.');
+  return { userId, version: journal.version } as LockedJournal;
+}
+
+/** The owner's entry, deleted ones too; null for one that is not theirs. Holds the row: the purge asks for no journal. */
+export async function findOwnedEntry(
+  connection: Connection,
+  journal: LockedJournal,
+  entryId: string,
+): Promise<OwnedEntry | null> {
+  const { rows } = await sql<Pick<OwnedEntry, 'photoFilenames' | 'deletedAt'>>`
+    select photo_filenames as "photoFilenames", ${milliseconds('deleted_at')} as "deletedAt"
+    from journal_entries where user_id = ${journal.userId} and id = ${entryId} for update
+  `.execute(connection);
+  return rows[0] ? ({ ...rows[0], journal, id: entryId } as OwnedEntry) : null;
+}
+
+/** @param createdAt when it was written, if not now */
+export async function insertEntry(
+  connection: Connection,
+  journal: LockedJournal,
+  { id, draft, createdAt = null }: { id: string; draft: CheckedJournalDraft; createdAt?: Date | null },
+): Promise<WrittenRow> {
+  const { rows } = await sql<WrittenRow>`
+    with ${raisedVersion(journal.userId)}, entry as (
+      insert into journal_entries (
+        user_id, id, restaurant_id, restaurant_name, visit_date, visit_time, journal_text, photo_filenames,
+        tags_with, tags_occasion, created_at, updated_at
+      ) values (
+        ${journal.userId}, ${id}, ${draft.restaurantId}, ${draft.restaurantName}, ${dateOf(draft)},
+        ${draft.visitTime}::time, ${draft.journalText}, ${draft.photoFilenames}, ${draft.tagsWith},
+        ${draft.tagsOccasion}, coalesce(${createdAt}::timestamptz, now()), coalesce(${createdAt}::timestamptz, now())
+      )
+      returning *
+    )
+    select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal
+  `.execute(connection);
+  return written(rows);
+}
+
+export async function updateEntry(
+  connection: Connection,
+  { journal, id }: OwnedEntry,
+  draft: CheckedJournalDraft,
+): Promise<WrittenRow> {
+  const { rows } = await sql<WrittenRow>`
+    with ${raisedVersion(journal.userId)}, entry as (
+      update journal_entries
+      set restaurant_id = ${draft.restaurantId}, restaurant_name = ${draft.restaurantName},
+        visit_date = ${dateOf(draft)}, visit_time = ${draft.visitTime}::time, journal_text = ${draft.journalText},
+        photo_filenames = ${draft.photoFilenames}, tags_with = ${draft.tagsWith},
+        tags_occasion = ${draft.tagsOccasion}, updated_at = now()
+      where user_id = ${journal.userId} and id = ${id}
+      returning *
+    )
+    select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal
+  `.execute(connection);
+  return written(rows);
+}
+
+/** Takes an entry out of the journal, or brings it back. */
+export async function setEntryDeleted(
+  connection: Connection,
+  { journal, id }: OwnedEntry,
+  isDeleted: boolean,
+): Promise<WrittenRow> {
+  const { rows } = await sql<WrittenRow>`
+    with ${raisedVersion(journal.userId)}, entry as (
+      update journal_entries set deleted_at = case when ${isDeleted} then now() end
+      where user_id = ${journal.userId} and id = ${id}
+      returning *
+    )
+    select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal
+  `.execute(connection);
+  return written(rows);
+}
+
+/** Removes for good up to `limit` entries deleted more than a day ago; tells whose they were and their photos. */
+export async function purgeDeletedEntries(
+  connection: Connection,
+  limit: number,
+): Promise<{ userId: string; entryId: string }[]> {
+  const { rows } = await sql<{ userId: string; entryId: string }>`
+    delete from journal_entries
+    where (user_id, id) in (
+      select user_id, id from journal_entries where deleted_at < now() - interval '1 day' limit ${limit}
+    ) and deleted_at < now() - interval '1 day'
+    returning user_id as "userId", id as "entryId"
+  `.execute(connection);
+  return rows;
+}
+
+const dateOf = ({ visitDate }: { visitDate: number }) => sql`date '1970-01-01' + ${visitDate / DAY}::int`;
+
+function written([row]: WrittenRow[]): WrittenRow {
+  if (!row) throw new Error('An entry under the lock of its journal was not there to be written.');
+  return row;
+}

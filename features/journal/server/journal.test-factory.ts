@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { TestMember } from '#features/account/server/account.test-factory.ts';
+import type { Journal, JournalDraft, WrittenEntry } from '#features/journal/journal.contract.ts';
+import type { App } from '#server/http/feature.ts';
+
+/** A calendar day as the contract writes it. */
+export const day = (written: string): number => Date.parse(`${written}T00:00:00Z`);
+
+/** What a member's browser does with their journal. */
+export const journalOf = (app: App, member: Pick<TestMember, 'headers'>) => {
+  const request = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    { payload, headers = {} }: { payload?: object; headers?: Record<string, string> } = {},
+  ) => app.inject({ method, url, headers: { ...member.headers, ...headers }, ...(payload && { payload }) });
+  const of = (entryId: string) => `/api/journal/entries/${entryId}`;
+  const draft = (fields: Partial<JournalDraft>): JournalDraft => ({
+    restaurantName: '해달골 국밥',
+    visitDate: day('2026-04-18'),
+    ...fields,
+  });
+  const write = (fields: Partial<JournalDraft> = {}, key: string = randomUUID()) =>
+    request('POST', '/api/journal/entries', {
+      payload: draft(fields),
+      headers: { 'idempotency-key': key },
+    });
+
+  return {
+    write,
+    /** Writes an entry and answers its id. */
+    written: async (fields: Partial<JournalDraft> = {}): Promise<string> => {
+      const answer = await write(fields);
+      const { entry } = answer.json<WrittenEntry>();
+      if (!entry) throw new Error(`Writing an entry answered ${answer.statusCode}: ${answer.body}`);
+      return entry.id;
+    },
+    change: (entryId: string, fields: Partial<JournalDraft>) =>
+      request('PUT', of(entryId), { payload: draft(fields) }),
+    remove: (entryId: string) => request('DELETE', of(entryId)),
+    restore: (entryId: string) => request('POST', `${of(entryId)}/restore`),
+    open: (entryId: string) => request('GET', of(entryId)),
+    search: (q: string) => request('GET', `/api/journal/search?q=${encodeURIComponent(q)}`),
+    read: (headers: Record<string, string> = {}) => request('GET', '/api/journal', { headers }),
+    /** The journal as it is now. */
+    now: async (): Promise<Journal> => (await request('GET', '/api/journal')).json<Journal>(),
+  };
+};
