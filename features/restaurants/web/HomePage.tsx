@@ -4,6 +4,7 @@ import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { MenuButton } from '#web/shell/MenuButton.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { useTypedText } from '#web/use-typed-text.ts';
 import { BottomSheet, useViewportHeight } from '#web/ui/BottomSheet.tsx';
 import { type Snap, visibleHeight } from '#web/ui/bottom-sheet.rules.ts';
 import { CategoryChips } from './home/CategoryChips.tsx';
@@ -11,7 +12,7 @@ import { HomeMap } from './home/HomeMap.tsx';
 import { HomeTopBar } from './home/HomeTopBar.tsx';
 import { ListBody } from './home/ListBody.tsx';
 import { ListHeader } from './home/ListHeader.tsx';
-import { useHomeSearch, useTypedText } from './home/use-home-search.ts';
+import { useHomeSearch } from './home/use-home-search.ts';
 import { useListView } from './home/use-list-view.ts';
 import { useAround } from './use-around.ts';
 import { useMedia } from './use-media.ts';
@@ -27,7 +28,10 @@ export function HomePage() {
   usePageTitle(m.restaurants_home_title());
   const me = useMe();
   const { search, change } = useHomeSearch();
-  const { typed, onType, settle } = useTypedText({ search, change });
+  const { typed, onType, settle } = useTypedText({
+    inAddress: search.q ?? '',
+    onWrite: (q, how) => change({ q: q || undefined }, how),
+  });
   const around = useAround({ asksAtOnce: true });
   const home = useListView({ search, typed, around: around.around });
   const [hoveredId, setHoveredId] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { LinkFields } from '../form/LinkFields.tsx';
 import { StickyActions } from '../form/StickyActions.tsx';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
-import { useOnline } from '../use-online.ts';
+import { useOnline } from '#web/use-online.ts';
 import { EMPTY_DRAFT } from './draft.ts';
 import { PlaceStep } from './PlaceStep.tsx';
 import { useDraft, useKeepValues } from './use-draft.ts';

@@ -5,7 +5,7 @@ import {
   RestaurantStatus,
   SourceKind,
 } from '#features/restaurants/restaurants.contract.ts';
-import type { Submission } from './submission.rules.ts';
+import type { Submission } from '#web/submissions.ts';
 
 /**
  * What was begun on the add screen, kept in this browser until it is saved or thrown away. Looser than the contract:
@@ -39,7 +39,7 @@ const Draft = z.object({
   values: DraftValues,
   /** The place chosen from the map service, as it was shown; null while none is. */
   suggestion: PlaceSuggestion.nullable(),
-  /** What was sent and may have arrived, see submission.rules.ts. */
+  /** What was sent and may have arrived, see web/submissions.ts. */
   submission: z
     .object({ idempotencyKey: z.string(), body: z.custom<NewRestaurant>((body) => typeof body === 'object') })
     .nullable(),
@@ -47,7 +47,7 @@ const Draft = z.object({
 export type Draft = {
   values: DraftValues;
   suggestion: PlaceSuggestion | null;
-  submission: Submission | null;
+  submission: Submission<NewRestaurant> | null;
 };
 
 export const EMPTY_DRAFT: Draft = {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import type { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import {
   type Draft,
   type DraftValues,
@@ -9,7 +10,7 @@ import {
   keepDraft,
   readDraft,
 } from './draft.ts';
-import type { Submission } from './submission.rules.ts';
+import type { Submission } from '#web/submissions.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 
 const PAUSE_MILLISECONDS = 400;
@@ -56,7 +57,7 @@ export function useDraft(uid: string) {
     isRestored,
     keepSuggestion: (suggestion: PlaceSuggestion | null) => keep({ suggestion }),
     /** At once: it must survive the page if the answer does not come. */
-    keepSubmission: (submission: Submission | null) => {
+    keepSubmission: (submission: Submission<NewRestaurant> | null) => {
       draft.current = { ...draft.current, submission };
       keepNow();
     },

@@ -7,10 +7,11 @@ import type { NewRestaurant } from '#features/restaurants/restaurants.contract.t
 import type { ApiProblem } from '#web/api.ts';
 import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
+import { isAnswerUnknown, submissionOf } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { restaurantSentence } from '../restaurant-sentences.ts';
 import { useAddRestaurant } from '../restaurants.queries.ts';
-import { bodyOf, isAnswerUnknown, submissionOf } from './submission.rules.ts';
+import { bodyOf } from './submission.rules.ts';
 import type { useDraft } from './use-draft.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 import type { PlaceChoice } from './use-place-choice.ts';
