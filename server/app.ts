@@ -13,6 +13,7 @@ import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { journalRoutes } from '#features/journal/server/journal.routes.ts';
+import { sharingRoutes } from '#features/sharing/server/sharing.routes.ts';
 import { siteRoutes } from '#features/site/server/site.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
 import { answerClientError } from './http/client-errors.ts';
@@ -46,6 +47,7 @@ const features: readonly FeatureRoutes[] = [
   placesRoutes,
   restaurantsRoutes,
   journalRoutes,
+  sharingRoutes,
   siteRoutes,
   demonstrationRoutes,
   adminRoutes,

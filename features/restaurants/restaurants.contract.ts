@@ -202,6 +202,19 @@ export const restoreRestaurant = endpoint({
   problems: ['restaurants.not_found', 'restaurants.limit_reached'],
 });
 
+export const convertRestaurant = endpoint({
+  method: 'POST',
+  url: '/api/my-restaurants/:restaurantId/convert',
+  access: 'member',
+  schema: {
+    summary:
+      'Make a place taken from a shared list one of my own, which counts to the limit; can be repeated',
+    params: RestaurantParams,
+    response: { 200: Written },
+  },
+  problems: ['restaurants.not_found', 'restaurants.limit_reached'],
+});
+
 /** A catalogue place as a member sees it, with their own link if they have one. */
 export const RestaurantDetail = z.object({
   place: PlaceDetails.extend({

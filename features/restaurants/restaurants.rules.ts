@@ -75,6 +75,9 @@ export function canRestore({
   return withinLimit({ tier, ownCount });
 }
 
+/** Whether a place taken from a shared list may become the member's own: then it counts to the limit. */
+export const canConvert = (now: { tier: Tier; ownCount: number }) => withinLimit(now);
+
 /** The category a place is shown under: the member's own choice, else the catalogue's; null reads 미분류. */
 export const categoryInForce = ({
   userCategoryOverrideId,

@@ -128,6 +128,22 @@ export interface Journals {
   version: Generated<number>;
 }
 
+export interface ListShares {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: string;
+  is_paused: Generated<boolean>;
+  note: string;
+  opens: Generated<number>;
+  selection: Json;
+  shows_memos: boolean;
+  shows_ratings: boolean;
+  shows_reviews: boolean;
+  title: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface MailOutbox {
   address: string;
   attempts: Generated<number>;
@@ -356,6 +372,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   journal_entries: JournalEntries;
   journals: Journals;
+  list_shares: ListShares;
   mail_outbox: MailOutbox;
   memberships: Memberships;
   my_restaurants: MyRestaurants;

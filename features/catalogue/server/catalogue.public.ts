@@ -5,6 +5,7 @@ export {
   deletePrivatePlaces,
   insertPlace,
   insertPrivatePlace,
+  selectCategories,
   selectPlaceVisibleTo,
   updatePrivatePlace,
 } from './catalogue.sql.ts';

@@ -3,4 +3,5 @@
  * `raiseVersionsOfListsHolding` in the same transaction, else lists go on showing the old facts.
  */
 export { fillList } from './fill-list.ts';
-export { raiseVersionsOfListsHolding } from './restaurants.sql.ts';
+export { raiseVersionsOfListsHolding, selectMyRestaurants } from './restaurants.sql.ts';
+export { takeFromShare } from './take-from-share.service.ts';

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { mapsService } from '#features/places/server/places.public.ts';
 import {
   addRestaurant as addRestaurantEndpoint,
+  convertRestaurant as convertRestaurantEndpoint,
   deleteRestaurant as deleteRestaurantEndpoint,
   getRestaurant,
   listMyRestaurants,
@@ -16,6 +17,7 @@ import { signedIn } from '#server/http/signed-in.ts';
 import { addRestaurant, findPlaceToAdd } from './add-restaurant.service.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
+  convertRestaurant,
   deleteRestaurant,
   readList,
   readRestaurant,
@@ -85,6 +87,11 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personal
     ...restoreRestaurantEndpoint,
     handler: (request) =>
       restoreRestaurant({ database, person: signedIn(request), ...request.params, now: Date.now() }),
+  });
+
+  app.route({
+    ...convertRestaurantEndpoint,
+    handler: (request) => convertRestaurant({ database, person: signedIn(request), ...request.params }),
   });
 
   app.route({

@@ -8,7 +8,7 @@ import {
   restaurantsProblems,
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
-import { applyChanges, canRestore } from '#features/restaurants/restaurants.rules.ts';
+import { applyChanges, canConvert, canRestore } from '#features/restaurants/restaurants.rules.ts';
 import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
@@ -16,6 +16,7 @@ import { giveExample } from './example-restaurant.service.ts';
 import { locateByHand } from './locate-by-hand.ts';
 import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
 import {
+  clearSharedList,
   findOwnedRestaurant,
   hideLink,
   lockList,
@@ -164,6 +165,38 @@ export async function restoreRestaurant({
         : problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
     }
     return unhideLink(transaction, link);
+  });
+}
+
+/**
+ * Makes a place taken from a shared list the member's own. Converting what is their own changes nothing and succeeds.
+ * @throws restaurants.not_found, restaurants.limit_reached
+ */
+export async function convertRestaurant({
+  database,
+  person,
+  restaurantId,
+}: {
+  database: Database;
+  person: Person;
+  restaurantId: string;
+}): Promise<Written> {
+  return database.transaction().execute(async (transaction) => {
+    const list = await lockList(transaction, person.userId);
+    const link = await findOwnedRestaurant(transaction, list, restaurantId);
+    if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
+    if (link.sharedListId === null) {
+      const restaurant = await selectMyRestaurant(transaction, { userId: person.userId, restaurantId });
+      return { restaurant, listVersion: list.version };
+    }
+    const decision = canConvert({
+      tier: person.tier,
+      ownCount: await ownCount(transaction, { list, tier: person.tier }),
+    });
+    if (!decision.allowed) {
+      throw problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
+    }
+    return clearSharedList(transaction, link);
   });
 }
 

@@ -147,16 +147,18 @@ export async function countOwnLinks(connection: Connection, list: LockedList, up
   return own?.count ?? 0;
 }
 
-const insertedLink = prepared<LinkKey & LinkFields & { linkedAt: Date | null }>('restaurants_insert_link')(
+type NewLink = LinkKey & LinkFields & { linkedAt: Date | null; sharedListId: string | null };
+
+const insertedLink = prepared<NewLink>('restaurants_insert_link')(
   (_, given) => sql<WrittenRow>`
     with ${raisedVersion(given.userId)}, link as (
       insert into my_restaurants (
         user_id, restaurant_id, status, rating, review, custom_tags, source_kind, source_memo,
-        user_category_override_id, is_shared, linked_at, last_modified_by_user_at, visited_at
+        user_category_override_id, is_shared, shared_list_id, linked_at, last_modified_by_user_at, visited_at
       ) values (
         ${given.userId}, ${given.restaurantId}, ${given.status}, ${given.rating}, ${given.review},
         ${given.customTags}, ${given.sourceKind}, ${given.sourceMemo}, ${given.userCategoryOverrideId},
-        ${given.isShared}, coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now()),
+        ${given.isShared}, ${given.sharedListId}, coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now()),
         case when ${given.status} = '방문 완료' then coalesce(${given.linkedAt}::timestamptz, now()) end
       )
       returning *
@@ -164,7 +166,10 @@ const insertedLink = prepared<LinkKey & LinkFields & { linkedAt: Date | null }>(
     ${writtenLink}`,
 );
 
-/** @param linkedAt when the member added it, if not now */
+/**
+ * @param linkedAt when the member added it, if not now
+ * @param sharedListId the link share it was taken from
+ */
 export const insertLink = async (
   connection: Connection,
   list: LockedList,
@@ -172,9 +177,12 @@ export const insertLink = async (
     restaurantId,
     fields,
     linkedAt = null,
-  }: { restaurantId: string; fields: LinkFields; linkedAt?: Date | null },
+    sharedListId = null,
+  }: { restaurantId: string; fields: LinkFields; linkedAt?: Date | null; sharedListId?: string | null },
 ): Promise<WrittenRestaurant> =>
-  asWritten(await insertedLink(connection, { userId: list.userId, restaurantId, ...fields, linkedAt }));
+  asWritten(
+    await insertedLink(connection, { userId: list.userId, restaurantId, ...fields, linkedAt, sharedListId }),
+  );
 
 const updatedLink = prepared<LinkKey & LinkFields>('restaurants_update_link')(
   (_, given) => sql<WrittenRow>`
@@ -202,6 +210,22 @@ export const updateLink = async (
   fields: LinkFields,
 ): Promise<WrittenRestaurant> =>
   asWritten(await updatedLink(connection, { userId: list.userId, restaurantId, ...fields }));
+
+/** Makes a link from somebody's shared list the member's own, which counts to the free limit. */
+export async function clearSharedList(
+  connection: Connection,
+  { list, restaurantId }: OwnedRestaurant,
+): Promise<WrittenRestaurant> {
+  const { rows } = await sql<WrittenRow>`
+    with ${raisedVersion(list.userId)}, link as (
+      update my_restaurants set shared_list_id = null, last_modified_by_user_at = now()
+      where user_id = ${list.userId} and restaurant_id = ${restaurantId}
+      returning *
+    )
+    ${writtenLink}
+  `.execute(connection);
+  return asWritten(rows);
+}
 
 /** Takes a link off the list; it can come back until it is purged. Returns the list's new version. */
 export async function hideLink(

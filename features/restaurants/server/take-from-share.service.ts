@@ -1,0 +1,59 @@
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { BLANK_LINK } from '#features/restaurants/restaurants.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import { ownCount } from './restaurants.checks.ts';
+import {
+  deleteLink,
+  findOwnedRestaurant,
+  insertLink,
+  lockList,
+  type OwnedRestaurant,
+} from './restaurants.sql.ts';
+
+/** A member's list held by this transaction, and which of some places are not on it yet. */
+export type Takeable = { adding: readonly string[]; alreadyMine: readonly string[]; ownCount: number };
+
+/**
+ * Puts places of somebody's shared list into a member's own as 방문 예정, tied to that link: they take none of the
+ * free places. The caller has made sure that the link shows them, and decides under the lock whether they may come.
+ * @param mayTake throws if they may not
+ */
+export async function takeFromShare(
+  transaction: Connection,
+  {
+    person,
+    sharedListId,
+    restaurantIds,
+    mayTake,
+  }: {
+    person: Person;
+    sharedListId: string;
+    restaurantIds: readonly string[];
+    mayTake: (takeable: Takeable) => void;
+  },
+): Promise<{ added: MyRestaurant[]; alreadyMine: string[]; listVersion: number }> {
+  const list = await lockList(transaction, person.userId);
+  const alreadyMine: string[] = [];
+  const adding: { restaurantId: string; deleted: OwnedRestaurant | null }[] = [];
+  for (const restaurantId of restaurantIds) {
+    const link = await findOwnedRestaurant(transaction, list, restaurantId);
+    if (link?.deletedAt === null) alreadyMine.push(restaurantId);
+    else adding.push({ restaurantId, deleted: link });
+  }
+  mayTake({
+    adding: adding.map(({ restaurantId }) => restaurantId),
+    alreadyMine,
+    ownCount: await ownCount(transaction, { list, tier: person.tier }),
+  });
+
+  const added: MyRestaurant[] = [];
+  let listVersion = list.version;
+  for (const { restaurantId, deleted } of adding) {
+    if (deleted) await deleteLink(transaction, deleted);
+    const written = await insertLink(transaction, list, { restaurantId, fields: BLANK_LINK, sharedListId });
+    added.push(written.restaurant);
+    listVersion = written.listVersion;
+  }
+  return { added, alreadyMine, listVersion };
+}

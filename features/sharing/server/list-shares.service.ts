@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { Tier } from '#features/membership/membership.rules.ts';
+import {
+  type ListShare,
+  type ListShareChanges,
+  type NewListShare,
+  SHARES_MAXIMUM,
+  sharingProblems,
+} from '#features/sharing/sharing.contract.ts';
+import { shareStateAt } from '#features/sharing/sharing.rules.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { InvalidRequest, problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import {
+  deleteShare,
+  findOwnedShare,
+  insertShare,
+  lockShares,
+  type StoredShare,
+  selectShares,
+  updateShare,
+} from './list-shares.sql.ts';
+
+/** The member's link shares, the newest first. */
+export async function sharesOf({
+  database,
+  person,
+  now,
+}: {
+  database: Database;
+  person: Person;
+  now: number;
+}): Promise<ListShare[]> {
+  const shares = await selectShares(database, person.userId);
+  return shares.map((share) => asOwnerSees({ share, tier: person.tier, now }));
+}
+
+/**
+ * Makes a link. Counted under a lock, so that the number of links holds however many requests come at once.
+ * @throws sharing.paid_only, sharing.too_many_links, request.invalid (expiresAt)
+ */
+export async function makeShare(
+  transaction: Connection,
+  { person, wanted, now }: { person: Person; wanted: z.output<typeof NewListShare>; now: number },
+): Promise<ListShare> {
+  if (person.tier !== 'paid') throw problem(sharingProblems, 'sharing.paid_only');
+  refusePastExpiry(wanted.expiresAt, now);
+  const shares = await lockShares(transaction, person.userId);
+  if (shares.count >= SHARES_MAXIMUM) {
+    throw problem(sharingProblems, 'sharing.too_many_links', { limit: SHARES_MAXIMUM });
+  }
+  const share = await insertShare(transaction, shares, { id: newShareId(), ...wanted });
+  return asOwnerSees({ share, tier: person.tier, now });
+}
+
+/**
+ * Changes a link; fields left out stay as they are. A member whose paid time is over may still pause and change
+ * what they made.
+ * @throws sharing.not_found, request.invalid (expiresAt)
+ */
+export async function changeShare({
+  database,
+  person,
+  shareId,
+  changes,
+  now,
+}: {
+  database: Database;
+  person: Person;
+  shareId: string;
+  changes: ListShareChanges;
+  now: number;
+}): Promise<ListShare> {
+  refusePastExpiry(changes.expiresAt ?? null, now);
+  return database.transaction().execute(async (transaction) => {
+    const before = await findOwnedShare(transaction, { userId: person.userId, shareId });
+    if (!before) throw problem(sharingProblems, 'sharing.not_found');
+    const share = await updateShare(transaction, before, {
+      title: changes.title ?? before.title,
+      note: changes.note ?? before.note,
+      selection: changes.selection ?? before.selection,
+      shows: changes.shows ?? before.shows,
+      expiresAt: changes.expiresAt === undefined ? before.expiresAt : changes.expiresAt,
+      isPaused: changes.isPaused ?? before.isPaused,
+    });
+    return asOwnerSees({ share, tier: person.tier, now });
+  });
+}
+
+/** Ends a link for good. One that is gone already, or somebody else's, is answered alike. */
+export const revokeShare = ({
+  database,
+  person,
+  shareId,
+}: {
+  database: Database;
+  person: Person;
+  shareId: string;
+}): Promise<void> => deleteShare(database, { userId: person.userId, shareId });
+
+/** 192 random bits. */
+const newShareId = () => randomBytes(24).toString('base64url');
+
+function refusePastExpiry(expiresAt: number | null, now: number): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw new InvalidRequest([{ path: 'expiresAt', code: 'sharing.expiry_past' }]);
+}
+
+const asOwnerSees = ({
+  share: { version: _, ...share },
+  tier,
+  now,
+}: {
+  share: StoredShare;
+  tier: Tier;
+  now: number;
+}): ListShare => ({ ...share, state: shareStateAt({ ...share, ownerTier: tier, now }) });

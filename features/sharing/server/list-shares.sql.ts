@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { ShareSelection, type NewListShare, type ShownFields } from '#features/sharing/sharing.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
+
+declare const locked: unique symbol;
+declare const owned: unique symbol;
+
+/** Somebody's link shares, held by this transaction: only `lockShares` makes one. */
+export type LockedShares = { readonly userId: string; readonly count: number; readonly [locked]: true };
+
+/** A link share as it is kept. Times in milliseconds. */
+export type StoredShare = {
+  id: string;
+  title: string;
+  note: string;
+  selection: ShareSelection;
+  shows: ShownFields;
+  isPaused: boolean;
+  expiresAt: number | null;
+  createdAt: number;
+  version: number;
+  opens: number;
+};
+
+/** A link share that is the member's: only `findOwnedShare` makes one. */
+export type OwnedShare = StoredShare & { readonly [owned]: true };
+
+type ShareRow = Omit<StoredShare, 'shows'> & {
+  showsRatings: boolean;
+  showsReviews: boolean;
+  showsMemos: boolean;
+};
+
+const shareColumns = sql`
+  share.id, share.title, share.note, share.selection, share.shows_ratings as "showsRatings",
+  share.shows_reviews as "showsReviews", share.shows_memos as "showsMemos", share.is_paused as "isPaused",
+  (date_part('epoch', share.expires_at) * 1000)::int8 as "expiresAt",
+  (date_part('epoch', share.created_at) * 1000)::int8 as "createdAt", share.version, share.opens`;
+
+export async function selectShares(connection: Connection, userId: string): Promise<StoredShare[]> {
+  const { rows } = await sql<ShareRow>`
+    select ${shareColumns} from list_shares as share
+    where user_id = ${userId} order by created_at desc, id
+  `.execute(connection);
+  return rows.map(asShare);
+}
+
+/** Holds the owner's account row, so that the number of links is true until the transaction ends. */
+export async function lockShares(connection: Connection, userId: string): Promise<LockedShares> {
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(connection);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from list_shares where user_id = ${userId}
+  `.execute(connection);
+  return { userId, count: rows[0]?.count ?? 0 } as LockedShares;
+}
+
+export async function insertShare(
+  connection: Connection,
+  { userId }: LockedShares,
+  share: { id: string } & NewListShareFields,
+): Promise<StoredShare> {
+  const { rows } = await sql<ShareRow>`
+    insert into list_shares as share (
+      id, user_id, title, note, selection, shows_ratings, shows_reviews, shows_memos, expires_at
+    ) values (
+      ${share.id}, ${userId}, ${share.title}, ${share.note}, ${JSON.stringify(share.selection)},
+      ${share.shows.ratings}, ${share.shows.reviews}, ${share.shows.memos}, ${asDate(share.expiresAt)}
+    )
+    returning ${shareColumns}
+  `.execute(connection);
+  return only(rows);
+}
+
+/** The member's own link, held by this transaction; null for somebody else's, as for an unknown one. */
+export async function findOwnedShare(
+  connection: Connection,
+  { userId, shareId }: { userId: string; shareId: string },
+): Promise<OwnedShare | null> {
+  const { rows } = await sql<ShareRow>`
+    select ${shareColumns} from list_shares as share
+    where share.id = ${shareId} and share.user_id = ${userId}
+    for update
+  `.execute(connection);
+  return rows[0] ? (asShare(rows[0]) as OwnedShare) : null;
+}
+
+export async function updateShare(
+  connection: Connection,
+  { id }: OwnedShare,
+  share: NewListShareFields & { isPaused: boolean },
+): Promise<StoredShare> {
+  const { rows } = await sql<ShareRow>`
+    update list_shares as share
+    set title = ${share.title}, note = ${share.note}, selection = ${JSON.stringify(share.selection)},
+      shows_ratings = ${share.shows.ratings}, shows_reviews = ${share.shows.reviews},
+      shows_memos = ${share.shows.memos}, expires_at = ${asDate(share.expiresAt)},
+      is_paused = ${share.isPaused}, version = share.version + 1
+    where share.id = ${id}
+    returning ${shareColumns}
+  `.execute(connection);
+  return only(rows);
+}
+
+export async function deleteShare(
+  connection: Connection,
+  { userId, shareId }: { userId: string; shareId: string },
+): Promise<void> {
+  await sql`delete from list_shares where id = ${shareId} and user_id = ${userId}`.execute(connection);
+}
+
+/** What a visitor's request needs to know, in one look-up: the link, its owner, and the version of their list. */
+export type OpenedShare = {
+  share: StoredShare;
+  owner: {
+    userId: string;
+    nickname: string;
+    email: string;
+    accountTier: string | null;
+    paidTierExpiresAt: number | null;
+    listVersion: number;
+  };
+};
+
+type OpenedRow = ShareRow & OpenedShare['owner'];
+
+const openedShare = prepared<{ shareId: string }>('sharing_opened_share')(
+  (_, { shareId }) => sql<OpenedRow>`
+    select ${shareColumns}, users.id as "userId", users.name as nickname, users.email,
+      memberships.account_tier as "accountTier",
+      (date_part('epoch', memberships.paid_tier_expires_at) * 1000)::int8 as "paidTierExpiresAt",
+      coalesce(restaurant_lists.version, 0) as "listVersion"
+    from list_shares as share
+    join users on users.id = share.user_id
+    left join memberships on memberships.user_id = share.user_id
+    left join restaurant_lists on restaurant_lists.user_id = share.user_id
+    where share.id = ${shareId}`,
+);
+
+export async function selectOpenedShare(
+  connection: Connection,
+  shareId: string,
+): Promise<OpenedShare | null> {
+  const [row] = await openedShare(connection, { shareId });
+  if (!row) return null;
+  const { userId, nickname, email, accountTier, paidTierExpiresAt, listVersion } = row;
+  return {
+    share: asShare(row),
+    owner: { userId, nickname, email, accountTier, paidTierExpiresAt, listVersion },
+  };
+}
+
+/** Adds openings to the count of each link; those that are gone by now are left out. */
+export async function addOpens(connection: Connection, opens: ReadonlyMap<string, number>): Promise<void> {
+  await sql`
+    update list_shares as share set opens = share.opens + counted.opens
+    from unnest(${[...opens.keys()]}::text[], ${[...opens.values()]}::int8[]) as counted (id, opens)
+    where share.id = counted.id
+  `.execute(connection);
+}
+
+type NewListShareFields = Pick<NewListShare, 'title' | 'selection' | 'shows'> & {
+  note: string;
+  expiresAt: number | null;
+};
+
+const asDate = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
+
+function asShare({ showsRatings, showsReviews, showsMemos, ...row }: ShareRow): StoredShare {
+  return {
+    id: row.id,
+    title: row.title,
+    note: row.note,
+    selection: ShareSelection.parse(row.selection),
+    shows: { ratings: showsRatings, reviews: showsReviews, memos: showsMemos },
+    isPaused: row.isPaused,
+    expiresAt: row.expiresAt,
+    createdAt: row.createdAt,
+    version: row.version,
+    opens: row.opens,
+  };
+}
+
+function only([row]: ShareRow[]): StoredShare {
+  if (!row) throw new Error('A link share that was held was not there to be written.');
+  return asShare(row);
+}

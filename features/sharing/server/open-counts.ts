@@ -1,0 +1,41 @@
+import type { Database } from '#server/database/database.ts';
+import { addOpens } from './list-shares.sql.ts';
+
+/** How long openings are gathered before they are written, in milliseconds. */
+const GATHERING_MILLISECONDS = 5_000;
+
+/** Links gathered at most; somebody who makes ids up must not fill the memory. */
+const LINKS_GATHERED = 10_000;
+
+/**
+ * Counts openings of links. Gathered, because a link that many people open at a time would else make them queue for
+ * one row; a process that is killed loses a few seconds of them.
+ */
+export function createOpenCounts({
+  database,
+  onFailure,
+}: {
+  database: Database;
+  onFailure: (error: unknown) => void;
+}): { count: (shareId: string) => void; write: () => Promise<void> } {
+  let gathered = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
+
+  async function write(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const opens = gathered;
+    gathered = new Map();
+    if (opens.size === 0) return;
+    await addOpens(database, opens).catch(onFailure);
+  }
+
+  return {
+    count: (shareId) => {
+      if (!gathered.has(shareId) && gathered.size >= LINKS_GATHERED) return;
+      gathered.set(shareId, (gathered.get(shareId) ?? 0) + 1);
+      timer ??= setTimeout(() => void write(), GATHERING_MILLISECONDS).unref();
+    },
+    write,
+  };
+}

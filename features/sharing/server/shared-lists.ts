@@ -1,0 +1,76 @@
+import { displayNameOf } from '#features/account/account.rules.ts';
+import { selectCategories } from '#features/catalogue/server/catalogue.public.ts';
+import { tierInForce } from '#features/membership/membership.rules.ts';
+import { selectMyRestaurants } from '#features/restaurants/server/restaurants.public.ts';
+import { type SharedList, sharingProblems } from '#features/sharing/sharing.contract.ts';
+import { asVisitorSees, selectedPlaces, shareStateAt } from '#features/sharing/sharing.rules.ts';
+import type { Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import { type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
+
+/** A shared list as it is now, and as the bytes that every visitor of this version gets. */
+export type SharedDocument = { list: SharedList; json: string };
+
+/** A link that may be read now. */
+export type OpenLink = {
+  ownerId: string;
+  title: string;
+  /** Names this version of the list: changes with the link and with every write of the owner's list. */
+  entityTag: string;
+  /** Made once a version, however many visitors ask at a time. */
+  document: () => Promise<SharedDocument>;
+};
+
+export type SharedLists = {
+  /** @throws sharing.not_found, sharing.paused */
+  open: (shareId: string, now: number) => Promise<OpenLink>;
+};
+
+/** Documents kept in this process; what was unused longest goes first. They can be made again at any time. */
+const DOCUMENTS_KEPT = 64;
+
+export function createSharedLists(database: Database): SharedLists {
+  const kept = new Map<string, { entityTag: string; document: Promise<SharedDocument> }>();
+
+  function documentOf(opened: OpenedShare, entityTag: string): Promise<SharedDocument> {
+    const { id } = opened.share;
+    const known = kept.get(id);
+    kept.delete(id);
+    const current =
+      known?.entityTag === entityTag ? known : { entityTag, document: makeDocument(database, opened) };
+    kept.set(id, current);
+    current.document.catch(() => kept.get(id) === current && kept.delete(id));
+    if (kept.size > DOCUMENTS_KEPT) kept.delete(kept.keys().next().value as string);
+    return current.document;
+  }
+
+  return {
+    open: async (shareId, now) => {
+      const opened = await selectOpenedShare(database, shareId);
+      if (!opened) throw problem(sharingProblems, 'sharing.not_found');
+      const { share, owner } = opened;
+      const ownerTier = tierInForce({ ...owner, accountTier: owner.accountTier ?? 'free' }, now);
+      const state = shareStateAt({ ...share, ownerTier, now });
+      if (state === 'expired') throw problem(sharingProblems, 'sharing.not_found');
+      if (state !== 'open') throw problem(sharingProblems, 'sharing.paused');
+      const entityTag = `"${share.version}-${owner.listVersion}"`;
+      return {
+        ownerId: owner.userId,
+        title: share.title,
+        entityTag,
+        document: () => documentOf(opened, entityTag),
+      };
+    },
+  };
+}
+
+async function makeDocument(database: Database, { share, owner }: OpenedShare): Promise<SharedDocument> {
+  const { id, title, note, selection, shows } = share;
+  const [restaurants, categories] = await Promise.all([
+    selectMyRestaurants(database, owner.userId),
+    selectCategories(database),
+  ]);
+  const places = selectedPlaces({ selection, restaurants }).map((place) => asVisitorSees(place, shows));
+  const list = { id, title, note, ownerName: displayNameOf(owner), shows, places, categories };
+  return { list, json: JSON.stringify(list) };
+}

@@ -1,0 +1,120 @@
+import type { FastifyReply } from 'fastify';
+import { commonProblems } from '#common/problem.ts';
+import {
+  changeListShare,
+  countSharedListOpen,
+  createListShare,
+  getSharedList,
+  listListShares,
+  revokeListShare,
+  takeFromSharedList,
+} from '#features/sharing/sharing.contract.ts';
+import { namesEntityTag } from '#server/http/document-version.ts';
+import type { FeatureRoutes } from '#server/http/feature.ts';
+import { answerOnce } from '#server/http/idempotency.ts';
+import { ProblemError, problem } from '#server/http/problem.ts';
+import { signedIn } from '#server/http/signed-in.ts';
+import { changeShare, makeShare, revokeShare, sharesOf } from './list-shares.service.ts';
+import { createOpenCounts } from './open-counts.ts';
+import { createSharedLists } from './shared-lists.ts';
+import { takePlaces } from './take-places.service.ts';
+
+/** Unknown links one address may try: enough for a mistyped one, useless for guessing. */
+const UNKNOWN_LINKS = { max: 20, timeWindow: 60_000, cache: 20_000 };
+
+export const sharingRoutes: FeatureRoutes = (app, { database, personalData }) => {
+  personalData.declare({ table: 'list_shares', column: 'user_id', whenLeaving: 'deleted' });
+  const lists = createSharedLists(database);
+  const opens = createOpenCounts({
+    database,
+    onFailure: (error) => app.log.warn({ event: 'sharing.opens_lost', err: error }),
+  });
+  app.addHook('onClose', () => opens.write());
+
+  const countUnknown = app.createRateLimit(UNKNOWN_LINKS);
+
+  /** Opens a link for a visitor; who tries one unknown link after the other is slowed down. */
+  const open = async (request: { params: { shareId: string } } & Parameters<typeof countUnknown>[0]) => {
+    try {
+      return await lists.open(request.params.shareId, Date.now());
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'sharing.not_found') {
+        const count = await countUnknown(request);
+        if (!count.isAllowed && count.isExceeded) {
+          throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
+        }
+      }
+      throw error;
+    }
+  };
+
+  app.route({
+    ...listListShares,
+    handler: async (request) => ({
+      shares: await sharesOf({ database, person: signedIn(request), now: Date.now() }),
+    }),
+  });
+
+  app.route({
+    ...createListShare,
+    handler: (request, reply) =>
+      answerOnce({ request, reply, database, status: 201 }, (transaction) =>
+        makeShare(transaction, { person: signedIn(request), wanted: request.body, now: Date.now() }),
+      ),
+  });
+
+  app.route({
+    ...changeListShare,
+    handler: (request) =>
+      changeShare({
+        database,
+        person: signedIn(request),
+        ...request.params,
+        changes: request.body,
+        now: Date.now(),
+      }),
+  });
+
+  app.route({
+    ...revokeListShare,
+    handler: async (request) => {
+      await revokeShare({ database, person: signedIn(request), ...request.params });
+      return { revoked: true as const };
+    },
+  });
+
+  app.route({
+    ...getSharedList,
+    // The bytes were made once for all visitors, field by field; a test holds them to the contract.
+    serializerCompiler: () => (json) => json as string,
+    handler: async (request, reply) => {
+      const link = await open(request);
+      reply.headers({ etag: link.entityTag, 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' });
+      if (namesEntityTag(request.headers['if-none-match'], link.entityTag)) return unchanged(reply);
+      const { json } = await link.document();
+      return json as never;
+    },
+  });
+
+  app.route({
+    ...countSharedListOpen,
+    handler: async (request, reply) => {
+      opens.count(request.params.shareId);
+      return reply.code(202).send({ counted: true });
+    },
+  });
+
+  app.route({
+    ...takeFromSharedList,
+    handler: async (request, reply) => {
+      const person = signedIn(request);
+      const { list } = await (await open(request)).document();
+      return answerOnce({ request, reply, database, status: 201 }, (transaction) =>
+        takePlaces(transaction, { person, list, restaurantIds: request.body.restaurantIds }),
+      );
+    },
+  });
+};
+
+/** An answer without a body, which no response schema describes. */
+const unchanged = (reply: { code(status: number): FastifyReply }): never => reply.code(304).send() as never;

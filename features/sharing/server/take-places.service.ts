@@ -1,0 +1,37 @@
+import { takeFromShare } from '#features/restaurants/server/restaurants.public.ts';
+import { sharingProblems, type SharedList, type TakenFromShare } from '#features/sharing/sharing.contract.ts';
+import { canTakeFromShare } from '#features/sharing/sharing.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+
+/**
+ * Puts places of a shared list into a member's own. Only what the list shows now can be taken; the rest is named.
+ * @throws sharing.bulk_limit_reached
+ */
+export async function takePlaces(
+  transaction: Connection,
+  { person, list, restaurantIds }: { person: Person; list: SharedList; restaurantIds: readonly string[] },
+): Promise<TakenFromShare> {
+  const shown = new Set(list.places.map(({ id }) => id));
+  const asked = [...new Set(restaurantIds)];
+  const taken = await takeFromShare(transaction, {
+    person,
+    sharedListId: list.id,
+    restaurantIds: asked.filter((id) => shown.has(id)),
+    mayTake: ({ adding, ownCount }) => {
+      const decision = canTakeFromShare({
+        tier: person.tier,
+        ownCount,
+        asked: asked.length,
+        adding: adding.length,
+      });
+      if (decision.allowed) return;
+      throw problem(sharingProblems, 'sharing.bulk_limit_reached', {
+        limit: decision.limit,
+        adding: adding.length,
+      });
+    },
+  });
+  return { ...taken, gone: asked.filter((id) => !shown.has(id)) };
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { defineProblems } from '#common/problem.ts';
+import { Category, CategoryId } from '#features/catalogue/catalogue.contract.ts';
+import { PlaceId } from '#features/places/places.contract.ts';
+import { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
+
+export const SHARE_TITLE_MAXIMUM = 60;
+export const SHARE_NOTE_MAXIMUM = 300;
+/** Link shares one member may have at a time. */
+export const SHARES_MAXIMUM = 50;
+/** Places that can be picked by hand for one link. */
+export const PICKED_MAXIMUM = 500;
+
+export const sharingProblems = defineProblems({
+  /** Unknown, revoked, expired, or of somebody who left: never told apart. */
+  'sharing.not_found': 404,
+  /** The owner paused it, or is no paid member now; it may come back. */
+  'sharing.paused': 403,
+  'sharing.paid_only': 403,
+  /** params: limit */
+  'sharing.too_many_links': 409,
+  /**
+   * Several places at once would take a free member past the limit (specification, section 5).
+   * params: limit, adding (those of them not yet in the list)
+   */
+  'sharing.bulk_limit_reached': 409,
+});
+
+/** Which places of the owner's list a link shows; a filter shows what it fits at the moment of reading. */
+export const ShareSelection = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('all') }),
+  z.object({
+    of: z.literal('filtered'),
+    status: RestaurantStatus.nullable(),
+    /** Any of these; none: every category. */
+    categoryIds: z.array(CategoryId).max(50),
+    /** Any of these; none: every place. */
+    tags: z.array(z.string().trim().min(1).max(20)).max(50),
+  }),
+  z.object({
+    of: z.literal('picked'),
+    restaurantIds: z.array(PlaceId).min(1, 'sharing.nothing_picked').max(PICKED_MAXIMUM),
+  }),
+]);
+export type ShareSelection = z.infer<typeof ShareSelection>;
+
+/** What of the owner's own words a visitor reads. */
+export const ShownFields = z.object({
+  ratings: z.boolean(),
+  reviews: z.boolean(),
+  /** Source, memo and tags. */
+  memos: z.boolean(),
+});
+export type ShownFields = z.infer<typeof ShownFields>;
+
+/** Milliseconds; in the future when it is set. */
+const expiresAt = z.int().min(0).max(8_640_000_000_000_000).nullable();
+
+export const NewListShare = z.object({
+  title: z.string().trim().min(1, 'sharing.title_missing').max(SHARE_TITLE_MAXIMUM),
+  note: z.string().trim().max(SHARE_NOTE_MAXIMUM).default(''),
+  selection: ShareSelection,
+  shows: ShownFields,
+  expiresAt: expiresAt.default(null),
+});
+export type NewListShare = z.infer<typeof NewListShare>;
+
+/** A field left out stays as it is. */
+export const ListShareChanges = z.object({
+  title: NewListShare.shape.title.optional(),
+  note: z.string().trim().max(SHARE_NOTE_MAXIMUM).optional(),
+  selection: ShareSelection.optional(),
+  shows: ShownFields.optional(),
+  expiresAt: expiresAt.optional(),
+  isPaused: z.boolean().optional(),
+});
+export type ListShareChanges = z.infer<typeof ListShareChanges>;
+
+/** What becomes of somebody who opens the link now. */
+export const ShareState = z.enum(['open', 'paused', 'expired', 'membership_over']);
+export type ShareState = z.infer<typeof ShareState>;
+
+/** A link share as its owner sees it. Times in milliseconds. */
+export const ListShare = z.object({
+  id: z.string(),
+  title: z.string(),
+  note: z.string(),
+  selection: ShareSelection,
+  shows: ShownFields,
+  expiresAt: z.number().nullable(),
+  isPaused: z.boolean(),
+  state: ShareState,
+  createdAt: z.number(),
+  /** How often somebody opened it; who is not kept. */
+  opens: z.number(),
+});
+export type ListShare = z.infer<typeof ListShare>;
+
+/** A place as a visitor sees it: what the link does not show is empty. */
+export const SharedPlace = MyRestaurant.pick({
+  id: true,
+  name: true,
+  address: true,
+  coordinates: true,
+  phoneNumber: true,
+  categoryId: true,
+  isExample: true,
+  businessStatus: true,
+  status: true,
+  linkedAt: true,
+  rating: true,
+  review: true,
+  customTags: true,
+  sourceKind: true,
+  sourceMemo: true,
+});
+export type SharedPlace = z.infer<typeof SharedPlace>;
+
+/**
+ * A shared list as one document, the same for every visitor, newest link first; with the categories, so that a
+ * visitor's screen needs nothing else. Revalidated by ETag.
+ */
+export const SharedList = z.object({
+  id: z.string(),
+  title: z.string(),
+  note: z.string(),
+  ownerName: z.string(),
+  shows: ShownFields,
+  places: z.array(SharedPlace),
+  categories: z.array(Category),
+});
+export type SharedList = z.infer<typeof SharedList>;
+
+const ShareParams = z.object({ shareId: z.string().min(1).max(64) });
+
+export const listListShares = endpoint({
+  method: 'GET',
+  url: '/api/list-shares',
+  access: 'member',
+  schema: {
+    summary: 'My link shares, the newest first',
+    response: { 200: z.object({ shares: z.array(ListShare) }) },
+  },
+  problems: [],
+});
+
+export const createListShare = endpoint({
+  method: 'POST',
+  url: '/api/list-shares',
+  access: 'member',
+  idempotent: true,
+  schema: {
+    summary: 'Make a link to my list or a part of it; paid members',
+    body: NewListShare,
+    response: { 201: ListShare },
+  },
+  problems: ['sharing.paid_only', 'sharing.too_many_links'],
+});
+
+export const changeListShare = endpoint({
+  method: 'PATCH',
+  url: '/api/list-shares/:shareId',
+  access: 'member',
+  schema: {
+    summary: 'Rename, pause, or change what a link shows',
+    params: ShareParams,
+    body: ListShareChanges,
+    response: { 200: ListShare },
+  },
+  problems: ['sharing.not_found'],
+});
+
+export const revokeListShare = endpoint({
+  method: 'DELETE',
+  url: '/api/list-shares/:shareId',
+  access: 'member',
+  schema: {
+    summary: 'Revoke a link for good; can be repeated',
+    params: ShareParams,
+    response: { 200: z.object({ revoked: z.literal(true) }) },
+  },
+  problems: [],
+});
+
+export const getSharedList = endpoint({
+  method: 'GET',
+  url: '/api/shared-lists/:shareId',
+  access: 'anyone',
+  schema: {
+    summary: 'A shared list, live and read-only; 304 when If-None-Match names its version',
+    params: ShareParams,
+    response: { 200: SharedList },
+  },
+  problems: ['sharing.not_found', 'sharing.paused'],
+});
+
+/** Sent by a visitor's screen once it shows the list; a robot that draws a link's card does not count. */
+export const countSharedListOpen = endpoint({
+  method: 'POST',
+  url: '/api/shared-lists/:shareId/opens',
+  access: 'anyone',
+  schema: {
+    summary: 'Count one opening of a shared list; says nothing of whether it exists',
+    params: ShareParams,
+    response: { 202: z.object({ counted: z.literal(true) }) },
+  },
+  problems: [],
+});
+
+/** What was taken from a shared list, place by place. */
+export const TakenFromShare = z.object({
+  added: z.array(MyRestaurant),
+  /** In my list before. */
+  alreadyMine: z.array(PlaceId),
+  /** No longer part of the shared list. */
+  gone: z.array(PlaceId),
+  listVersion: z.int(),
+});
+export type TakenFromShare = z.infer<typeof TakenFromShare>;
+
+export const takeFromSharedList = endpoint({
+  method: 'POST',
+  url: '/api/shared-lists/:shareId/taken',
+  access: 'member',
+  idempotent: true,
+  schema: {
+    summary: 'Put places of a shared list into mine as 방문 예정; several at once hold to the bulk rule',
+    params: ShareParams,
+    body: z.object({ restaurantIds: z.array(PlaceId).min(1).max(PICKED_MAXIMUM) }),
+    response: { 201: TakenFromShare },
+  },
+  problems: ['sharing.not_found', 'sharing.paused', 'sharing.bulk_limit_reached'],
+});
