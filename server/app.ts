@@ -9,12 +9,15 @@ import { leavingRoutes } from '#features/account/server/leaving/leaving.routes.t
 import { mailLinkRoutes } from '#features/account/server/mail-links.routes.ts';
 import { adminRoutes } from '#features/admin/server/admin.routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
+import { providedAdminRoutes } from '#features/catalogue/server/provided-admin.routes.ts';
+import { providedRoutes } from '#features/catalogue/server/provided.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { journalRoutes } from '#features/journal/server/journal.routes.ts';
 import { sharingRoutes } from '#features/sharing/server/sharing.routes.ts';
 import { siteRoutes } from '#features/site/server/site.routes.ts';
+import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { compressAnswers } from './http/compression.ts';
@@ -44,6 +47,8 @@ const features: readonly FeatureRoutes[] = [
   mailLinkRoutes,
   leavingRoutes,
   catalogueRoutes,
+  providedRoutes,
+  providedAdminRoutes,
   placesRoutes,
   restaurantsRoutes,
   journalRoutes,
@@ -51,6 +56,7 @@ const features: readonly FeatureRoutes[] = [
   siteRoutes,
   demonstrationRoutes,
   adminRoutes,
+  statisticsRoutes,
 ];
 
 export type AppOptions = Omit<Dependencies, 'mailer' | 'personalData'> & {

@@ -219,6 +219,10 @@ export const Settings = z.object({
     description: 'The inbox of the sandbox, which gets a copy of every mail; set by `npm start`.',
     unset: 'no copy',
   }),
+  PROVIDED_VISIBILITY_DAYS: wholeNumber(0, 36_500).default(7).meta({
+    description:
+      'Days from sign-up for which free members see the provided restaurants; paid members always do.',
+  }),
   ADMIN_UID: z.string().optional().meta({ description: 'Id of the one admin account.', unset: 'no admin' }),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')

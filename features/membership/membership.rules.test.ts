@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isLapsed, restaurantLimit, tierInForce, yearsLater } from './membership.rules.ts';
+import {
+  isLapsed,
+  providedVisibleUntil,
+  restaurantLimit,
+  seesProvided,
+  tierInForce,
+  yearsLater,
+} from './membership.rules.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
 
@@ -27,4 +34,16 @@ test('무료는 열 곳, 유료는 끝이 없다', () => {
 test('해를 더하면 달력의 같은 날이다', () => {
   expect(yearsLater({ from: now, years: 100 })).toBe(Date.UTC(2126, 10, 20, 12));
   expect(yearsLater({ from: Date.UTC(2028, 1, 29), years: 1 })).toBe(Date.UTC(2029, 2, 1));
+});
+
+test('제공 맛집은 무료 회원에게 가입한 때부터 정한 날수만, 유료 회원에게는 늘 보인다', () => {
+  const week = 7 * 24 * 60 * 60 * 1000;
+  const free = { tier: 'free', createdAt: now, visibilityDays: 7 } as const;
+  expect(providedVisibleUntil(free)).toBe(now + week);
+  expect(seesProvided({ ...free, now: now + week - 1 })).toBe(true);
+  expect(seesProvided({ ...free, now: now + week })).toBe(false);
+  expect(seesProvided({ ...free, visibilityDays: 0, now })).toBe(false);
+  const paid = { ...free, tier: 'paid' } as const;
+  expect(providedVisibleUntil(paid)).toBeNull();
+  expect(seesProvided({ ...paid, now: now + 100 * week })).toBe(true);
 });

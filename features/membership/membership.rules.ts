@@ -32,3 +32,25 @@ export function yearsLater({ from, years }: { from: number; years: number }): nu
   const end = new Date(from);
   return end.setUTCFullYear(end.getUTCFullYear() + years);
 }
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Whose eyes are asked about: a member's tier in force, and when their account was made (milliseconds). */
+type Onlooker = { tier: Tier; createdAt: number };
+
+/**
+ * Until when a member sees the provided restaurants, in milliseconds; null: always.
+ * @param visibilityDays how long free members see them from the making of their account, `PROVIDED_VISIBILITY_DAYS`
+ */
+export const providedVisibleUntil = ({
+  tier,
+  createdAt,
+  visibilityDays,
+}: Onlooker & { visibilityDays: number }): number | null =>
+  tier === 'paid' ? null : createdAt + visibilityDays * DAY;
+
+/** Whether a member sees the provided restaurants now. */
+export function seesProvided({ now, ...given }: Onlooker & { visibilityDays: number; now: number }): boolean {
+  const until = providedVisibleUntil(given);
+  return until === null || now < until;
+}

@@ -3,6 +3,7 @@ import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
 import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
+import { ProvidedNote } from '#features/catalogue/provided.contract.ts';
 import { PlaceDetails, PlaceId, PlacesProviderName } from '#features/places/places.contract.ts';
 
 export const restaurantsProblems = defineProblems({
@@ -11,6 +12,10 @@ export const restaurantsProblems = defineProblems({
   'restaurants.already_added': 409,
   /** A free member has as many as allowed; opens the upgrade modal. params: limit */
   'restaurants.limit_reached': 409,
+  /** 이미 내 맛집 리스트에 있습니다. All that were asked for. */
+  'restaurants.already_in_list': 409,
+  /** Several at once would exceed a free member's limit. params: limit, count (how many are not there yet) */
+  'restaurants.bulk_limit_exceeded': 409,
   'restaurants.place_not_found': 404,
   /** The facts of a place that a maps service knows are not the member's to change. */
   'restaurants.place_not_editable': 409,
@@ -125,6 +130,22 @@ export type MyList = z.infer<typeof MyList>;
 const Written = z.object({ restaurant: MyRestaurant.nullable(), listVersion: z.int() });
 export type Written = z.infer<typeof Written>;
 
+export const TAKE_OVER_MAXIMUM = 1000;
+
+/** Provided places to take into the list. */
+export const TakeOver = z.object({
+  restaurantIds: z
+    .array(PlaceId)
+    .min(1)
+    .max(TAKE_OVER_MAXIMUM)
+    .overwrite((ids) => [...new Set(ids)]),
+  status: RestaurantStatus.default('방문 예정'),
+});
+
+/** The places that were not in the list before, and the list's new version. */
+const TakenOver = z.object({ restaurants: z.array(MyRestaurant), listVersion: z.int() });
+export type TakenOver = z.infer<typeof TakenOver>;
+
 const RestaurantParams = z.object({ restaurantId: PlaceId });
 
 export const listMyRestaurants = endpoint({
@@ -149,6 +170,24 @@ export const addRestaurant = endpoint({
     'places.unavailable',
     'places.quota_used_up',
     'places.key_refused',
+  ],
+});
+
+export const takeOverProvided = endpoint({
+  method: 'POST',
+  url: '/api/my-restaurants/from-provided',
+  access: 'member',
+  idempotent: true,
+  schema: {
+    summary: 'Take provided places into my list, all or none; those already there stay as they are',
+    body: TakeOver,
+    response: { 201: TakenOver },
+  },
+  problems: [
+    'restaurants.already_in_list',
+    'restaurants.limit_reached',
+    'restaurants.bulk_limit_exceeded',
+    'restaurants.place_not_found',
   ],
 });
 
@@ -224,6 +263,8 @@ export const RestaurantDetail = z.object({
     fetchedAt: z.number().nullable(),
   }),
   mine: MyRestaurant.nullable(),
+  /** What the admin says of it; null if it is not provided, or not to this member any more. */
+  provided: ProvidedNote.nullable(),
 });
 export type RestaurantDetail = z.infer<typeof RestaurantDetail>;
 

@@ -1,4 +1,6 @@
-import type { MyRestaurant, RestaurantChanges } from './restaurants.contract.ts';
+import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
+import type { ProvidedNote } from '#features/catalogue/provided.contract.ts';
+import type { MyRestaurant, RestaurantChanges, RestaurantStatus } from './restaurants.contract.ts';
 import { restaurantLimit, type Tier } from '#features/membership/membership.rules.ts';
 
 /** How long a deleted link can be brought back, in milliseconds; afterwards it is purged. */
@@ -43,6 +45,56 @@ export function canAdd({
     return { allowed: false, reason: 'already_added', linkedAt: existing.linkedAt };
   }
   return withinLimit({ tier, ownCount });
+}
+
+export type TakeOverDecision =
+  | { allowed: true }
+  | { allowed: false; reason: 'already_in_list' }
+  | { allowed: false; reason: 'limit_reached'; limit: number }
+  | { allowed: false; reason: 'bulk_limit_exceeded'; limit: number; count: number };
+
+/**
+ * Whether a member may take over places, all at once or none.
+ * @param ownCount links of this member that count to the limit
+ * @param newCount how many of the places are not on the list yet
+ * @param askedCount how many places were asked for
+ */
+export function canTakeOver({
+  tier,
+  ownCount,
+  newCount,
+  askedCount,
+}: {
+  tier: Tier;
+  ownCount: number;
+  newCount: number;
+  askedCount: number;
+}): TakeOverDecision {
+  if (newCount === 0) return { allowed: false, reason: 'already_in_list' };
+  const limit = restaurantLimit(tier);
+  if (ownCount + newCount <= limit) return { allowed: true };
+  return askedCount === 1
+    ? { allowed: false, reason: 'limit_reached', limit }
+    : { allowed: false, reason: 'bulk_limit_exceeded', limit, count: newCount };
+}
+
+/** A link made of a provided place: what the admin said of it becomes the member's own, to keep and to change. */
+export function linkFromProvided({
+  note,
+  status,
+}: {
+  note: ProvidedNote;
+  status: RestaurantStatus;
+}): LinkFields {
+  const [latest] = note.sources;
+  const isOnScreen = latest?.kind === 'tv' || latest?.kind === 'web';
+  return {
+    ...BLANK_LINK,
+    status,
+    customTags: note.tags,
+    sourceKind: latest ? (isOnScreen ? 'tv' : 'magazine') : null,
+    sourceMemo: sourceLine(note),
+  };
 }
 
 export type RestoreDecision =

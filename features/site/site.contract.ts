@@ -20,6 +20,8 @@ export const Site = z.object({
   map: BrowserMap,
   /** The maps service that places come from, to be named where they show. */
   placesProvider: PlacesProviderName,
+  /** Days from sign-up for which free members see the provided restaurants. */
+  providedVisibilityDays: z.number().int(),
 });
 export type Site = z.infer<typeof Site>;
 

@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+
 /**
  * The entity tag of a person's document (their list, their journal) at a version. With the person's id, because a
  * browser's cache goes by the address alone: two people of one browser whose documents have the same version would
@@ -13,3 +15,7 @@ export const namesEntityTag = (ifNoneMatch: string | undefined, tag: string): bo
     const bare = named.trim();
     return bare === '*' || bare === tag || bare === `W/${tag}`;
   });
+
+/** An answer without a body, which no response schema describes. */
+export const unchanged = (reply: { code(status: number): FastifyReply }): never =>
+  reply.code(304).send() as never;

@@ -9,3 +9,4 @@ export {
   selectPlaceVisibleTo,
   updatePrivatePlace,
 } from './catalogue.sql.ts';
+export { raiseProvidedVersion, selectProvidedNotes } from './provided.sql.ts';

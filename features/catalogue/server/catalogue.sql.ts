@@ -12,8 +12,8 @@ export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
   fetchedAt: number | null;
 };
 
-/** What the admin says about a place for all members to see. */
-export type PublicNote = { sourceMemo: string | null; customTags: readonly string[] };
+/** What the admin says about a place that is provided to all members. */
+export type PublicNote = { sourceMemo: string; customTags: readonly string[] };
 
 export async function selectCategories(connection: Connection): Promise<Category[]> {
   const { rows } = await sql<Category>`
@@ -70,20 +70,24 @@ export async function selectPlaceVisibleTo(
   };
 }
 
-/** Keeps what the maps service answered. Of several members adding one place at a time the first one's row stays. */
+/**
+ * Keeps what the maps service answered. Of several members adding one place at a time the first one's row stays.
+ * @param note null unless the admin adds it: with a note the place is provided
+ * @returns whether this was the first
+ */
 export async function insertPlace(
   connection: Connection,
-  { details, addedByUid, note }: { details: PlaceDetails; addedByUid: string; note: PublicNote },
-): Promise<void> {
+  { details, addedByUid, note }: { details: PlaceDetails; addedByUid: string; note: PublicNote | null },
+): Promise<boolean> {
   const { coordinates, openingHours } = details;
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into restaurants_public (
       id, provider, provider_fetched_at, name, address, lat, lng, google_place_id, category_id,
       primary_type_display_name, phone_number, website, maps_url, business_status, google_rating,
       google_user_ratings_total, price_level, detailed_opening_hours, opening_periods, opening_hours_summary,
       allows_dogs, wheelchair_accessible_parking, wheelchair_accessible_entrance, wheelchair_accessible_restroom,
       wheelchair_accessible_seating, parking_options_summary, photos, is_example,
-      source_memo, public_custom_tags, added_by_uid
+      source_memo, public_custom_tags, provided_at, added_by_uid
     ) values (
       ${details.placeId}, ${details.provider}, now(), ${details.name}, ${details.address},
       ${coordinates?.lat ?? null}, ${coordinates?.lng ?? null},
@@ -95,10 +99,11 @@ export async function insertPlace(
       ${details.wheelchairAccessibleParking}, ${details.wheelchairAccessibleEntrance},
       ${details.wheelchairAccessibleRestroom}, ${details.wheelchairAccessibleSeating},
       ${details.parkingOptionsSummary}, ${json(details.photos)}, ${details.isExample},
-      ${note.sourceMemo}, ${note.customTags}, ${addedByUid}
+      ${note?.sourceMemo || null}, ${note?.customTags ?? []}, ${note ? sql`now()` : null}, ${addedByUid}
     )
     on conflict (id) do nothing
   `.execute(connection);
+  return numAffectedRows === 1n;
 }
 
 const json = (value: unknown) =>
@@ -151,5 +156,20 @@ export async function deleteExamplePlacesAddedBy(
       select from my_restaurants as link
       where link.restaurant_id = place.id and link.user_id <> all(${userIds}::text[])
     )
+  `.execute(connection);
+}
+
+/** Makes these the categories, in this order. Places of a removed one are without category from now on. */
+export async function setCategories(
+  connection: Connection,
+  categories: readonly Pick<Category, 'id' | 'name'>[],
+): Promise<void> {
+  const ids = categories.map(({ id }) => id);
+  await sql`delete from restaurant_categories where id <> all(${ids}::text[])`.execute(connection);
+  await sql`
+    insert into restaurant_categories (id, name, display_order)
+    select id, name, place from unnest(${ids}::text[], ${categories.map(({ name }) => name)}::text[])
+      with ordinality as given (id, name, place)
+    on conflict (id) do update set name = excluded.name, display_order = excluded.display_order
   `.execute(connection);
 }

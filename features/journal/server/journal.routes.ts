@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import {
   addJournalEntry,
   deleteJournalEntry,
@@ -8,7 +7,7 @@ import {
   searchJournal as searchJournalEndpoint,
   updateJournalEntry,
 } from '#features/journal/journal.contract.ts';
-import { documentEntityTag, namesEntityTag } from '#server/http/document-version.ts';
+import { documentEntityTag, namesEntityTag, unchanged } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { answerOnce } from '#server/http/idempotency.ts';
 import { signedIn } from '#server/http/signed-in.ts';
@@ -89,6 +88,3 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
   jobs.handle('journal.purge_deleted', () => purgeJournal(database));
   jobs.schedule('journal.purge_deleted', '47 * * * *');
 };
-
-/** An answer without a body, which no response schema describes. */
-const unchanged = (reply: { code(status: number): FastifyReply }): never => reply.code(304).send() as never;

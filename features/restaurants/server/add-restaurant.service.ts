@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import { recordAdminAct } from '#features/admin/server/admin.public.ts';
 import { handEnteredPlaceId, isHandEnteredPlaceId } from '#features/catalogue/catalogue.rules.ts';
 import {
   insertPlace,
   insertPrivatePlace,
+  raiseProvidedVersion,
   selectPlaceVisibleTo,
 } from '#features/catalogue/server/catalogue.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
@@ -107,8 +109,17 @@ async function keepInCatalogue(
       authorUid: person.userId,
     });
   }
-  const note = person.isAdmin
-    ? { sourceMemo: wanted.sourceMemo || null, customTags: wanted.customTags ?? [] }
-    : { sourceMemo: null, customTags: [] };
-  return insertPlace(transaction, { details: found.details, addedByUid: person.userId, note });
+  const { details } = found;
+  const { sourceMemo = '', customTags = [] } = wanted;
+  const note = person.isAdmin ? { sourceMemo, customTags } : null;
+  const isNew = await insertPlace(transaction, { details, addedByUid: person.userId, note });
+  if (!isNew || !note) return;
+  await raiseProvidedVersion(transaction);
+  await recordAdminAct(transaction, {
+    admin: person,
+    act: 'provided.added',
+    subject: found.placeId,
+    before: null,
+    after: { name: details.name, memo: sourceMemo, tags: customTags },
+  });
 }

@@ -19,11 +19,7 @@ export async function fillList(
   for (const { details, fields, linkedAt } of links) {
     const restaurantId = details.placeId;
     if (await findOwnedRestaurant(transaction, list, restaurantId)) continue;
-    await insertPlace(transaction, {
-      details,
-      addedByUid: userId,
-      note: { sourceMemo: null, customTags: [] },
-    });
+    await insertPlace(transaction, { details, addedByUid: userId, note: null });
     await insertLink(transaction, list, { restaurantId, fields, linkedAt });
   }
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { mapsService } from '#features/places/server/places.public.ts';
 import {
   addRestaurant as addRestaurantEndpoint,
@@ -7,10 +6,11 @@ import {
   getRestaurant,
   listMyRestaurants,
   restoreRestaurant as restoreRestaurantEndpoint,
+  takeOverProvided as takeOverProvidedEndpoint,
   updateHandEnteredPlace as updateHandEnteredPlaceEndpoint,
   updateRestaurant as updateRestaurantEndpoint,
 } from '#features/restaurants/restaurants.contract.ts';
-import { documentEntityTag, namesEntityTag } from '#server/http/document-version.ts';
+import { documentEntityTag, namesEntityTag, unchanged } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { answerOnce } from '#server/http/idempotency.ts';
 import { signedIn } from '#server/http/signed-in.ts';
@@ -25,13 +25,15 @@ import {
   updateHandEnteredPlace,
   updateRestaurant,
 } from './restaurants.service.ts';
+import { takeOverProvided } from './take-over.service.ts';
 
-export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personalData }) => {
+export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personalData, settings }) => {
   personalData.declare(
     { table: 'restaurant_lists', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'my_restaurants', column: 'user_id', whenLeaving: 'deleted' },
   );
   const maps = mapsService(database);
+  const visibilityDays = settings.PROVIDED_VISIBILITY_DAYS;
 
   app.route({
     ...listMyRestaurants,
@@ -58,6 +60,19 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personal
         addRestaurant(transaction, { person, found, wanted }),
       );
     },
+  });
+
+  app.route({
+    ...takeOverProvidedEndpoint,
+    handler: (request, reply) =>
+      answerOnce({ request, reply, database, status: 201 }, (transaction) =>
+        takeOverProvided(transaction, {
+          person: signedIn(request),
+          wanted: request.body,
+          visibilityDays,
+          now: Date.now(),
+        }),
+      ),
   });
 
   app.route({
@@ -96,12 +111,16 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personal
 
   app.route({
     ...getRestaurant,
-    handler: (request) => readRestaurant({ database, person: signedIn(request), ...request.params }),
+    handler: (request) =>
+      readRestaurant({
+        database,
+        person: signedIn(request),
+        ...request.params,
+        visibilityDays,
+        now: Date.now(),
+      }),
   });
 
   jobs.handle('restaurants.purge_deleted', () => purgeDeletedRestaurants(database));
   jobs.schedule('restaurants.purge_deleted', '41 * * * *');
 };
-
-/** An answer without a body, which no response schema describes. */
-const unchanged = (reply: { code(status: number): FastifyReply }): never => reply.code(304).send() as never;

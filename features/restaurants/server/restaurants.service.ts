@@ -1,4 +1,9 @@
-import { selectPlaceVisibleTo, updatePrivatePlace } from '#features/catalogue/server/catalogue.public.ts';
+import {
+  selectPlaceVisibleTo,
+  selectProvidedNotes,
+  updatePrivatePlace,
+} from '#features/catalogue/server/catalogue.public.ts';
+import { seesProvided } from '#features/membership/membership.rules.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import {
   type HandEnteredPlace,
@@ -201,20 +206,30 @@ export async function convertRestaurant({
 }
 
 /**
- * A place of the catalogue with the member's own link.
+ * A place of the catalogue with the member's own link, and with what the admin says of it while the member may see it.
+ * @param visibilityDays PROVIDED_VISIBILITY_DAYS
+ * @param now milliseconds
  * @throws restaurants.not_found, also for what somebody else entered by hand
  */
 export async function readRestaurant({
   database,
   person,
   restaurantId,
+  visibilityDays,
+  now,
 }: {
   database: Database;
   person: Person;
   restaurantId: string;
+  visibilityDays: number;
+  now: number;
 }): Promise<RestaurantDetail> {
   const { userId } = person;
   const place = await selectPlaceVisibleTo(database, { placeId: restaurantId, userId });
   if (!place) throw problem(restaurantsProblems, 'restaurants.not_found');
-  return { place, mine: await selectMyRestaurant(database, { userId, restaurantId }) };
+  const mine = await selectMyRestaurant(database, { userId, restaurantId });
+  const notes = seesProvided({ ...person, visibilityDays, now })
+    ? await selectProvidedNotes(database, [restaurantId])
+    : null;
+  return { place, mine, provided: notes?.get(restaurantId) ?? null };
 }

@@ -184,6 +184,53 @@ export const insertLink = async (
     await insertedLink(connection, { userId: list.userId, restaurantId, ...fields, linkedAt, sharedListId }),
   );
 
+/**
+ * Puts places into the list that are not on it, in one statement. A link deleted within the last day goes for good:
+ * this is a new one.
+ */
+export async function insertLinks(
+  connection: Connection,
+  list: LockedList,
+  links: readonly { restaurantId: string; fields: LinkFields }[],
+): Promise<{ restaurants: MyRestaurant[]; listVersion: number }> {
+  const ids = links.map(({ restaurantId }) => restaurantId);
+  await sql`
+    delete from my_restaurants
+    where user_id = ${list.userId} and restaurant_id = any(${ids}::text[]) and deleted_at is not null
+  `.execute(connection);
+  const given = JSON.stringify(links.map(({ restaurantId, fields }) => ({ restaurantId, ...fields })));
+  const { rows } = await sql<WrittenRow>`
+    with ${raisedVersion(list.userId)}, link as (
+      insert into my_restaurants (
+        user_id, restaurant_id, status, rating, review, custom_tags, source_kind, source_memo,
+        user_category_override_id, is_shared, visited_at
+      )
+      select ${list.userId}, "restaurantId", status, rating, review, "customTags", "sourceKind", "sourceMemo",
+        "userCategoryOverrideId", "isShared", case when status = '방문 완료' then now() end
+      from jsonb_to_recordset(${given}::jsonb) as given (
+        "restaurantId" text, status text, rating real, review text, "customTags" text[], "sourceKind" text,
+        "sourceMemo" text, "userCategoryOverrideId" text, "isShared" boolean
+      )
+      returning *
+    )
+    ${writtenLink}
+  `.execute(connection);
+  return { restaurants: rows.map(asMyRestaurant), listVersion: rows[0]?.listVersion ?? list.version };
+}
+
+/** Those of these places that are on the list. */
+export async function selectLinkedAmong(
+  connection: Connection,
+  list: LockedList,
+  restaurantIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select restaurant_id as id from my_restaurants
+    where user_id = ${list.userId} and restaurant_id = any(${restaurantIds}::text[]) and deleted_at is null
+  `.execute(connection);
+  return new Set(rows.map(({ id }) => id));
+}
+
 const updatedLink = prepared<LinkKey & LinkFields>('restaurants_update_link')(
   (_, given) => sql<WrittenRow>`
     with ${raisedVersion(given.userId)}, link as (

@@ -37,4 +37,5 @@ const detailFromList = (restaurant: MyRestaurant): RestaurantDetail => ({
     isExample: restaurant.isExample,
   },
   mine: restaurant,
+  provided: null,
 });

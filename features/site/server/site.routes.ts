@@ -10,7 +10,12 @@ export const siteRoutes: FeatureRoutes = (app, { settings }) => {
     ...getSite,
     handler: async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=300');
-      return { mapStyleUrl, map, placesProvider: settings.PLACES_PROVIDER };
+      return {
+        mapStyleUrl,
+        map,
+        placesProvider: settings.PLACES_PROVIDER,
+        providedVisibilityDays: settings.PROVIDED_VISIBILITY_DAYS,
+      };
     },
   });
 };

@@ -1,0 +1,121 @@
+import {
+  addProvided as addProvidedEndpoint,
+  deleteSource as deleteSourceEndpoint,
+  importProvided as importProvidedEndpoint,
+  listSources,
+  publishPlace as publishPlaceEndpoint,
+  putCategories as putCategoriesEndpoint,
+  putSource as putSourceEndpoint,
+  removeProvided as removeProvidedEndpoint,
+  searchCatalogue,
+  updateProvided as updateProvidedEndpoint,
+} from '#features/catalogue/provided-admin.contract.ts';
+import { mapsService } from '#features/places/server/places.public.ts';
+import { findPlaceToAdd } from '#features/restaurants/server/restaurants.public.ts';
+import type { FeatureRoutes } from '#server/http/feature.ts';
+import { answerOnce } from '#server/http/idempotency.ts';
+import { signedIn } from '#server/http/signed-in.ts';
+import { addProvided, publishPlace, removeProvided, updateProvided } from './provided-admin.service.ts';
+import { searchPlaces } from './provided-admin.sql.ts';
+import { importProvided } from './provided-import.service.ts';
+import { selectSources } from './provided.sql.ts';
+import { deleteSource, putCategories, putSource } from './sources.service.ts';
+
+const FOUND_MAXIMUM = 50;
+/** Bytes: a file of thousands of places. */
+const IMPORT_BODY_LIMIT = 6 * 1024 * 1024;
+
+/** What the admin does with the catalogue. */
+export const providedAdminRoutes: FeatureRoutes = (app, { database }) => {
+  const maps = mapsService(database);
+  const transact = database.transaction();
+
+  app.route({
+    ...searchCatalogue,
+    handler: async ({ query: { q: text, shelf } }) => {
+      const found = await searchPlaces(database, { text, shelf, limit: FOUND_MAXIMUM + 1 });
+      return { restaurants: found.slice(0, FOUND_MAXIMUM), hasMore: found.length > FOUND_MAXIMUM };
+    },
+  });
+
+  app.route({
+    ...addProvidedEndpoint,
+    handler: async (request, reply) => {
+      const admin = signedIn(request);
+      const wanted = request.body;
+      const found = await findPlaceToAdd({ database, maps, person: admin, place: wanted.place });
+      return answerOnce({ request, reply, database, status: 201 }, async (transaction) => ({
+        restaurant: await addProvided(transaction, { admin, found, wanted }),
+      }));
+    },
+  });
+
+  app.route({
+    ...updateProvidedEndpoint,
+    handler: async (request) => ({
+      restaurant: await transact.execute((transaction) =>
+        updateProvided(transaction, {
+          admin: signedIn(request),
+          ...request.params,
+          changes: request.body,
+        }),
+      ),
+    }),
+  });
+
+  app.route({
+    ...removeProvidedEndpoint,
+    handler: async (request) => ({
+      restaurant: await transact.execute((transaction) =>
+        removeProvided(transaction, { admin: signedIn(request), ...request.params }),
+      ),
+    }),
+  });
+
+  app.route({
+    ...publishPlaceEndpoint,
+    handler: async (request) => ({
+      restaurant: await transact.execute((transaction) =>
+        publishPlace(transaction, { admin: signedIn(request), ...request.params }),
+      ),
+    }),
+  });
+
+  app.route({
+    ...importProvidedEndpoint,
+    bodyLimit: IMPORT_BODY_LIMIT,
+    handler: (request) => importProvided({ database, maps, admin: signedIn(request), ...request.body }),
+  });
+
+  app.route({
+    ...listSources,
+    handler: async () => ({ sources: await selectSources(database) }),
+  });
+
+  app.route({
+    ...putSourceEndpoint,
+    handler: async (request) => ({
+      source: await transact.execute((transaction) =>
+        putSource(transaction, { admin: signedIn(request), ...request.params, form: request.body }),
+      ),
+    }),
+  });
+
+  app.route({
+    ...deleteSourceEndpoint,
+    handler: async (request) => ({
+      sources: await transact.execute((transaction) =>
+        deleteSource(transaction, { admin: signedIn(request), ...request.params }),
+      ),
+    }),
+  });
+
+  app.route({
+    ...putCategoriesEndpoint,
+    handler: async (request) => ({
+      categories: await transact.execute((transaction) =>
+        putCategories(transaction, { admin: signedIn(request), form: request.body }),
+      ),
+    }),
+  });
+};

@@ -1,0 +1,162 @@
+import type { z } from 'zod';
+import { recordAdminAct } from '#features/admin/server/admin.public.ts';
+import {
+  type AdminRestaurant,
+  catalogueProblems,
+  type NewProvided,
+  type ProvidedChanges,
+} from '#features/catalogue/provided-admin.contract.ts';
+import {
+  type FoundPlace,
+  raiseVersionsOfListsHolding,
+} from '#features/restaurants/server/restaurants.public.ts';
+import type { Connection } from '#server/database/database.ts';
+import { InvalidRequest, problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import { categoryExists, insertPlace } from './catalogue.sql.ts';
+import {
+  insertKnownPlace,
+  lockPlaces,
+  setProvided,
+  setPublished,
+  unsetProvided,
+  updateOwnFacts,
+} from './provided-admin.sql.ts';
+import { raiseProvidedVersion } from './provided.sql.ts';
+import { knownEpisodes, setEpisodesOfPlace } from './sources.sql.ts';
+
+/*
+ * Locks, always in this order: lists, the place, the document of provided places, sources.
+ */
+
+/**
+ * Provides a place, which comes into the catalogue if it was not there.
+ * @throws catalogue.already_provided, catalogue.not_published, request.invalid (categoryId, episodeIds)
+ */
+export async function addProvided(
+  transaction: Connection,
+  { admin, found, wanted }: { admin: Person; found: FoundPlace; wanted: z.output<typeof NewProvided> },
+): Promise<AdminRestaurant> {
+  const { placeId: restaurantId } = found;
+  await raiseVersionsOfListsHolding(transaction, [restaurantId]);
+  await keepInCatalogue(transaction, { found, admin });
+  const before = await lockPlace(transaction, restaurantId);
+  if (before.providedAt !== null) throw problem(catalogueProblems, 'catalogue.already_provided');
+  if (before.isPrivate) throw problem(catalogueProblems, 'catalogue.not_published');
+  await refuseUnknownCategory(transaction, wanted.categoryId);
+  await raiseProvidedVersion(transaction);
+  await refuseUnknownEpisodes(transaction, wanted.episodeIds);
+  const { memo, tags, episodeIds, categoryId } = wanted;
+  await setProvided(transaction, restaurantId, { memo, tags, categoryId: categoryId ?? before.categoryId });
+  await setEpisodesOfPlace(transaction, { restaurantId, episodeIds });
+  return noted(transaction, { admin, act: 'provided.added', restaurantId, before: null });
+}
+
+/**
+ * Changes what is said of a provided place, and the facts of one that was entered by hand.
+ * @throws catalogue.not_found, catalogue.place_not_editable, request.invalid (categoryId, episodeIds)
+ */
+export async function updateProvided(
+  transaction: Connection,
+  { admin, restaurantId, changes }: { admin: Person; restaurantId: string; changes: ProvidedChanges },
+): Promise<AdminRestaurant> {
+  await raiseVersionsOfListsHolding(transaction, [restaurantId]);
+  const before = await lockPlace(transaction, restaurantId);
+  if (before.providedAt === null) throw problem(catalogueProblems, 'catalogue.not_found');
+  if (changes.place) {
+    if (before.provider !== 'own') throw problem(catalogueProblems, 'catalogue.place_not_editable');
+    await updateOwnFacts(transaction, restaurantId, changes.place);
+  }
+  await refuseUnknownCategory(transaction, changes.categoryId);
+  await raiseProvidedVersion(transaction);
+  const { memo = before.memo, tags = before.tags, episodeIds } = changes;
+  const categoryId = changes.categoryId === undefined ? before.categoryId : changes.categoryId;
+  await setProvided(transaction, restaurantId, { memo, tags, categoryId });
+  if (episodeIds) {
+    await refuseUnknownEpisodes(transaction, episodeIds);
+    await setEpisodesOfPlace(transaction, { restaurantId, episodeIds });
+  }
+  return noted(transaction, { admin, act: 'provided.changed', restaurantId, before });
+}
+
+/** @throws catalogue.not_found */
+export async function removeProvided(
+  transaction: Connection,
+  { admin, restaurantId }: { admin: Person; restaurantId: string },
+): Promise<AdminRestaurant> {
+  const before = await lockPlace(transaction, restaurantId);
+  if (before.providedAt === null) throw problem(catalogueProblems, 'catalogue.not_found');
+  await raiseProvidedVersion(transaction);
+  await unsetProvided(transaction, restaurantId);
+  return noted(transaction, { admin, act: 'provided.removed', restaurantId, before });
+}
+
+/**
+ * Makes a place that a member entered by hand one of the catalogue. Its author keeps it on their list and cannot
+ * change its facts any more.
+ * @throws catalogue.not_found
+ */
+export async function publishPlace(
+  transaction: Connection,
+  { admin, restaurantId }: { admin: Person; restaurantId: string },
+): Promise<AdminRestaurant> {
+  await raiseVersionsOfListsHolding(transaction, [restaurantId]);
+  const before = await lockPlace(transaction, restaurantId);
+  if (!before.isPrivate) return before;
+  await setPublished(transaction, restaurantId);
+  return noted(transaction, { admin, act: 'place.published', restaurantId, before });
+}
+
+async function noted(
+  transaction: Connection,
+  {
+    admin,
+    act,
+    restaurantId,
+    before,
+  }: { admin: Person; act: `${string}.${string}`; restaurantId: string; before: AdminRestaurant | null },
+): Promise<AdminRestaurant> {
+  const after = await lockPlace(transaction, restaurantId);
+  await recordAdminAct(transaction, { admin, act, subject: restaurantId, before, after });
+  return after;
+}
+
+async function lockPlace(transaction: Connection, restaurantId: string): Promise<AdminRestaurant> {
+  const place = (await lockPlaces(transaction, [restaurantId])).get(restaurantId);
+  if (!place) throw problem(catalogueProblems, 'catalogue.not_found');
+  return place;
+}
+
+/** What the admin enters by hand is public at once. */
+async function keepInCatalogue(
+  transaction: Connection,
+  { found, admin }: { found: FoundPlace; admin: Person },
+): Promise<void> {
+  if (found.from === 'catalogue') return;
+  if (found.from === 'maps') {
+    await insertPlace(transaction, { details: found.details, addedByUid: admin.userId, note: null });
+    return;
+  }
+  await insertKnownPlace(transaction, {
+    id: found.placeId,
+    provider: 'own',
+    place: found.place,
+    adminUid: admin.userId,
+  });
+}
+
+async function refuseUnknownCategory(
+  transaction: Connection,
+  categoryId: string | null | undefined,
+): Promise<void> {
+  if (categoryId == null || (await categoryExists(transaction, categoryId))) return;
+  throw new InvalidRequest([{ path: 'categoryId', code: 'restaurants.category_unknown' }]);
+}
+
+async function refuseUnknownEpisodes(transaction: Connection, ids: readonly string[]): Promise<void> {
+  const known = await knownEpisodes(transaction, ids);
+  const errors = ids.flatMap((id, at) =>
+    known.has(id) ? [] : [{ path: `episodeIds.${at}`, code: 'catalogue.episode_unknown' }],
+  );
+  if (errors.length > 0) throw new InvalidRequest(errors);
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { AdminRestaurant, CatalogueShelf } from '#features/catalogue/provided-admin.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+import type { z } from 'zod';
+
+type Row = Omit<AdminRestaurant, 'coordinates'> & { lat: number | null; lng: number | null };
+
+const adminColumns = sql`
+  place.id, place.name, place.address, place.lat, place.lng, place.phone_number as "phoneNumber",
+  place.category_id as "categoryId", place.provider, place.private_to_uid is not null as "isPrivate",
+  place.is_example as "isExample", (date_part('epoch', place.provided_at) * 1000)::int8 as "providedAt",
+  coalesce(place.source_memo, '') as memo, place.public_custom_tags as tags,
+  array(
+    select episode_id from source_places where restaurant_id = place.id order by episode_id
+  ) as "episodeIds"`;
+
+const asRestaurant = ({ lat, lng, ...facts }: Row): AdminRestaurant => ({
+  ...facts,
+  coordinates: lat === null || lng === null ? null : { lat, lng },
+});
+
+/** Places whose name or address holds the text, newest first. */
+export async function searchPlaces(
+  connection: Connection,
+  { text, shelf, limit }: { text: string; shelf: z.infer<typeof CatalogueShelf>; limit: number },
+): Promise<AdminRestaurant[]> {
+  const { rows } = await sql<Row>`
+    select ${adminColumns}
+    from restaurants_public as place
+    where position(lower(${text}) in lower(place.name || ' ' || place.address)) > 0
+      and case ${shelf}::text
+        when 'provided' then place.provided_at is not null
+        when 'private' then place.private_to_uid is not null
+        else true
+      end
+    order by place.first_added_to_public_at desc, place.id
+    limit ${limit}
+  `.execute(connection);
+  return rows.map(asRestaurant);
+}
+
+/** These places, held until the end of the transaction. */
+export async function lockPlaces(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<Map<string, AdminRestaurant>> {
+  const { rows } = await sql<Row>`
+    select ${adminColumns} from restaurants_public as place
+    where place.id = any(${ids}::text[])
+    order by place.id
+    for update of place
+  `.execute(connection);
+  return new Map(rows.map((row) => [row.id, asRestaurant(row)]));
+}
+
+/** Public places by name and address, for rows of a file that name no id. */
+export async function findPlacesNamed(
+  connection: Connection,
+  places: readonly { name: string; address: string }[],
+): Promise<{ id: string; name: string; address: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; address: string }>`
+    select place.id, place.name, place.address
+    from restaurants_public as place
+    join jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given (name text, address text)
+      on given.name = place.name and given.address = place.address
+    where place.private_to_uid is null
+    order by place.id desc
+  `.execute(connection);
+  return rows;
+}
+
+/** What the admin says of a place that is provided from now on, or already. */
+export type ProvidedFields = { memo: string; tags: readonly string[]; categoryId: string | null };
+
+export async function setProvided(
+  connection: Connection,
+  id: string,
+  { memo, tags, categoryId }: ProvidedFields,
+): Promise<void> {
+  await sql`
+    update restaurants_public
+    set provided_at = coalesce(provided_at, now()), source_memo = ${memo || null}, public_custom_tags = ${tags},
+      category_id = ${categoryId}, last_updated_in_public_at = now()
+    where id = ${id}
+  `.execute(connection);
+}
+
+/** The memo and the tags are kept only while a place is provided. */
+export async function unsetProvided(connection: Connection, id: string): Promise<void> {
+  await sql`
+    with gone as (delete from source_places where restaurant_id = ${id})
+    update restaurants_public
+    set provided_at = null, source_memo = null, public_custom_tags = '{}', last_updated_in_public_at = now()
+    where id = ${id}
+  `.execute(connection);
+}
+
+export async function setPublished(connection: Connection, id: string): Promise<void> {
+  await sql`
+    update restaurants_public set private_to_uid = null, last_updated_in_public_at = now() where id = ${id}
+  `.execute(connection);
+}
+
+export type OwnFacts = {
+  name: string;
+  address: string;
+  coordinates: { lat: number; lng: number } | null;
+  phoneNumber: string;
+};
+
+export async function updateOwnFacts(connection: Connection, id: string, place: OwnFacts): Promise<void> {
+  await sql`
+    update restaurants_public
+    set name = ${place.name}, address = ${place.address}, lat = ${place.coordinates?.lat ?? null},
+      lng = ${place.coordinates?.lng ?? null}, phone_number = ${place.phoneNumber || null},
+      last_updated_in_public_at = now()
+    where id = ${id}
+  `.execute(connection);
+}
+
+/** A place that the admin knows and no maps service told of; with the id of a maps service if the admin knows that. */
+export async function insertKnownPlace(
+  connection: Connection,
+  {
+    id,
+    provider,
+    place,
+    adminUid,
+  }: { id: string; provider: 'google' | 'own'; place: OwnFacts; adminUid: string },
+): Promise<void> {
+  await sql`
+    insert into restaurants_public (
+      id, provider, google_place_id, name, address, lat, lng, phone_number, added_by_uid
+    ) values (
+      ${id}, ${provider}, ${provider === 'google' ? id : null}, ${place.name}, ${place.address},
+      ${place.coordinates?.lat ?? null}, ${place.coordinates?.lng ?? null}, ${place.phoneNumber || null}, ${adminUid}
+    )
+    on conflict (id) do nothing
+  `.execute(connection);
+}

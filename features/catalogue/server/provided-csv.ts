@@ -1,0 +1,207 @@
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { Category } from '#features/catalogue/catalogue.contract.ts';
+import {
+  catalogueProblems,
+  CSV_ROWS_MAXIMUM,
+  EPISODE_MAXIMUM,
+  type ImportedRow,
+  SOURCE_TITLE_MAXIMUM,
+} from '#features/catalogue/provided-admin.contract.ts';
+import { ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
+import { PlaceId } from '#features/places/places.contract.ts';
+import {
+  SOURCE_MEMO_MAXIMUM,
+  TAG_MAXIMUM,
+  TAGS_MAXIMUM,
+} from '#features/restaurants/restaurants.contract.ts';
+import { problem } from '#server/http/problem.ts';
+import type { NamedEpisode } from './sources.service.ts';
+
+/** A row of the admin's file, read; with no errors it can be taken. */
+export type ProvidedRow = {
+  line: number;
+  name: string;
+  /** A maps service's id, if the file names it. */
+  placeId: string | null;
+  address: string;
+  coordinates: { lat: number; lng: number } | null;
+  phoneNumber: string;
+  /** null: the file does not say. */
+  categoryId: string | null;
+  memo: string;
+  tags: string[];
+  source: NamedEpisode | null;
+  errors: ImportedRow['errors'];
+};
+
+/** Names of columns, ours and those that people write. */
+const COLUMNS: Record<string, readonly string[]> = {
+  place_id: ['place_id', 'placeid', 'google_place_id', 'googleplaceid', '장소id'],
+  name: ['name', '이름', '상호', '가게', '식당'],
+  address: ['address', '주소'],
+  lat: ['lat', 'latitude', '위도'],
+  lng: ['lng', 'lon', 'longitude', '경도'],
+  phone: ['phone', '전화', '전화번호'],
+  category: ['category', '카테고리', '분류'],
+  memo: ['memo', '메모', '출처메모'],
+  tags: ['tags', '태그', '꼬리표'],
+  source: ['source', '출처', '프로그램', '가이드'],
+  source_kind: ['source_kind', '출처종류', '종류'],
+  episode: ['episode', '회차', '편', '호'],
+  date: ['date', '날짜', '방송일', '발행일'],
+  link: ['link', '링크', '주소링크'],
+};
+
+const KINDS: Record<string, ProvidedSourceKind> = {
+  방송: 'tv',
+  tv: 'tv',
+  텔레비전: 'tv',
+  web: 'web',
+  유튜브: 'web',
+  웹: 'web',
+  magazine: 'magazine',
+  잡지: 'magazine',
+  guide: 'guide',
+  가이드: 'guide',
+};
+
+const number = (minimum: number, maximum: number) =>
+  z
+    .literal('')
+    .transform(() => null)
+    .or(z.coerce.number().min(minimum).max(maximum));
+
+/** The cells of a row by column; '' where the file has none. */
+const Cells = z.object({
+  place_id: z.literal('').or(PlaceId),
+  name: z.string().min(1, 'restaurants.name_missing').max(100),
+  address: z.string().max(200),
+  lat: number(-90, 90),
+  lng: number(-180, 180),
+  phone: z
+    .string()
+    .max(30)
+    .regex(/^[0-9+()\-\s]*$/, 'restaurants.phone_invalid'),
+  memo: z.string().max(SOURCE_MEMO_MAXIMUM),
+  tags: z
+    .string()
+    .transform((text) => [...new Set(text.split(/[,;|#\n]/).map((tag) => tag.trim()))].filter(Boolean))
+    .pipe(z.array(z.string().max(TAG_MAXIMUM)).max(TAGS_MAXIMUM)),
+  source: z.string().max(SOURCE_TITLE_MAXIMUM),
+  source_kind: z
+    .string()
+    .transform((text) => (text === '' ? '' : (KINDS[text.toLowerCase()] ?? text)))
+    .pipe(z.literal('').or(ProvidedSourceKind)),
+  episode: z.string().max(EPISODE_MAXIMUM),
+  date: z
+    .string()
+    .transform((text) => text.replaceAll(/[./]/g, '-'))
+    .pipe(z.literal('').or(z.iso.date().refine((text) => text >= '1900-01-01'))),
+  link: z.literal('').or(z.url({ protocol: /^https?$/ }).max(500)),
+});
+
+/**
+ * Reads the admin's file: commas, or tabs as copied from a spreadsheet; a header in Korean or English, in any order.
+ * Every row comes back with what is wrong in it.
+ * @throws catalogue.csv_unreadable, catalogue.csv_too_long
+ */
+export function readProvidedCsv({
+  csv,
+  categories,
+}: {
+  csv: string;
+  categories: readonly Category[];
+}): ProvidedRow[] {
+  const [header, ...records] = recordsOf(csv);
+  const columns = (header?.cells ?? []).map(columnNamed);
+  if (!columns.includes('name') || records.length === 0) {
+    throw problem(catalogueProblems, 'catalogue.csv_unreadable');
+  }
+  if (records.length > CSV_ROWS_MAXIMUM) {
+    throw problem(catalogueProblems, 'catalogue.csv_too_long', { maximum: CSV_ROWS_MAXIMUM });
+  }
+  return records.map(({ cells, line }) => {
+    const given = Object.fromEntries(Object.keys(COLUMNS).map((column) => [column, '']));
+    for (const [at, column] of columns.entries()) if (column) given[column] = cells[at] ?? '';
+    return rowOf({ line, given, categories });
+  });
+}
+
+type Cell = { cells: string[]; line: number };
+
+function recordsOf(csv: string): Cell[] {
+  const firstLine = csv.slice(0, csv.search(/[\r\n]|$/));
+  try {
+    const found = parse(csv, {
+      bom: true,
+      delimiter: firstLine.includes('\t') ? '\t' : ',',
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return found.map(({ record, info }) => ({ cells: record, line: info.lines }));
+  } catch {
+    throw problem(catalogueProblems, 'catalogue.csv_unreadable');
+  }
+}
+
+function columnNamed(heading: string): string | undefined {
+  const bare = heading.toLowerCase().replaceAll(/[\s\ufeff]/g, '');
+  return Object.keys(COLUMNS).find((column) => COLUMNS[column]?.includes(bare));
+}
+
+function rowOf({
+  line,
+  given,
+  categories,
+}: {
+  line: number;
+  given: Record<string, string>;
+  categories: readonly Category[];
+}): ProvidedRow {
+  const checked = Cells.safeParse(given);
+  const errors = (checked.error?.issues ?? []).map(({ path, message }) => ({
+    column: String(path[0]),
+    code: /^[a-z]+\.[a-z_]+$/.test(message) ? message : 'invalid',
+  }));
+  // What could be read of a faulty row is told with it; it is not taken.
+  const cells = checked.data ?? Cells.parse({ ...BLANK, name: given.name || '-' });
+
+  const wanted = given.category?.trim() ?? '';
+  const category = categories.find(({ id, name }) => id === wanted || name === wanted);
+  if (wanted !== '' && !category) errors.push({ column: 'category', code: 'restaurants.category_unknown' });
+  const { lat, lng } = cells;
+  if ((lat === null) !== (lng === null)) errors.push({ column: 'lat', code: 'invalid' });
+  if (cells.source === '' && (cells.episode !== '' || cells.date !== '')) {
+    errors.push({ column: 'source', code: 'catalogue.source_missing' });
+  }
+  return {
+    line,
+    name: given.name ?? '',
+    placeId: cells.place_id || null,
+    address: cells.address,
+    coordinates: lat !== null && lng !== null ? { lat, lng } : null,
+    phoneNumber: cells.phone,
+    categoryId: category?.id ?? null,
+    memo: cells.memo,
+    tags: cells.tags,
+    source:
+      cells.source === ''
+        ? null
+        : {
+            title: cells.source,
+            kind: cells.source_kind || null,
+            episode: {
+              name: cells.episode,
+              publishedOn: cells.date || null,
+              link: cells.link || null,
+            },
+          },
+    errors,
+  };
+}
+
+const BLANK = Object.fromEntries(Object.keys(Cells.shape).map((column) => [column, '']));

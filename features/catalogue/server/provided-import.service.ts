@@ -1,0 +1,237 @@
+import { v7 as uuidv7 } from 'uuid';
+import { recordAdminAct } from '#features/admin/server/admin.public.ts';
+import { handEnteredPlaceId, isHandEnteredPlaceId } from '#features/catalogue/catalogue.rules.ts';
+import type { AdminRestaurant, ImportedRow } from '#features/catalogue/provided-admin.contract.ts';
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import { TAGS_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
+import { raiseVersionsOfListsHolding } from '#features/restaurants/server/restaurants.public.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import { insertPlace, selectCategories } from './catalogue.sql.ts';
+import { findPlacesNamed, insertKnownPlace, lockPlaces, setProvided } from './provided-admin.sql.ts';
+import { type ProvidedRow, readProvidedCsv } from './provided-csv.ts';
+import { raiseProvidedVersion, selectSources } from './provided.sql.ts';
+import { makeEpisodes, type NamedEpisode } from './sources.service.ts';
+import { setEpisodesOfPlace } from './sources.sql.ts';
+
+export type Imported = { rows: ImportedRow[]; newSources: string[] };
+
+/**
+ * Provides the places of a file, in one transaction. A place in several rows was seen in several episodes. Rows with
+ * faults are told and left out. What a file does not say stays as it is; the same file again changes nothing.
+ *
+ * A preview does all of it and takes it back, so that it cannot tell anything else than the import.
+ * @throws catalogue.csv_unreadable, catalogue.csv_too_long, places.unavailable
+ */
+export async function importProvided({
+  database,
+  maps,
+  admin,
+  csv,
+  isPreview,
+}: {
+  database: Database;
+  maps: PlacesProvider;
+  admin: Person;
+  csv: string;
+  isPreview: boolean;
+}): Promise<Imported> {
+  const rows = readProvidedCsv({ csv, categories: await selectCategories(database) });
+  const told = await askMaps({ database, maps, rows });
+  const transaction = await database.startTransaction().execute();
+  try {
+    const imported = await importRows(transaction, { admin, rows, told });
+    const changesNothing = imported.rows.every(
+      ({ outcome }) => outcome === 'unchanged' || outcome === 'refused',
+    );
+    await (isPreview || changesNothing ? transaction.rollback() : transaction.commit()).execute();
+    return imported;
+  } catch (error) {
+    if (!transaction.isRolledBack && !transaction.isCommitted) await transaction.rollback().execute();
+    throw error;
+  }
+}
+
+/** What the maps service knows of places that the catalogue does not have; before the transaction, which must not wait. */
+async function askMaps({
+  database,
+  maps,
+  rows,
+}: {
+  database: Database;
+  maps: PlacesProvider;
+  rows: readonly ProvidedRow[];
+}): Promise<Map<string, PlaceDetails>> {
+  const ids = [...new Set(rows.flatMap(({ placeId }) => placeId ?? []))];
+  const known = await database
+    .selectFrom('restaurants_public')
+    .select('id')
+    .where('id', 'in', ids.length > 0 ? ids : [''])
+    .execute();
+  const isKnown = new Set(known.map(({ id }) => id));
+  const told = new Map<string, PlaceDetails>();
+  for (const placeId of ids) {
+    if (isKnown.has(placeId) || isHandEnteredPlaceId(placeId)) continue;
+    const details = await maps.details({ placeId });
+    if (details) told.set(placeId, details);
+  }
+  return told;
+}
+
+async function importRows(
+  transaction: Connection,
+  {
+    admin,
+    rows,
+    told,
+  }: { admin: Person; rows: readonly ProvidedRow[]; told: ReadonlyMap<string, PlaceDetails> },
+): Promise<Imported> {
+  const placed = await placeRows(transaction, { rows, told });
+  const ids = [...new Set(placed.values())];
+  await raiseVersionsOfListsHolding(transaction, ids);
+  for (const row of rows) {
+    const id = placed.get(row);
+    if (id) await keepInCatalogue(transaction, { row, id, details: told.get(id), admin });
+  }
+  const before = await lockPlaces(transaction, ids);
+  await raiseProvidedVersion(transaction);
+  const titlesBefore = new Set((await selectSources(transaction)).map(({ title }) => title));
+  for (const row of rows) if (isSourceUnclear(row, titlesBefore)) refuse(row, 'source_kind', 'required');
+
+  const good = rows.filter(({ errors }) => errors.length === 0);
+  const episodeId = await makeEpisodes(transaction, {
+    admin,
+    named: good.flatMap(({ source }) => source ?? []),
+  });
+
+  const byPlace = Map.groupBy(good, (row) => placed.get(row));
+  const outcomes = new Map<string, ImportedRow['outcome']>();
+  for (const id of ids) {
+    const place = before.get(id);
+    const of = byPlace.get(id);
+    if (!place || !of) continue;
+    outcomes.set(id, await provide(transaction, { place, rows: of, episodeId, admin }));
+  }
+  const titles = (await selectSources(transaction)).map(({ title }) => title);
+  return {
+    rows: rows.map((row) => {
+      const { line, name, errors } = row;
+      const outcome = outcomes.get(placed.get(row) ?? '') ?? 'unchanged';
+      return { line, name, errors, outcome: errors.length > 0 ? 'refused' : outcome };
+    }),
+    newSources: titles.filter((title) => !titlesBefore.has(title)),
+  };
+}
+
+/** Which place each faultless row means: the id it names, a public place of the same name and address, or a new one. */
+async function placeRows(
+  transaction: Connection,
+  { rows, told }: { rows: readonly ProvidedRow[]; told: ReadonlyMap<string, PlaceDetails> },
+): Promise<Map<ProvidedRow, string>> {
+  const named = await lockPlaces(
+    transaction,
+    rows.flatMap(({ placeId }) => placeId ?? []),
+  );
+  const sameName = await findPlacesNamed(
+    transaction,
+    rows.map(({ name, address }) => ({ name, address })),
+  );
+  const keyOf = ({ name, address }: { name: string; address: string }) => `${name}\n${address}`;
+  const ids = new Map(sameName.map((place) => [keyOf(place), place.id]));
+  const placed = new Map<ProvidedRow, string>();
+  for (const row of rows) {
+    if (row.errors.length > 0) continue;
+    const { placeId } = row;
+    const hasWhereabouts = row.address !== '' || row.coordinates !== null;
+    if (placeId) {
+      const place = named.get(placeId);
+      const isThere = place ? !place.isPrivate : told.has(placeId);
+      if (isThere || (!place && !isHandEnteredPlaceId(placeId) && hasWhereabouts)) placed.set(row, placeId);
+      else refuse(row, 'place_id', 'restaurants.place_not_found');
+    } else if (!hasWhereabouts) {
+      refuse(row, 'address', 'restaurants.address_or_pin_missing');
+    } else {
+      const id = ids.get(keyOf(row)) ?? handEnteredPlaceId(uuidv7());
+      ids.set(keyOf(row), id);
+      placed.set(row, id);
+    }
+  }
+  return placed;
+}
+
+/** Nothing happens for a place that is there. */
+async function keepInCatalogue(
+  transaction: Connection,
+  {
+    row,
+    id,
+    details,
+    admin,
+  }: { row: ProvidedRow; id: string; details: PlaceDetails | undefined; admin: Person },
+): Promise<void> {
+  if (details) {
+    await insertPlace(transaction, {
+      details: { ...details, placeId: id },
+      addedByUid: admin.userId,
+      note: null,
+    });
+    return;
+  }
+  await insertKnownPlace(transaction, {
+    id,
+    provider: isHandEnteredPlaceId(id) ? 'own' : 'google',
+    place: row,
+    adminUid: admin.userId,
+  });
+}
+
+/** Provides one place as its rows say: the last word on memo and category, all tags and episodes together. */
+async function provide(
+  transaction: Connection,
+  {
+    place,
+    rows,
+    episodeId,
+    admin,
+  }: {
+    place: AdminRestaurant;
+    rows: readonly ProvidedRow[];
+    episodeId: (of: NamedEpisode) => string;
+    admin: Person;
+  },
+): Promise<ImportedRow['outcome']> {
+  const episodeIds = new Set(place.episodeIds);
+  for (const { source } of rows) if (source) episodeIds.add(episodeId(source));
+  const said = {
+    memo: rows.findLast(({ memo }) => memo !== '')?.memo ?? place.memo,
+    tags: [...new Set([...place.tags, ...rows.flatMap(({ tags }) => tags)])].slice(0, TAGS_MAXIMUM),
+    categoryId: rows.findLast(({ categoryId }) => categoryId !== null)?.categoryId ?? place.categoryId,
+  };
+  const isNew = place.providedAt === null;
+  const isSame =
+    !isNew &&
+    said.memo === place.memo &&
+    said.categoryId === place.categoryId &&
+    said.tags.length === place.tags.length &&
+    episodeIds.size === place.episodeIds.length;
+  if (isSame) return 'unchanged';
+  await setProvided(transaction, place.id, said);
+  await setEpisodesOfPlace(transaction, { restaurantId: place.id, episodeIds: [...episodeIds] });
+  await recordAdminAct(transaction, {
+    admin,
+    act: isNew ? 'provided.added' : 'provided.changed',
+    subject: place.id,
+    before: isNew ? null : place,
+    after: { ...place, ...said, episodeIds: [...episodeIds] },
+  });
+  return isNew ? 'added' : 'updated';
+}
+
+/** A source that comes with this file has to say what kind it is. */
+const isSourceUnclear = ({ source }: ProvidedRow, known: ReadonlySet<string>): boolean =>
+  source !== null && source.kind === null && !known.has(source.title);
+
+function refuse(row: ProvidedRow, column: string, code: string): void {
+  row.errors.push({ column, code });
+}

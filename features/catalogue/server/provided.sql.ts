@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type {
+  ProvidedNote,
+  ProvidedRestaurant,
+  ProvidedSource,
+} from '#features/catalogue/provided.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
+
+const documentVersion = prepared<Record<string, never>>('catalogue_provided_version')(
+  () => sql<{ version: number }>`select version from provided_document`,
+);
+
+export const selectProvidedVersion = async (connection: Connection): Promise<number> =>
+  (await documentVersion(connection, {}))[0]?.version ?? 0;
+
+/**
+ * Gives the document of provided places a new version; every write of what it shows does so. Last among its locks:
+ * from then on no other write of the document ends before this one.
+ */
+export async function raiseProvidedVersion(connection: Connection): Promise<void> {
+  await sql`
+    update provided_document
+    set version = greatest(version + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)
+  `.execute(connection);
+}
+
+/** Latest first. */
+export async function selectProvidedRestaurants(connection: Connection): Promise<ProvidedRestaurant[]> {
+  const { rows } = await sql<
+    Omit<ProvidedRestaurant, 'coordinates'> & { lat: number | null; lng: number | null }
+  >`
+    select place.id, place.name, place.address, place.lat, place.lng, place.phone_number as "phoneNumber",
+      place.category_id as "categoryId", place.business_status as "businessStatus",
+      place.is_example as "isExample", coalesce(place.source_memo, '') as memo, place.public_custom_tags as tags,
+      coalesce(seen.ids, '{}') as "episodeIds",
+      (date_part('epoch', place.provided_at) * 1000)::int8 as "providedAt"
+    from restaurants_public as place
+    left join (
+      select restaurant_id, array_agg(episode_id order by episode_id) as ids from source_places group by restaurant_id
+    ) as seen on seen.restaurant_id = place.id
+    where place.provided_at is not null
+    order by place.provided_at desc, place.id
+  `.execute(connection);
+  return rows.map(({ lat, lng, ...facts }) => ({
+    ...facts,
+    coordinates: lat === null || lng === null ? null : { lat, lng },
+  }));
+}
+
+/** By title; their episodes latest first. */
+export async function selectSources(connection: Connection): Promise<ProvidedSource[]> {
+  const { rows } = await sql<ProvidedSource>`
+    select source.id, source.title, source.kind, source.link,
+      coalesce((
+        select json_agg(
+          json_build_object(
+            'id', id, 'name', name, 'publishedOn', to_char(published_on, 'YYYY-MM-DD'), 'link', link
+          )
+          order by published_on desc nulls last, name desc, id
+        )
+        from source_episodes where source_id = source.id
+      ), '[]') as episodes
+    from sources as source
+    order by source.title, source.id
+  `.execute(connection);
+  return rows;
+}
+
+/** What the admin says of those among these places that are provided. */
+export async function selectProvidedNotes(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<Map<string, ProvidedNote>> {
+  const { rows } = await sql<ProvidedNote & { id: string }>`
+    select place.id, coalesce(place.source_memo, '') as memo, place.public_custom_tags as tags,
+      coalesce((
+        select json_agg(
+          json_build_object(
+            'title', source.title, 'kind', source.kind, 'episode', episode.name,
+            'publishedOn', to_char(episode.published_on, 'YYYY-MM-DD'), 'link', coalesce(episode.link, source.link)
+          )
+          order by episode.published_on desc nulls last, source.title, episode.name
+        )
+        from source_places as seen
+        join source_episodes as episode on episode.id = seen.episode_id
+        join sources as source on source.id = episode.source_id
+        where seen.restaurant_id = place.id
+      ), '[]') as sources
+    from restaurants_public as place
+    where place.id = any(${ids}::text[]) and place.provided_at is not null
+  `.execute(connection);
+  return new Map(rows.map(({ id, ...note }) => [id, note]));
+}

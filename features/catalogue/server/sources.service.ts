@@ -1,0 +1,126 @@
+import { v7 as uuidv7 } from 'uuid';
+import { recordAdminAct } from '#features/admin/server/admin.public.ts';
+import type { Category } from '#features/catalogue/catalogue.contract.ts';
+import {
+  type CategoriesForm,
+  catalogueProblems,
+  type SourceForm,
+} from '#features/catalogue/provided-admin.contract.ts';
+import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+import { InvalidRequest, problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import { selectCategories, setCategories } from './catalogue.sql.ts';
+import { raiseProvidedVersion, selectSources } from './provided.sql.ts';
+import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './sources.sql.ts';
+
+/**
+ * Makes or replaces a source.
+ * @throws request.invalid (title that another source has, an episode's id that another source has)
+ */
+export async function putSource(
+  transaction: Connection,
+  { admin, sourceId, form }: { admin: Person; sourceId: string; form: SourceForm },
+): Promise<ProvidedSource> {
+  await raiseProvidedVersion(transaction);
+  const before = await sourceOf(transaction, sourceId);
+  if (await sourceWithTitle(transaction, { title: form.title, butNot: sourceId })) {
+    throw new InvalidRequest([{ path: 'title', code: 'catalogue.source_title_taken' }]);
+  }
+  await upsertSource(transaction, sourceId, form);
+  if (!(await setEpisodes(transaction, sourceId, form.episodes))) {
+    throw new InvalidRequest([{ path: 'episodes', code: 'catalogue.episode_unknown' }]);
+  }
+  const after = await sourceOf(transaction, sourceId);
+  if (!after) throw new Error('The source just written is gone.');
+  const act = before ? 'source.changed' : 'source.added';
+  await recordAdminAct(transaction, { admin, act, subject: sourceId, before, after });
+  return after;
+}
+
+/** @throws catalogue.source_not_found */
+export async function deleteSource(
+  transaction: Connection,
+  { admin, sourceId }: { admin: Person; sourceId: string },
+): Promise<ProvidedSource[]> {
+  await raiseProvidedVersion(transaction);
+  const before = await sourceOf(transaction, sourceId);
+  if (!before) throw problem(catalogueProblems, 'catalogue.source_not_found');
+  await deleteSourceRow(transaction, sourceId);
+  await recordAdminAct(transaction, { admin, act: 'source.removed', subject: sourceId, before, after: null });
+  return selectSources(transaction);
+}
+
+/** Orders, names, adds and removes categories. */
+export async function putCategories(
+  transaction: Connection,
+  { admin, form: { categories } }: { admin: Person; form: CategoriesForm },
+): Promise<Category[]> {
+  // One writer at a time; lists and the document hold ids of categories, of which an unknown one shows as 미분류.
+  await raiseProvidedVersion(transaction);
+  const before = await selectCategories(transaction);
+  await setCategories(transaction, categories);
+  const after = await selectCategories(transaction);
+  await recordAdminAct(transaction, {
+    admin,
+    act: 'categories.changed',
+    subject: 'categories',
+    before: { categories: before },
+    after: { categories: after },
+  });
+  return after;
+}
+
+/** An episode that somebody names in words; what is null is not said. */
+export type NamedEpisode = {
+  title: string;
+  /** Only needed of a source that is not there yet. */
+  kind: SourceForm['kind'] | null;
+  episode: Omit<SourceForm['episodes'][number], 'id'>;
+};
+
+/**
+ * Makes the sources and episodes that are named and not there, and takes up dates and addresses that are new.
+ * @returns the id of an episode by its source's title and its own name
+ */
+export async function makeEpisodes(
+  transaction: Connection,
+  { admin, named }: { admin: Person; named: readonly NamedEpisode[] },
+): Promise<(of: NamedEpisode) => string> {
+  const known = new Map((await selectSources(transaction)).map((source) => [source.title, source]));
+  const ids = new Map<string, Map<string, string>>();
+  for (const [title, all] of Map.groupBy(named, (each) => each.title)) {
+    const kind = all.find((each) => each.kind !== null)?.kind ?? 'tv';
+    const source = known.get(title) ?? { id: uuidv7(), title, kind, link: null, episodes: [] };
+    const form = { ...source, episodes: mergeEpisodes(source.episodes, all) };
+    const isSame = known.has(title) && JSON.stringify(form) === JSON.stringify(source);
+    if (!isSame) await putSource(transaction, { admin, sourceId: source.id, form });
+    ids.set(title, new Map(form.episodes.map(({ id, name }) => [name, id])));
+  }
+  return ({ title, episode }) => {
+    const id = ids.get(title)?.get(episode.name);
+    if (!id) throw new Error('An episode was asked for that was not named before.');
+    return id;
+  };
+}
+
+function mergeEpisodes(
+  there: SourceForm['episodes'],
+  named: readonly NamedEpisode[],
+): SourceForm['episodes'] {
+  const merged = new Map(there.map((episode) => [episode.name, episode]));
+  for (const { episode } of named) {
+    const before = merged.get(episode.name);
+    merged.set(episode.name, {
+      id: before?.id ?? uuidv7(),
+      name: episode.name,
+      publishedOn: episode.publishedOn ?? before?.publishedOn ?? null,
+      link: episode.link ?? before?.link ?? null,
+    });
+  }
+  return [...merged.values()];
+}
+
+async function sourceOf(transaction: Connection, id: string): Promise<ProvidedSource | null> {
+  return (await selectSources(transaction)).find((source) => source.id === id) ?? null;
+}

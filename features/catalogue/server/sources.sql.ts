@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { SourceForm } from '#features/catalogue/provided-admin.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+
+/*
+ * Every write of sources runs after `raiseProvidedVersion` in its transaction, which lets one writer in at a time.
+ */
+
+export async function sourceWithTitle(
+  connection: Connection,
+  { title, butNot }: { title: string; butNot: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sources where title = ${title} and id <> ${butNot}
+  `.execute(connection);
+  return rows[0]?.id ?? null;
+}
+
+export async function upsertSource(
+  connection: Connection,
+  id: string,
+  { title, kind, link }: Pick<SourceForm, 'title' | 'kind' | 'link'>,
+): Promise<void> {
+  await sql`
+    insert into sources (id, title, kind, link) values (${id}, ${title}, ${kind}, ${link})
+    on conflict (id) do update set title = ${title}, kind = ${kind}, link = ${link}
+  `.execute(connection);
+}
+
+/**
+ * Makes these the episodes of the source; those that are not among them go, with what they say about places.
+ * @returns false if one of the ids is another source's
+ */
+export async function setEpisodes(
+  connection: Connection,
+  sourceId: string,
+  episodes: SourceForm['episodes'],
+): Promise<boolean> {
+  const ids = episodes.map(({ id }) => id);
+  await sql`
+    delete from source_episodes where source_id = ${sourceId} and id <> all(${ids}::text[])
+  `.execute(connection);
+  const { numAffectedRows } = await sql`
+    insert into source_episodes (id, source_id, name, published_on, link)
+    select id, ${sourceId}, name, "publishedOn", link
+    from jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) as given (
+      id text, name text, "publishedOn" date, link text
+    )
+    on conflict (id) do update
+    set name = excluded.name, published_on = excluded.published_on, link = excluded.link
+    where source_episodes.source_id = ${sourceId}
+  `.execute(connection);
+  return numAffectedRows === BigInt(episodes.length);
+}
+
+/** Removes a source with its episodes; tells what it was. */
+export async function deleteSourceRow(connection: Connection, id: string): Promise<void> {
+  await sql`delete from sources where id = ${id}`.execute(connection);
+}
+
+/** Those of these ids that are episodes. */
+export async function knownEpisodes(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from source_episodes where id = any(${ids}::text[])
+  `.execute(connection);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Makes these the episodes in which a place was seen. */
+export async function setEpisodesOfPlace(
+  connection: Connection,
+  { restaurantId, episodeIds }: { restaurantId: string; episodeIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from source_places where restaurant_id = ${restaurantId} and episode_id <> all(${episodeIds}::text[])
+  `.execute(connection);
+  await sql`
+    insert into source_places (episode_id, restaurant_id)
+    select unnest(${episodeIds}::text[]), ${restaurantId}
+    on conflict do nothing
+  `.execute(connection);
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import { selectProvidedNotes } from '#features/catalogue/server/catalogue.public.ts';
+import { seesProvided } from '#features/membership/membership.rules.ts';
+import {
+  restaurantsProblems,
+  type TakenOver,
+  type TakeOver,
+} from '#features/restaurants/restaurants.contract.ts';
+import { canTakeOver, linkFromProvided } from '#features/restaurants/restaurants.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import { ownCount } from './restaurants.checks.ts';
+import { insertLinks, lockList, selectLinkedAmong } from './restaurants.sql.ts';
+
+/**
+ * Takes provided places into the member's list, all or none of those that are not there yet. Under the lock of the
+ * list from the count to the commit, like every other way in.
+ * @param visibilityDays PROVIDED_VISIBILITY_DAYS
+ * @param now milliseconds
+ * @throws restaurants.place_not_found for a place that is not provided, or not to this member any more;
+ *   restaurants.already_in_list, restaurants.limit_reached, restaurants.bulk_limit_exceeded
+ */
+export async function takeOverProvided(
+  transaction: Connection,
+  {
+    person,
+    wanted: { restaurantIds, status },
+    visibilityDays,
+    now,
+  }: { person: Person; wanted: z.output<typeof TakeOver>; visibilityDays: number; now: number },
+): Promise<TakenOver> {
+  const notFound = () => problem(restaurantsProblems, 'restaurants.place_not_found');
+  if (!seesProvided({ ...person, visibilityDays, now })) throw notFound();
+  const list = await lockList(transaction, person.userId);
+  const notes = await selectProvidedNotes(transaction, restaurantIds);
+  const linked = await selectLinkedAmong(transaction, list, restaurantIds);
+  const wanted = restaurantIds.filter((id) => !linked.has(id));
+  const decision = canTakeOver({
+    tier: person.tier,
+    ownCount: await ownCount(transaction, { list, tier: person.tier }),
+    newCount: wanted.length,
+    askedCount: restaurantIds.length,
+  });
+  if (!decision.allowed) {
+    const { allowed: _, reason, ...params } = decision;
+    throw problem(restaurantsProblems, `restaurants.${reason}`, params);
+  }
+  const links = wanted.map((restaurantId) => {
+    const note = notes.get(restaurantId);
+    if (!note) throw notFound();
+    return { restaurantId, fields: linkFromProvided({ note, status }) };
+  });
+  return insertLinks(transaction, list, links);
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { CategoryCounts } from '#features/statistics/statistics.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
+
+type Count = CategoryCounts['categories'][number];
+
+const categoryCounts = prepared<Record<string, never>>('statistics_category_counts')(
+  () => sql<Count>`
+    select changes.category_id as "categoryId",
+      coalesce(sum(change) filter (where is_provided), 0)::int as "adminAdded",
+      coalesce(sum(change) filter (where not is_provided), 0)::int as "userAdded",
+      sum(change)::int as total
+    from category_count_changes as changes
+    left join restaurant_categories as category on category.id = changes.category_id
+    group by changes.category_id, category.display_order
+    having sum(change) <> 0
+    order by category.display_order nulls last`,
+);
+
+/** What all changes so far add up to, by category. */
+export const selectCategoryCounts = (connection: Connection): Promise<Count[]> =>
+  categoryCounts(connection, {});
+
+/**
+ * Puts the changes so far together, a row a category. Only those that this statement sees: what others append
+ * meanwhile stays as it is, and whoever reads sees either all of the old rows or the new ones.
+ */
+export async function foldChanges(connection: Connection): Promise<void> {
+  await sql`
+    with seen as (delete from category_count_changes returning *)
+    insert into category_count_changes
+    select category_id, is_provided, sum(change) from seen group by 1, 2 having sum(change) <> 0
+  `.execute(connection);
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { defineProblems } from '#common/problem.ts';
+import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
+
+export const statisticsProblems = defineProblems({
+  /** 통계 데이터를 찾을 수 없습니다. There is no place yet. */
+  'statistics.not_found': 404,
+});
+
+const Counts = z.object({
+  /** Provided by the admin. */
+  adminAdded: z.int(),
+  /** Registered by members. */
+  userAdded: z.int(),
+  total: z.int(),
+});
+
+/** How many places the catalogue has. */
+export const CategoryCounts = z.object({
+  totalCounts: Counts,
+  /** By the catalogue's category, in its order; null: without category. Those without places are left out. */
+  categories: z.array(Counts.extend({ categoryId: CategoryId.nullable() })),
+});
+export type CategoryCounts = z.infer<typeof CategoryCounts>;
+
+export const getCategoryCounts = endpoint({
+  method: 'GET',
+  url: '/api/statistics/category-counts',
+  access: 'anyone',
+  schema: {
+    summary: 'How many places there are: provided, registered by members, in all, and by category',
+    response: { 200: CategoryCounts },
+  },
+  problems: ['statistics.not_found'],
+});
