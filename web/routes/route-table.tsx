@@ -12,6 +12,11 @@ import { greetingOf } from '#features/account/web/greeting.ts';
 import { tellOtherTabs } from '#features/account/web/other-tabs.ts';
 import { signInOptionsQuery } from '#features/account/web/providers.queries.ts';
 import { readVisitorSearch } from '#features/account/web/visitor-search.ts';
+import {
+  readJournalSearch,
+  readLookBackSearch,
+  readWriteSearch,
+} from '#features/journal/web/journal-search.rules.ts';
 import { readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
@@ -194,7 +199,34 @@ const shareMyList = createRoute({
 const journal = createRoute({
   getParentRoute: () => members,
   path: paths.journal,
+  validateSearch: readJournalSearch,
+  component: lazyRouteComponent(() => import('#features/journal/web/JournalPage.tsx'), 'JournalPage'),
+});
+
+const writeJournalEntry = createRoute({
+  getParentRoute: () => members,
+  path: paths.writeJournalEntry,
+  validateSearch: readWriteSearch,
+  component: lazyRouteComponent(() => import('#features/journal/web/WriteEntryPage.tsx'), 'WriteEntryPage'),
+});
+
+const lookBack = createRoute({
+  getParentRoute: () => members,
+  path: paths.lookBack,
+  validateSearch: readLookBackSearch,
   component: soon(m.shell_menu_journal),
+});
+
+const journalEntry = createRoute({
+  getParentRoute: () => members,
+  path: paths.journalEntry,
+  component: lazyRouteComponent(() => import('#features/journal/web/EntryPage.tsx'), 'EntryPage'),
+});
+
+const editJournalEntry = createRoute({
+  getParentRoute: () => members,
+  path: paths.editJournalEntry,
+  component: lazyRouteComponent(() => import('#features/journal/web/EditEntryPage.tsx'), 'EditEntryPage'),
 });
 
 const payment = createRoute({
@@ -257,6 +289,10 @@ export const routeTree = root.addChildren([
     upgrade,
     shareMyList,
     journal,
+    writeJournalEntry,
+    lookBack,
+    journalEntry,
+    editJournalEntry,
     payment,
     paymentHistory,
     deleteAccount,

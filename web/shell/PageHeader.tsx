@@ -8,6 +8,9 @@ import { classes } from '#web/ui/classes.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
+/** A page without parameters. */
+type BackTo = typeof paths.home | typeof paths.landing | typeof paths.journal;
+
 /** 뒤로 · title · actions · 홈 · 메뉴, and the browser's title. Stays at the top while the page scrolls. */
 export function PageHeader({
   title,
@@ -20,7 +23,7 @@ export function PageHeader({
   /** false where the page has its own h1, such as the name of a place. */
   isTitleHeading?: boolean;
   /** Where 뒤로 leads when the page was opened by its address. */
-  backTo?: typeof paths.home | typeof paths.landing;
+  backTo?: BackTo;
   actions?: ReactNode;
   /** The width, that of the page's content. */
   className?: string;
@@ -42,7 +45,7 @@ export function PageHeader({
   );
 }
 
-function BackButton({ backTo }: { backTo: typeof paths.home | typeof paths.landing }) {
+function BackButton({ backTo }: { backTo: BackTo }) {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   return (

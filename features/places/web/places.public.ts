@@ -1,2 +1,3 @@
+export { Marked } from './Marked.tsx';
 export { PlaceSearch } from './PlaceSearch.tsx';
 export { addressQuery } from './places.queries.ts';

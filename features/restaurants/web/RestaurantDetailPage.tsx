@@ -1,5 +1,7 @@
 import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { m } from '#messages';
+import { JournalOfRestaurant } from '#features/journal/web/journal.public.tsx';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
@@ -48,6 +50,9 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
                 {mine ? <MyStatus mine={mine} /> : <AddThisPlace place={place} />}
                 <PlaceActions place={place} isHandEntered={mine?.isHandEntered ?? false} />
                 {mine && <MyReview mine={mine} />}
+                <Suspense>
+                  <JournalOfRestaurant restaurantId={restaurantId} />
+                </Suspense>
               </div>
               <div className="grid gap-3">
                 <PlaceCard place={place} mine={mine} />

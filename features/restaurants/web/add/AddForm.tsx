@@ -4,7 +4,7 @@ import { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkFields } from '../form/LinkFields.tsx';
-import { StickyActions } from '../form/StickyActions.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 import { useOnline } from '#web/use-online.ts';
 import { EMPTY_DRAFT } from './draft.ts';

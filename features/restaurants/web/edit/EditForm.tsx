@@ -17,7 +17,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { HandEnteredFields } from '../form/HandEnteredFields.tsx';
 import { LinkFields } from '../form/LinkFields.tsx';
 import { PickedPlace } from '../form/PickedPlace.tsx';
-import { StickyActions } from '../form/StickyActions.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { useChangeHandEnteredPlace, useChangeRestaurant } from '../restaurants.queries.ts';
 import { changedOnly } from './changed-only.ts';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import type { JournalEntry } from '#features/journal/journal.contract.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { EntryNotShown } from './EntryPage.tsx';
+import type { EntryValues } from './form/entry-draft.ts';
+import { EntryForm } from './form/EntryForm.tsx';
+import { entryQuery } from './journal.queries.ts';
+
+/** Writes an entry anew. */
+export function EditEntryPage() {
+  const { entryId } = useParams({ from: '/members/app/momokzi-journal/$entryId/edit' });
+  const me = useMe();
+  const { data: entry, error, refetch } = useQuery({ ...entryQuery(entryId), refetchOnWindowFocus: false });
+  return (
+    <Page title={m.journal_edit_title()} backTo={paths.journal} className="max-w-[640px]">
+      {me && entry ? (
+        <EntryForm key={entryId} uid={me.uid} entryId={entryId} saved={valuesOf(entry)} />
+      ) : error ? (
+        <EntryNotShown error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-72 w-full rounded-card" />
+      )}
+    </Page>
+  );
+}
+
+const valuesOf = (values: JournalEntry): EntryValues => ({
+  restaurantId: values.restaurantId,
+  restaurantName: values.restaurantName,
+  visitDate: values.visitDate,
+  visitTime: values.visitTime,
+  journalText: values.journalText,
+  photoFilenames: values.photoFilenames,
+  tagsWith: values.tagsWith,
+  tagsOccasion: values.tagsOccasion,
+});

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
+import { Pencil, Trash2 } from 'lucide-react';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { JournalEntry } from '#features/journal/journal.contract.ts';
+import { ApiProblem } from '#web/api.ts';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { EntryView } from './EntryView.tsx';
+import { formatWholeDay } from './journal-sentences.ts';
+import { entryQuery, useDeleteEntry } from './journal.queries.ts';
+import { useMyPlaces } from './use-my-places.ts';
+import './journal.css';
+
+/** One entry, whole. */
+export function EntryPage() {
+  const { entryId } = useParams({ from: '/members/app/momokzi-journal/$entryId' });
+  const { data: entry, error, refetch } = useQuery(entryQuery(entryId));
+  return (
+    <Page
+      title={entry ? formatWholeDay(entry.visitDate) : m.shell_menu_journal()}
+      backTo={paths.journal}
+      className="max-w-[640px]"
+    >
+      {entry ? (
+        <WholeEntry entry={entry} />
+      ) : error ? (
+        <EntryNotShown error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-72 w-full rounded-card" />
+      )}
+    </Page>
+  );
+}
+
+/** Why there is no entry to see. */
+export function EntryNotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.code === 'request.invalid');
+  if (isUnknown)
+    return (
+      <EmptyState title={m.journal_unknown_title()} text={m.journal_unknown_text()}>
+        <LinkButton to={paths.journal} look="secondary" size="small">
+          {m.journal_to_journal()}
+        </LinkButton>
+      </EmptyState>
+    );
+  return (
+    <ErrorState
+      error={error}
+      text={m.journal_load_failed({ message: sentenceOf(error) })}
+      onRetry={onRetry}
+    />
+  );
+}
+
+function WholeEntry({ entry }: { entry: JournalEntry }) {
+  const { nameOf } = useCategories();
+  const place = useMyPlaces().get(entry.restaurantId ?? '');
+  const { mutate: remove } = useDeleteEntry();
+  const leave = useLeave();
+  const { id, restaurantId, restaurantName: name } = entry;
+  return (
+    <div className="grid gap-3">
+      <EntryView
+        entry={entry}
+        text={entry.journalText}
+        rating={place?.rating ?? null}
+        categoryName={place ? nameOf(place.categoryId) : null}
+        title={
+          <h2>
+            {restaurantId === null ? (
+              name
+            ) : (
+              <Link
+                to={paths.restaurant}
+                params={{ restaurantId }}
+                className="inline-flex min-h-11 items-center underline decoration-1 underline-offset-4"
+              >
+                {name}
+              </Link>
+            )}
+          </h2>
+        }
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <LinkButton to={paths.editJournalEntry} params={{ entryId: id }} look="secondary" size="small">
+          <Pencil aria-hidden="true" />
+          {m.journal_edit()}
+        </LinkButton>
+        <Button
+          look="secondary"
+          size="small"
+          onClick={() => {
+            remove({ entryId: id });
+            leave();
+          }}
+        >
+          <Trash2 aria-hidden="true" />
+          {m.journal_delete()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Back to where the person came from; to the journal when the entry was opened by its address. */
+function useLeave() {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return () =>
+    canGoBack ? router.history.back() : void router.navigate({ to: paths.journal, replace: true });
+}

@@ -1,0 +1,91 @@
+import { CalendarDays, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { JournalEntry } from '#features/journal/journal.contract.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Rating } from '#web/ui/Rating.tsx';
+import { formatTime, tagOnScreen } from './journal-sentences.ts';
+
+type Readable = Pick<JournalEntry, 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
+
+/**
+ * One meal to read: in the timeline, on its own page, and for whom it is shared with. It knows nothing of who reads
+ * it; what they may do stands in `actions`.
+ */
+export function EntryView({
+  entry,
+  title,
+  text,
+  photos,
+  rating = null,
+  categoryName = null,
+  actions,
+  below,
+  isShort = false,
+}: {
+  entry: Readable;
+  /** The heading: the place's name, as a link where there is something to open. */
+  title: ReactNode;
+  text: string;
+  /** The grid of photos, to the edges of the card. */
+  photos?: ReactNode;
+  /** What the writer thinks of the place. */
+  rating?: number | null;
+  categoryName?: string | null;
+  actions?: ReactNode;
+  /** Under the text: the way to the rest of it. */
+  below?: ReactNode;
+  /** Shows six lines of the text. */
+  isShort?: boolean;
+}) {
+  const facts = [categoryName, entry.visitTime && formatTime(entry.visitTime)].filter(Boolean);
+  return (
+    <article className="overflow-hidden rounded-card bg-surface shadow-1">
+      {photos}
+      <div className="px-4 pt-3 pb-4">
+        <div className="-mt-1.5 -mr-2.5 flex min-h-11 items-center justify-between gap-2">
+          <div className="type-h3 min-w-0 flex-1">{title}</div>
+          {actions && <div className="flex flex-none [&_svg]:size-5">{actions}</div>}
+        </div>
+        {(rating !== null || facts.length > 0) && (
+          <p className="type-caption numbers flex flex-wrap items-center gap-x-2 text-ink-3">
+            {rating !== null && <Rating value={rating} size="small" />}
+            <span>{facts.join(' · ')}</span>
+          </p>
+        )}
+        {text !== '' && (
+          <p
+            className={classes(
+              'type-body mt-2 max-w-[36em] break-words whitespace-pre-line',
+              isShort && 'line-clamp-6',
+            )}
+          >
+            {text}
+          </p>
+        )}
+        {below}
+        <EntryTags entry={entry} />
+      </div>
+    </article>
+  );
+}
+
+function EntryTags({ entry: { tagsWith, tagsOccasion } }: { entry: Readable }) {
+  if (tagsWith.length + tagsOccasion.length === 0) return null;
+  return (
+    <ul className="mt-3 flex flex-wrap gap-1.5">
+      {tagsWith.map((tag) => (
+        <EntryTag key={tag} icon={<Users aria-hidden="true" />} tag={tag} />
+      ))}
+      {tagsOccasion.map((tag) => (
+        <EntryTag key={`occasion ${tag}`} icon={<CalendarDays aria-hidden="true" />} tag={tag} />
+      ))}
+    </ul>
+  );
+}
+
+const EntryTag = ({ icon, tag }: { icon: ReactNode; tag: string }) => (
+  <li className="type-caption inline-flex min-h-[26px] max-w-full items-center gap-1 rounded-[6px] bg-sunken px-[9px] font-medium text-ink-2 [&>svg]:size-3.5 [&>svg]:flex-none">
+    {icon}
+    <span className="truncate">{tagOnScreen(tag)}</span>
+  </li>
+);

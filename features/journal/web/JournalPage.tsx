@@ -1,0 +1,139 @@
+import { ChartColumn } from 'lucide-react';
+import { useMemo } from 'react';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { PageHeader } from '#web/shell/PageHeader.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Fab } from '#web/ui/Fab.tsx';
+import { IconLink } from '#web/ui/IconButton.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useTypedText } from '#web/use-typed-text.ts';
+import { monthOf, parseDay, today as todayOf, writtenDay } from '../days.rules.ts';
+import { MonthCalendar } from './calendar/MonthCalendar.tsx';
+import { MonthSummary } from './calendar/MonthSummary.tsx';
+import { JournalFilters } from './JournalFilters.tsx';
+import { JournalTimeline } from './timeline/JournalTimeline.tsx';
+import { useJournalSearch } from './use-journal-search.ts';
+import { useJournalView } from './use-journal-view.ts';
+import './journal.css';
+
+const NOTHING = { q: undefined, tag: undefined, restaurant: undefined, month: undefined, day: undefined };
+
+/** My journal: a calendar of one month, and every meal beneath it; beside it on a wide screen. */
+export function JournalPage() {
+  const { search, change } = useJournalSearch();
+  const { typed, onType, settle } = useTypedText({
+    inAddress: search.q ?? '',
+    onWrite: (q, how) => change({ q: q || undefined }, how),
+  });
+  const { journal, entries, shown } = useJournalView({ search, typed });
+  const today = todayOf(Date.now());
+  const month = search.month ?? monthOf(today);
+  const entriesByDay = useMemo(() => Map.groupBy(entries, ({ visitDate }) => visitDate), [entries]);
+  const ofMonth = useMemo(
+    () => entries.filter(({ visitDate }) => monthOf(visitDate) === month),
+    [entries, month],
+  );
+  const clear = () => {
+    onType('', { isComposing: false });
+    change(NOTHING);
+  };
+  return (
+    <>
+      <PageHeader
+        title={m.shell_menu_journal()}
+        actions={
+          <IconLink to={paths.lookBack} label={m.journal_look_back()}>
+            <ChartColumn aria-hidden="true" />
+          </IconLink>
+        }
+      />
+      <main
+        id="content"
+        className="mx-auto grid max-w-[1080px] grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pb-28 lg:grid-cols-[380px_minmax(0,1fr)] lg:gap-9 lg:pt-3"
+      >
+        <section
+          aria-label={m.journal_calendar_label()}
+          className="self-start rounded-card bg-surface p-5 shadow-1 lg:sticky lg:top-[68px]"
+        >
+          <MonthCalendar
+            month={month}
+            entriesByDay={entriesByDay}
+            today={today}
+            selectedDay={search.day === undefined ? null : parseDay(search.day)}
+            onMonth={(next) => change({ month: next, day: undefined })}
+            onDay={(day) => change(day === null ? { day: undefined } : { day: writtenDay(day), month })}
+          />
+          <MonthSummary entries={ofMonth} />
+        </section>
+        <section
+          aria-label={m.journal_timeline_label()}
+          className="grid grid-cols-[minmax(0,1fr)] content-start gap-3"
+        >
+          <OfflineStrip />
+          {entries.length > 0 && (
+            <JournalFilters
+              entries={entries}
+              search={search}
+              typed={typed}
+              onType={onType}
+              onSettle={settle}
+              onChange={change}
+            />
+          )}
+          {journal.isPending ? (
+            <EntrySkeletons />
+          ) : !journal.data ? (
+            <ErrorState
+              error={journal.error}
+              text={m.journal_load_failed({ message: sentenceOf(journal.error) })}
+              onRetry={() => void journal.refetch()}
+            />
+          ) : entries.length === 0 ? (
+            <EmptyState title={m.journal_empty_title()} text={m.journal_empty_text()}>
+              <LinkButton to={paths.writeJournalEntry} size="small">
+                {m.journal_write()}
+              </LinkButton>
+            </EmptyState>
+          ) : shown.length === 0 ? (
+            <EmptyState title={m.journal_none_title()} text={m.journal_none_text()}>
+              <Button look="secondary" size="small" onClick={clear}>
+                {m.journal_show_all()}
+              </Button>
+            </EmptyState>
+          ) : (
+            <JournalTimeline entries={shown} />
+          )}
+        </section>
+      </main>
+      <nav
+        aria-label={m.shell_shortcuts()}
+        className="fixed right-4 bottom-[calc(20px+env(safe-area-inset-bottom))] z-30 lg:right-6 lg:bottom-6"
+      >
+        <Fab
+          to={paths.writeJournalEntry}
+          search={search.restaurant === undefined ? {} : { restaurant: search.restaurant }}
+          label={m.journal_write()}
+        />
+      </nav>
+    </>
+  );
+}
+
+function EntrySkeletons() {
+  return (
+    <div role="status" className="after-a-moment grid gap-5">
+      <span className="sr-only">{m.kit_loading()}</span>
+      {[1, 2].map((position) => (
+        <div key={position} className="journal-item" aria-hidden="true">
+          <Skeleton className="h-[66px] w-full" />
+          <Skeleton className="h-44 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import { restaurantQuery } from '#features/restaurants/web/restaurants.public.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { parseDay, today } from '../days.rules.ts';
+import { EntryForm } from './form/EntryForm.tsx';
+
+/** A new entry, perhaps of a place or a day that is known already. */
+export function WriteEntryPage() {
+  const { restaurant, day } = useSearch({ from: '/members/app/momokzi-journal/write' });
+  const me = useMe();
+  const place = useQuery({ ...restaurantQuery(restaurant ?? ''), enabled: restaurant !== undefined });
+  const isKnown = restaurant === undefined || !place.isPending;
+  const date = (day === undefined ? null : parseDay(day)) ?? today(Date.now());
+  return (
+    <Page title={m.journal_write()} backTo={paths.journal} className="max-w-[640px]">
+      {me && isKnown ? (
+        <EntryForm
+          // Another place or day is another entry.
+          key={`${restaurant} ${day}`}
+          uid={me.uid}
+          entryId={null}
+          startRestaurantId={restaurant ?? null}
+          saved={{
+            restaurantId: place.data?.place.placeId ?? null,
+            restaurantName: place.data?.place.name ?? '',
+            visitDate: date,
+            visitTime: null,
+            journalText: '',
+            photoFilenames: [],
+            tagsWith: [],
+            tagsOccasion: [],
+          }}
+        />
+      ) : (
+        <Skeleton className="h-72 w-full rounded-card" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { m } from '#messages';
+import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
+import { paths } from '#web/paths.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { DAY_MS, firstDayOf, type Month, monthsLater, weeksOf, writtenDay } from '../../days.rules.ts';
+import { formatMonth, formatWeekday, formatWholeDay } from '../journal-sentences.ts';
+import { heatOf } from '../journal-view.rules.ts';
+
+/** A Sunday, for the names of the days. */
+const SOME_SUNDAY = firstDayOf('2026-11');
+
+/**
+ * A month, each day as deep in colour as meals were written on it. A day with entries shows them, one without begins
+ * an entry.
+ */
+export function MonthCalendar({
+  month,
+  entriesByDay,
+  today,
+  selectedDay,
+  onMonth,
+  onDay,
+}: {
+  month: Month;
+  entriesByDay: ReadonlyMap<number, readonly JournalEntrySummary[]>;
+  today: number;
+  selectedDay: number | null;
+  onMonth: (month: Month) => void;
+  /** null: no day alone. */
+  onDay: (day: number | null) => void;
+}) {
+  return (
+    <>
+      <div className="-mx-2 -mt-2 mb-2 flex items-center justify-between">
+        <IconButton label={m.journal_month_before()} onClick={() => onMonth(monthsLater(month, -1))}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <h2 className="type-h2 numbers" aria-live="polite">
+          {formatMonth(month)}
+        </h2>
+        <IconButton label={m.journal_month_after()} onClick={() => onMonth(monthsLater(month, 1))}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="journal-calendar numbers text-center">
+        {Array.from({ length: 7 }, (_, at) => (
+          <span key={at} className="pb-0.5 text-[.75rem] font-semibold text-ink-3" aria-hidden="true">
+            {formatWeekday(SOME_SUNDAY + at * DAY_MS)}
+          </span>
+        ))}
+        {weeksOf(month)
+          .flat()
+          .map((day, at) =>
+            day === null ? (
+              <span key={`blank ${at}`} />
+            ) : (
+              <DayCell
+                key={day}
+                day={day}
+                entries={entriesByDay.get(day) ?? []}
+                isToday={day === today}
+                isFuture={day > today}
+                isSelected={day === selectedDay}
+                onDay={onDay}
+              />
+            ),
+          )}
+      </div>
+    </>
+  );
+}
+
+function DayCell({
+  day,
+  entries,
+  isToday,
+  isFuture,
+  isSelected,
+  onDay,
+}: {
+  day: number;
+  entries: readonly JournalEntrySummary[];
+  isToday: boolean;
+  isFuture: boolean;
+  isSelected: boolean;
+  onDay: (day: number | null) => void;
+}) {
+  const face = <span>{new Date(day).getUTCDate()}</span>;
+  const shared = { className: 'journal-cell', 'data-today': isToday || undefined };
+  if (entries.length > 0)
+    return (
+      <button
+        type="button"
+        {...shared}
+        data-heat={heatOf(entries.length)}
+        aria-pressed={isSelected}
+        aria-label={m.journal_day_entries({ day: formatWholeDay(day), count: entries.length })}
+        onClick={() => onDay(isSelected ? null : day)}
+      >
+        {face}
+      </button>
+    );
+  if (isFuture) return <span {...shared}>{face}</span>;
+  return (
+    <Link
+      to={paths.writeJournalEntry}
+      search={{ day: writtenDay(day) }}
+      {...shared}
+      aria-label={m.journal_day_write({ day: formatWholeDay(day) })}
+    >
+      {face}
+    </Link>
+  );
+}

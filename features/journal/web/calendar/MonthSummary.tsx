@@ -1,0 +1,31 @@
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
+import { tagOnScreen } from '../journal-sentences.ts';
+import { commonTags } from '../journal-view.rules.ts';
+import { useMyPlaces } from '../use-my-places.ts';
+
+/** A month in three words: how many meals, with whom, of what kind. */
+export function MonthSummary({ entries }: { entries: readonly JournalEntrySummary[] }) {
+  const { nameOf } = useCategories();
+  const places = useMyPlaces();
+  const [companion] = commonTags(entries, ({ tagsWith }) => tagsWith);
+  const [category] = commonTags(entries, ({ restaurantId }) => {
+    const place = places.get(restaurantId ?? '');
+    return place?.categoryId ? [place.categoryId] : [];
+  });
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-2 border-t-2 border-dashed border-perf pt-4">
+      <Figure value={m.journal_meals({ count: entries.length })} label={m.journal_of_month()} />
+      {companion && <Figure value={tagOnScreen(companion)} label={m.journal_most_with()} />}
+      {category && <Figure value={nameOf(category)} label={m.journal_most_eaten()} />}
+    </dl>
+  );
+}
+
+const Figure = ({ value, label }: { value: string; label: string }) => (
+  <div className="flex flex-col-reverse">
+    <dt className="type-caption text-ink-2">{label}</dt>
+    <dd className="numbers text-[1.375rem] leading-7 font-bold tracking-[-.03em]">{value}</dd>
+  </div>
+);

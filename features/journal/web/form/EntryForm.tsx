@@ -1,0 +1,193 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { m } from '#messages';
+import {
+  COMPANIONS,
+  JOURNAL_TEXT_MAXIMUM,
+  JournalDraft,
+  OCCASIONS,
+  OTHER,
+} from '#features/journal/journal.contract.ts';
+import { codedOf, contractResolver } from '#web/forms.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { useOnline } from '#web/use-online.ts';
+import { parseDay, today, writtenDay } from '../../days.rules.ts';
+import { useMyPlaces } from '../use-my-places.ts';
+import { draftKey, type EntryValues } from './entry-draft.ts';
+import { RestaurantField } from './RestaurantField.tsx';
+import { TagOptions } from './TagOptions.tsx';
+import { useEntryDraft } from './use-entry-draft.ts';
+import { useSaveEntry } from './use-save-entry.ts';
+
+/** The form of an entry, new or not. What was begun stays in this browser until it is saved. */
+export function EntryForm({
+  uid,
+  entryId,
+  startRestaurantId = null,
+  saved,
+}: {
+  uid: string;
+  /** null: a new entry. */
+  entryId: string | null;
+  /** The place that a new entry was begun from. */
+  startRestaurantId?: string | null;
+  /** What stands in the form when nothing was begun. */
+  saved: EntryValues;
+}) {
+  const draft = useEntryDraft({ key: draftKey({ uid, entryId, restaurantId: startRestaurantId }), saved });
+  const form = useForm({
+    resolver: contractResolver(JournalDraft),
+    defaultValues: draft.opened as JournalDraft,
+  });
+  const { control, register, watch, formState, setValue, subscribe } = form;
+  const { errors } = formState;
+  const restaurantId = watch('restaurantId') ?? null;
+  const place = useMyPlaces().get(restaurantId ?? '');
+  const [marksVisited, setMarksVisited] = useState(true);
+  const isToVisit = place?.status === '방문 예정';
+  const { submit, isSending, isWaiting } = useSaveEntry({
+    form,
+    draft,
+    entryId,
+    visitedId: isToVisit && marksVisited ? place.id : null,
+  });
+  const isOnline = useOnline();
+
+  const onValues = useEffectEvent(draft.keepValues);
+  useEffect(
+    () =>
+      subscribe({ formState: { values: true }, callback: ({ values }) => onValues(values as EntryValues) }),
+    [subscribe],
+  );
+
+  return (
+    <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2" onSubmit={submit}>
+      {draft.isRestored && (
+        <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-sunken py-1 pr-2 pl-4 text-ink-2">
+          {m.journal_draft_restored()}
+          <button
+            type="button"
+            className="link min-h-11 flex-none px-2"
+            onClick={() => {
+              draft.beginAnew();
+              form.reset(saved as JournalDraft);
+            }}
+          >
+            {m.journal_draft_begin_anew()}
+          </button>
+        </p>
+      )}
+      <div className="grid gap-2">
+        <Controller
+          control={control}
+          name="restaurantName"
+          render={({ field }) => (
+            <RestaurantField
+              inputRef={field.ref}
+              value={{ restaurantId, restaurantName: field.value }}
+              error={codedOf(errors.restaurantName ?? errors.restaurantId)}
+              onChange={(chosen) => {
+                setValue('restaurantId', chosen.restaurantId, { shouldValidate: formState.isSubmitted });
+                field.onChange(chosen.restaurantName);
+              }}
+            />
+          )}
+        />
+        {isToVisit && (
+          <Checkbox
+            label={m.journal_mark_visited()}
+            checked={marksVisited}
+            onChange={(event) => setMarksVisited(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Controller
+          control={control}
+          name="visitDate"
+          render={({ field }) => (
+            <Field label={m.journal_field_date()} error={codedOf(errors.visitDate)}>
+              <TextInput
+                ref={field.ref}
+                type="date"
+                max={writtenDay(today(Date.now()))}
+                value={typeof field.value === 'number' ? writtenDay(field.value) : ''}
+                onChange={(event) => field.onChange(parseDay(event.target.value))}
+                onBlur={field.onBlur}
+              />
+            </Field>
+          )}
+        />
+        <Controller
+          control={control}
+          name="visitTime"
+          render={({ field }) => (
+            <Field
+              label={m.journal_field_time()}
+              aside={m.journal_optional()}
+              error={codedOf(errors.visitTime)}
+            >
+              <TextInput
+                ref={field.ref}
+                type="time"
+                value={field.value ?? ''}
+                onChange={(event) => field.onChange(event.target.value.slice(0, 5) || null)}
+                onBlur={field.onBlur}
+              />
+            </Field>
+          )}
+        />
+      </div>
+      <Field label={m.journal_field_text()} error={codedOf(errors.journalText)}>
+        <TextArea
+          {...register('journalText')}
+          value={watch('journalText') ?? ''}
+          rows={7}
+          maximum={JOURNAL_TEXT_MAXIMUM}
+          placeholder={m.journal_field_text_placeholder()}
+        />
+      </Field>
+      <FieldGroup legend={m.journal_field_with()} error={codedOf(firstOf(errors.tagsWith))}>
+        <Controller
+          control={control}
+          name="tagsWith"
+          render={({ field }) => (
+            <TagOptions
+              label={m.journal_field_with()}
+              options={[...COMPANIONS, OTHER]}
+              value={field.value ?? []}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </FieldGroup>
+      <FieldGroup legend={m.journal_field_occasion()} error={codedOf(firstOf(errors.tagsOccasion))}>
+        <Controller
+          control={control}
+          name="tagsOccasion"
+          render={({ field }) => (
+            <TagOptions
+              label={m.journal_field_occasion()}
+              options={[...OCCASIONS, OTHER]}
+              value={field.value ?? []}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </FieldGroup>
+      <StickyActions>
+        <Button type="submit" isBusy={isSending} className="w-full">
+          {isOnline && !isWaiting ? m.journal_save() : m.journal_save_when_online()}
+        </Button>
+      </StickyActions>
+    </form>
+  );
+}
+
+const firstOf = (errors: unknown) => (Array.isArray(errors) ? errors.find(Boolean) : errors);

@@ -1,0 +1,183 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
+import { m } from '#messages';
+import { koreanQuery } from '#common/korean.ts';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { Marked } from '#features/places/web/places.public.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import type { Coded } from '#web/sentences.ts';
+import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { useMyPlaces } from '../use-my-places.ts';
+
+type Chosen = { restaurantId: string | null; restaurantName: string };
+
+const MOST_SHOWN = 6;
+
+/**
+ * Where it was: a place of my list, found as Korean is typed, or any name written freely. A combobox whose text is
+ * the answer; choosing one of the list ties the entry to that place.
+ */
+export function RestaurantField({
+  value,
+  onChange,
+  error,
+  inputRef,
+}: {
+  value: Chosen;
+  onChange: (chosen: Chosen) => void;
+  error: Coded | undefined;
+  inputRef: Ref<HTMLInputElement>;
+}) {
+  const id = useId();
+  const places = useMyPlaces();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const { restaurantId, restaurantName: typed } = value;
+  const found = useMemo(() => findPlaces([...places.values()], typed), [places, typed]);
+  const isListShown = isOpen && restaurantId === null && found.length > 0;
+  const optionId = (at: number) => `${id}-option-${at}`;
+  const query = koreanQuery(typed);
+
+  const choose = (place: MyRestaurant) => {
+    onChange({ restaurantId: place.id, restaurantName: place.name });
+    setOpen(false);
+    setActive(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const place = found[active];
+    if (move !== undefined) {
+      event.preventDefault();
+      if (!isListShown) return setOpen(true);
+      setActive((active + move + found.length) % found.length);
+    } else if (event.key === 'Enter' && isListShown) {
+      event.preventDefault();
+      if (place) choose(place);
+      else setOpen(false);
+    } else if (event.key === 'Escape' && isListShown) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  };
+  return (
+    <Field
+      label={m.journal_field_restaurant()}
+      error={error}
+      hint={restaurantId === null ? m.journal_field_restaurant_hint() : m.journal_field_restaurant_tied()}
+    >
+      <div className="relative">
+        <TextInput
+          ref={inputRef}
+          role="combobox"
+          aria-expanded={isListShown}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isListShown && active >= 0 ? optionId(active) : undefined}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={m.journal_field_restaurant_placeholder()}
+          value={typed}
+          className={classes('pr-12', restaurantId !== null && 'font-bold')}
+          onChange={(event) => {
+            onChange({ restaurantId: null, restaurantName: event.target.value });
+            setOpen(true);
+            setActive(-1);
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        {typed !== '' && (
+          <IconButton
+            label={m.journal_field_restaurant_clear()}
+            className="absolute top-0.5 right-0.5"
+            onClick={() => onChange({ restaurantId: null, restaurantName: '' })}
+          >
+            <X className="size-5" />
+          </IconButton>
+        )}
+        <ul
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={m.journal_field_restaurant_list()}
+          hidden={!isListShown}
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-card bg-raised shadow-2"
+        >
+          {isListShown &&
+            found.map((place, at) => (
+              <Option
+                key={place.id}
+                id={optionId(at)}
+                place={place}
+                ranges={query.ranges(place.name)}
+                isActive={at === active}
+                onPick={() => choose(place)}
+              />
+            ))}
+        </ul>
+      </div>
+    </Field>
+  );
+}
+
+/** Keeps the focus in the field while the pointer is down, and picks on its way up. */
+function Option({
+  id,
+  place: { name, address, categoryId, status },
+  ranges,
+  isActive,
+  onPick,
+}: {
+  id: string;
+  place: MyRestaurant;
+  ranges: [number, number][];
+  isActive: boolean;
+  onPick: () => void;
+}) {
+  const { nameOf } = useCategories();
+  return (
+    // Keys are the combobox's, which holds the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <li
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      className={classes(
+        'flex min-h-14 cursor-pointer items-center gap-3 border-line px-4 py-2 not-first:border-t hover:bg-sunken',
+        isActive && 'bg-sunken inset-ring-2 inset-ring-focus',
+      )}
+    >
+      <CategoryIcon categoryId={categoryId} className="size-5 flex-none text-ink-2" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">
+          <Marked text={name} ranges={ranges} />
+        </span>
+        <span className="type-caption block truncate text-ink-3">
+          {[nameOf(categoryId), address].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {status === '방문 예정' && (
+        <span className="type-caption flex-none text-todo-text">{m.kit_status_todo()}</span>
+      )}
+    </li>
+  );
+}
+
+/** Places of my list that hold what is typed, those whose name does first; the latest ones while nothing is typed. */
+function findPlaces(places: readonly MyRestaurant[], typed: string): MyRestaurant[] {
+  const query = koreanQuery(typed);
+  const matching = places.filter(({ name, address, customTags }) =>
+    query.matches([name, address, ...customTags]),
+  );
+  const byName = matching.filter(({ name }) => query.matches([name]));
+  return [...new Set([...byName, ...matching])].slice(0, MOST_SHOWN);
+}

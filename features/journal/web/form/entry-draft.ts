@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { JournalDraft } from '#features/journal/journal.contract.ts';
+import type { Submission } from '#web/submissions.ts';
+
+/** What stands in the form. Looser than the contract: a draft may hold what the contract will refuse. */
+const EntryValues = z.object({
+  restaurantId: z.string().nullable(),
+  restaurantName: z.string(),
+  visitDate: z.number().nullable(),
+  visitTime: z.string().nullable(),
+  journalText: z.string(),
+  photoFilenames: z.array(z.string()),
+  tagsWith: z.array(z.string()),
+  tagsOccasion: z.array(z.string()),
+});
+export type EntryValues = z.infer<typeof EntryValues>;
+
+const StoredDraft = z.object({
+  values: EntryValues,
+  /** What was sent and may have arrived, see web/submissions.ts. */
+  submission: z
+    .object({ idempotencyKey: z.string(), body: z.custom<JournalDraft>((body) => typeof body === 'object') })
+    .nullable(),
+});
+export type EntryDraft = { values: EntryValues; submission: Submission<JournalDraft> | null };
+
+/** Which draft: one a person and an entry; of a new entry one for each place it was begun from. */
+export const draftKey = ({
+  uid,
+  entryId,
+  restaurantId,
+}: {
+  uid: string;
+  entryId: string | null;
+  restaurantId: string | null;
+}): string => `momokzi.journal-draft.${uid}.${entryId ?? `new.${restaurantId ?? ''}`}`;
+
+/** The draft kept in this browser; null if there is none, or none that can be read. */
+export function readDraft(key: string): EntryDraft | null {
+  try {
+    const draft = StoredDraft.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    return draft.success ? draft.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a draft; a browser that stores nothing (private windows, full disk) merely forgets it. */
+export function keepDraft(key: string, draft: EntryDraft | null) {
+  try {
+    if (draft === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Nothing can be kept; the form itself goes on.
+  }
+}

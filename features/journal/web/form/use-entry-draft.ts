@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { JournalDraft } from '#features/journal/journal.contract.ts';
+import type { Submission } from '#web/submissions.ts';
+import { type EntryDraft, type EntryValues, keepDraft, readDraft } from './entry-draft.ts';
+
+const PAUSE_MILLISECONDS = 400;
+
+/**
+ * The draft behind the form: read once when it opens, kept whenever the typing rests and when the page is left or put
+ * to sleep, forgotten when it is saved or begun anew.
+ * @param saved the form without a draft
+ */
+export function useEntryDraft({ key, saved }: { key: string; saved: EntryValues }) {
+  const [opened] = useState(() => readDraft(key));
+  const [isRestored, setRestored] = useState(opened !== null && isDifferent(opened.values, saved));
+  const draft = useRef<EntryDraft>(opened ?? { values: saved, submission: null });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isDropped = useRef(false);
+
+  const keepNow = () => {
+    clearTimeout(timer.current);
+    if (isDropped.current) return;
+    keepDraft(key, isDifferent(draft.current.values, saved) ? draft.current : null);
+  };
+
+  const onLeave = useEffectEvent(keepNow);
+  useEffect(() => {
+    const leave = () => onLeave();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+
+  return {
+    opened: opened?.values ?? saved,
+    /** What is on screen was begun earlier. */
+    isRestored,
+    keepValues: (values: EntryValues) => {
+      draft.current = { ...draft.current, values };
+      clearTimeout(timer.current);
+      timer.current = setTimeout(keepNow, PAUSE_MILLISECONDS);
+    },
+    pendingSubmission: () => draft.current.submission,
+    /** At once: it must survive the page if the answer does not come. */
+    keepSubmission: (submission: Submission<JournalDraft> | null) => {
+      draft.current = { ...draft.current, submission };
+      keepNow();
+    },
+    beginAnew: () => {
+      draft.current = { values: saved, submission: null };
+      keepDraft(key, null);
+      setRestored(false);
+    },
+    /** It is saved: nothing of it is kept, not even when the page is left. */
+    drop: () => {
+      clearTimeout(timer.current);
+      isDropped.current = true;
+      keepDraft(key, null);
+    },
+  };
+}
+
+const isDifferent = (one: EntryValues, other: EntryValues) => JSON.stringify(one) !== JSON.stringify(other);

@@ -1,0 +1,58 @@
+import { isMonth, type Month, monthOf, parseDay } from '../days.rules.ts';
+
+/**
+ * The address bar of the journal: everything that decides which entries it shows, so that a refresh, a bookmark and
+ * the way back show the same.
+ */
+export type JournalSearch = {
+  /** What is typed in the search field. */
+  q?: string;
+  /** A companion or an occasion. */
+  tag?: string;
+  /** The id of a place. */
+  restaurant?: string;
+  /** The month that the calendar and the timeline show: '2026-04'. */
+  month?: Month;
+  /** One day: '2026-04-18'. */
+  day?: string;
+};
+
+/** Changes to the address: `undefined` takes a value out. */
+export type JournalSearchChanges = { [K in keyof JournalSearch]?: JournalSearch[K] | undefined };
+
+/** Reads an address; a value that makes no sense is dropped, never an error. */
+export function readJournalSearch(search: Readonly<Record<string, unknown>>): JournalSearch {
+  const day = text(search.day, 10);
+  const dayShown = day !== undefined && parseDay(day) !== null ? day : undefined;
+  const month = text(search.month, 7);
+  return withoutAbsent({
+    q: text(search.q, 100),
+    tag: text(search.tag, 20),
+    restaurant: text(search.restaurant, 300),
+    month: month !== undefined && isMonth(month) ? month : dayShown && monthOf(Date.parse(dayShown)),
+    day: dayShown,
+  });
+}
+
+/** What the page for writing is opened with: a place, a day. */
+export type WriteSearch = Pick<JournalSearch, 'restaurant' | 'day'>;
+
+export function readWriteSearch(search: Readonly<Record<string, unknown>>): WriteSearch {
+  const { restaurant, day } = readJournalSearch(search);
+  return withoutAbsent({ restaurant, day });
+}
+
+/** The year that is looked back on; none: the latest. */
+export function readLookBackSearch({ year }: Readonly<Record<string, unknown>>): { year?: number } {
+  const wanted = Number(year);
+  return Number.isInteger(wanted) && 1900 <= wanted && wanted <= 9999 ? { year: wanted } : {};
+}
+
+/** The router hands values over parsed as JSON where they can be (`q=119` as a number). */
+function text(value: unknown, maximum: number): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  return String(value).normalize('NFC').slice(0, maximum) || undefined;
+}
+
+const withoutAbsent = <T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as never;

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { koreanQuery } from '#common/korean.ts';
+import type { JournalEntrySummary } from '../journal.contract.ts';
+import { readJournalSearch, readLookBackSearch, readWriteSearch } from './journal-search.rules.ts';
+import { commonTags, filterEntries, heatOf, type JournalFilters, timelineOf } from './journal-view.rules.ts';
+
+const day = (written: string) => Date.parse(`${written}T00:00:00Z`);
+const entry = (id: string, fields: Partial<JournalEntrySummary> = {}): JournalEntrySummary => ({
+  id,
+  restaurantId: null,
+  restaurantName: '해달골 국밥',
+  visitDate: day('2026-04-18'),
+  visitTime: null,
+  textStart: '',
+  isCut: false,
+  photoFilenames: [],
+  tagsWith: [],
+  tagsOccasion: [],
+  createdAt: 0,
+  updatedAt: 0,
+  ...fields,
+});
+const all: JournalFilters = {
+  text: koreanQuery(''),
+  foundInWhole: new Set(),
+  tag: null,
+  restaurantId: null,
+  month: null,
+  day: null,
+};
+
+describe('거르기', () => {
+  const entries = [
+    entry('a', { visitDate: day('2026-05-02'), tagsWith: ['친구와'], restaurantId: 'p' }),
+    entry('b', { restaurantName: '서리냉면옥', tagsOccasion: ['특별한 날'] }),
+    entry('c', { textStart: '마지막에 나온 국밥까지', visitDate: day('2025-04-18') }),
+  ];
+  test.each<[string, Partial<JournalFilters>, string]>([
+    ['모두', {}, 'abc'],
+    ['초성', { text: koreanQuery('ㄴㅁ') }, 'b'],
+    ['이름과 글', { text: koreanQuery('국밥') }, 'ac'],
+    ['태그로 찾기', { text: koreanQuery('친구') }, 'a'],
+    ['서버가 긴 글에서 찾은 것', { text: koreanQuery('없는 말'), foundInWhole: new Set(['c']) }, 'c'],
+    ['누구와', { tag: '친구와' }, 'a'],
+    ['어떤 자리', { tag: '특별한 날' }, 'b'],
+    ['집', { restaurantId: 'p' }, 'a'],
+    ['달', { month: '2026-04' }, 'b'],
+    ['날', { day: day('2025-04-18') }, 'c'],
+    ['서버가 찾았어도 다른 달이면 아니다', { foundInWhole: new Set(['c']), month: '2026-04' }, 'b'],
+  ])('%s', (_name, filters, expected) => {
+    const found = filterEntries(entries, { ...all, ...filters });
+    expect(found.map(({ id }) => id).join('')).toBe(expected);
+  });
+});
+
+test('달마다 머리글이 있고 차례는 그대로다', () => {
+  const entries = [entry('a', { visitDate: day('2026-05-02') }), entry('b'), entry('c')];
+  expect(
+    timelineOf(entries).map((item) => (item.kind === 'month' ? [item.month, item.count] : item.entry.id)),
+  ).toEqual([['2026-05', 1], 'a', ['2026-04', 2], 'b', 'c']);
+});
+
+test('많이 나온 태그부터', () => {
+  const entries = [entry('a', { tagsWith: ['가족과'] }), entry('b', { tagsWith: ['친구와'] })];
+  entries.push(entry('c', { tagsWith: ['친구와', '가족과', '친구와'] }));
+  expect(commonTags(entries, ({ tagsWith }) => tagsWith)).toEqual(['친구와', '가족과']);
+  expect([0, 1, 2, 3, 9].map(heatOf)).toEqual([0, 1, 2, 3, 3]);
+});
+
+test('주소에서 말이 안 되는 것은 버린다', () => {
+  expect(readJournalSearch({ q: 119, month: '2026-04', tag: '', day: 'x' })).toEqual({
+    q: '119',
+    month: '2026-04',
+  });
+  expect(readJournalSearch({ month: '2026-13', day: '2026-02-30', restaurant: {} })).toEqual({});
+  expect(readJournalSearch({ day: '2026-04-18' })).toEqual({ day: '2026-04-18', month: '2026-04' });
+  expect(readWriteSearch({ restaurant: 'p', q: 'x' })).toEqual({ restaurant: 'p' });
+  expect([readLookBackSearch({ year: 2026 }), readLookBackSearch({ year: 'x' })]).toEqual([
+    { year: 2026 },
+    {},
+  ]);
+});

@@ -1,0 +1,6 @@
+import { lazy } from 'react';
+
+/** On a place's page: what I wrote of it. Fetched by itself, so that the page does not wait for the journal. */
+export const JournalOfRestaurant = lazy(async () => ({
+  default: (await import('./detail/JournalOfRestaurant.tsx')).JournalOfRestaurant,
+}));

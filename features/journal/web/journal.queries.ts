@@ -1,0 +1,156 @@
+import {
+  type QueryClient,
+  queryOptions,
+  replaceEqualDeep,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { m } from '#messages';
+import {
+  addJournalEntry,
+  deleteJournalEntry,
+  getJournalEntry,
+  type Journal,
+  type JournalDraft,
+  type JournalEntry,
+  readJournal,
+  restoreJournalEntry,
+  searchJournal,
+  updateJournalEntry,
+  type WrittenEntry,
+} from '#features/journal/journal.contract.ts';
+import { inJournalOrder, summaryOf } from '#features/journal/journal.rules.ts';
+import { type ApiProblem, call, isNetworkProblem } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+
+const JOURNAL_KEY = ['journal'] as const;
+const DOCUMENT_KEY = [...JOURNAL_KEY, 'document'] as const;
+
+/** My journal, whole, of long texts the beginning. A repeat read of an unchanged journal is a 304. */
+export const journalQuery = queryOptions({
+  queryKey: DOCUMENT_KEY,
+  queryFn: async ({ signal, client }) => {
+    const now = await call(readJournal, { signal });
+    return keepUnchanged(client.getQueryData<Journal>(DOCUMENT_KEY), now);
+  },
+  structuralSharing: false,
+});
+
+/** One entry with its whole text. */
+export const entryQuery = (entryId: string) =>
+  queryOptions({
+    queryKey: [...JOURNAL_KEY, 'entry', entryId],
+    queryFn: ({ signal }) => call(getJournalEntry, { params: { entryId }, signal }),
+  });
+
+/** Ids of the entries whose whole text, place or tags hold what was typed. */
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...JOURNAL_KEY, 'search', q],
+    queryFn: async ({ signal }) => (await call(searchJournal, { querystring: { q }, signal })).entryIds,
+  });
+
+/** Entries that did not change keep their identity, so that a read after one write draws one of them again. */
+function keepUnchanged(before: Journal | undefined, now: Journal): Journal {
+  if (!before) return now;
+  if (before.version === now.version) return before;
+  const known = new Map(before.entries.map((entry) => [entry.id, entry]));
+  return { ...now, entries: now.entries.map((entry) => replaceEqualDeep(known.get(entry.id), entry)) };
+}
+
+/** Writes go out one after another, and may all be repeated safely, so a lost connection is tried again. */
+const write = {
+  scope: { id: 'journal' },
+  retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
+} as const;
+
+/** @param onAdded called even when the screen that asked is gone */
+export function useAddEntry({ onAdded }: { onAdded: () => void }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ draft, idempotencyKey }: { draft: JournalDraft; idempotencyKey: string }) =>
+      call(addJournalEntry, { body: draft, idempotencyKey }),
+    onSuccess: (written) => {
+      onAdded();
+      return takeAnswer(queryClient, written);
+    },
+  });
+}
+
+/** @param onChanged called even when the screen that asked is gone */
+export function useChangeEntry({ onChanged }: { onChanged: () => void }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ entryId, draft }: { entryId: string; draft: JournalDraft }) =>
+      call(updateJournalEntry, { params: { entryId }, body: draft }),
+    onSuccess: (written) => {
+      onChanged();
+      return takeAnswer(queryClient, written);
+    },
+  });
+}
+
+/** Takes an entry out at once and offers to bring it back; if that is refused, it is there again with the reason. */
+export function useDeleteEntry() {
+  const queryClient = useQueryClient();
+  const restore = useRestoreEntry();
+  return useMutation({
+    ...write,
+    mutationFn: ({ entryId }: { entryId: string }) => call(deleteJournalEntry, { params: { entryId } }),
+    onMutate: async ({ entryId }) => {
+      await queryClient.cancelQueries({ queryKey: JOURNAL_KEY });
+      const before = queryClient.getQueryData(journalQuery.queryKey);
+      showEntries(queryClient, ({ entries }) => entries.filter(({ id }) => id !== entryId));
+      return { before };
+    },
+    onError: (error, _given, context) => {
+      if (context?.before) queryClient.setQueryData(journalQuery.queryKey, context.before);
+      showToast(m.journal_delete_failed({ message: sentenceOf(error) }), { kind: 'alert' });
+      return queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
+    },
+    onSuccess: (_written, { entryId }) => {
+      showToast(m.journal_deleted(), {
+        action: { label: m.journal_undo(), onPress: () => restore.mutate({ entryId }) },
+      });
+      return markStale(queryClient);
+    },
+  });
+}
+
+function useRestoreEntry() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ entryId }: { entryId: string }) => call(restoreJournalEntry, { params: { entryId } }),
+    onError: (error) =>
+      showToast(m.journal_restore_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
+    onSuccess: (written) => {
+      showToast(m.journal_restored());
+      return takeAnswer(queryClient, written);
+    },
+  });
+}
+
+/** The journal keeps the version it was read under: only a whole read brings what other devices wrote. */
+function takeAnswer(queryClient: QueryClient, { entry }: WrittenEntry) {
+  if (!entry) return undefined;
+  showEntries(queryClient, ({ entries }) =>
+    [...entries.filter(({ id }) => id !== entry.id), summaryOf(entry)].toSorted(inJournalOrder),
+  );
+  queryClient.setQueryData<JournalEntry>(entryQuery(entry.id).queryKey, entry);
+  return markStale(queryClient);
+}
+
+function showEntries(queryClient: QueryClient, entriesAfter: (journal: Journal) => Journal['entries']) {
+  queryClient.setQueryData(
+    journalQuery.queryKey,
+    (journal) => journal && { ...journal, entries: entriesAfter(journal) },
+  );
+}
+
+/** What is on screen has the answer already; the next look reads what else has changed. */
+const markStale = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: JOURNAL_KEY, refetchType: 'none' });

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { Pencil, Trash2 } from 'lucide-react';
+import { m } from '#messages';
+import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
+import { paths } from '#web/paths.ts';
+import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
+import { EntryView } from '../EntryView.tsx';
+import { formatWeekday } from '../journal-sentences.ts';
+
+/** One meal of the timeline: the day, and what was written. */
+export function EntryCard({
+  entry,
+  rating,
+  categoryName,
+  hasNext,
+  onDelete,
+}: {
+  entry: JournalEntrySummary;
+  rating: number | null;
+  categoryName: string | null;
+  /** Another entry of the month follows. */
+  hasNext: boolean;
+  onDelete: (entryId: string) => void;
+}) {
+  const { id, restaurantName: name, visitDate, textStart, isCut } = entry;
+  return (
+    <div className="journal-item pb-5" data-has-next={hasNext || undefined}>
+      <p className="journal-day numbers">
+        <b>{new Date(visitDate).getUTCDate()}</b>
+        {formatWeekday(visitDate)}
+      </p>
+      <EntryView
+        entry={entry}
+        text={isCut ? `${textStart}…` : textStart}
+        isShort
+        rating={rating}
+        categoryName={categoryName}
+        title={
+          <h3>
+            <Link
+              to={paths.journalEntry}
+              params={{ entryId: id }}
+              className="block truncate py-2 hover:underline"
+            >
+              {name}
+            </Link>
+          </h3>
+        }
+        actions={
+          <>
+            <IconLink
+              to={paths.editJournalEntry}
+              params={{ entryId: id }}
+              label={m.journal_edit_label({ name })}
+            >
+              <Pencil aria-hidden="true" />
+            </IconLink>
+            <IconButton label={m.journal_delete_label({ name })} onClick={() => onDelete(id)}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          </>
+        }
+        below={
+          isCut && (
+            <Link
+              to={paths.journalEntry}
+              params={{ entryId: id }}
+              className="link inline-flex min-h-11 items-center"
+            >
+              {m.journal_read_on()}
+            </Link>
+          )
+        }
+      />
+    </div>
+  );
+}

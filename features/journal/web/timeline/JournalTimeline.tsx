@@ -1,0 +1,88 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
+import { formatMonth } from '../journal-sentences.ts';
+import { timelineOf } from '../journal-view.rules.ts';
+import { useDeleteEntry } from '../journal.queries.ts';
+import { useMyPlaces } from '../use-my-places.ts';
+import { EntryCard } from './EntryCard.tsx';
+
+const LIKELY_ENTRY_HEIGHT = 190;
+const MONTH_HEIGHT = 52;
+
+/** The meals, newest first, under a header a month; only those near the window are in the page. */
+export function JournalTimeline({ entries }: { entries: readonly JournalEntrySummary[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  const items = useMemo(() => timelineOf(entries), [entries]);
+  const top = useTopOf(list);
+  const places = useMyPlaces();
+  const { nameOf } = useCategories();
+  const { mutate: remove } = useDeleteEntry();
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: (index) => (items[index]?.kind === 'month' ? MONTH_HEIGHT : LIKELY_ENTRY_HEIGHT),
+    getItemKey: (index) => {
+      const item = items[index];
+      return item?.kind === 'entry' ? item.entry.id : (item?.month ?? index);
+    },
+    overscan: 6,
+    scrollMargin: top,
+    useFlushSync: false,
+  });
+  return (
+    <ol
+      ref={list}
+      role="list"
+      aria-label={m.journal_timeline_label()}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map((row) => {
+        const item = items[row.index];
+        if (!item) return null;
+        const place = item.kind === 'entry' ? places.get(item.entry.restaurantId ?? '') : undefined;
+        return (
+          <li
+            key={row.key}
+            ref={virtualizer.measureElement}
+            data-index={row.index}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${row.start - top}px)` }}
+          >
+            {item.kind === 'month' ? (
+              <h2 className="type-h2 numbers flex items-baseline gap-2 pt-2 pb-4">
+                {formatMonth(item.month)}
+                <span className="type-caption font-semibold text-ink-3">
+                  {m.journal_meals({ count: item.count })}
+                </span>
+              </h2>
+            ) : (
+              <EntryCard
+                entry={item.entry}
+                rating={place?.rating ?? null}
+                categoryName={place ? nameOf(place.categoryId) : null}
+                hasNext={!item.isLastOfMonth}
+                onDelete={(entryId) => remove({ entryId })}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Where the list begins in the document; again whenever something above it grows. */
+function useTopOf(list: React.RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
+    return () => watch.disconnect();
+  }, [list]);
+  return top;
+}

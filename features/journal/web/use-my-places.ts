@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MyList, MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
+
+/** The places of my list by their ids: what the journal adds of them is not the journal's to keep. */
+export const useMyPlaces = (): ReadonlyMap<string, MyRestaurant> =>
+  useQuery({ ...myListQuery, select: byId }).data ?? NONE;
+
+const byId = ({ restaurants }: MyList): ReadonlyMap<string, MyRestaurant> =>
+  new Map(restaurants.map((restaurant) => [restaurant.id, restaurant]));
+
+const NONE: ReadonlyMap<string, MyRestaurant> = new Map();
