@@ -1,5 +1,5 @@
 import { ChartColumn } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { sentenceOf } from '#web/sentences.ts';
@@ -31,7 +31,7 @@ export function JournalPage() {
     onWrite: (q, how) => change({ q: q || undefined }, how),
   });
   const { journal, entries, shown } = useJournalView({ search, typed });
-  const today = todayOf(Date.now());
+  const [today] = useState(() => todayOf(Date.now()));
   const month = search.month ?? monthOf(today);
   const entriesByDay = useMemo(() => Map.groupBy(entries, ({ visitDate }) => visitDate), [entries]);
   const ofMonth = useMemo(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { restaurantQuery } from '#features/restaurants/web/restaurants.public.ts';
@@ -13,9 +14,10 @@ import { EntryForm } from './form/EntryForm.tsx';
 export function WriteEntryPage() {
   const { restaurant, day } = useSearch({ from: '/members/app/momokzi-journal/write' });
   const me = useMe();
+  const [now] = useState(() => today(Date.now()));
   const place = useQuery({ ...restaurantQuery(restaurant ?? ''), enabled: restaurant !== undefined });
   const isKnown = restaurant === undefined || !place.isPending;
-  const date = (day === undefined ? null : parseDay(day)) ?? today(Date.now());
+  const date = (day === undefined ? null : parseDay(day)) ?? now;
   return (
     <Page title={m.journal_write()} backTo={paths.journal} className="max-w-[640px]">
       {me && isKnown ? (

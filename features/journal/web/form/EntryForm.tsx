@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { m } from '#messages';
 import {
   COMPANIONS,
@@ -45,10 +45,12 @@ export function EntryForm({
     resolver: contractResolver(JournalDraft),
     defaultValues: draft.opened as JournalDraft,
   });
-  const { control, register, watch, formState, setValue, subscribe } = form;
+  const { control, register, formState, setValue, subscribe } = form;
   const { errors } = formState;
-  const restaurantId = watch('restaurantId') ?? null;
+  const [chosenId, journalText] = useWatch({ control, name: ['restaurantId', 'journalText'] });
+  const restaurantId = chosenId ?? null;
   const place = useMyPlaces().get(restaurantId ?? '');
+  const [lastDay] = useState(() => writtenDay(today(Date.now())));
   const [marksVisited, setMarksVisited] = useState(true);
   const isToVisit = place?.status === '방문 예정';
   const { submit, isSending, isWaiting } = useSaveEntry({
@@ -116,7 +118,7 @@ export function EntryForm({
               <TextInput
                 ref={field.ref}
                 type="date"
-                max={writtenDay(today(Date.now()))}
+                max={lastDay}
                 value={typeof field.value === 'number' ? writtenDay(field.value) : ''}
                 onChange={(event) => field.onChange(parseDay(event.target.value))}
                 onBlur={field.onBlur}
@@ -147,7 +149,7 @@ export function EntryForm({
       <Field label={m.journal_field_text()} error={codedOf(errors.journalText)}>
         <TextArea
           {...register('journalText')}
-          value={watch('journalText') ?? ''}
+          value={journalText ?? ''}
           rows={7}
           maximum={JOURNAL_TEXT_MAXIMUM}
           placeholder={m.journal_field_text_placeholder()}

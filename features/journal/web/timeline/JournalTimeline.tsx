@@ -20,6 +20,8 @@ export function JournalTimeline({ entries }: { entries: readonly JournalEntrySum
   const places = useMyPlaces();
   const { nameOf } = useCategories();
   const { mutate: remove } = useDeleteEntry();
+  // No compiler memoizes here; the lines below are computed on every scroll as they should be.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: (index) => (items[index]?.kind === 'month' ? MONTH_HEIGHT : LIKELY_ENTRY_HEIGHT),
