@@ -19,6 +19,10 @@ export type Endpoint = {
     querystring?: ZodType;
     headers?: ZodType;
     body?: ZodType;
+    /** Media types of a body that is no JSON: the handler gets it as a stream. */
+    consumes?: readonly string[];
+    /** Media types of an answer that is no JSON. */
+    produces?: readonly string[];
     response: { readonly [status: number]: ZodType };
   };
   /** Codes of the problems this endpoint answers besides those every endpoint can (see `commonProblems`). */

@@ -13,6 +13,7 @@ import { providedAdminRoutes } from '#features/catalogue/server/provided-admin.r
 import { providedRoutes } from '#features/catalogue/server/provided.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
+import { photosRoutes } from '#features/photos/server/photos.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { journalRoutes } from '#features/journal/server/journal.routes.ts';
 import { sharingRoutes } from '#features/sharing/server/sharing.routes.ts';
@@ -29,6 +30,7 @@ import { logRequests } from './http/log.ts';
 import { measureRequests } from './http/metrics.ts';
 import { refuseForeignOrigins } from './http/origin-check.ts';
 import { createPersonalData, type PersonalData } from './http/personal-data.ts';
+import { createPhotoReaders, type PhotoReaders } from './http/photo-readers.ts';
 import { answerWithProblems, sendError, validatorCompiler } from './http/problem-answers.ts';
 import { limitAccounts, limitAddresses } from './http/rate-limits.ts';
 import { numberRequests } from './http/request-ids.ts';
@@ -50,6 +52,7 @@ const features: readonly FeatureRoutes[] = [
   providedRoutes,
   providedAdminRoutes,
   placesRoutes,
+  photosRoutes,
   restaurantsRoutes,
   journalRoutes,
   sharingRoutes,
@@ -59,7 +62,7 @@ const features: readonly FeatureRoutes[] = [
   statisticsRoutes,
 ];
 
-export type AppOptions = Omit<Dependencies, 'mailer' | 'personalData'> & {
+export type AppOptions = Omit<Dependencies, 'mailer' | 'personalData' | 'photoReaders'> & {
   /** For the figures of the connection pool in `/metrics`. */
   pool?: pg.Pool;
   /** Where log lines go; silent if not given. */
@@ -72,6 +75,8 @@ export type AppOptions = Omit<Dependencies, 'mailer' | 'personalData'> & {
   mailTransports?: readonly MailTransport[];
   /** Where features declare what they keep of people, for tests that read it. */
   personalData?: PersonalData;
+  /** Where features say who may see their photos, for tests that say it themselves. */
+  photoReaders?: PhotoReaders;
   /** Folder of the built screens. */
   webFolder?: string;
   /** Runs before any route is registered; the OpenAPI document is drawn up this way. */
@@ -105,7 +110,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     from: settings.MAIL_FROM,
   });
   const personalData = options.personalData ?? createPersonalData();
-  const dependencies: Dependencies = { database, settings, jobs, mailer, personalData };
+  const photoReaders = options.photoReaders ?? createPhotoReaders();
+  const dependencies: Dependencies = { database, settings, jobs, mailer, personalData, photoReaders };
 
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler);

@@ -210,6 +210,31 @@ export const Settings = z.object({
     .meta({ description: 'Its secret.', unset: 'no sign-in with Naver', secret: true }),
   NAVER_AUTH_URL: url.default('https://nid.naver.com').meta({ description: 'Naver’s authorization server.' }),
   NAVER_API_URL: url.default('https://openapi.naver.com').meta({ description: 'Naver’s API.' }),
+  PHOTO_MAX_MEGABYTES: wholeNumber(1, 100)
+    .default(15)
+    .meta({ description: 'Size of a photo file that may be uploaded, in megabytes.' }),
+  PHOTO_MAX_MEGAPIXELS: wholeNumber(1, 500).default(50).meta({
+    description:
+      'Width times height of a photo that may be uploaded, in millions. Each may take four bytes of memory, for two photos at a time.',
+  }),
+  S3_BUCKET: z.string().optional().meta({
+    description: 'Bucket of an S3-compatible object storage for photos; it stays private.',
+    unset: 'photos lie in `DATA_DIR/photos`',
+  }),
+  S3_ENDPOINT: url.optional().meta({
+    description: 'Address of that storage, such as MinIO’s.',
+    unset: 'Amazon’s of the region',
+  }),
+  S3_REGION: z.string().default('ap-northeast-2').meta({ description: 'Its region.' }),
+  S3_ACCESS_KEY_ID: z.string().optional().meta({
+    description: 'Key that may read, write and delete in the bucket.',
+    unset: 'what the AWS SDK finds by itself, such as the machine’s role',
+    secret: true,
+  }),
+  S3_SECRET_ACCESS_KEY: z
+    .string()
+    .optional()
+    .meta({ description: 'Its secret.', unset: 'as above', secret: true }),
   SANDBOX: oneOf(['on', 'off']).optional().meta({
     description:
       'Whether `npm start` also starts the stand-ins for outside services (test accounts for sign-in, a test inbox), on this machine alone.',

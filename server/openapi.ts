@@ -57,6 +57,7 @@ async function documentRoutes(app: App): Promise<void> {
         url,
         schema: {
           ...request,
+          ...(schema.consumes && { body: { type: 'string', format: 'binary' } }),
           operationId: operationId({ method: String(route.method), url }),
           tags: [url.split('/')[2] ?? ''],
           ...(endpoint.access !== 'anyone' && { security: securityOf({ ...endpoint, url }) }),

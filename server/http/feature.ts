@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { PhotoReaders } from './photo-readers.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 
@@ -22,6 +23,7 @@ export type Dependencies = {
   jobs: Jobs;
   mailer: Mailer;
   personalData: PersonalData;
+  photoReaders: PhotoReaders;
 };
 
 /** A feature's routes, and the tasks it handles; listed in `app.ts`. */

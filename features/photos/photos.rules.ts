@@ -1,0 +1,72 @@
+import type { Photo, PhotoSize } from './photos.contract.ts';
+
+/** The longer edge of each size, in pixels; smaller photos are not enlarged. */
+export const PHOTO_EDGES: Record<PhotoSize, number> = { large: 2048, medium: 960, small: 320 };
+
+/** Photos uploaded and not attached to anything that one member may have at a time. */
+export const UNUSED_PHOTOS_MAXIMUM = 40;
+
+/** For how long a photo may lie unused before it is swept. */
+export const UNUSED_PHOTO_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The address of a photo in a size.
+ * @param share the secret of a shared link, where the reader came by one
+ */
+export function photoUrl({
+  photoId,
+  size,
+  share,
+}: {
+  photoId: string;
+  size: PhotoSize;
+  share?: string | undefined;
+}): string {
+  const address = `/api/photos/${photoId}/${size}`;
+  return share === undefined ? address : `${address}?share=${encodeURIComponent(share)}`;
+}
+
+/** Width and height of a photo in a size, in pixels. */
+export function dimensionsIn(
+  size: PhotoSize,
+  { width, height }: Pick<Photo, 'width' | 'height'>,
+): { width: number; height: number } {
+  const scale = Math.min(1, PHOTO_EDGES[size] / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/**
+ * Whether these photos may be attached. Who has more than allowed, because the limit was higher once, keeps them and
+ * may take some away, but adds none.
+ */
+export function canAttach({
+  before,
+  after,
+  limit,
+}: {
+  before: readonly string[];
+  after: readonly string[];
+  limit: number;
+}): { allowed: true } | { allowed: false; limit: number } {
+  const addsNothing = after.every((photoId) => before.includes(photoId));
+  return after.length <= limit || addsNothing ? { allowed: true } : { allowed: false, limit };
+}
+
+export type ImageType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
+
+/** The type of an image by its first bytes; null for whatever else it is. */
+export function imageTypeOf(bytes: Uint8Array): ImageType | null {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
+  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
+  if (text(4, 8) !== 'ftyp') return null;
+  // ISO base media (ISO/IEC 14496-12): the major brand, its version, then the compatible brands.
+  const brands = [text(8, 12), ...[16, 20, 24, 28, 32].map((at) => text(at, at + 4))];
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
+  return brands.some((brand) => HEIC_BRANDS.has(brand)) ? 'heic' : null;
+}
+
+/** Brands of HEIF files, ISO/IEC 23008-12, annex B. */
+const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);

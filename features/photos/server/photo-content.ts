@@ -1,0 +1,90 @@
+import { type ImageType, imageTypeOf } from '#features/photos/photos.rules.ts';
+import { photosProblems } from '#features/photos/photos.contract.ts';
+import { problem } from '#server/http/problem.ts';
+
+export type DecodableType = Extract<ImageType, 'jpeg' | 'png' | 'webp'>;
+
+/**
+ * The type of an uploaded file by its content; its name and what the client says of it count nothing.
+ * @throws photos.empty, photos.heic, photos.not_an_image (also an image that is something else as well)
+ */
+export function typeOfUpload(bytes: Buffer): DecodableType {
+  if (bytes.length === 0) throw problem(photosProblems, 'photos.empty');
+  const type = imageTypeOf(bytes);
+  if (type === 'heic') throw problem(photosProblems, 'photos.heic');
+  const isDecodable = type === 'jpeg' || type === 'png' || type === 'webp';
+  if (!isDecodable || isSomethingElseToo({ bytes, type })) {
+    throw problem(photosProblems, 'photos.not_an_image');
+  }
+  return type;
+}
+
+/** What a file may begin with that hides behind an image. */
+const FOREIGN_BEGINNINGS = [
+  'PK\x03\x04',
+  '%PDF-',
+  '\x7fELF',
+  'Rar!\x1a\x07',
+  "7z\xbc\xaf'\x1c",
+  '<?php',
+  '<!doctype',
+  '<html',
+  '<script',
+  '<svg',
+].map((text) => Buffer.from(text, 'latin1'));
+
+/** Ends a ZIP file (APPNOTE.TXT, 4.3.16: end of central directory, first and only disk); readers look for it from the end. */
+const ZIP_END = Buffer.from('PK\x05\x06\0\0\0\0', 'latin1');
+
+/**
+ * Whether an image is another file at the same time, such as a ZIP that begins with a picture. What phones append to
+ * their photos (a film, a second picture) is let pass: it is dropped with everything else that is not the picture.
+ */
+function isSomethingElseToo({ bytes, type }: { bytes: Buffer; type: DecodableType }): boolean {
+  if (bytes.includes(ZIP_END)) return true;
+  const rest = bytes.subarray(END_OF[type](bytes));
+  const text = Buffer.from(rest.toString('latin1').toLowerCase(), 'latin1');
+  return FOREIGN_BEGINNINGS.some((beginning) => rest.includes(beginning) || text.includes(beginning));
+}
+
+/** Where the picture ends; the end of the file where that cannot be told: the decoder will refuse it. */
+const END_OF: Record<DecodableType, (bytes: Buffer) => number> = {
+  /** ISO/IEC 10918-1, annex B: segments with their lengths, and after a scan's header data up to the next marker. */
+  jpeg: (bytes) => {
+    let at = 2;
+    while (at + 4 <= bytes.length) {
+      const marker = bytes[at + 1] ?? 0;
+      if (bytes[at] !== 0xff) return bytes.length;
+      if (marker === 0xd9) return at + 2;
+      if (marker === 0xff) {
+        at += 1;
+        continue;
+      }
+      at += 2 + bytes.readUInt16BE(at + 2);
+      if (marker === 0xda) at = endOfScan(bytes, at);
+    }
+    return bytes.length;
+  },
+  /** PNG, 5.3: chunks of a length, a name, data and a checksum; IEND is the last. */
+  png: (bytes) => {
+    let at = 8;
+    while (at + 12 <= bytes.length) {
+      const isLast = bytes.toString('latin1', at + 4, at + 8) === 'IEND';
+      at += 12 + bytes.readUInt32BE(at);
+      if (isLast) return at;
+    }
+    return bytes.length;
+  },
+  /** RIFF: the length of what follows it stands at byte 4. */
+  webp: (bytes) => (bytes.length < 12 ? bytes.length : 8 + bytes.readUInt32LE(4)),
+};
+
+/** The next marker that is neither a stuffed zero byte nor a restart marker. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    const isData = next === 0 || (0xd0 <= next && next <= 0xd7);
+    if (!isData) return at;
+  }
+  return bytes.length;
+}

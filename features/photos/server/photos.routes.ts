@@ -1,0 +1,152 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  deletePhoto as deletePhotoEndpoint,
+  describePhoto as describePhotoEndpoint,
+  getPhoto,
+  photosProblems,
+  uploadPhoto,
+} from '#features/photos/photos.contract.ts';
+import type { App, Dependencies } from '#server/http/feature.ts';
+import { answerOnce } from '#server/http/idempotency.ts';
+import { problem } from '#server/http/problem.ts';
+import { signedIn } from '#server/http/signed-in.ts';
+import { byteRange } from './byte-range.ts';
+import { createPhotoStorage } from './photo-storage.ts';
+import { addFileRemoval, deletePhoto, describePhoto, findReadablePhoto } from './photos.service.ts';
+import { markRemovedOf } from './photos.sql.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { removeFiles, sweepPhotos } from './sweep-photos.ts';
+import { discardUpload, finishUpload, prepareUpload } from './upload-photo.service.ts';
+import { createUploadSlots } from './upload-slots.ts';
+
+export async function photosRoutes(app: App, dependencies: Dependencies): Promise<void> {
+  const { database, settings, jobs, personalData, photoReaders } = dependencies;
+  const storage = createPhotoStorage(settings);
+  const incomingFolder = path.join(settings.DATA_DIR, 'photos-incoming');
+  const slots = createUploadSlots();
+
+  personalData.declare({
+    table: 'photos',
+    column: 'owner_id',
+    whenLeaving: 'anonymous',
+    // The rows lead to the files; both go right after the account.
+    erase: async (transaction, person) => {
+      await markRemovedOf(transaction, person);
+      await addFileRemoval({ transaction, jobs });
+    },
+  });
+
+  await app.register(async (uploads: App) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_request, body, done) => done(null, body));
+
+    uploads.route({
+      ...uploadPhoto,
+      // `receiveUpload` counts, and says in megabytes what is too much.
+      bodyLimit: Number.MAX_SAFE_INTEGER,
+      handler: (request, reply) => {
+        const { userId: ownerId } = signedIn(request);
+        const { purpose } = request.query;
+        return slots.during(ownerId, () =>
+          receiveUpload(
+            {
+              body: request.body instanceof Readable ? request.body : Readable.from([]),
+              declaredLength: Number(request.headers['content-length'] ?? 0),
+              folder: incomingFolder,
+              megabytes: settings.PHOTO_MAX_MEGABYTES,
+            },
+            async (file) => {
+              // What a repeat is compared by.
+              request.body = { sha256: file.sha256 };
+              const prepared = await prepareUpload({
+                ...{ database, storage, slots, ownerId, purpose, file },
+                megapixels: settings.PHOTO_MAX_MEGAPIXELS,
+              });
+              let answered = false;
+              try {
+                const photo = await answerOnce({ request, reply, database, status: 201 }, (transaction) =>
+                  finishUpload(transaction, prepared),
+                );
+                answered = reply.getHeader('idempotency-replayed') === undefined;
+                return photo;
+              } finally {
+                if (!answered) {
+                  await discardUpload({ database, storage, purpose, photoId: prepared.photoId });
+                }
+              }
+            },
+          ),
+        );
+      },
+    });
+  });
+
+  app.route({
+    ...describePhotoEndpoint,
+    handler: (request) =>
+      describePhoto({ database, ownerId: signedIn(request).userId, ...request.params, ...request.body }),
+  });
+
+  app.route({
+    ...deletePhotoEndpoint,
+    handler: async (request) => {
+      await deletePhoto({ database, jobs, ownerId: signedIn(request).userId, ...request.params });
+      return { deleted: true as const };
+    },
+  });
+
+  app.route({
+    ...getPhoto,
+    handler: async (request, reply) => {
+      const { photoId, size } = request.params;
+      const { purpose } = await findReadablePhoto({
+        ...{ database, photoReaders, photoId },
+        person: await request.identify(),
+        share: request.query.share ?? null,
+      });
+      const tag = `"${photoId}-${size}"`;
+      // The bytes of an address never change; who may see them does, so that no shared cache keeps them.
+      reply.header('cache-control', 'private, max-age=31536000, immutable').header('etag', tag);
+      if (request.headers['if-none-match'] === tag) return unchanged(reply);
+      const bytes = await storage.read({ photoId, purpose, size }).catch((error) => {
+        request.log.error({ err: error, photoId }, 'a photo cannot be read');
+        throw problem(photosProblems, 'photos.not_found');
+      });
+      return sendBytes({ request, reply, bytes, tag });
+    },
+  });
+
+  jobs.handle('photos.remove_files', () => removeFiles({ database, storage }));
+  jobs.handle('photos.sweep', () => sweepPhotos({ database, storage, incomingFolder, now: Date.now() }));
+  jobs.schedule('photos.sweep', '23 * * * *');
+}
+
+/** An answer without a body, which no response schema describes. */
+const unchanged = (reply: { code(status: number): FastifyReply }): never => reply.code(304).send() as never;
+
+/** Answers with a WebP file or the part of it that is asked for. */
+function sendBytes({
+  request,
+  reply,
+  bytes,
+  tag,
+}: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  bytes: Uint8Array;
+  tag: string;
+}): never {
+  const size = bytes.byteLength;
+  const ifRange = request.headers['if-range'];
+  const isSame = ifRange === undefined || ifRange === tag;
+  const range = isSame ? byteRange({ header: request.headers.range, size }) : null;
+  reply.header('accept-ranges', 'bytes').header('content-disposition', 'inline').type('image/webp');
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${size}`).send(Buffer.alloc(0)) as never;
+  }
+  if (range === null) return reply.send(Buffer.from(bytes)) as never;
+  reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
+  return reply.send(Buffer.from(bytes.subarray(range.first, range.last + 1))) as never;
+}

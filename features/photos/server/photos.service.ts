@@ -1,0 +1,153 @@
+import { type Photo, type PhotoPurpose, photosProblems } from '#features/photos/photos.contract.ts';
+import { canAttach } from '#features/photos/photos.rules.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import type { PhotoReaders } from '#server/http/photo-readers.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import {
+  lockPhoto,
+  lockPhotos,
+  lockUse,
+  markRemoved,
+  markRemovedUsedBy,
+  selectPhotosUsedBy,
+  selectShownPhoto,
+  setPhotosUsedBy,
+  updateAlt,
+} from './photos.sql.ts';
+
+/**
+ * Sets the photos of a review or an entry: these, in this order. Those left out are let go of, and swept a day later
+ * unless they are attached again. Runs in the transaction that writes the review or the entry; parallel ones for the
+ * same thing wait for each other.
+ * @param usedBy the id of the review or the entry
+ * @param limit how many it may have
+ * @throws photos.not_found, photos.limit_reached
+ */
+export async function attachPhotos(
+  transaction: Connection,
+  {
+    ownerId,
+    purpose,
+    usedBy,
+    photoIds,
+    limit,
+  }: {
+    ownerId: string;
+    purpose: PhotoPurpose;
+    usedBy: string;
+    photoIds: readonly string[];
+    limit: number;
+  },
+): Promise<Photo[]> {
+  const wanted = [...new Set(photoIds)];
+  await lockUse(transaction, { purpose, usedBy });
+  const locked = await lockPhotos(transaction, { ownerId, purpose, usedBy, photoIds: wanted });
+  const isFree = (photoId: string) =>
+    locked.some((photo) => photo.id === photoId && (photo.usedBy === null || photo.usedBy === usedBy));
+  if (!wanted.every(isFree)) throw problem(photosProblems, 'photos.not_found');
+
+  const before = locked.filter((photo) => photo.usedBy === usedBy).map(({ id }) => id);
+  const decision = canAttach({ before, after: wanted, limit });
+  if (!decision.allowed) throw problem(photosProblems, 'photos.limit_reached', { limit: decision.limit });
+  return setPhotosUsedBy(transaction, { purpose, usedBy, photoIds: wanted, locked });
+}
+
+/**
+ * Deletes the photos of reviews or entries that are being deleted, in the same transaction; their files go right
+ * after it has committed, however often the process dies in between.
+ */
+export async function removePhotos(
+  transaction: Connection,
+  { jobs, purpose, usedBy }: { jobs: Jobs; purpose: PhotoPurpose; usedBy: readonly string[] },
+): Promise<void> {
+  const removed = await markRemovedUsedBy(transaction, { purpose, usedBy });
+  if (removed > 0) await addFileRemoval({ transaction, jobs });
+}
+
+/** The photos of reviews or entries, by their ids; an id without photos has no entry. */
+export async function photosUsedBy(
+  connection: Connection,
+  given: { purpose: PhotoPurpose; usedBy: readonly string[] },
+): Promise<Map<string, Photo[]>> {
+  const photos = new Map<string, Photo[]>();
+  if (given.usedBy.length === 0) return photos;
+  for (const { usedBy, ...photo } of await selectPhotosUsedBy(connection, given)) {
+    photos.set(usedBy, [...(photos.get(usedBy) ?? []), photo]);
+  }
+  return photos;
+}
+
+/** @throws photos.not_found */
+export async function describePhoto({
+  database,
+  ...given
+}: {
+  database: Database;
+  photoId: string;
+  ownerId: string;
+  alt: string;
+}): Promise<Photo> {
+  const photo = await updateAlt(database, given);
+  if (!photo) throw problem(photosProblems, 'photos.not_found');
+  return photo;
+}
+
+/** @throws photos.not_found, photos.in_use */
+export async function deletePhoto({
+  database,
+  jobs,
+  ...given
+}: {
+  database: Database;
+  jobs: Jobs;
+  photoId: string;
+  ownerId: string;
+}): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const photo = await lockPhoto(transaction, given);
+    if (!photo) throw problem(photosProblems, 'photos.not_found');
+    if (photo.usedBy !== null) throw problem(photosProblems, 'photos.in_use');
+    await markRemoved(transaction, photo);
+    await addFileRemoval({ transaction, jobs });
+  });
+}
+
+/**
+ * Finds a photo for whoever may see it: its owner, and who its review or entry is open to.
+ * @throws photos.not_found for everybody else, as if there were none
+ */
+export async function findReadablePhoto({
+  database,
+  photoReaders,
+  photoId,
+  person,
+  share,
+}: {
+  database: Database;
+  photoReaders: PhotoReaders;
+  photoId: string;
+  person: Person | null;
+  share: string | null;
+}): Promise<{ photoId: string; purpose: PhotoPurpose }> {
+  const photo = await selectShownPhoto(database, { photoId });
+  if (!photo) throw problem(photosProblems, 'photos.not_found');
+  const { ownerId, purpose, usedBy } = photo;
+  const reader = { userId: person?.userId ?? null, isAdmin: person?.isAdmin ?? false, share };
+  const mayRead =
+    reader.userId === ownerId ||
+    (usedBy !== null &&
+      (await photoReaders.mayRead(database, { purpose, photoId, ownerId, usedBy, reader })));
+  if (!mayRead) throw problem(photosProblems, 'photos.not_found');
+  return { photoId, purpose };
+}
+
+/** Asks for the files of removed photos to be deleted as soon as the transaction has committed. */
+export const addFileRemoval = ({
+  transaction,
+  jobs,
+}: {
+  transaction: Connection;
+  jobs: Jobs;
+}): Promise<void> => jobs.add(transaction, 'photos.remove_files', {}, { key: 'photos.remove_files' });

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+
+declare const locked: unique symbol;
+
+/** A photo held by this transaction, the owner's own: only `lockPhotos` makes one. */
+export type LockedPhoto = { readonly id: string; readonly usedBy: string | null; readonly [locked]: true };
+
+const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
+
+const photoColumns = sql`
+  id, purpose, width, height, thumbhash, alt, ${milliseconds('created_at')} as "createdAt"`;
+
+/** Photos that may be shown: whole, and nobody has deleted them. */
+const isShown = sql`stored_at is not null and removed_at is null`;
+
+/**
+ * Makes the row that files are about to come to.
+ * @returns false if the owner has `limit` unused photos already; decided under a lock
+ */
+export async function insertPhoto(
+  connection: Connection,
+  photo: { photoId: string; ownerId: string; purpose: PhotoPurpose; limit: number },
+): Promise<boolean> {
+  const { photoId, ownerId, purpose, limit } = photo;
+  return connection.transaction().execute(async (transaction) => {
+    await lock(transaction, `photos of ${ownerId}`);
+    const { numAffectedRows } = await sql`
+      insert into photos (id, owner_id, purpose)
+      select ${photoId}, ${ownerId}, ${purpose}
+      where (
+        select count(*) from photos
+        where owner_id = ${ownerId} and used_by is null and removed_at is null
+      ) < ${limit}`.execute(transaction);
+    return numAffectedRows === 1n;
+  });
+}
+
+/** Says that all files of a photo are in the storage: from now on it can be seen. */
+export async function markStored(
+  connection: Connection,
+  photo: { photoId: string; width: number; height: number; thumbhash: string },
+): Promise<Photo | null> {
+  const { rows } = await sql<Photo>`
+    update photos
+    set stored_at = now(), width = ${photo.width}, height = ${photo.height}, thumbhash = ${photo.thumbhash}
+    where id = ${photo.photoId} and removed_at is null and owner_id is not null
+    returning ${photoColumns}`.execute(connection);
+  return rows[0] ?? null;
+}
+
+/** What somebody asks to see, and whose it is. */
+export async function selectShownPhoto(
+  connection: Connection,
+  { photoId }: { photoId: string },
+): Promise<{ ownerId: string; purpose: PhotoPurpose; usedBy: string | null } | null> {
+  const { rows } = await sql<{ ownerId: string; purpose: PhotoPurpose; usedBy: string | null }>`
+    select owner_id as "ownerId", purpose, used_by as "usedBy"
+    from photos where id = ${photoId} and owner_id is not null and ${isShown}`.execute(connection);
+  return rows[0] ?? null;
+}
+
+/** Photos of several reviews or entries, each with what it belongs to, in their order. */
+export async function selectPhotosUsedBy(
+  connection: Connection,
+  { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] },
+): Promise<(Photo & { usedBy: string })[]> {
+  const { rows } = await sql<Photo & { usedBy: string }>`
+    select used_by as "usedBy", ${photoColumns}
+    from photos
+    where purpose = ${purpose} and used_by = any(${usedBy}::text[]) and ${isShown}
+    order by used_by, position`.execute(connection);
+  return rows;
+}
+
+/** Makes this transaction the only one that attaches photos to something. */
+export const lockUse = (
+  connection: Connection,
+  { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: string },
+): Promise<void> => lock(connection, `photos by ${purpose} ${usedBy}`);
+
+/** The owner's photos of these ids and those already attached, held until the transaction ends. */
+export async function lockPhotos(
+  connection: Connection,
+  given: { ownerId: string; purpose: PhotoPurpose; usedBy: string; photoIds: readonly string[] },
+): Promise<LockedPhoto[]> {
+  const { ownerId, purpose, usedBy, photoIds } = given;
+  const { rows } = await sql<LockedPhoto>`
+    select id, used_by as "usedBy" from photos
+    where owner_id = ${ownerId} and purpose = ${purpose} and ${isShown}
+      and (id = any(${photoIds}::text[]) or used_by = ${usedBy})
+    order by id
+    for update`.execute(connection);
+  return rows;
+}
+
+/** Attaches photos in this order, lets go of those left out, and answers what is attached now. */
+export async function setPhotosUsedBy(
+  connection: Connection,
+  given: {
+    purpose: PhotoPurpose;
+    usedBy: string;
+    photoIds: readonly string[];
+    locked: readonly LockedPhoto[];
+  },
+): Promise<Photo[]> {
+  const { purpose, usedBy, photoIds } = given;
+  await sql`
+    update photos set used_by = null, position = null, unused_since = now()
+    where purpose = ${purpose} and used_by = ${usedBy} and id <> all(${photoIds}::text[])`.execute(
+    connection,
+  );
+  const { rows } = await sql<Photo>`
+    update photos set used_by = ${usedBy}, position = wanted.position - 1, unused_since = null
+    from unnest(${photoIds}::text[]) with ordinality as wanted (wanted_id, position)
+    where id = wanted_id
+    returning ${photoColumns}`.execute(connection);
+  return photoIds.flatMap((photoId) => rows.find(({ id }) => id === photoId) ?? []);
+}
+
+export async function updateAlt(
+  connection: Connection,
+  { photoId, ownerId, alt }: { photoId: string; ownerId: string; alt: string },
+): Promise<Photo | null> {
+  const { rows } = await sql<Photo>`
+    update photos set alt = ${alt}
+    where id = ${photoId} and owner_id = ${ownerId} and ${isShown}
+    returning ${photoColumns}`.execute(connection);
+  return rows[0] ?? null;
+}
+
+/** An owner's photo, held until the transaction ends; also one that is still being uploaded. */
+export async function lockPhoto(
+  connection: Connection,
+  { photoId, ownerId }: { photoId: string; ownerId: string },
+): Promise<LockedPhoto | null> {
+  const { rows } = await sql<LockedPhoto>`
+    select id, used_by as "usedBy" from photos
+    where id = ${photoId} and owner_id = ${ownerId} and removed_at is null
+    for update`.execute(connection);
+  return rows[0] ?? null;
+}
+
+const removal = sql`removed_at = now(), used_by = null, position = null, unused_since = null, alt = ''`;
+
+export async function markRemoved(connection: Connection, { id }: LockedPhoto): Promise<void> {
+  await sql`update photos set ${removal} where id = ${id}`.execute(connection);
+}
+
+/** Gives up an upload; false if it has been finished after all, which a lost connection may hide from who asks. */
+export async function markGivenUp(
+  connection: Connection,
+  { photoId }: { photoId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update photos set ${removal} where id = ${photoId} and stored_at is null`.execute(connection);
+  return numAffectedRows === 1n;
+}
+
+/** @returns how many */
+export async function markRemovedUsedBy(
+  connection: Connection,
+  { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update photos set ${removal}
+    where purpose = ${purpose} and used_by = any(${usedBy}::text[])`.execute(connection);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** For the end of an account: nothing says any more whose the photos were. */
+export async function markRemovedOf(connection: Connection, { userId }: { userId: string }): Promise<void> {
+  await sql`update photos set ${removal}, owner_id = null where owner_id = ${userId}`.execute(connection);
+}
+
+/** Uploaded, and not attached to anything for so long; uploads that were given up half way, too. */
+export async function markUnusedRemoved(connection: Connection, { before }: { before: Date }): Promise<void> {
+  await sql`
+    update photos set ${removal}
+    where unused_since < ${before} and removed_at is null`.execute(connection);
+}
+
+/** Some of the photos whose files are to be deleted. */
+export async function selectRemoved(
+  connection: Connection,
+  { limit }: { limit: number },
+): Promise<{ photoId: string; purpose: PhotoPurpose }[]> {
+  const { rows } = await sql<{ photoId: string; purpose: PhotoPurpose }>`
+    select id as "photoId", purpose from photos
+    where removed_at is not null or owner_id is null
+    order by id limit ${limit}`.execute(connection);
+  return rows;
+}
+
+/** Forgets photos whose files are gone. */
+export async function deletePhotoRows(connection: Connection, photoIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from photos where id = any(${photoIds}::text[]) and (removed_at is not null or owner_id is null)
+  `.execute(connection);
+}
+
+const lock = async (connection: Connection, name: string): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(connection));

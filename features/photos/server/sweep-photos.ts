@@ -1,0 +1,68 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { UNUSED_PHOTO_KEPT_MS } from '#features/photos/photos.rules.ts';
+import type { Database } from '#server/database/database.ts';
+import type { PhotoStorage } from './photo-storage.ts';
+import { deletePhotoRows, markUnusedRemoved, selectRemoved } from './photos.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'photos.remove_files': Record<string, never>;
+    'photos.sweep': Record<string, never>;
+  }
+}
+
+const BATCH = 100;
+
+/**
+ * Deletes the files of removed photos, then their rows. In this order, and each step may be repeated: whenever the
+ * process ends, the row that is left leads to the files that are left.
+ */
+export async function removeFiles({
+  database,
+  storage,
+}: {
+  database: Database;
+  storage: PhotoStorage;
+}): Promise<void> {
+  for (;;) {
+    const removed = await selectRemoved(database, { limit: BATCH });
+    for (const photo of removed) await storage.remove(photo);
+    await deletePhotoRows(
+      database,
+      removed.map(({ photoId }) => photoId),
+    );
+    if (removed.length < BATCH) return;
+  }
+}
+
+/**
+ * Sweeps photos that nothing has used for a day, uploads that were given up half way, and whatever waits for its
+ * deletion.
+ * @param now milliseconds
+ */
+export async function sweepPhotos({
+  database,
+  storage,
+  incomingFolder,
+  now,
+}: {
+  database: Database;
+  storage: PhotoStorage;
+  incomingFolder: string;
+  now: number;
+}): Promise<void> {
+  const before = new Date(now - UNUSED_PHOTO_KEPT_MS);
+  await markUnusedRemoved(database, { before });
+  await removeFiles({ database, storage });
+  await sweepFolder({ folder: incomingFolder, before });
+}
+
+/** A process killed in the instant between making an upload's file and taking its name away leaves it, empty. */
+async function sweepFolder({ folder, before }: { folder: string; before: Date }): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found && found.mtime < before) await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,84 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type Photo, type PhotoPurpose, photosProblems } from '#features/photos/photos.contract.ts';
+import { UNUSED_PHOTOS_MAXIMUM } from '#features/photos/photos.rules.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import { type EncodedPhoto, encodePhoto } from './encode-photo.ts';
+import { typeOfUpload } from './photo-content.ts';
+import type { PhotoStorage } from './photo-storage.ts';
+import { deletePhotoRows, insertPhoto, markGivenUp, markStored } from './photos.sql.ts';
+import type { ReceivedFile } from './receive-upload.ts';
+import type { UploadSlots } from './upload-slots.ts';
+
+/** A photo whose files are in the storage, and which nobody sees before `finishUpload`. */
+export type PreparedPhoto = Omit<EncodedPhoto, 'files'> & { photoId: string };
+
+/**
+ * Checks, encodes and stores an upload. Its row is there before its files: whenever the process ends, the sweep finds
+ * what is left.
+ * @throws the problems of `uploadPhoto`
+ */
+export async function prepareUpload({
+  database,
+  storage,
+  slots,
+  megapixels,
+  ownerId,
+  purpose,
+  file,
+}: {
+  database: Database;
+  storage: PhotoStorage;
+  slots: UploadSlots;
+  megapixels: number;
+  ownerId: string;
+  purpose: PhotoPurpose;
+  file: ReceivedFile;
+}): Promise<PreparedPhoto> {
+  const photoId = uuidv7();
+  const limit = UNUSED_PHOTOS_MAXIMUM;
+  const isWelcome = await insertPhoto(database, { photoId, ownerId, purpose, limit });
+  if (!isWelcome) throw problem(photosProblems, 'photos.too_many_unused', { limit });
+  try {
+    const { files, ...encoded } = await slots.inTurn(async () => {
+      const bytes = await file.read();
+      typeOfUpload(bytes);
+      return encodePhoto({ bytes, megapixels });
+    });
+    await storage.put({ photoId, purpose }, files);
+    return { photoId, ...encoded };
+  } catch (error) {
+    await discardUpload({ database, storage, purpose, photoId });
+    throw error;
+  }
+}
+
+/** Makes a prepared photo visible to its owner. */
+export async function finishUpload(transaction: Connection, prepared: PreparedPhoto): Promise<Photo> {
+  const photo = await markStored(transaction, prepared);
+  if (!photo) throw problem(photosProblems, 'photos.not_found');
+  return photo;
+}
+
+/**
+ * Takes back what `prepareUpload` did, where its photo was refused or somebody was answered otherwise. Never fails:
+ * what the database or the storage cannot do now, the sweep does.
+ */
+export async function discardUpload({
+  database,
+  storage,
+  ...photo
+}: {
+  database: Database;
+  storage: PhotoStorage;
+  photoId: string;
+  purpose: PhotoPurpose;
+}): Promise<void> {
+  try {
+    if (!(await markGivenUp(database, photo))) return;
+    await storage.remove(photo);
+    await deletePhotoRows(database, [photo.photoId]);
+  } catch {
+    // Its row is still there.
+  }
+}
