@@ -188,6 +188,22 @@ export interface MyRestaurants {
   visited_at: Timestamp | null;
 }
 
+export interface Photos {
+  alt: Generated<string>;
+  created_at: Generated<Timestamp>;
+  height: number | null;
+  id: string;
+  owner_id: string | null;
+  position: number | null;
+  purpose: string;
+  removed_at: Timestamp | null;
+  stored_at: Timestamp | null;
+  thumbhash: string | null;
+  unused_since: Generated<Timestamp | null>;
+  used_by: string | null;
+  width: number | null;
+}
+
 export interface PlaceImports {
   counts: Generated<Json>;
   file_name: string;
@@ -376,6 +392,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   memberships: Memberships;
   my_restaurants: MyRestaurants;
+  photos: Photos;
   place_imports: PlaceImports;
   place_index_state: PlaceIndexState;
   place_keys: PlaceKeys;
