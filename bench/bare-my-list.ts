@@ -17,6 +17,7 @@ const text = `
       (date_part('epoch', place.first_added_to_public_at) * 1000)::int8 as "firstAddedToPublicAt",
       link.status, link.custom_tags as "customTags", link.rating, link.review, link.source_kind as "sourceKind",
       link.source_memo as "sourceMemo", link.is_shared as "isShared",
+      link.is_anonymous as "isAnonymous",
       link.user_photo_filenames as "userPhotoFilenames", link.shared_list_id as "sharedListId",
       (date_part('epoch', link.linked_at) * 1000)::int8 as "linkedAt",
       (date_part('epoch', link.visited_at) * 1000)::int8 as "visitedAt",

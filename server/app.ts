@@ -17,6 +17,8 @@ import { photosRoutes } from '#features/photos/server/photos.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { journalRoutes } from '#features/journal/server/journal.routes.ts';
 import { sharingRoutes } from '#features/sharing/server/sharing.routes.ts';
+import { moderationRoutes } from '#features/reviews/server/moderation.routes.ts';
+import { reviewsRoutes } from '#features/reviews/server/reviews.routes.ts';
 import { siteRoutes } from '#features/site/server/site.routes.ts';
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
@@ -56,6 +58,8 @@ const features: readonly FeatureRoutes[] = [
   restaurantsRoutes,
   journalRoutes,
   sharingRoutes,
+  reviewsRoutes,
+  moderationRoutes,
   siteRoutes,
   demonstrationRoutes,
   adminRoutes,

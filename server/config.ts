@@ -248,6 +248,10 @@ export const Settings = z.object({
     description:
       'Days from sign-up for which free members see the provided restaurants; paid members always do.',
   }),
+  REVIEW_MODERATION: oneOf(['post', 'pre']).default('post').meta({
+    description:
+      '`post` shows new reviews at once, until the admin rejects them; `pre` shows them once the admin has approved them.',
+  }),
   ADMIN_UID: z.string().optional().meta({ description: 'Id of the one admin account.', unset: 'no admin' }),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')

@@ -79,6 +79,13 @@ const ACCESS: Record<string, Access> = {
   'PUT /api/journal/entries/:entryId': 'member',
   'DELETE /api/journal/entries/:entryId': 'member',
   'POST /api/journal/entries/:entryId/restore': 'member',
+  'GET /api/restaurants/:restaurantId/reviews': 'member',
+  'PUT /api/restaurants/:restaurantId/my-review': 'member',
+  'POST /api/restaurants/:restaurantId/public-reviews-flag': 'member',
+  'POST /api/reviews/:reviewId/reports': 'member',
+  'GET /api/admin/reviews': 'admin',
+  'POST /api/admin/reviews/:reviewId/approve': 'admin',
+  'POST /api/admin/reviews/:reviewId/reject': 'admin',
 };
 
 /** Routes whose callers are no browsers; each proves itself in another way. */

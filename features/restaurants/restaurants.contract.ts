@@ -49,7 +49,10 @@ export const RestaurantChanges = z.object({
   customTags: CustomTags.optional(),
   sourceKind: SourceKind.nullable().optional(),
   sourceMemo: z.string().trim().max(SOURCE_MEMO_MAXIMUM).optional(),
+  /** Whether other members may read the rating and the review. */
   isShared: z.boolean().optional(),
+  /** Whether they read it without the nickname. */
+  isAnonymous: z.boolean().optional(),
   /** The member's own choice; null goes back to the catalogue's. Unknown: restaurants.category_unknown. */
   categoryId: CategoryId.nullable().optional(),
 });
@@ -110,6 +113,7 @@ export const MyRestaurant = z.object({
   sourceKind: SourceKind.nullable(),
   sourceMemo: z.string(),
   isShared: z.boolean(),
+  isAnonymous: z.boolean(),
   userPhotoFilenames: z.array(z.string()),
   sharedListId: z.string().nullable(),
   linkedAt: z.number(),
@@ -127,7 +131,7 @@ export const MyList = z.object({ version: z.int(), restaurants: z.array(MyRestau
 export type MyList = z.infer<typeof MyList>;
 
 /** The answer to every write: the place as it is now (null: no longer in the list) and the list's new version. */
-const Written = z.object({ restaurant: MyRestaurant.nullable(), listVersion: z.int() });
+export const Written = z.object({ restaurant: MyRestaurant.nullable(), listVersion: z.int() });
 export type Written = z.infer<typeof Written>;
 
 export const TAKE_OVER_MAXIMUM = 1000;

@@ -150,6 +150,7 @@ export type LinkFields = Pick<
   | 'sourceMemo'
   | 'userCategoryOverrideId'
   | 'isShared'
+  | 'isAnonymous'
 >;
 
 /** A link of which nothing has been said yet. */
@@ -162,6 +163,7 @@ export const BLANK_LINK: LinkFields = {
   sourceMemo: '',
   userCategoryOverrideId: null,
   isShared: false,
+  isAnonymous: false,
 };
 
 /** The link after a change: a field that was left out stays, null empties it. */
@@ -181,6 +183,7 @@ export const applyChanges = ({
   userCategoryOverrideId:
     changes.categoryId === undefined ? before.userCategoryOverrideId : changes.categoryId,
   isShared: changes.isShared ?? before.isShared,
+  isAnonymous: changes.isAnonymous ?? before.isAnonymous,
 });
 
 function withinLimit({ tier, ownCount }: { tier: Tier; ownCount: number }) {

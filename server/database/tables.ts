@@ -172,6 +172,7 @@ export interface Memberships {
 export interface MyRestaurants {
   custom_tags: Generated<string[]>;
   deleted_at: Timestamp | null;
+  is_anonymous: Generated<boolean>;
   is_shared: Generated<boolean>;
   last_modified_by_user_at: Generated<Timestamp>;
   linked_at: Generated<Timestamp>;
@@ -264,6 +265,31 @@ export interface ProvidedDocument {
   version: Generated<number>;
 }
 
+export interface PublicReviews {
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: string;
+  is_anonymous: boolean;
+  moderated_at: Timestamp | null;
+  moderation_status: Generated<string>;
+  rating: number | null;
+  rejection_reason: string | null;
+  restaurant_id: string;
+  review_text: string;
+  revision: Generated<number>;
+  user_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface PublicReviewSummaries {
+  has_public_reviews: Generated<boolean>;
+  public_average_rating: number | null;
+  public_rating_count: Generated<number>;
+  rating_counts: Generated<number[]>;
+  restaurant_id: string;
+  review_count: Generated<number>;
+}
+
 export interface RateLimits {
   attempts: number;
   key: string;
@@ -293,7 +319,6 @@ export interface RestaurantsPublic {
   google_place_id: string | null;
   google_rating: number | null;
   google_user_ratings_total: number | null;
-  has_public_reviews: Generated<boolean>;
   id: string;
   is_example: Generated<boolean>;
   last_updated_in_public_at: Generated<Timestamp>;
@@ -312,15 +337,29 @@ export interface RestaurantsPublic {
   provided_at: Timestamp | null;
   provider: string;
   provider_fetched_at: Timestamp | null;
-  public_average_rating: number | null;
   public_custom_tags: Generated<string[]>;
-  public_rating_count: Generated<number>;
   source_memo: string | null;
   website: string | null;
   wheelchair_accessible_entrance: boolean | null;
   wheelchair_accessible_parking: boolean | null;
   wheelchair_accessible_restroom: boolean | null;
   wheelchair_accessible_seating: boolean | null;
+}
+
+export interface ReviewModeration {
+  mode: Generated<string>;
+  only_row: Generated<boolean>;
+}
+
+export interface ReviewReports {
+  created_at: Generated<Timestamp>;
+  details: Generated<string>;
+  id: string;
+  reason: string;
+  reporter_uid: string | null;
+  review_id: string;
+  revision: number;
+  settled_at: Timestamp | null;
 }
 
 export interface Sessions {
@@ -400,10 +439,14 @@ export interface DB {
   place_words: PlaceWords;
   places: Places;
   provided_document: ProvidedDocument;
+  public_review_summaries: PublicReviewSummaries;
+  public_reviews: PublicReviews;
   rate_limits: RateLimits;
   restaurant_categories: RestaurantCategories;
   restaurant_lists: RestaurantLists;
   restaurants_public: RestaurantsPublic;
+  review_moderation: ReviewModeration;
+  review_reports: ReviewReports;
   sessions: Sessions;
   source_episodes: SourceEpisodes;
   source_places: SourcePlaces;

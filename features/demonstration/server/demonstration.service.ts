@@ -9,6 +9,7 @@ import {
   type PlacesProvider,
   removeExamplePlaces,
 } from '#features/places/server/places.public.ts';
+import { eraseReviewsOf } from '#features/reviews/server/reviews.public.ts';
 import { fillList } from '#features/restaurants/server/restaurants.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import {
@@ -68,6 +69,7 @@ export async function removeDemonstration(database: Database): Promise<{ account
   const accounts = await database.transaction().execute(async (transaction) => {
     await lockDemonstration(transaction);
     const userIds = (await selectDemonstrationAccounts(transaction)).map(({ userId }) => userId);
+    for (const userId of userIds) await eraseReviewsOf(transaction, { userId });
     await deleteExamplePlacesAddedBy(transaction, userIds);
     await deleteAccounts(transaction, userIds);
     await setDemonstrationRemoved(transaction);

@@ -10,6 +10,7 @@ import {
 } from '#features/catalogue/server/catalogue.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import { followLink } from '#features/reviews/server/reviews.public.ts';
 import {
   type HandEnteredPlace,
   type NewRestaurant,
@@ -91,10 +92,10 @@ export async function addRestaurant(
   await keepInCatalogue(transaction, { person, found, wanted });
   // Deleted within the last day and now added anew: a new link, not the old one with its rating and review.
   if (existing) await deleteLink(transaction, existing);
-  return insertLink(transaction, list, {
-    restaurantId,
-    fields: applyChanges({ before: BLANK_LINK, changes: wanted }),
-  });
+  const fields = applyChanges({ before: BLANK_LINK, changes: wanted });
+  const written = await insertLink(transaction, list, { restaurantId, fields });
+  await followLink(transaction, { userId: list.userId, restaurantId, before: null, after: fields });
+  return written;
 }
 
 async function keepInCatalogue(

@@ -1,5 +1,6 @@
 import { insertPlace } from '#features/catalogue/server/catalogue.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
+import { followLink } from '#features/reviews/server/reviews.public.ts';
 import type { LinkFields } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { findOwnedRestaurant, insertLink, lockList } from './restaurants.sql.ts';
@@ -21,5 +22,6 @@ export async function fillList(
     if (await findOwnedRestaurant(transaction, list, restaurantId)) continue;
     await insertPlace(transaction, { details, addedByUid: userId, note: null });
     await insertLink(transaction, list, { restaurantId, fields, linkedAt });
+    await followLink(transaction, { userId, restaurantId, before: null, after: fields });
   }
 }

@@ -40,6 +40,7 @@ const changes: fc.Arbitrary<RestaurantChanges> = fc.record(
     }),
     sourceKind: fc.option(fc.constantFrom('tv', 'magazine', 'person', 'own')),
     isShared: fc.boolean(),
+    isAnonymous: fc.boolean(),
     categoryId: fc.option(fc.constantFrom('korean', 'bar')),
   },
   { requiredKeys: [] },
@@ -104,6 +105,7 @@ const BLANK = {
   customTags: [],
   sourceKind: null,
   isShared: false,
+  isAnonymous: false,
   userCategoryOverrideId: null,
 };
 

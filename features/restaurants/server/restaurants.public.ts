@@ -4,5 +4,6 @@
  */
 export { findPlaceToAdd, type FoundPlace } from './add-restaurant.service.ts';
 export { fillList } from './fill-list.ts';
+export { changeLink } from './restaurants.service.ts';
 export { raiseVersionsOfListsHolding, selectMyRestaurants } from './restaurants.sql.ts';
 export { takeFromShare } from './take-from-share.service.ts';

@@ -17,13 +17,13 @@ import { signedIn } from '#server/http/signed-in.ts';
 import { addRestaurant, findPlaceToAdd } from './add-restaurant.service.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
+  changeLink,
   convertRestaurant,
   deleteRestaurant,
   readList,
   readRestaurant,
   restoreRestaurant,
   updateHandEnteredPlace,
-  updateRestaurant,
 } from './restaurants.service.ts';
 import { takeOverProvided } from './take-over.service.ts';
 
@@ -78,7 +78,11 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personal
   app.route({
     ...updateRestaurantEndpoint,
     handler: (request) =>
-      updateRestaurant({ database, person: signedIn(request), ...request.params, changes: request.body }),
+      database
+        .transaction()
+        .execute((transaction) =>
+          changeLink(transaction, { person: signedIn(request), ...request.params, changes: request.body }),
+        ),
   });
 
   app.route({

@@ -5,6 +5,7 @@ import {
 } from '#features/catalogue/server/catalogue.public.ts';
 import { seesProvided } from '#features/membership/membership.rules.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import { followLink } from '#features/reviews/server/reviews.public.ts';
 import {
   type HandEnteredPlace,
   type MyList,
@@ -14,7 +15,7 @@ import {
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
 import { applyChanges, canConvert, canRestore } from '#features/restaurants/restaurants.rules.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { giveExample } from './example-restaurant.service.ts';
@@ -53,28 +54,26 @@ export async function readList({
 }
 
 /**
- * Changes what the member says about a place. Fields left out stay as they are, so of two tabs each wins on the
- * fields that it sent.
+ * Changes what the member says about a place, and with it what they share of it. Fields left out stay as they are,
+ * so of two tabs each wins on the fields that it sent. Several writes: give it a transaction.
  * @throws restaurants.not_found, request.invalid (categoryId)
  */
-export async function updateRestaurant({
-  database,
-  person,
-  restaurantId,
-  changes,
-}: {
-  database: Database;
-  person: Person;
-  restaurantId: string;
-  changes: RestaurantChanges;
-}): Promise<Written> {
-  return database.transaction().execute(async (transaction) => {
-    await refuseUnknownCategory(transaction, changes.categoryId);
-    const list = await lockList(transaction, person.userId);
-    const link = await findOwnedRestaurant(transaction, list, restaurantId);
-    if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
-    return updateLink(transaction, link, applyChanges({ before: link, changes }));
-  });
+export async function changeLink(
+  transaction: Connection,
+  {
+    person: { userId },
+    restaurantId,
+    changes,
+  }: { person: Pick<Person, 'userId'>; restaurantId: string; changes: RestaurantChanges },
+): Promise<Written> {
+  await refuseUnknownCategory(transaction, changes.categoryId);
+  const list = await lockList(transaction, userId);
+  const link = await findOwnedRestaurant(transaction, list, restaurantId);
+  if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
+  const after = applyChanges({ before: link, changes });
+  const written = await updateLink(transaction, link, after);
+  await followLink(transaction, { userId, restaurantId, before: link, after });
+  return written;
 }
 
 /**
@@ -129,8 +128,10 @@ export async function deleteRestaurant({
     const list = await lockList(transaction, person.userId);
     const link = await findOwnedRestaurant(transaction, list, restaurantId);
     if (!link) throw problem(restaurantsProblems, 'restaurants.not_found');
-    const isGone = link.deletedAt !== null;
-    return { restaurant: null, listVersion: isGone ? list.version : await hideLink(transaction, link) };
+    if (link.deletedAt !== null) return { restaurant: null, listVersion: list.version };
+    const listVersion = await hideLink(transaction, link);
+    await followLink(transaction, { userId: person.userId, restaurantId, before: link, after: null });
+    return { restaurant: null, listVersion };
   });
 }
 
@@ -169,7 +170,9 @@ export async function restoreRestaurant({
         ? problem(restaurantsProblems, 'restaurants.not_found')
         : problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
     }
-    return unhideLink(transaction, link);
+    const written = await unhideLink(transaction, link);
+    await followLink(transaction, { userId: person.userId, restaurantId, before: null, after: link });
+    return written;
   });
 }
 

@@ -39,7 +39,7 @@ const myRestaurantColumns = sql`
   place.business_status as "businessStatus",
   ${milliseconds('place.first_added_to_public_at')} as "firstAddedToPublicAt",
   link.status, link.custom_tags as "customTags", link.rating, link.review, link.source_kind as "sourceKind",
-  link.source_memo as "sourceMemo", link.is_shared as "isShared",
+  link.source_memo as "sourceMemo", link.is_shared as "isShared", link.is_anonymous as "isAnonymous",
   link.user_photo_filenames as "userPhotoFilenames", link.shared_list_id as "sharedListId",
   ${milliseconds('link.linked_at')} as "linkedAt", ${milliseconds('link.visited_at')} as "visitedAt",
   ${milliseconds('link.last_modified_by_user_at')} as "lastModifiedByUserAt"`;
@@ -112,7 +112,7 @@ const ownLink = prepared<LinkKey>('restaurants_own_link')(
   (_, given) => sql<LinkFields & LinkState>`
     select status, rating, review, custom_tags as "customTags", source_kind as "sourceKind",
       source_memo as "sourceMemo", user_category_override_id as "userCategoryOverrideId",
-      is_shared as "isShared", shared_list_id as "sharedListId",
+      is_shared as "isShared", is_anonymous as "isAnonymous", shared_list_id as "sharedListId",
       ${milliseconds('linked_at')} as "linkedAt", ${milliseconds('deleted_at')} as "deletedAt"
     from my_restaurants
     where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}
@@ -154,11 +154,12 @@ const insertedLink = prepared<NewLink>('restaurants_insert_link')(
     with ${raisedVersion(given.userId)}, link as (
       insert into my_restaurants (
         user_id, restaurant_id, status, rating, review, custom_tags, source_kind, source_memo,
-        user_category_override_id, is_shared, shared_list_id, linked_at, last_modified_by_user_at, visited_at
+        user_category_override_id, is_shared, is_anonymous, shared_list_id, linked_at, last_modified_by_user_at, visited_at
       ) values (
         ${given.userId}, ${given.restaurantId}, ${given.status}, ${given.rating}, ${given.review},
         ${given.customTags}, ${given.sourceKind}, ${given.sourceMemo}, ${given.userCategoryOverrideId},
-        ${given.isShared}, ${given.sharedListId}, coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now()),
+        ${given.isShared}, ${given.isAnonymous}, ${given.sharedListId},
+        coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now()),
         case when ${given.status} = '방문 완료' then coalesce(${given.linkedAt}::timestamptz, now()) end
       )
       returning *
@@ -238,7 +239,7 @@ const updatedLink = prepared<LinkKey & LinkFields>('restaurants_update_link')(
       set status = ${given.status}, rating = ${given.rating}, review = ${given.review},
         custom_tags = ${given.customTags}, source_kind = ${given.sourceKind}, source_memo = ${given.sourceMemo},
         user_category_override_id = ${given.userCategoryOverrideId}, is_shared = ${given.isShared},
-        last_modified_by_user_at = now(),
+        is_anonymous = ${given.isAnonymous}, last_modified_by_user_at = now(),
         -- The day of the visit outlives every other change, and goes when the visit is taken back.
         visited_at = case
           when ${given.status} <> '방문 완료' then null
@@ -408,6 +409,7 @@ function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
     sourceKind: row.sourceKind,
     sourceMemo: row.sourceMemo,
     isShared: row.isShared,
+    isAnonymous: row.isAnonymous,
     userPhotoFilenames: row.userPhotoFilenames,
     sharedListId: row.sharedListId,
     linkedAt: row.linkedAt,

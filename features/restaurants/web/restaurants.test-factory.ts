@@ -20,6 +20,7 @@ export function restaurant(facts: Partial<MyRestaurant> & { name: string }): MyR
     sourceKind: null,
     sourceMemo: '',
     isShared: false,
+    isAnonymous: false,
     userPhotoFilenames: [],
     sharedListId: null,
     linkedAt: 0,

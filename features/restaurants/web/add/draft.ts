@@ -19,6 +19,7 @@ const DraftValues = z.object({
   sourceKind: SourceKind.nullable(),
   sourceMemo: z.string(),
   isShared: z.boolean(),
+  isAnonymous: z.boolean().default(false),
   categoryId: z.string().nullable(),
   place: z
     .discriminatedUnion('from', [
@@ -59,6 +60,7 @@ export const EMPTY_DRAFT: Draft = {
     sourceKind: null,
     sourceMemo: '',
     isShared: false,
+    isAnonymous: false,
     categoryId: null,
   },
   suggestion: null,

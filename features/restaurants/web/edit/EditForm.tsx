@@ -85,7 +85,7 @@ export function EditForm({
 }
 
 function valuesOf(mine: MyRestaurant) {
-  const { status, rating, review, customTags, sourceKind, sourceMemo, isShared } = mine;
+  const { status, rating, review, customTags, sourceKind, sourceMemo, isShared, isAnonymous } = mine;
   const { name, address, coordinates, phoneNumber } = mine;
   return {
     status,
@@ -95,6 +95,7 @@ function valuesOf(mine: MyRestaurant) {
     sourceKind,
     sourceMemo,
     isShared,
+    isAnonymous,
     categoryId: mine.userCategoryOverrideId,
     ...(mine.isHandEntered ? { place: { name, address, coordinates, phoneNumber: phoneNumber ?? '' } } : {}),
   };

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { defineProblems } from '#common/problem.ts';
+import { ModerationStatus, ReportReason } from './reviews.contract.ts';
+
+export const moderationProblems = defineProblems({
+  /** The writer has changed the review since the admin read it. */
+  'reviews.changed_meanwhile': 409,
+});
+
+/** A review as the admin reads it. Times in milliseconds. */
+export const ModeratedReview = z.object({
+  id: z.string(),
+  /** The state that was read; a decision names it. */
+  revision: z.int(),
+  restaurantId: z.string(),
+  restaurantName: z.string(),
+  userId: z.string(),
+  /** The nickname, also of who writes as 익명. */
+  userName: z.string(),
+  isAnonymous: z.boolean(),
+  rating: z.number().nullable(),
+  reviewText: z.string(),
+  createdAt: z.number(),
+  editedAt: z.number().nullable(),
+  moderationStatus: ModerationStatus,
+  moderatedAt: z.number().nullable(),
+  rejectionReason: z.string().nullable(),
+  /** Reports since the last decision, oldest first. */
+  reports: z.array(z.object({ reason: ReportReason, details: z.string(), createdAt: z.number() })),
+});
+export type ModeratedReview = z.infer<typeof ModeratedReview>;
+
+/** The queue and the reported ones show the oldest first, what was decided the newest. */
+export const ModerationView = z.enum(['pending', 'reported', 'approved', 'rejected']);
+export type ModerationView = z.infer<typeof ModerationView>;
+
+export const listModeratedReviews = endpoint({
+  method: 'GET',
+  url: '/api/admin/reviews',
+  access: 'admin',
+  schema: {
+    summary: 'Shared reviews to decide on or decided, with their reports',
+    querystring: z.object({
+      view: ModerationView.default('pending'),
+      /** `nextCursor` of the page before. */
+      cursor: z.string().max(36).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    response: {
+      200: z.object({
+        counts: z.object({ pending: z.int(), reported: z.int() }),
+        reviews: z.array(ModeratedReview),
+        nextCursor: z.string().nullable(),
+      }),
+    },
+  },
+  problems: [],
+});
+
+const ReviewParams = z.object({ reviewId: z.string().max(36) });
+const Revision = z.object({ revision: z.int().min(1) });
+
+export const approveReview = endpoint({
+  method: 'POST',
+  url: '/api/admin/reviews/:reviewId/approve',
+  access: 'admin',
+  schema: {
+    summary: 'Let a review be seen, and settle its reports',
+    params: ReviewParams,
+    body: Revision,
+    response: { 200: ModeratedReview },
+  },
+  problems: ['reviews.not_found', 'reviews.changed_meanwhile'],
+});
+
+export const REJECTION_REASON_MAXIMUM = 300;
+
+export const Rejection = Revision.extend({
+  /** Shown to the writer. */
+  reason: z.string().trim().min(1, 'reviews.rejection_reason_missing').max(REJECTION_REASON_MAXIMUM),
+});
+
+export const rejectReview = endpoint({
+  method: 'POST',
+  url: '/api/admin/reviews/:reviewId/reject',
+  access: 'admin',
+  schema: {
+    summary: 'Hide a review from all but its writer, who is told why; settle its reports',
+    params: ReviewParams,
+    body: Rejection,
+    response: { 200: ModeratedReview },
+  },
+  problems: ['reviews.not_found', 'reviews.changed_meanwhile'],
+});

@@ -1,0 +1,38 @@
+import { approveReview, listModeratedReviews, rejectReview } from '#features/reviews/moderation.contract.ts';
+import type { FeatureRoutes } from '#server/http/feature.ts';
+import { signedIn } from '#server/http/signed-in.ts';
+import { moderateReview, readModerated } from './moderation.service.ts';
+
+/** For the admin alone: what is shown of what members share. */
+export const moderationRoutes: FeatureRoutes = (app, { database }) => {
+  app.route({
+    ...listModeratedReviews,
+    handler: ({ query }) => readModerated({ database, query }),
+  });
+
+  app.route({
+    ...approveReview,
+    handler: (request) =>
+      moderateReview({
+        database,
+        admin: signedIn(request),
+        ...request.params,
+        ...request.body,
+        decision: { status: 'approved' },
+      }),
+  });
+
+  app.route({
+    ...rejectReview,
+    handler: (request) => {
+      const { revision, reason } = request.body;
+      return moderateReview({
+        database,
+        admin: signedIn(request),
+        ...request.params,
+        revision,
+        decision: { status: 'rejected', reason },
+      });
+    },
+  });
+};

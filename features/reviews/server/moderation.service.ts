@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import { recordAdminAct } from '#features/admin/server/admin.public.ts';
+import {
+  type listModeratedReviews,
+  type ModeratedReview,
+  moderationProblems,
+} from '#features/reviews/moderation.contract.ts';
+import { reviewsProblems } from '#features/reviews/reviews.contract.ts';
+import type { Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import {
+  countModerated,
+  selectModerated,
+  selectModeratedReview,
+  selectPlaceOfReview,
+  setModeration,
+} from './moderation.sql.ts';
+import { lockSummary, recount } from './reviews.sql.ts';
+
+/** A page of the queue, of the reported or of the decided reviews. */
+export async function readModerated({
+  database,
+  query: { view, cursor, limit },
+}: {
+  database: Database;
+  query: z.output<typeof listModeratedReviews.schema.querystring>;
+}) {
+  const found = await selectModerated(database, { view, cursor: cursor ?? null, limit: limit + 1 });
+  const reviews = found.slice(0, limit);
+  return {
+    counts: await countModerated(database),
+    reviews,
+    nextCursor: found.length > limit ? (reviews.at(-1)?.id ?? null) : null,
+  };
+}
+
+type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
+
+/**
+ * Decides on a review as it was read; the figures of its place change with it, and the act is noted.
+ * @throws reviews.not_found, also for a withdrawn one; reviews.changed_meanwhile
+ */
+export async function moderateReview({
+  database,
+  admin,
+  reviewId,
+  revision,
+  decision,
+}: {
+  database: Database;
+  admin: Pick<Person, 'userId'>;
+  reviewId: string;
+  revision: number;
+  decision: Decision;
+}): Promise<ModeratedReview> {
+  return database.transaction().execute(async (transaction) => {
+    const restaurantId = await selectPlaceOfReview(transaction, reviewId);
+    if (restaurantId === null) throw problem(reviewsProblems, 'reviews.not_found');
+    const summary = await lockSummary(transaction, restaurantId);
+    const before = await selectModeratedReview(transaction, summary, reviewId);
+    if (!before) throw problem(reviewsProblems, 'reviews.not_found');
+    if (before.revision !== revision) throw problem(moderationProblems, 'reviews.changed_meanwhile');
+
+    const reason = decision.status === 'rejected' ? decision.reason : null;
+    await setModeration(transaction, summary, { reviewId, status: decision.status, reason });
+    await recount(transaction, summary);
+    const after = await selectModeratedReview(transaction, summary, reviewId);
+    if (!after) throw new Error('A review under the lock of its place was not there to be read.');
+    await recordAdminAct(transaction, {
+      admin,
+      act: `review.${decision.status}`,
+      subject: reviewId,
+      about: before.userId,
+      before: stateOf(before),
+      after: stateOf(after),
+    });
+    return after;
+  });
+}
+
+const stateOf = ({
+  restaurantName,
+  rating,
+  reviewText,
+  moderationStatus,
+  rejectionReason,
+  reports,
+}: ModeratedReview) => ({
+  restaurantName,
+  rating,
+  reviewText,
+  moderationStatus,
+  rejectionReason,
+  reports: reports.length,
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { ModeratedReview, ModerationView } from '#features/reviews/moderation.contract.ts';
+import type { ModerationStatus } from '#features/reviews/reviews.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+import { type LockedSummary, milliseconds } from './reviews.sql.ts';
+
+const openReports = sql`
+  select from review_reports as report where report.review_id = review.id and report.settled_at is null`;
+
+const moderatedColumns = sql`
+  review.id, review.revision, review.restaurant_id as "restaurantId", place.name as "restaurantName",
+  review.user_id as "userId", author.name as "userName", review.is_anonymous as "isAnonymous", review.rating,
+  review.review_text as "reviewText", ${milliseconds('review.created_at')} as "createdAt",
+  ${milliseconds('review.edited_at')} as "editedAt", review.moderation_status as "moderationStatus",
+  ${milliseconds('review.moderated_at')} as "moderatedAt", review.rejection_reason as "rejectionReason",
+  coalesce((
+    select json_agg(
+      json_build_object(
+        'reason', report.reason, 'details', report.details, 'createdAt', ${milliseconds('report.created_at')}
+      ) order by report.id
+    )
+    from review_reports as report where report.review_id = review.id and report.settled_at is null
+  ), '[]') as reports
+  from public_reviews as review
+  join restaurants_public as place on place.id = review.restaurant_id
+  join users as author on author.id = review.user_id
+  where review.withdrawn_at is null`;
+
+/** The queue oldest first, what was decided newest first. @param cursor id of the last review of the page before */
+export async function selectModerated(
+  connection: Connection,
+  { view, cursor, limit }: { view: ModerationView; cursor: string | null; limit: number },
+): Promise<ModeratedReview[]> {
+  const isQueue = view === 'pending' || view === 'reported';
+  const isWanted =
+    view === 'reported' ? sql`exists (${openReports})` : sql`review.moderation_status = ${view}`;
+  const isAfter =
+    cursor === null ? sql`true` : isQueue ? sql`review.id > ${cursor}` : sql`review.id < ${cursor}`;
+  const { rows } = await sql<ModeratedReview>`
+    select ${moderatedColumns} and ${isWanted} and ${isAfter}
+    order by review.id ${isQueue ? sql`asc` : sql`desc`}
+    limit ${limit}
+  `.execute(connection);
+  return rows;
+}
+
+/** How many shared reviews wait for a decision, and how many were reported since the last. */
+export async function countModerated(connection: Connection): Promise<{ pending: number; reported: number }> {
+  const { rows } = await sql<{ pending: number; reported: number }>`
+    select count(*) filter (where review.moderation_status = 'pending') as pending,
+      count(*) filter (where exists (${openReports})) as reported
+    from public_reviews as review where review.withdrawn_at is null
+  `.execute(connection);
+  return rows[0] ?? { pending: 0, reported: 0 };
+}
+
+/** Where a shared review is, so that its place can be locked; null if there is none. */
+export async function selectPlaceOfReview(connection: Connection, reviewId: string): Promise<string | null> {
+  const { rows } = await sql<{ restaurantId: string }>`
+    select restaurant_id as "restaurantId" from public_reviews where id = ${reviewId}
+  `.execute(connection);
+  return rows[0]?.restaurantId ?? null;
+}
+
+/** A shared review of a locked place; null if it is withdrawn. */
+export async function selectModeratedReview(
+  connection: Connection,
+  { restaurantId }: LockedSummary,
+  reviewId: string,
+): Promise<ModeratedReview | null> {
+  const { rows } = await sql<ModeratedReview>`
+    select ${moderatedColumns} and review.id = ${reviewId} and review.restaurant_id = ${restaurantId}
+  `.execute(connection);
+  return rows[0] ?? null;
+}
+
+/** Decides on a review and settles its reports. @param reason null unless rejected */
+export async function setModeration(
+  connection: Connection,
+  { restaurantId }: LockedSummary,
+  { reviewId, status, reason }: { reviewId: string; status: ModerationStatus; reason: string | null },
+): Promise<void> {
+  await sql`
+    update public_reviews
+    set moderation_status = ${status}, rejection_reason = ${reason}, moderated_at = now()
+    where id = ${reviewId} and restaurant_id = ${restaurantId}
+  `.execute(connection);
+  await sql`
+    update review_reports set settled_at = now() where review_id = ${reviewId} and settled_at is null
+  `.execute(connection);
+}

@@ -1,0 +1,59 @@
+import {
+  listReviews,
+  reportReview as reportReviewEndpoint,
+  submitReview as submitReviewEndpoint,
+  updateHasPublicReviewsFlag as updateHasPublicReviewsFlagEndpoint,
+} from '#features/reviews/reviews.contract.ts';
+import type { FeatureRoutes } from '#server/http/feature.ts';
+import { answerOnce } from '#server/http/idempotency.ts';
+import { signedIn } from '#server/http/signed-in.ts';
+import { eraseReviewsOf } from './follow-link.ts';
+import { purgeWithdrawnReviews } from './purge-withdrawn.ts';
+import { setModerationMode } from './reviews.sql.ts';
+import { readReviews, reportReview, submitReview, updateHasPublicReviewsFlag } from './reviews.service.ts';
+
+export const reviewsRoutes: FeatureRoutes = (app, { database, settings, jobs, personalData }) => {
+  personalData.declare(
+    { table: 'public_reviews', column: 'user_id', whenLeaving: 'deleted', erase: eraseReviewsOf },
+    { table: 'review_reports', column: 'reporter_uid', whenLeaving: 'anonymous' },
+  );
+
+  app.route({
+    ...listReviews,
+    handler: ({ person, params, query }) =>
+      readReviews({ database, person: signedIn({ person }), ...params, query }),
+  });
+
+  app.route({
+    ...submitReviewEndpoint,
+    handler: (request) =>
+      submitReview({
+        database,
+        person: signedIn(request),
+        ...request.params,
+        submission: request.body,
+      }),
+  });
+
+  app.route({
+    ...updateHasPublicReviewsFlagEndpoint,
+    handler: (request) =>
+      updateHasPublicReviewsFlag({ database, person: signedIn(request), ...request.params }),
+  });
+
+  app.route({
+    ...reportReviewEndpoint,
+    handler: (request, reply) =>
+      answerOnce({ request, reply, database, status: 201 }, (transaction) =>
+        reportReview(transaction, { person: signedIn(request), ...request.params, report: request.body }),
+      ),
+  });
+
+  app.addHook('onListen', () =>
+    database
+      .transaction()
+      .execute((transaction) => setModerationMode(transaction, settings.REVIEW_MODERATION)),
+  );
+  jobs.handle('reviews.purge_withdrawn', () => purgeWithdrawnReviews({ database, now: Date.now() }));
+  jobs.schedule('reviews.purge_withdrawn', '53 * * * *');
+};

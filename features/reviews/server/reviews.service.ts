@@ -1,0 +1,139 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { selectPlaceVisibleTo } from '#features/catalogue/server/catalogue.public.ts';
+import { restaurantsProblems } from '#features/restaurants/restaurants.contract.ts';
+import { changeLink } from '#features/restaurants/server/restaurants.public.ts';
+import {
+  type listReviews,
+  type MyPublicReview,
+  type NewReport,
+  type Reviews,
+  type ReviewSubmission,
+  type ReviewSummary,
+  reviewsProblems,
+} from '#features/reviews/reviews.contract.ts';
+import type { Written } from '#features/restaurants/restaurants.contract.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import {
+  insertReport,
+  lockSummary,
+  recount,
+  selectMyReview,
+  selectReportable,
+  selectSummary,
+  selectVisibleReviews,
+} from './reviews.sql.ts';
+
+/**
+ * A page of what members say of a place, with the figures. All of one moment, so that the figures and the reviews
+ * agree however many are being written.
+ * @throws restaurants.not_found, also for what somebody else entered by hand
+ */
+export async function readReviews({
+  database,
+  person: { userId },
+  restaurantId,
+  query: { sort, cursor, limit },
+}: {
+  database: Database;
+  person: Pick<Person, 'userId'>;
+  restaurantId: string;
+  query: z.output<typeof listReviews.schema.querystring>;
+}): Promise<Reviews> {
+  const [rating, id = ''] = cursor?.split('~') ?? [];
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (moment) => {
+      const place = await selectPlaceVisibleTo(moment, { placeId: restaurantId, userId });
+      if (!place) throw problem(restaurantsProblems, 'restaurants.not_found');
+      const found = await selectVisibleReviews(moment, {
+        restaurantId,
+        readerUid: userId,
+        sort,
+        after: rating === undefined ? null : { rating: Number(rating), id },
+        limit: limit + 1,
+      });
+      const reviews = found.slice(0, limit);
+      const last = found.length > limit ? reviews.at(-1) : undefined;
+      return {
+        restaurantName: place.name,
+        summary: await selectSummary(moment, restaurantId),
+        mine: await selectMyReview(moment, { userId, restaurantId }),
+        reviews,
+        nextCursor: last ? `${last.rating ?? 0}~${last.id}` : null,
+      };
+    });
+}
+
+/**
+ * Takes a review of a visit: changes the link, which becomes 방문 완료, and with it what is shared, in one transaction.
+ * @throws restaurants.not_found
+ */
+export async function submitReview({
+  database,
+  person,
+  restaurantId,
+  submission,
+}: {
+  database: Database;
+  person: Person;
+  restaurantId: string;
+  submission: ReviewSubmission;
+}): Promise<Written & { mine: MyPublicReview | null }> {
+  return database.transaction().execute(async (transaction) => {
+    const changes = { ...submission, status: '방문 완료' as const };
+    const written = await changeLink(transaction, { person, restaurantId, changes });
+    const mine = await selectMyReview(transaction, { userId: person.userId, restaurantId });
+    return { ...written, mine };
+  });
+}
+
+/**
+ * Counts a place's visible reviews anew. Every write has counted them in its own transaction already; this is the
+ * call after a submission that the specification names, and puts right what was changed around the product.
+ * @throws restaurants.not_found
+ */
+export async function updateHasPublicReviewsFlag({
+  database,
+  person: { userId },
+  restaurantId,
+}: {
+  database: Database;
+  person: Pick<Person, 'userId'>;
+  restaurantId: string;
+}): Promise<ReviewSummary> {
+  return database.transaction().execute(async (transaction) => {
+    const place = await selectPlaceVisibleTo(transaction, { placeId: restaurantId, userId });
+    if (!place) throw problem(restaurantsProblems, 'restaurants.not_found');
+    await recount(transaction, await lockSummary(transaction, restaurantId));
+    return selectSummary(transaction, restaurantId);
+  });
+}
+
+/** @throws reviews.not_found, reviews.own_review, reviews.reported_already */
+export async function reportReview(
+  transaction: Connection,
+  {
+    person: { userId },
+    reviewId,
+    report: { reason, details },
+  }: { person: Pick<Person, 'userId'>; reviewId: string; report: z.output<typeof NewReport> },
+): Promise<{ isReported: true }> {
+  const review = await selectReportable(transaction, { reviewId, readerUid: userId });
+  if (!review) throw problem(reviewsProblems, 'reviews.not_found');
+  if (review.isOwn) throw problem(reviewsProblems, 'reviews.own_review');
+  const isNew = await insertReport(transaction, {
+    id: uuidv7(),
+    reviewId,
+    reporterUid: userId,
+    revision: review.revision,
+    reason,
+    details,
+  });
+  if (!isNew) throw problem(reviewsProblems, 'reviews.reported_already');
+  return { isReported: true };
+}

@@ -1,0 +1,278 @@
+import { type RawBuilder, sql } from 'kysely';
+import type {
+  ModerationMode,
+  MyPublicReview,
+  PublicReview,
+  ReviewSort,
+  ReviewSummary,
+} from '#features/reviews/reviews.contract.ts';
+import type { ReviewContent } from '#features/reviews/reviews.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+
+declare const locked: unique symbol;
+
+/**
+ * The figures of a place, held by this transaction: only `lockSummary` makes one, and every write of its reviews
+ * needs one.
+ */
+export type LockedSummary = { readonly restaurantId: string; readonly [locked]: true };
+
+/** The key of a review. */
+export type ReviewKey = { userId: string; restaurantId: string };
+
+/** Whether all members see the row `review`; what `isVisible` of the rules says. */
+export const visible = sql.raw(`review.withdrawn_at is null and (
+      review.moderation_status = 'approved'
+      or review.moderation_status = 'pending' and (select mode from review_moderation) = 'post'
+    )`);
+
+export const milliseconds = (column: string): RawBuilder<number> =>
+  sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
+
+const publicColumns = sql`
+  review.id, case when not review.is_anonymous then nullif(trim(author.name), '') end as "userName",
+  review.rating, review.review_text as "reviewText", ${milliseconds('review.created_at')} as "createdAt",
+  ${milliseconds('review.edited_at')} as "editedAt", review.moderation_status as "moderationStatus"`;
+
+/** Makes this transaction the only one that changes the reviews of the place until it ends. */
+export async function lockSummary(connection: Connection, restaurantId: string): Promise<LockedSummary> {
+  await sql`
+    insert into public_review_summaries (restaurant_id) values (${restaurantId}) on conflict do nothing
+  `.execute(connection);
+  await sql`
+    select from public_review_summaries where restaurant_id = ${restaurantId} for update
+  `.execute(connection);
+  return { restaurantId } as LockedSummary;
+}
+
+/** Counts the visible reviews of a place; to be called after every change of them, under the same lock. */
+export const recount = (connection: Connection, { restaurantId }: LockedSummary): Promise<void> =>
+  recountAll(connection, [restaurantId]);
+
+async function recountAll(connection: Connection, restaurantIds: readonly string[]): Promise<void> {
+  await sql`
+    update public_review_summaries as summary
+    set review_count = figures.reviews, public_rating_count = figures.ratings,
+      public_average_rating = figures.average, has_public_reviews = figures.reviews > 0,
+      rating_counts = figures.rating_counts
+    from unnest(${restaurantIds}::text[]) as place (id)
+    cross join lateral (
+      select count(*) as reviews, count(review.rating) as ratings, avg(review.rating::float8) as average,
+        array[
+          count(*) filter (where ceil(review.rating) = 1), count(*) filter (where ceil(review.rating) = 2),
+          count(*) filter (where ceil(review.rating) = 3), count(*) filter (where ceil(review.rating) = 4),
+          count(*) filter (where ceil(review.rating) = 5)
+        ]::integer[] as rating_counts
+      from public_reviews as review
+      where review.restaurant_id = place.id and ${visible}
+    ) as figures
+    where summary.restaurant_id = place.id
+  `.execute(connection);
+}
+
+/**
+ * Changes whether pending reviews show, with all figures that depend on it; does nothing where it is so already. The
+ * table's lock lets writes under way finish and makes others wait; readers go on.
+ */
+export async function setModerationMode(connection: Connection, mode: ModerationMode): Promise<void> {
+  const { rows } = await sql`select from review_moderation where mode = ${mode}`.execute(connection);
+  if (rows.length > 0) return;
+  await sql`lock table public_review_summaries in exclusive mode`.execute(connection);
+  await sql`update review_moderation set mode = ${mode}`.execute(connection);
+  const pending = await sql<{ restaurantId: string }>`
+    select distinct restaurant_id as "restaurantId" from public_reviews
+    where moderation_status = 'pending' and withdrawn_at is null
+  `.execute(connection);
+  await recountAll(
+    connection,
+    pending.rows.map(({ restaurantId }) => restaurantId),
+  );
+}
+
+const NO_REVIEWS: ReviewSummary = {
+  reviewCount: 0,
+  publicRatingCount: 0,
+  publicAverageRating: null,
+  hasPublicReviews: false,
+  ratingCounts: [0, 0, 0, 0, 0],
+};
+
+export async function selectSummary(connection: Connection, restaurantId: string): Promise<ReviewSummary> {
+  const { rows } = await sql<ReviewSummary>`
+    select review_count as "reviewCount", public_rating_count as "publicRatingCount",
+      public_average_rating as "publicAverageRating", has_public_reviews as "hasPublicReviews",
+      rating_counts as "ratingCounts"
+    from public_review_summaries where restaurant_id = ${restaurantId}
+  `.execute(connection);
+  return rows[0] ?? NO_REVIEWS;
+}
+
+/** The member's shared review of a place, in whatever state; null if none is shared. */
+export async function selectMyReview(
+  connection: Connection,
+  { userId, restaurantId }: ReviewKey,
+): Promise<MyPublicReview | null> {
+  const { rows } = await sql<MyPublicReview>`
+    select ${publicColumns}, review.is_anonymous as "isAnonymous", ${visible} as "isVisible",
+      review.rejection_reason as "rejectionReason"
+    from public_reviews as review join users as author on author.id = review.user_id
+    where review.restaurant_id = ${restaurantId} and review.user_id = ${userId} and review.withdrawn_at is null
+  `.execute(connection);
+  return rows[0] ?? null;
+}
+
+/**
+ * Reviews of a place that all members see, without the reader's own.
+ * @param after the last review of the page before
+ */
+export async function selectVisibleReviews(
+  connection: Connection,
+  {
+    restaurantId,
+    readerUid,
+    sort,
+    after,
+    limit,
+  }: {
+    restaurantId: string;
+    readerUid: string;
+    sort: ReviewSort;
+    after: { rating: number; id: string } | null;
+    limit: number;
+  },
+): Promise<PublicReview[]> {
+  const [order, isAfter] =
+    sort === 'newest'
+      ? [sql`review.id desc`, after && sql`review.id < ${after.id}`]
+      : [
+          sql`coalesce(review.rating, 0) desc, review.id desc`,
+          after && sql`(coalesce(review.rating, 0), review.id) < (${after.rating}::real, ${after.id})`,
+        ];
+  const { rows } = await sql<PublicReview>`
+    select ${publicColumns}, exists (
+      select from review_reports as report
+      where report.review_id = review.id and report.reporter_uid = ${readerUid}
+        and report.revision = review.revision
+    ) as "isReported"
+    from public_reviews as review join users as author on author.id = review.user_id
+    where review.restaurant_id = ${restaurantId} and ${visible} and review.user_id <> ${readerUid}
+      and ${isAfter ?? sql`true`}
+    order by ${order}
+    limit ${limit}
+  `.execute(connection);
+  return rows;
+}
+
+/** The review as it is kept, withdrawn or not. */
+export async function selectKeptReview(
+  connection: Connection,
+  { restaurantId }: LockedSummary,
+  userId: string,
+): Promise<(ReviewContent & { isWithdrawn: boolean }) | null> {
+  const { rows } = await sql<ReviewContent & { isWithdrawn: boolean }>`
+    select rating, review_text as "reviewText", is_anonymous as "isAnonymous",
+      withdrawn_at is not null as "isWithdrawn"
+    from public_reviews where restaurant_id = ${restaurantId} and user_id = ${userId}
+  `.execute(connection);
+  return rows[0] ?? null;
+}
+
+/** Shares this content, to be decided on anew. An edited review keeps its id and its place among the others. */
+export async function upsertReview(
+  connection: Connection,
+  { restaurantId }: LockedSummary,
+  { id, userId, content }: { id: string; userId: string; content: ReviewContent },
+): Promise<void> {
+  await sql`
+    insert into public_reviews as review (id, restaurant_id, user_id, rating, review_text, is_anonymous)
+    values (
+      ${id}, ${restaurantId}, ${userId}, ${content.rating}, ${content.reviewText}, ${content.isAnonymous}
+    )
+    on conflict (restaurant_id, user_id) do update
+    set rating = excluded.rating, review_text = excluded.review_text, is_anonymous = excluded.is_anonymous,
+      edited_at = now(), revision = review.revision + 1, withdrawn_at = null,
+      moderation_status = 'pending', moderated_at = null, rejection_reason = null
+  `.execute(connection);
+}
+
+export async function setWithdrawn(
+  connection: Connection,
+  { restaurantId }: LockedSummary,
+  { userId, isWithdrawn }: { userId: string; isWithdrawn: boolean },
+): Promise<void> {
+  await sql`
+    update public_reviews set withdrawn_at = case when ${isWithdrawn}::boolean then now() end
+    where restaurant_id = ${restaurantId} and user_id = ${userId}
+  `.execute(connection);
+}
+
+export async function deleteReview(
+  connection: Connection,
+  { restaurantId }: LockedSummary,
+  userId: string,
+): Promise<void> {
+  await sql`
+    delete from public_reviews where restaurant_id = ${restaurantId} and user_id = ${userId}
+  `.execute(connection);
+}
+
+/** Places that a member has reviewed, in the order in which everybody locks them; keeps the member from sharing more. */
+export async function lockReviewedPlaces(connection: Connection, userId: string): Promise<string[]> {
+  // The lock under which every link of theirs is written (features/restaurants).
+  await sql`select from restaurant_lists where user_id = ${userId} for update`.execute(connection);
+  const { rows } = await sql<{ restaurantId: string }>`
+    select restaurant_id as "restaurantId" from public_reviews where user_id = ${userId} order by restaurant_id
+  `.execute(connection);
+  return rows.map(({ restaurantId }) => restaurantId);
+}
+
+/** Removes for good up to `limit` reviews withdrawn before this moment; nobody but their writer could see them. */
+export async function purgeWithdrawn(
+  connection: Connection,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from public_reviews where id in (
+      select id from public_reviews where withdrawn_at < ${before} limit ${limit}
+    ) and withdrawn_at < ${before}
+  `.execute(connection);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** A review that this member may report: visible to all. */
+export async function selectReportable(
+  connection: Connection,
+  { reviewId, readerUid }: { reviewId: string; readerUid: string },
+): Promise<{ revision: number; isOwn: boolean } | null> {
+  const { rows } = await sql<{ revision: number; isOwn: boolean }>`
+    select review.revision, review.user_id = ${readerUid} as "isOwn"
+    from public_reviews as review
+    join restaurants_public as place on place.id = review.restaurant_id
+    where review.id = ${reviewId} and ${visible}
+      and (place.private_to_uid is null or place.private_to_uid = ${readerUid})
+  `.execute(connection);
+  return rows[0] ?? null;
+}
+
+/** False when this person has reported this state of the review before. */
+export async function insertReport(
+  connection: Connection,
+  report: {
+    id: string;
+    reviewId: string;
+    reporterUid: string;
+    revision: number;
+    reason: string;
+    details: string;
+  },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into review_reports (id, review_id, reporter_uid, revision, reason, details)
+    values (
+      ${report.id}, ${report.reviewId}, ${report.reporterUid}, ${report.revision}, ${report.reason},
+      ${report.details}
+    )
+    on conflict do nothing
+  `.execute(connection);
+  return numAffectedRows === 1n;
+}
