@@ -1,6 +1,7 @@
 import type { Coordinates } from '#common/geo.ts';
 import { addAccount, deleteAccounts } from '#features/account/server/account.public.ts';
 import { deleteExamplePlacesAddedBy } from '#features/catalogue/server/catalogue.public.ts';
+import { fillJournal } from '#features/journal/server/journal.public.ts';
 import { grantAdminMembership, grantMembership } from '#features/membership/server/membership.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import {
@@ -17,6 +18,7 @@ import {
   demonstrationAccounts,
   demonstrationPassword,
 } from './demonstration-accounts.ts';
+import { mealsAt } from './demonstration-journal.ts';
 import { linkOf } from './demonstration-visits.ts';
 import {
   insertDemonstration,
@@ -89,7 +91,7 @@ export async function signInsOfDemonstration({ database, secret }: { database: D
   }));
 }
 
-/** Later capabilities add what they show: journal entries, a shared list, provided restaurants. */
+/** Later capabilities add what they show: a shared list, provided restaurants. */
 async function makeAccount(
   transaction: Connection,
   {
@@ -109,6 +111,11 @@ async function makeAccount(
 
   const links = account.places.map((details, nth) => linkOf({ details, nth, now }));
   await fillList(transaction, { userId, links });
+  const visited = links
+    .filter(({ fields }) => fields.status === '방문 완료')
+    .map(({ details: { placeId, name } }) => ({ placeId, name }));
+  const count = role === 'paid' ? 120 : 8;
+  await fillJournal(transaction, { userId, entries: mealsAt({ places: visited, count, now }) });
 }
 
 async function placesOf({

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Me } from '#features/account/account.contract.ts';
 import { cookieFrom, signUpMember, someAddress } from '#features/account/server/account.test-factory.ts';
+import type { Journal } from '#features/journal/journal.contract.ts';
 import type { MyList } from '#features/restaurants/restaurants.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
@@ -21,7 +22,10 @@ async function listen({ app, database }: TestApp): Promise<void> {
 
 describe('처음 켠 모먹지', () => {
   let on: TestApp;
-  const lists: Record<string, { me: Me; list: MyList; mine: ReturnType<typeof listOf> }> = {};
+  const lists: Record<
+    string,
+    { me: Me; list: MyList; mine: ReturnType<typeof listOf>; headers: Record<string, string> }
+  > = {};
 
   beforeAll(async () => {
     on = await openTestApp({
@@ -40,7 +44,7 @@ describe('처음 켠 모먹지', () => {
       const headers = { cookie: cookieFrom(signedIn.headers['set-cookie']), origin: OWN_ORIGIN };
       const { me } = (await on.app.inject({ url: '/api/me', headers })).json<{ me: Me }>();
       const mine = listOf(on.app, { headers });
-      lists[email.split('@')[0] ?? ''] = { me, mine, list: await mine.now() };
+      lists[email.split('@')[0] ?? ''] = { me, mine, headers, list: await mine.now() };
     }
   }, 60_000);
   afterAll(() => on.close());
@@ -73,6 +77,16 @@ describe('처음 켠 모먹지', () => {
     expect(visited.every(({ rating, review }) => rating !== null && review !== '')).toBe(true);
     const months = new Set(restaurants.map(({ linkedAt }) => new Date(linkedAt).toISOString().slice(0, 7)));
     expect(months.size).toBeGreaterThan(6);
+  });
+
+  test('유료 회원의 일지는 여러 달에 걸쳐 있고, 다녀온 집의 것이다', async () => {
+    const { headers, list } = of('paid');
+    const { entries } = (await on.app.inject({ url: '/api/journal', headers })).json<Journal>();
+    expect(new Set(entries.map(({ visitDate }) => new Date(visitDate).getUTCMonth())).size).toBeGreaterThan(
+      6,
+    );
+    const visited = list.restaurants.filter(({ status }) => status === '방문 완료').map(({ id }) => id);
+    expect(entries.every(({ restaurantId }) => visited.includes(restaurantId ?? ''))).toBe(true);
   });
 
   test('모든 곳에 예시라고 적혀 있다', () => {

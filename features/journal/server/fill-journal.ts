@@ -1,0 +1,24 @@
+import { v7 } from 'uuid';
+import type { CheckedJournalDraft } from '#features/journal/journal.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+import { insertEntry, lockJournal } from './journal.sql.ts';
+
+/** An entry from before, with the moment at which it was written. */
+export type PastEntry = { draft: CheckedJournalDraft; createdAt: Date };
+
+/**
+ * Puts entries into a journal as if their owner had written them in the past. Asks nothing of the limits, nor whether
+ * the places are there: the caller knows.
+ */
+export async function fillJournal(
+  transaction: Connection,
+  { userId, entries }: { userId: string; entries: readonly PastEntry[] },
+): Promise<string[]> {
+  const journal = await lockJournal(transaction, userId);
+  const ids: string[] = [];
+  for (const { draft, createdAt } of entries) {
+    const { id } = await insertEntry(transaction, journal, { id: v7(), draft, createdAt });
+    ids.push(id);
+  }
+  return ids;
+}

@@ -1,0 +1,2 @@
+/** What other features may do with journals. */
+export { fillJournal, type PastEntry } from './fill-journal.ts';
