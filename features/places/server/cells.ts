@@ -34,14 +34,22 @@ const apart = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
 
 export const cellOf = (spot: Spot): number => nearestMiddle(spot).id;
 
+const eastings = Float64Array.from(middles, ({ x }) => x);
+const northings = Float64Array.from(middles, ({ y }) => y);
+
 function nearestMiddle(point: Spot): Spot & { id: number } {
-  let nearest = middles[0] as Spot & { id: number };
+  let nearest = 0;
   let least = Infinity;
-  for (const middle of middles) {
-    const squared = (middle.x - point.x) ** 2 + (middle.y - point.y) ** 2;
-    if (squared < least) [nearest, least] = [middle, squared];
+  for (let at = 0; at < eastings.length; at++) {
+    const east = (eastings[at] as number) - point.x;
+    const north = (northings[at] as number) - point.y;
+    const squared = east * east + north * north;
+    if (squared < least) {
+      nearest = at;
+      least = squared;
+    }
   }
-  return nearest;
+  return middles[nearest] as Spot & { id: number };
 }
 
 /**

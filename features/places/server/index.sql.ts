@@ -84,7 +84,7 @@ export const selectIndexState = (connection: Connection) =>
 /** The columns of an `IndexedPlace`, of `places` as `p`. */
 export const indexedPlace = sql<IndexedPlace>`p.id, p.name, p.lat, p.lng,
   p.business_status is not distinct from 'closed_permanently' as "isClosed", p.saved_count as "savedCount",
-  (extract(epoch from p.updated_on) * 1000)::float8 as "updatedAt"`;
+  (p.updated_on - date '1970-01-01') * 86400000.0::float8 as "updatedAt"`;
 
 /** Places that more or fewer members keep on their lists than was last counted. */
 export async function selectChangedSaves(

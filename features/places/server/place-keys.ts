@@ -1,4 +1,4 @@
-import { KEY_END, textKeys } from '#common/korean.ts';
+import { initialsKey, KEY_END, letterKey, textKeys } from '#common/korean.ts';
 import { liveliness } from '#features/places/ranking.rules.ts';
 import { cellOf, NOWHERE, type Spot, spotOf } from './cells.ts';
 import { blockOf } from './search-plan.ts';
@@ -34,21 +34,28 @@ export const INITIALS_MAXIMUM = 20;
  * at comes first: a second word of the search is looked for in the same row.
  */
 export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
+  const { id, name, isClosed, savedCount, updatedAt } = place;
   const spot = spotOfPlace(place);
   const cell = spot === null ? NOWHERE : cellOf(spot);
-  const keys = textKeys(place.name);
+  const keys = isClosed ? wholeKey(name) : textKeys(name);
   const [whole] = keys;
   if (whole === undefined) return [];
-  const alive = Math.round(100 * liveliness({ ...place, now }));
-  return (place.isClosed ? [whole] : keys).map(({ letters, initials }, at) => ({
-    place_id: place.id,
-    block: blockOf({ cell, match: place.isClosed ? 'closed' : at === 0 ? 'start' : 'inside' }),
+  const alive = Math.round(100 * liveliness({ savedCount, updatedAt, now }));
+  return keys.map(({ letters, initials }, at) => ({
+    place_id: id,
+    block: blockOf({ cell, match: isClosed ? 'closed' : at === 0 ? 'start' : 'inside' }),
     liveliness: alive,
     x: spot?.x ?? null,
     y: spot?.y ?? null,
     letters: turned(whole.letters, letters).slice(0, LETTERS_MAXIMUM),
     initials: turned(whole.initials, initials).slice(0, INITIALS_MAXIMUM),
   }));
+}
+
+/** The first of `textKeys`, for two of three places the only one. */
+function wholeKey(name: string): { letters: string; initials: string }[] {
+  const letters = letterKey(name);
+  return letters === '' ? [] : [{ letters: letters + KEY_END, initials: initialsKey(name) + KEY_END }];
 }
 
 export const spotOfPlace = ({ lat, lng }: { lat: number | null; lng: number | null }): Spot | null =>

@@ -36,6 +36,7 @@ export function addressBook(): AddressBook {
         for (const word of wordsOfAddress(address)) {
           if (!startsWithHangul(word)) continue;
           const { keys, cells } = entryOf(word);
+          if (keys.length === 0) continue;
           if (!cells.has(cell)) {
             cells.add(cell);
             for (const key of keys) news.push({ word: key, cell });

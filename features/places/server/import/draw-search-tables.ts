@@ -24,13 +24,15 @@ export async function drawSearchTables({
   try {
     await client.query(`
       drop table if exists place_keys_next, place_spots_next;
-      create table place_keys_next (like place_keys);
-      create table place_spots_next (like place_spots)`);
+      create table place_keys_next (like place_keys) with (autovacuum_enabled = off);
+      create table place_spots_next (like place_spots) with (autovacuum_enabled = off)`);
     await writeKeys({ client, connectionString, onProgress });
     await buildIndexes({ connectionString, onProgress });
-    await client.query('vacuum (analyze) place_keys_next');
-    await client.query('vacuum (analyze) place_spots_next');
-    await client.query('vacuum (analyze) places');
+    await Promise.all([
+      inSession(connectionString, (other) => other.query('analyze places')),
+      client.query('vacuum (analyze) place_keys_next'),
+      client.query('vacuum (analyze) place_spots_next'),
+    ]);
     await takeOver(client);
   } finally {
     await end();
@@ -55,7 +57,7 @@ async function writeKeys({
   const works = Array.from({ length: Math.min(WORKERS, ranges.length) }, () => {
     const worker = new Worker(new URL('./key-worker.ts', import.meta.url), {
       workerData: { connectionString, now: Date.now() },
-      resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 },
+      resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 24 },
     });
     return new Promise<void>((resolve, reject) => {
       const next = () => {
@@ -94,20 +96,31 @@ async function buildIndexes({
 }): Promise<void> {
   const waiting = [...INDEXES];
   let done = 0;
-  const builder = async () => {
-    const { client, end } = await openSession(connectionString);
-    try {
-      await client.query(`set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0`);
+  const builder = () =>
+    inSession(connectionString, async (client) => {
+      await client.query(`set maintenance_work_mem = '64MB'; set max_parallel_maintenance_workers = 0`);
       for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
         await client.query(`create index ${index[0]}_next ${index[1]}`);
         onProgress({ step: 'indexes', done: ++done, total: INDEXES.length });
       }
-    } finally {
-      await end();
-    }
-  };
+    });
   await Promise.all([builder(), builder()]);
 }
+
+async function inSession(
+  connectionString: string,
+  work: (client: pg.ClientBase) => Promise<unknown>,
+): Promise<void> {
+  const { client, end } = await openSession(connectionString);
+  try {
+    await work(client);
+  } finally {
+    await end();
+  }
+}
+
+/** As migration 0014 says. */
+const TIDIED_OFTEN = 'autovacuum_vacuum_scale_factor = 0.002, autovacuum_vacuum_insert_scale_factor = 0.002';
 
 /** Searches wait for the moment that this takes. */
 const takeOver = (client: pg.ClientBase) =>
@@ -116,6 +129,10 @@ const takeOver = (client: pg.ClientBase) =>
     drop table place_keys, place_spots;
     alter table place_keys_next rename to place_keys;
     alter table place_spots_next rename to place_spots;
+    alter table place_keys reset (autovacuum_enabled);
+    alter table place_keys set (${TIDIED_OFTEN});
+    alter table place_spots reset (autovacuum_enabled);
+    alter table place_spots set (${TIDIED_OFTEN});
     ${INDEXES.map(([name]) => `alter index ${name}_next rename to ${name};`).join('\n')}
     update place_index_state set is_behind = false;
     commit`);

@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { selectIndexState } from '#features/places/server/index.sql.ts';
+import { insertWords, markBehind, selectIndexState } from '#features/places/server/index.sql.ts';
 import { type ImportReport, openReport } from './import-report.ts';
 import {
   beginImport,
   estimatePlaces,
   finishImport,
+  hasOtherImports,
+  hasRegisterPlaces,
   type ImportCounts,
   NO_COUNTS,
   updateImport,
 } from './imports.sql.ts';
-import { copyPlaceRows, createPlaceRows } from './place-rows.sql.ts';
+import { copyNewPlaces, copyPlaceRows, createPlaceRows, keepLastRows } from './place-rows.sql.ts';
 import { readRegister } from './read-register.ts';
 import type { RegisterChunk } from './register-chunks.ts';
 import { inTransaction, type Session } from './session.ts';
-import { storePlaceRows } from './store-places.ts';
+import { type Stored, storePlaceRows } from './store-places.ts';
 
 export type FileProgress = { bytesRead: number; bytes: number; rowsDone: number };
 export type FileOutcome = ImportCounts & {
@@ -52,7 +54,10 @@ export async function importFile(session: Session, given: FileImport): Promise<F
     fingerprint: await fingerprintOf(file),
   });
   const report = openReport({ file: reportFile, keptLength: before.reportLength });
-  let counts = before;
+  const startedEmpty = resumedAt === 0 ? !(await hasRegisterPlaces(connection)) : before.startedEmpty;
+  // Then nobody but this import can have stored a place of the file.
+  const isAlone = startedEmpty && !(await hasOtherImports(connection, id));
+  let counts = { ...before, startedEmpty };
   let rows = resumedAt;
   try {
     const redrawsAtMost = REDRAWN_SHARE * Math.max(SMALL_INDEX, await estimatePlaces(connection));
@@ -60,13 +65,14 @@ export async function importFile(session: Session, given: FileImport): Promise<F
       signal.throwIfAborted();
       if (chunk.rowsDone <= resumedAt) continue;
       report.add(chunk.notes);
-      const reportLength = report.save();
       // How many places the whole file would change if it goes on as in this chunk.
       const chunksToGo = bytes / Math.max(1, (chunk.bytesRead * (chunk.rowsDone - rows)) / chunk.rowsDone);
       counts = await storeChunk(session, {
         id,
         chunk,
-        counts: { ...counts, reportLength },
+        report,
+        counts: { ...counts, reportLength: report.write() },
+        isAlone,
         drawsAtMost: redrawsAtMost / Math.max(1, chunksToGo),
       });
       rows = chunk.rowsDone;
@@ -88,33 +94,67 @@ const storeChunk = (
   {
     id,
     chunk,
+    report,
     counts,
+    isAlone,
     drawsAtMost,
-  }: { id: number; chunk: RegisterChunk; counts: ImportCounts; drawsAtMost: number },
+  }: {
+    id: number;
+    chunk: RegisterChunk;
+    report: ImportReport;
+    counts: ImportCounts;
+    isAlone: boolean;
+    drawsAtMost: number;
+  },
 ): Promise<ImportCounts> =>
   inTransaction(session, async () => {
     const { client, connection } = session;
     // A crash of the machine may undo the last chunks, each of them whole, and they are imported again.
     await client.query('set local synchronous_commit = off');
-    await createPlaceRows(connection);
-    await copyPlaceRows(client, chunk.lines);
     const isBehind = (await selectIndexState(connection)).is_behind;
-    const stored = await storePlaceRows(connection, {
-      words: chunk.words,
-      drawsAtMost: isBehind ? 0 : drawsAtMost,
-      now: Date.now(),
-    });
+    const [stored] = await Promise.all([
+      storeRows(session, { chunk, isAlone, drawsAtMost: isBehind ? 0 : drawsAtMost }),
+      report.sync(),
+    ]);
     const sums: ImportCounts = {
+      ...counts,
       added: counts.added + stored.added,
       changed: counts.changed + stored.changed,
       refused: counts.refused + chunk.refused,
       repeated: counts.repeated + chunk.repeated,
       withoutPoint: counts.withoutPoint + chunk.withoutPoint,
-      reportLength: counts.reportLength,
     };
     await updateImport(connection, { id, rowsDone: chunk.rowsDone, counts: sums });
     return sums;
   });
+
+/** On a first load most rows go straight into their table, at a third of the cost of comparing each with what is known. */
+async function storeRows(
+  { client, connection }: Session,
+  { chunk, isAlone, drawsAtMost }: { chunk: RegisterChunk; isAlone: boolean; drawsAtMost: number },
+): Promise<Stored> {
+  await createPlaceRows(connection);
+  const isStraight = isAlone && drawsAtMost < chunk.freshRows;
+  if (isStraight) {
+    await markBehind(connection);
+    await insertWords(connection, chunk.words);
+    await copyNewPlaces(client, chunk.fresh);
+  } else {
+    await copyPlaceRows(client, chunk.fresh);
+  }
+  if (chunk.again.length > 0) {
+    await copyPlaceRows(client, chunk.again);
+    await keepLastRows(connection);
+  } else if (isStraight) {
+    return { added: chunk.freshRows, changed: 0 };
+  }
+  const { added, changed } = await storePlaceRows(connection, {
+    words: isStraight ? [] : chunk.words,
+    drawsAtMost: isStraight ? 0 : drawsAtMost,
+    now: Date.now(),
+  });
+  return { added: added + (isStraight ? chunk.freshRows : 0), changed };
+}
 
 /** Reads a file and reports on it as `importFile` does, and leaves the database alone. */
 export async function tryFile({ file, reportFile, onProgress, signal }: FileImport): Promise<FileOutcome> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,13 +63,18 @@ async function registerFile(
 }
 
 /** A register of the old header or the new with these rows, each given by the columns that matter. */
-function register(header: 'new' | 'old', rows: Record<string, string>[]): string {
+const register = (header: 'new' | 'old', rows: Record<string, string>[]): string =>
+  columnsOf(header).join(',').concat('\r\n', rowsOf(header, rows));
+
+const rowsOf = (header: 'new' | 'old', rows: Record<string, string>[]): string =>
+  rows
+    .map((row) => columnsOf(header).map((column) => `"${(row[column] ?? '').replaceAll('"', '""')}"`))
+    .map((fields) => `${fields.join(',')}\r\n`)
+    .join('');
+
+function columnsOf(header: 'new' | 'old'): string[] {
   const [head] = registerLines({ rows: 0, header });
-  const columns = (head as string).trim().split(',');
-  const lines = rows.map((row) =>
-    columns.map((column) => `"${(row[column] ?? '').replaceAll('"', '""')}"`).join(','),
-  );
-  return [columns.join(','), ...lines, ''].join('\r\n');
+  return (head as string).trim().split(',');
 }
 
 const seoul = {
@@ -302,12 +307,17 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
 
 describe('끊긴 들여오기', () => {
   const ROWS = 40_000;
+  /** The newest is neither the first nor the last. */
+  const repeated = ['2024-01-01', '2026-01-01', '2025-01-01'].map((day) =>
+    newRow({ 관리번호: 'B-1', 사업장명: `${day.slice(0, 4)}년집`, 최종수정시점: day }),
+  );
   let file: string;
   let whole: TestDatabase;
 
   beforeAll(async () => {
     file = path.join(folder, 'large.csv');
     await writeRegister({ file, rows: ROWS });
+    await appendFile(file, encodeCp949(rowsOf('new', repeated)));
     whole = await openDatabase();
     const run = await runImport(whole, file, '--report', path.join(folder, 'whole-report.csv'));
     expect(run.code, run.stderr).toBe(0);
@@ -316,9 +326,8 @@ describe('끊긴 들여오기', () => {
   const rowsDone = async ({ database }: TestDatabase) =>
     (await database.selectFrom('place_imports').select('rows_done').executeTakeFirst())?.rows_done ?? 0;
 
-  test('죽여도(kill -9) 이어서 끝내면, 한 번에 끝낸 것과 똑같다', async () => {
-    const database = await openDatabase();
-    const reportFile = path.join(folder, 'killed-report.csv');
+  /** @returns rows that were done when it died */
+  async function killedImport(database: TestDatabase, reportFile: string): Promise<number> {
     const importing: ChildProcess = spawn(process.execPath, [command, file, '--report', reportFile], {
       env: environmentOf(database),
       stdio: 'ignore',
@@ -330,13 +339,30 @@ describe('끊긴 들여오기', () => {
     // Without this the test would pass even if an import could not be resumed.
     expect(before).toBeLessThan(ROWS);
     expect(before).toBeGreaterThan(0);
+    return before;
+  }
 
-    let run = await runImport(database, file, '--report', reportFile);
-    // The server may not have noticed yet that the killed one has gone.
-    while (run.stderr.includes('another import')) {
+  /** The server may not have noticed yet that the killed one has gone. */
+  async function runOnceFree(database: TestDatabase, ...args: string[]): Promise<Run> {
+    for (;;) {
+      const run = await runImport(database, ...args);
+      if (!run.stderr.includes('another import')) return run;
       await sleep(100);
-      run = await runImport(database, file, '--report', reportFile);
     }
+  }
+
+  const nameOf = async ({ database }: TestDatabase, placeId: string) =>
+    (await localIndex(database).details({ placeId }))?.name;
+
+  test('거듭 나온 번호는 가장 새 줄이 남는다', async () => {
+    expect(await nameOf(whole, 'kr:3010000:B-1')).toBe('2026년집');
+  });
+
+  test('죽여도(kill -9) 이어서 끝내면, 한 번에 끝낸 것과 똑같다', async () => {
+    const database = await openDatabase();
+    const reportFile = path.join(folder, 'killed-report.csv');
+    const before = await killedImport(database, reportFile);
+    const run = await runOnceFree(database, file, '--report', reportFile);
     expect(run.code, run.stderr).toBe(0);
     expect(run.stdout).toContain(`(${before.toLocaleString('en-US')} of them before it was interrupted)`);
     expect(await storedPlaces(database)).toEqual(await storedPlaces(whole));
@@ -344,6 +370,19 @@ describe('끊긴 들여오기', () => {
     expect(await readFile(reportFile, 'utf8')).toBe(
       await readFile(path.join(folder, 'whole-report.csv'), 'utf8'),
     );
+  }, 120_000);
+
+  test('끊긴 사이에 다른 파일이 같은 곳을 들여왔어도 이어서 끝낸다', async () => {
+    const database = await openDatabase();
+    const reportFile = path.join(folder, 'overtaken-report.csv');
+    await killedImport(database, reportFile);
+    const newer = newRow({ 관리번호: 'B-1', 사업장명: '다른파일집', 최종수정시점: '2026-05-01' });
+    const other = await registerFile('overtaking.csv', register('new', [newer]));
+    expect((await runOnceFree(database, other)).code).toBe(0);
+    const run = await runImport(database, file, '--report', reportFile);
+    expect(run.code, run.stderr).toBe(0);
+    expect(await nameOf(database, 'kr:3010000:B-1')).toBe('다른파일집');
+    expect(await storedPlaces(database)).toHaveLength((await storedPlaces(whole)).length);
   }, 120_000);
 
   test('들여오는 동안에도 찾을 수 있고, 두 번째 들여오기는 기다리라고 한다', async () => {

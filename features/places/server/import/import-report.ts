@@ -1,13 +1,16 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { RowNote } from './register-chunks.ts';
 
 /** A CSV file that names every row of an import that was not taken, or not as it stood, and why. */
 export type ImportReport = {
   path: string;
   add: (notes: readonly RowNote[]) => void;
-  /** Once this returns, what was added survives the process. @returns the length of the file in bytes */
-  save: () => number;
+  /** What was added survives the process. @returns the length of the file in bytes */
+  write: () => number;
+  /** Once this resolves, what was written survives the machine. */
+  sync: () => Promise<void>;
   close: () => void;
 };
 
@@ -36,26 +39,25 @@ export function openReport({ file, keptLength }: { file: string; keptLength: num
   let waiting = length === 0 ? `\ufeff${HEADER}` : '';
 
   const write = () => {
-    if (waiting === '') return;
-    length += writeSync(descriptor, waiting, length);
+    if (waiting !== '') length += writeSync(descriptor, waiting, length);
     waiting = '';
+    return length;
   };
   return {
     path: file,
     add: (notes) => {
       waiting += notes.map(lineOf).join('');
     },
-    save: () => {
-      write();
-      fsyncSync(descriptor);
-      return length;
-    },
+    write,
+    sync: () => fsyncOf(descriptor),
     close: () => {
       write();
       closeSync(descriptor);
     },
   };
 }
+
+const fsyncOf = promisify(fsync);
 
 const HEADER = 'line,licence,name,taken,reason\r\n';
 

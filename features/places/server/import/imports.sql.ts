@@ -11,6 +11,8 @@ export type ImportCounts = {
   withoutPoint: number;
   /** Of the report file, in bytes. */
   reportLength: number;
+  /** No place of a register was known when it began. */
+  startedEmpty: boolean;
 };
 
 export const NO_COUNTS: ImportCounts = {
@@ -20,6 +22,7 @@ export const NO_COUNTS: ImportCounts = {
   repeated: 0,
   withoutPoint: 0,
   reportLength: 0,
+  startedEmpty: false,
 };
 
 /** Until the session ends. false: another one has it. */
@@ -45,6 +48,24 @@ export async function beginImport(
     returning id, rows_done, counts`.execute(connection);
   const row = rows[0] as { id: number; rows_done: number; counts: Partial<ImportCounts> };
   return { id: row.id, rowsDone: row.rows_done, counts: { ...NO_COUNTS, ...row.counts } };
+}
+
+/** Whether a place of a register is known, from whichever file. */
+export async function hasRegisterPlaces(connection: Connection): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from places where place_id >= 'kr:' and place_id < 'kr;') as known`.execute(
+    connection,
+  );
+  return rows[0]?.known ?? true;
+}
+
+/** Whether another file was imported, or the beginning of one. */
+export async function hasOtherImports(connection: Connection, id: number): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from place_imports where id <> ${id} and rows_done > 0) as known`.execute(
+    connection,
+  );
+  return rows[0]?.known ?? true;
 }
 
 export async function updateImport(

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { placeKeysOf } from '#features/places/server/place-keys.ts';
-import { copyLines, selectIndexedPlaceRange } from './place-rows.sql.ts';
+import { copyLines } from './copy-lines.ts';
+import { copyBytes, selectIndexedPlaceRange } from './place-rows.sql.ts';
 import { openSession } from './session.ts';
 import { openSpotOf } from './store-places.ts';
 
@@ -19,22 +20,23 @@ parentPort?.on('message', async (range: Range | null) => {
   parentPort?.postMessage(await writeRange(range));
 });
 
+const keys = copyLines();
+const spots = copyLines();
+
 async function writeRange({ after, upTo }: Range): Promise<number> {
   const places = await selectIndexedPlaceRange(connection, { after, upTo });
-  const keys: string[] = [];
-  const spots: string[] = [];
   for (const place of places) {
     // No text of a key needs escaping: its characters are no separators.
-    for (const key of placeKeysOf(place, now))
-      keys.push(
-        `${key.place_id}\t${key.block}\t${key.liveliness}\t${key.x ?? '\\N'}\t${key.y ?? '\\N'}\t${key.letters}\t${key.initials}\n`,
+    for (const { place_id, block, liveliness, x, y, letters, initials } of placeKeysOf(place, now))
+      keys.add(
+        `${place_id}\t${block}\t${liveliness}\t${x ?? '\\N'}\t${y ?? '\\N'}\t${letters}\t${initials}\n`,
       );
-    for (const { place_id, x, y } of openSpotOf(place)) spots.push(`${place_id}\t(${x},${y})\n`);
+    for (const { place_id, x, y } of openSpotOf(place)) spots.add(`${place_id}\t(${x},${y})\n`);
   }
-  await copyLines(client, {
+  await copyBytes(client, {
     into: 'place_keys_next (place_id, block, liveliness, x, y, letters, initials)',
-    lines: keys,
+    lines: keys.take(),
   });
-  await copyLines(client, { into: 'place_spots_next (place_id, spot)', lines: spots });
+  await copyBytes(client, { into: 'place_spots_next (place_id, spot)', lines: spots.take() });
   return places.length;
 }

@@ -40,29 +40,27 @@ export async function insertPlaceRows(connection: Connection, facts: readonly Pl
       "businessStatus" text, "closedOn" date, "updatedOn" date, "isExample" boolean)`.execute(connection);
 }
 
-/** @param lines of `placeRowLine`, each place once, as bytes */
+/** @param lines of `placeRowLine` */
 export const copyPlaceRows = (client: pg.ClientBase, lines: Uint8Array): Promise<void> =>
-  copyBytes(client, { into: `place_rows (${PLACE_ROW_COLUMNS})`, pieces: [lines] });
+  copyBytes(client, { into: `place_rows (${PLACE_ROW_COLUMNS})`, lines });
 
-/** Lines of PostgreSQL's text format, in pieces, so that all of them do not stand in memory once more. */
-export const copyLines = (
+/** Places that are known not to be there, without a look whether they are. @param lines of `placeRowLine` */
+export const copyNewPlaces = (client: pg.ClientBase, lines: Uint8Array): Promise<void> =>
+  copyBytes(client, { into: `places (${PLACE_ROW_COLUMNS})`, lines });
+
+/** @param lines in PostgreSQL's text format */
+export async function copyBytes(
   client: pg.ClientBase,
-  { into, lines }: { into: string; lines: readonly string[] },
-): Promise<void> => copyBytes(client, { into, pieces: piecesOf(lines) });
-
-function* piecesOf(lines: readonly string[]): Generator<Uint8Array> {
-  for (let at = 0; at < lines.length; at += PIECE) yield Buffer.from(lines.slice(at, at + PIECE).join(''));
-}
-
-async function copyBytes(
-  client: pg.ClientBase,
-  { into, pieces }: { into: string; pieces: Iterable<Uint8Array> },
+  { into, lines }: { into: string; lines: Uint8Array },
 ): Promise<void> {
   const stream = client.query(copyFrom(`copy ${into} from stdin`));
-  await pipeline(Readable.from(pieces, { objectMode: false }), stream);
+  await pipeline(Readable.from([lines], { objectMode: false }), stream);
 }
 
-const PIECE = 2000;
+/** Of rows of one place, the last that was copied stays. */
+export const keepLastRows = (connection: Connection) =>
+  sql`delete from place_rows r using place_rows later
+    where later.place_id = r.place_id and later.ctid > r.ctid`.execute(connection);
 
 /**
  * Leaves only the rows that are new or tell something new of a place, so that what follows deals with few of them.

@@ -24,22 +24,14 @@ export const PLACE_ROW_COLUMNS =
 
 /** A line of PostgreSQL's text format of `copy`, in the order of PLACE_ROW_COLUMNS. */
 export function placeRowLine(facts: PlaceFacts): string {
-  return `${[
-    escaped(facts.placeId),
-    escaped(facts.name),
-    escaped(facts.address),
-    escaped(facts.addressWords),
-    facts.lat ?? NULL,
-    facts.lng ?? NULL,
-    escaped(facts.kind),
-    facts.categoryId ?? NULL,
-    escaped(facts.phoneNumber),
-    escaped(facts.website),
-    facts.businessStatus ?? NULL,
-    facts.closedOn ?? NULL,
-    facts.updatedOn ?? NULL,
-    facts.isExample ? 't' : 'f',
-  ].join('\t')}\n`;
+  const { placeId, name, address, addressWords, lat, lng, kind, categoryId, phoneNumber, website } = facts;
+  const { businessStatus, closedOn, updatedOn, isExample } = facts;
+  return (
+    `${escaped(placeId)}\t${escaped(name)}\t${escaped(address)}\t${escaped(addressWords)}` +
+    `\t${lat ?? NULL}\t${lng ?? NULL}\t${escaped(kind)}\t${categoryId ?? NULL}\t${escaped(phoneNumber)}` +
+    `\t${escaped(website)}\t${businessStatus ?? NULL}\t${closedOn ?? NULL}\t${updatedOn ?? NULL}` +
+    `\t${isExample ? 't' : 'f'}\n`
+  );
 }
 
 const NULL = '\\N';

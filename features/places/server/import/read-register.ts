@@ -10,7 +10,7 @@ export async function* readRegister(options: {
 }): AsyncGenerator<RegisterChunk> {
   const worker = new Worker(new URL('./register-worker.ts', import.meta.url), {
     workerData: options,
-    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 },
   });
   const waiting: Message[] = [];
   let failure: unknown;

@@ -2,6 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { addressBook } from './address-book.ts';
 import { type CsvRow, csvRows } from './csv-rows.ts';
+import { copyLines } from './copy-lines.ts';
 import { placeRowLine } from './place-rows.ts';
 import {
   type Refusal,
@@ -27,9 +28,12 @@ export type RegisterChunk = {
   /** Rows of the file up to the end of this chunk, whether taken or not. */
   rowsDone: number;
   bytesRead: number;
-  /** In PostgreSQL's text format for `copy`, each place once. */
-  lines: Buffer;
-  taken: number;
+  /** `placeRowLine` of the places that no earlier row had. */
+  fresh: Uint8Array<ArrayBuffer>;
+  /** How many. */
+  freshRows: number;
+  /** Of places that an earlier row had, of this chunk or another, and this one knows better; in the file's order. */
+  again: Uint8Array<ArrayBuffer>;
   refused: number;
   repeated: number;
   withoutPoint: number;
@@ -75,18 +79,20 @@ export async function* registerChunks({
 function chunkReader(rowsToSkip: number) {
   const seen = seenKeys();
   const book = addressBook();
+  const fresh = copyLines();
+  const again = copyLines();
   let header: RegisterHeader | undefined;
   let rowsDone = 0;
   let chunk = emptyChunk();
 
   const complete = (stream: ReadStream): RegisterChunk => {
-    const { places, ...counts } = chunk;
-    const lines = Buffer.from([...places.values()].join(''));
+    const counts = chunk;
     chunk = emptyChunk();
     return {
       ...counts,
-      taken: places.size,
-      lines,
+      freshRows: fresh.count(),
+      fresh: fresh.take(),
+      again: again.take(),
       words: book.takeNews(),
       rowsDone,
       bytesRead: stream.bytesRead,
@@ -105,21 +111,17 @@ function chunkReader(rowsToSkip: number) {
     const { facts, remark } = row;
     const { firstLine, isNewest } = seen.see(facts.placeId, line, facts.updatedOn);
     if (isSkipped) return;
-    const about = {
-      line,
-      licence: facts.placeId.slice(facts.placeId.lastIndexOf(':') + 1),
-      name: facts.name,
-    };
     if (remark !== null) {
       chunk.withoutPoint++;
-      chunk.notes.push({ ...about, note: remark });
+      chunk.notes.push({ line, licence: row.licence, name: facts.name, note: remark });
     }
     if (firstLine !== line) {
       chunk.repeated++;
-      chunk.notes.push({ ...about, note: 'repeated', firstLine });
+      chunk.notes.push({ line, licence: row.licence, name: facts.name, note: 'repeated', firstLine });
+      if (isNewest) again.add(placeRowLine(facts));
+    } else {
+      fresh.add(placeRowLine(facts));
     }
-    // Takes the place of an older row of this chunk; one in an earlier chunk the database replaces.
-    if (isNewest) chunk.places.set(facts.placeId, placeRowLine(facts));
   };
 
   return {
@@ -146,7 +148,6 @@ const emptyChunk = () => ({
   repeated: 0,
   withoutPoint: 0,
   notes: [] as RowNote[],
-  places: new Map<string, string>(),
 });
 
 function headerOf(fields: string[]): RegisterHeader {

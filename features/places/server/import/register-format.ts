@@ -56,26 +56,27 @@ export type Refusal = 'cut_short' | 'no_licence_number' | 'no_name';
 export type Remark = 'no_point' | 'impossible_point';
 
 export type RegisterRow =
-  | { facts: PlaceFacts; remark: Remark | null }
+  | { facts: PlaceFacts; licence: string; remark: Remark | null }
   | { refusal: Refusal; licence: string; name: string };
 
 export function readRegisterRow(
   fields: readonly string[],
   { header, book }: { header: RegisterHeader; book: AddressBook },
 ): RegisterRow {
-  const text = (column: Column) => fields[header.positions[column]]?.trim() ?? '';
-  const licence = text('licence');
-  const name = cleanName(text('name'));
+  const { positions } = header;
+  const text = (position: number) => fields[position]?.trim() ?? '';
+  const licence = text(positions.licence);
+  const name = cleanName(text(positions.name));
   const refusal = refusalOf({ fields, header, licence, name });
   if (refusal !== null) return { refusal, licence, name };
 
-  const [x, y] = [text('x'), text('y')];
+  const [x, y] = [text(positions.x), text(positions.y)];
   const point = registerPoint(x, y);
-  const [road, lot] = [cleanAddress(text('roadAddress')), cleanAddress(text('lotAddress'))];
-  const kind = text('kind') || null;
+  const [road, lot] = [cleanAddress(text(positions.roadAddress)), cleanAddress(text(positions.lotAddress))];
+  const kind = text(positions.kind) || null;
   const facts: PlaceFacts = {
     // The number alone is not unique: two authorities have given the same.
-    placeId: `kr:${text('authority')}:${licence}`,
+    placeId: `kr:${text(positions.authority)}:${licence}`,
     name,
     address: road || lot,
     addressWords: book.wordsOf([road, lot], point),
@@ -83,15 +84,15 @@ export function readRegisterRow(
     lng: point?.lng ?? null,
     kind,
     categoryId: guessCategory({ name, kind }),
-    phoneNumber: cleanPhone(text('phone')),
-    website: /^https?:\/\/\S+$/.test(text('website')) ? text('website') : null,
-    businessStatus: statusOf(text('status')),
-    closedOn: dateOf(text('closedOn')),
-    updatedOn: dateOf(text('touched')) ?? dateOf(text('refreshed')),
+    phoneNumber: cleanPhone(text(positions.phone)),
+    website: /^https?:\/\/\S+$/.test(text(positions.website)) ? text(positions.website) : null,
+    businessStatus: statusOf(text(positions.status)),
+    closedOn: dateOf(text(positions.closedOn)),
+    updatedOn: dateOf(text(positions.touched)) ?? dateOf(text(positions.refreshed)),
     isExample: false,
   };
-  if (point !== null) return { facts, remark: null };
-  return { facts, remark: Number(x) > 0 && Number(y) > 0 ? 'impossible_point' : 'no_point' };
+  if (point !== null) return { facts, licence, remark: null };
+  return { facts, licence, remark: Number(x) > 0 && Number(y) > 0 ? 'impossible_point' : 'no_point' };
 }
 
 function refusalOf({
@@ -141,20 +142,31 @@ function statusOf(text: string): PlaceFacts['businessStatus'] {
 /** The day of 20190304, 2019-03-04, 20190304101231 or 2019-03-04 10:12:31; null if there is none. */
 function dateOf(text: string): string | null {
   if (text === '') return null;
-  const day = text.slice(0, 10);
-  const known = knownDays.get(day);
-  if (known !== undefined) return known;
-  const read = readDay(day);
-  // There are not that many days; garbage is not kept.
-  if (read !== null) knownDays.set(day, read);
-  return read;
+  const isDashed = text.charCodeAt(4) === DASH;
+  const [monthAt, dayAt] = isDashed ? [5, 8] : [4, 6];
+  if (isDashed && text.charCodeAt(7) !== DASH) return null;
+  const year = numberAt(text, 0) * 100 + numberAt(text, 2);
+  const month = numberAt(text, monthAt);
+  const day = numberAt(text, dayAt);
+  // What is no number makes a comparison false.
+  if (!(1900 <= year && year < 2100 && 1 <= month && month <= 12 && 1 <= day && day <= lastDay(year, month)))
+    return null;
+  return isDashed
+    ? text.slice(0, 10)
+    : `${text.slice(0, 4)}-${text.slice(monthAt, dayAt)}-${text.slice(dayAt, dayAt + 2)}`;
 }
 
-const knownDays = new Map<string, string>();
+const DASH = 45;
+const ZERO = 48;
 
-function readDay(text: string): string | null {
-  const [, year, month, day] = /^((?:19|20)\d\d)-?(0[1-9]|1[0-2])-?(\d\d)/.exec(text) ?? [];
-  if (!year || !month || !day) return null;
-  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return 1 <= Number(day) && Number(day) <= lastDay ? `${year}-${month}-${day}` : null;
+/** Of two digits; NaN if they are none. */
+function numberAt(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - ZERO;
+  const ones = text.charCodeAt(at + 1) - ZERO;
+  return 0 <= tens && tens <= 9 && 0 <= ones && ones <= 9 ? 10 * tens + ones : Number.NaN;
+}
+
+function lastDay(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }

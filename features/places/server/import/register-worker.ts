@@ -21,8 +21,7 @@ if (parentPort !== null) {
     for await (const chunk of registerChunks({ file, rowsToSkip })) {
       while (wanted === 0) await once(wishes, 'wanted');
       wanted--;
-      const bytes = new Uint8Array(chunk.lines);
-      port.postMessage({ chunk: { ...chunk, lines: bytes } }, [bytes.buffer]);
+      port.postMessage({ chunk }, [chunk.fresh.buffer, chunk.again.buffer]);
     }
     port.postMessage({ end: true });
   } catch (error) {

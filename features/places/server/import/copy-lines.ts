@@ -1,0 +1,33 @@
+/** Lines of PostgreSQL's text format of `copy`, kept as bytes: thousands of strings would be copied by the collector. */
+export type CopyLines = {
+  add: (line: string) => void;
+  count: () => number;
+  /** All lines so far, in memory of their own; begins anew. */
+  take: () => Uint8Array<ArrayBuffer>;
+};
+
+export function copyLines(): CopyLines {
+  let bytes = Buffer.allocUnsafeSlow(1 << 20);
+  let length = 0;
+  let lines = 0;
+  return {
+    add: (line) => {
+      const atMost = length + 3 * line.length;
+      if (bytes.length < atMost) {
+        const larger = Buffer.allocUnsafeSlow(2 * atMost);
+        bytes.copy(larger, 0, 0, length);
+        bytes = larger;
+      }
+      length += bytes.write(line, length);
+      lines++;
+    },
+    count: () => lines,
+    take: () => {
+      const taken = new Uint8Array(length);
+      bytes.copy(taken, 0, 0, length);
+      length = 0;
+      lines = 0;
+      return taken;
+    },
+  };
+}
