@@ -10,3 +10,4 @@ export {
   updatePrivatePlace,
 } from './catalogue.sql.ts';
 export { raiseProvidedVersion, selectProvidedNotes } from './provided.sql.ts';
+export { type ExampleSource, provideExamples, removeExampleSources } from './provide-examples.ts';

@@ -97,7 +97,12 @@ async function importRows(
   const before = await lockPlaces(transaction, ids);
   await raiseProvidedVersion(transaction);
   const titlesBefore = new Set((await selectSources(transaction)).map(({ title }) => title));
-  for (const row of rows) if (isSourceUnclear(row, titlesBefore)) refuse(row, 'source_kind', 'required');
+  // A source that comes with this file has to say, in one row at least, what kind it is.
+  const clear = new Set(titlesBefore);
+  for (const { source } of rows) if (source && source.kind !== null) clear.add(source.title);
+  for (const row of rows) {
+    if (row.source && !clear.has(row.source.title)) refuse(row, 'source_kind', 'required');
+  }
 
   const good = rows.filter(({ errors }) => errors.length === 0);
   const episodeId = await makeEpisodes(transaction, {
@@ -227,10 +232,6 @@ async function provide(
   });
   return isNew ? 'added' : 'updated';
 }
-
-/** A source that comes with this file has to say what kind it is. */
-const isSourceUnclear = ({ source }: ProvidedRow, known: ReadonlySet<string>): boolean =>
-  source !== null && source.kind === null && !known.has(source.title);
 
 function refuse(row: ProvidedRow, column: string, code: string): void {
   row.errors.push({ column, code });

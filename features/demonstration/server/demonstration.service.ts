@@ -1,6 +1,10 @@
 import type { Coordinates } from '#common/geo.ts';
 import { addAccount, deleteAccounts } from '#features/account/server/account.public.ts';
-import { deleteExamplePlacesAddedBy } from '#features/catalogue/server/catalogue.public.ts';
+import {
+  deleteExamplePlacesAddedBy,
+  provideExamples,
+  removeExampleSources,
+} from '#features/catalogue/server/catalogue.public.ts';
 import { fillJournal } from '#features/journal/server/journal.public.ts';
 import { grantAdminMembership, grantMembership } from '#features/membership/server/membership.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
@@ -19,6 +23,7 @@ import {
   demonstrationPassword,
 } from './demonstration-accounts.ts';
 import { mealsAt } from './demonstration-journal.ts';
+import { exampleSources } from './demonstration-sources.ts';
 import { linkOf } from './demonstration-visits.ts';
 import {
   insertDemonstration,
@@ -62,7 +67,11 @@ export async function makeDemonstration({
     // Another process is still loading the example places, or they have been removed.
     if (accounts.every(({ places }) => places.length === 0)) return;
     await insertDemonstration(transaction);
-    for (const account of accounts) await makeAccount(transaction, { account, secret, now });
+    const sources = await exampleSources((part) => examplesAround({ maps, ...part }));
+    for (const account of accounts) {
+      const userId = await makeAccount(transaction, { account, secret, now });
+      if (account.role === 'admin') await provideExamples(transaction, { sources, adminUid: userId });
+    }
   });
 }
 
@@ -72,6 +81,7 @@ export async function removeDemonstration(database: Database): Promise<{ account
     await lockDemonstration(transaction);
     const userIds = (await selectDemonstrationAccounts(transaction)).map(({ userId }) => userId);
     for (const userId of userIds) await eraseReviewsOf(transaction, { userId });
+    await removeExampleSources(transaction);
     await deleteExamplePlacesAddedBy(transaction, userIds);
     await deleteAccounts(transaction, userIds);
     await setDemonstrationRemoved(transaction);
@@ -91,7 +101,7 @@ export async function signInsOfDemonstration({ database, secret }: { database: D
   }));
 }
 
-/** Later capabilities add what they show: a shared list, provided restaurants. */
+/** Later capabilities add what they show: a shared list. */
 async function makeAccount(
   transaction: Connection,
   {
@@ -99,7 +109,7 @@ async function makeAccount(
     secret,
     now,
   }: { account: DemonstrationAccount & { places: PlaceDetails[] }; secret: string; now: number },
-): Promise<void> {
+): Promise<string> {
   const { role, nickname, email } = account;
   const password = demonstrationPassword({ secret, email });
   const createdAt = new Date(now - HALF_A_YEAR);
@@ -116,6 +126,7 @@ async function makeAccount(
     .map(({ details: { placeId, name } }) => ({ placeId, name }));
   const count = role === 'paid' ? 120 : 8;
   await fillJournal(transaction, { userId, entries: mealsAt({ places: visited, count, now }) });
+  return userId;
 }
 
 async function placesOf({

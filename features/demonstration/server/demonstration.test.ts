@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Me } from '#features/account/account.contract.ts';
 import { cookieFrom, signUpMember, someAddress } from '#features/account/server/account.test-factory.ts';
 import type { Journal } from '#features/journal/journal.contract.ts';
+import type { ProvidedDocument } from '#features/catalogue/provided.contract.ts';
 import type { MyList } from '#features/restaurants/restaurants.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
@@ -89,6 +90,20 @@ describe('처음 켠 모먹지', () => {
     expect(entries.every(({ restaurantId }) => visited.includes(restaurantId ?? ''))).toBe(true);
   });
 
+  test('꾸며 낸 두 방송의 맛집을 제공하고, 유료 회원은 그 가운데 몇 곳에 가 보았다', async () => {
+    const { restaurants, sources } = (
+      await on.app.inject({ url: '/api/provided-restaurants', headers: of('paid').headers })
+    ).json<ProvidedDocument>();
+    expect(new Set(sources.map(({ episodes }) => episodes.length))).toEqual(new Set([2, 3]));
+    expect(sources.every(({ title }) => title.startsWith('예시'))).toBe(true);
+    expect(restaurants.length).toBeGreaterThan(15);
+    expect(restaurants.every(({ isExample, episodeIds }) => isExample && episodeIds.length > 0)).toBe(true);
+    const visited = of('paid').list.restaurants.filter(({ status }) => status === '방문 완료');
+    const both = restaurants.filter(({ id }) => visited.some((each) => each.id === id));
+    expect(both.length).toBeGreaterThan(2);
+    expect(both.length).toBeLessThan(restaurants.length);
+  });
+
   test('모든 곳에 예시라고 적혀 있다', () => {
     for (const { list } of Object.values(lists)) {
       expect(list.restaurants.every(({ isExample }) => isExample)).toBe(true);
@@ -140,12 +155,13 @@ describe('만들기와 지우기', () => {
     expect(await removeDemonstration(on.database)).toEqual({ accounts: 3 });
 
     const left = async (
-      table: 'users' | 'restaurants_public' | 'my_restaurants' | 'demonstration_accounts',
+      table: 'users' | 'restaurants_public' | 'my_restaurants' | 'demonstration_accounts' | 'sources',
     ) => (await on.database.selectFrom(table).selectAll().execute()).length;
     expect(await left('users')).toBe(1);
     expect(await left('restaurants_public')).toBe(1);
     expect(await left('my_restaurants')).toBe(1);
     expect(await left('demonstration_accounts')).toBe(0);
+    expect(await left('sources')).toBe(0);
     const found = await on.app.inject({
       url: '/api/places/nearby?lat=37.5665&lng=126.978&radius=50000',
       headers: member.headers,

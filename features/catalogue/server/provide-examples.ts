@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+import { insertPlace } from './catalogue.sql.ts';
+import { setProvided } from './provided-admin.sql.ts';
+import { raiseProvidedVersion } from './provided.sql.ts';
+import { setEpisodes, upsertSource } from './sources.sql.ts';
+
+/** An invented programme with invented places. */
+export type ExampleSource = {
+  id: string;
+  title: string;
+  kind: ProvidedSourceKind;
+  tags: readonly string[];
+  episodes: readonly { id: string; name: string; publishedOn: string; places: readonly PlaceDetails[] }[];
+};
+
+/** Provides the places of invented programmes, for the demonstration. */
+export async function provideExamples(
+  transaction: Connection,
+  { sources, adminUid }: { sources: readonly ExampleSource[]; adminUid: string },
+): Promise<void> {
+  await raiseProvidedVersion(transaction);
+  for (const { id, title, kind, tags, episodes } of sources) {
+    await upsertSource(transaction, id, { title, kind, link: null });
+    await sql`update sources set is_example = true where id = ${id}`.execute(transaction);
+    await setEpisodes(
+      transaction,
+      id,
+      episodes.map((episode) => ({ ...episode, link: null })),
+    );
+    for (const { id: episodeId, places } of episodes) {
+      for (const details of places) {
+        const { placeId, categoryId } = details;
+        await insertPlace(transaction, { details, addedByUid: adminUid, note: null });
+        await setProvided(transaction, placeId, { memo: '', tags, categoryId });
+        await sql`
+          insert into source_places (episode_id, restaurant_id) values (${episodeId}, ${placeId})
+          on conflict do nothing
+        `.execute(transaction);
+      }
+    }
+  }
+}
+
+/** Takes the invented programmes away; example places that somebody has saved are provided no longer. */
+export async function removeExampleSources(transaction: Connection): Promise<void> {
+  await raiseProvidedVersion(transaction);
+  await sql`delete from sources where is_example`.execute(transaction);
+  await sql`
+    update restaurants_public set provided_at = null, source_memo = null, public_custom_tags = '{}'
+    where is_example and provided_at is not null
+  `.execute(transaction);
+}

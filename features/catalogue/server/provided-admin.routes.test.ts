@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import type { AdminAct } from '#features/admin/admin.contract.ts';
+import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
+import type { ImportedRow } from '#features/catalogue/provided-admin.contract.ts';
+import { listOf, placeInCatalogue, written } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { catalogueOf, providedTo } from './provided.test-factory.ts';
+
+let on: TestApp;
+let admin: TestMember;
+let catalogue: ReturnType<typeof catalogueOf>;
+let onlooker: ReturnType<typeof providedTo>;
+beforeAll(async () => {
+  on = await openTestApp({ settings: { ADMIN_EMAIL: 'boss@example.com' } });
+  admin = await openAdmin(on);
+  catalogue = catalogueOf(on, admin);
+  onlooker = providedTo(on, await signUpMember(on.app));
+});
+afterAll(() => on.close());
+
+const actsOn = async (subject: string): Promise<AdminAct[]> =>
+  (await catalogue.acts()).json<{ acts: AdminAct[] }>().acts.filter((act) => act.subject === subject);
+
+const codeOf = (answer: { statusCode: number; json: () => { code?: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+];
+
+describe('제공 맛집', () => {
+  test('더하고, 고치고, 거두면 무엇이 어떻게 바뀌었는지 남는다', async () => {
+    const placeId = await placeInCatalogue(on.database, { name: '버들식당' });
+    const place = { from: 'maps', placeId } as const;
+    expect((await catalogue.provide({ place, memo: '새벽 방송', tags: ['해장'] })).statusCode).toBe(201);
+    expect(codeOf(await catalogue.provide({ place }))).toEqual([409, 'catalogue.already_provided']);
+    expect((await catalogue.change(placeId, { memo: '', categoryId: 'soup' })).statusCode).toBe(200);
+    expect((await catalogue.remove(placeId)).json().restaurant).toMatchObject({
+      providedAt: null,
+      memo: '',
+      tags: [],
+      categoryId: 'soup',
+    });
+    expect(codeOf(await catalogue.remove(placeId))).toEqual([404, 'catalogue.not_found']);
+    expect((await onlooker.now()).restaurants.map(({ id }) => id)).not.toContain(placeId);
+
+    const acts = await actsOn(placeId);
+    expect(acts.map(({ act }) => act)).toEqual(['provided.removed', 'provided.changed', 'provided.added']);
+    expect(acts[1]).toMatchObject({
+      before: { memo: '새벽 방송', categoryId: 'noodles' },
+      after: { memo: '', categoryId: 'soup' },
+    });
+  });
+
+  test('바뀐 카테고리는 그곳을 가진 회원의 리스트에도 보인다', async () => {
+    const member = await signUpMember(on.app);
+    const mine = listOf(on.app, member);
+    const placeId = await placeInCatalogue(on.database);
+    await catalogue.provide({ place: { from: 'maps', placeId } });
+    await mine.addPlace(placeId);
+    const before = await mine.now();
+    await catalogue.change(placeId, { categoryId: 'cafe' });
+    const after = await mine.now();
+    expect(after.version).toBeGreaterThan(before.version);
+    expect(after.restaurants[0]?.categoryId).toBe('cafe');
+  });
+
+  test('모르는 카테고리와 회차는 칸마다 말한다', async () => {
+    const placeId = await placeInCatalogue(on.database);
+    const given = { place: { from: 'maps', placeId } } as const;
+    const unknown = await catalogue.provide({ ...given, episodeIds: [randomUUID()] });
+    expect(unknown.json().errors).toEqual([{ path: 'episodeIds.0', code: 'catalogue.episode_unknown' }]);
+    const category = await catalogue.provide({ ...given, categoryId: 'no-such' });
+    expect(category.json().errors).toEqual([{ path: 'categoryId', code: 'restaurants.category_unknown' }]);
+  });
+
+  test('회원이 직접 입력한 곳은 공개해야 제공할 수 있고, 공개하면 모두의 것이다', async () => {
+    const member = await signUpMember(on.app);
+    const mine = listOf(on.app, member);
+    const added = await mine.addByHand({ name: '골목 끝 밥집', address: '서울 종로구 예시길 9' });
+    const id = written(added).restaurant?.id ?? '';
+    const { restaurants } = (await catalogue.search('?shelf=private')).json();
+    expect(restaurants.map((each: { id: string }) => each.id)).toContain(id);
+    const place = { from: 'maps', placeId: id } as const;
+    expect(codeOf(await catalogue.provide({ place }))).toEqual([404, 'restaurants.place_not_found']);
+
+    expect((await catalogue.publish(id)).json().restaurant.isPrivate).toBe(false);
+    expect((await catalogue.publish(id)).statusCode).toBe(200);
+    expect(await actsOn(id)).toHaveLength(1);
+    expect((await mine.now()).restaurants[0]?.isHandEntered).toBe(false);
+    expect((await catalogue.provide({ place })).statusCode).toBe(201);
+    const changed = await catalogue.change(id, {
+      place: { name: '골목끝밥집', address: '서울 종로구 예시길 10' },
+    });
+    expect(changed.json().restaurant.name).toBe('골목끝밥집');
+    expect((await mine.now()).restaurants[0]?.name).toBe('골목끝밥집');
+  });
+
+  test('지도 서비스가 알려 준 사실은 고칠 수 없다', async () => {
+    const placeId = await placeInCatalogue(on.database);
+    await catalogue.provide({ place: { from: 'maps', placeId } });
+    const answer = await catalogue.change(placeId, { place: { name: '다른 이름', address: '어디' } });
+    expect(codeOf(answer)).toEqual([409, 'catalogue.place_not_editable']);
+  });
+
+  test('이름과 주소로 찾는다', async () => {
+    const placeId = await placeInCatalogue(on.database, { name: '100%_맛집' });
+    const found = async (q: string) =>
+      (await catalogue.search(`?q=${encodeURIComponent(q)}`))
+        .json()
+        .restaurants.map((each: { id: string }) => each.id);
+    expect(await found('100%_')).toEqual([placeId]);
+    expect(await found('예시로 1')).toContain(placeId);
+    expect(await found('100%x')).toEqual([]);
+  });
+});
+
+describe('출처', () => {
+  const episode = (name: string) => ({ id: randomUUID(), name, publishedOn: '2026-03-02', link: null });
+
+  test('프로그램과 회차를 적고, 장소를 달고, 회차를 지워도 장소는 남는다', async () => {
+    const id = randomUUID();
+    const [first, second] = [episode('1회'), episode('2회')];
+    const form = {
+      title: '전국 국물 지도',
+      kind: 'tv',
+      link: 'https://example.com',
+      episodes: [first, second],
+    } as const;
+    const put = await catalogue.putSource(id, { ...form, episodes: [...form.episodes] });
+    expect([put.statusCode, put.body]).toEqual([200, put.body]);
+    const placeId = await placeInCatalogue(on.database);
+    await catalogue.provide({
+      place: { from: 'maps', placeId },
+      episodeIds: [first.id, second.id],
+    });
+    const seen = async () =>
+      (await onlooker.now()).restaurants.find((each) => each.id === placeId)?.episodeIds;
+    expect(await seen()).toHaveLength(2);
+
+    await catalogue.putSource(id, { ...form, episodes: [second] });
+    expect(await seen()).toEqual([second.id]);
+    const source = (await onlooker.now()).sources.find((each) => each.id === id);
+    expect(source).toMatchObject({
+      title: '전국 국물 지도',
+      episodes: [{ name: '2회', publishedOn: '2026-03-02' }],
+    });
+
+    expect((await catalogue.deleteSource(id)).statusCode).toBe(200);
+    expect(await seen()).toEqual([]);
+    expect(codeOf(await catalogue.deleteSource(id))).toEqual([404, 'catalogue.source_not_found']);
+    expect((await actsOn(id)).map(({ act }) => act)).toEqual([
+      'source.removed',
+      'source.changed',
+      'source.added',
+    ]);
+  });
+
+  test('같은 제목은 두 번 쓸 수 없고, 남의 회차는 가져올 수 없다', async () => {
+    const taken = episode('1회');
+    await catalogue.putSource(randomUUID(), {
+      title: '맛의 지도',
+      kind: 'guide',
+      link: null,
+      episodes: [taken],
+    });
+    const again = await catalogue.putSource(randomUUID(), {
+      title: '맛의 지도',
+      kind: 'guide',
+      link: null,
+      episodes: [],
+    });
+    expect(again.json().errors).toEqual([{ path: 'title', code: 'catalogue.source_title_taken' }]);
+    const stolen = await catalogue.putSource(randomUUID(), {
+      title: '다른 지도',
+      kind: 'guide',
+      link: null,
+      episodes: [{ ...taken, name: '남의 것' }],
+    });
+    expect(stolen.json().errors).toEqual([{ path: 'episodes', code: 'catalogue.episode_unknown' }]);
+  });
+});
+
+describe('CSV', () => {
+  const csv = [
+    '이름,주소,위도,경도,카테고리,태그,출처,종류,회차,날짜,링크',
+    '달목 칼국수,서울 마포구 예시로 11,37.55,126.91,면·국수,"국물, 점심",골목 한 바퀴,방송,12회,2026.03.02,https://example.com/12',
+    '솔내 곰탕,서울 마포구 예시로 12,37.56,126.92,국밥·탕,,골목 한 바퀴,,13회,,',
+    ',서울 마포구 예시로 13,,,,,,,,,',
+    '어디 있는 집,,,,,,,,,,',
+    '북쪽 집,서울,91,126,없는것,,새 출처,,,,',
+    '달목 칼국수,서울 마포구 예시로 11,,,,노포,월간 골목밥,잡지,봄호,,',
+  ].join('\r\n');
+
+  const rowsOf = (answer: { json: () => { rows: ImportedRow[] } }) =>
+    answer
+      .json()
+      .rows.map(({ line, outcome, errors }) => [
+        line,
+        outcome,
+        ...errors.map(({ column, code }) => `${column} ${code}`),
+      ]);
+
+  test('미리 보기는 아무것도 바꾸지 않고 올린 것과 똑같이 말하며, 다시 올리면 바뀌는 것이 없다', async () => {
+    const before = await onlooker.now();
+    const preview = await catalogue.import(csv, true);
+    expect([preview.statusCode, preview.body]).toEqual([200, preview.body]);
+    expect(await onlooker.now()).toEqual(before);
+
+    const imported = await catalogue.import(csv);
+    expect(imported.json()).toEqual(preview.json());
+    expect(rowsOf(imported)).toEqual([
+      [2, 'added'],
+      [3, 'added'],
+      [4, 'refused', 'name restaurants.name_missing'],
+      [5, 'refused', 'address restaurants.address_or_pin_missing'],
+      [6, 'refused', 'lat invalid', 'category restaurants.category_unknown'],
+      [7, 'added'],
+    ]);
+    expect(imported.json().newSources.sort()).toEqual(['골목 한 바퀴', '월간 골목밥']);
+
+    const { restaurants, sources, version } = await onlooker.now();
+    const noodles = restaurants.filter(({ name }) => name === '달목 칼국수');
+    expect(noodles).toMatchObject([{ categoryId: 'noodles', tags: ['국물', '점심', '노포'] }]);
+    expect(noodles[0]?.episodeIds).toHaveLength(2);
+    const tour = sources.find(({ title }) => title === '골목 한 바퀴');
+    expect(tour?.episodes.map(({ name, publishedOn }) => [name, publishedOn])).toEqual([
+      ['12회', '2026-03-02'],
+      ['13회', null],
+    ]);
+
+    const again = await catalogue.import(csv);
+    expect(rowsOf(again).filter(([, outcome]) => outcome === 'unchanged')).toHaveLength(3);
+    expect((await onlooker.now()).version).toBe(version);
+  });
+
+  test('구글의 장소 id로 적은 곳은 그 id로 남아, 나중에 더한 사람과 한 곳이 된다', async () => {
+    const id = `ChIJ${randomUUID()}`;
+    const answer = await catalogue.import(`place_id\tname\taddress\n${id}\t예시 만두\t서울 중구 예시로 3`);
+    expect(rowsOf(answer)).toEqual([[2, 'added']]);
+    const [place] = (await catalogue.search(`?q=${encodeURIComponent('예시 만두')}`)).json().restaurants;
+    expect(place).toMatchObject({ id, provider: 'google' });
+  });
+
+  test('새 출처는 종류를 말해야 한다', async () => {
+    const answer = await catalogue.import('name,address,source\n예시 우동,서울 중구 예시로 4,처음 보는 방송');
+    expect(rowsOf(answer)).toEqual([[2, 'refused', 'source_kind required']]);
+    expect((await onlooker.now()).sources.map(({ title }) => title)).not.toContain('처음 보는 방송');
+  });
+
+  test.each(['', '"', 'address\n서울', 'name', 'name\n"열린 따옴표'])(
+    '읽을 수 없는 파일 %j',
+    async (text) => {
+      expect(codeOf(await catalogue.import(text))).toEqual([400, 'catalogue.csv_unreadable']);
+    },
+  );
+});
+
+test('카테고리의 차례와 이름을 바꾸고, 지운 것은 미분류가 된다', async () => {
+  const read = async () => (await on.app.inject({ url: '/api/categories' })).json().categories;
+  const before: { id: string; name: string }[] = await read();
+  const placeId = await placeInCatalogue(on.database, { categoryId: 'bar' });
+  await catalogue.provide({ place: { from: 'maps', placeId } });
+  const wanted = [
+    { id: 'vegan', name: '채식' },
+    ...before
+      .filter(({ id }) => id !== 'bar')
+      .map(({ id, name }) => ({ id, name }))
+      .reverse(),
+  ];
+  const answer = await catalogue.putCategories(wanted);
+  expect(answer.statusCode).toBe(200);
+  expect((await read()).map(({ id, name }: { id: string; name: string }) => ({ id, name }))).toEqual(wanted);
+  expect((await onlooker.now()).restaurants.find((each) => each.id === placeId)?.categoryId).toBeNull();
+  expect((await actsOn('categories'))[0]?.before).toMatchObject({ categories: before });
+});
