@@ -388,6 +388,7 @@ export interface SourcePlaces {
 
 export interface Sources {
   id: string;
+  is_example: Generated<boolean>;
   kind: string;
   link: string | null;
   title: string;
