@@ -18,6 +18,7 @@ import {
   readWriteSearch,
 } from '#features/journal/web/journal-search.rules.ts';
 import { readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
+import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
 import { MemberShell } from './MemberShell.tsx';
@@ -172,7 +173,8 @@ const restaurant = createRoute({
 const restaurantReviews = createRoute({
   getParentRoute: () => members,
   path: paths.restaurantReviews,
-  component: soon(m.shell_reviews_title),
+  validateSearch: readReviewsSearch,
+  component: lazyRouteComponent(() => import('#features/reviews/web/ReviewsPage.tsx'), 'ReviewsPage'),
 });
 
 const settings = createRoute({

@@ -2,8 +2,10 @@ import { m } from '#messages';
 import { starFill } from './rating.rules.ts';
 import { Star } from './Star.tsx';
 
-/** A rating to read: one star and the number in a line of facts, or all five at `size` large. */
-export function Rating({ value, size = 'small' }: { value: number; size?: 'small' | 'large' }) {
+/**
+ * A rating to read: one star and the number in a line of facts; all five and the number in a `row` of text or `large`.
+ */
+export function Rating({ value, size = 'small' }: { value: number; size?: 'small' | 'row' | 'large' }) {
   const number = value.toFixed(1);
   if (size === 'small')
     return (
@@ -16,6 +18,7 @@ export function Rating({ value, size = 'small' }: { value: number; size?: 'small
         <b className="numbers text-ink">{number}</b>
       </span>
     );
+  const isLarge = size === 'large';
   return (
     <span
       role="img"
@@ -23,9 +26,15 @@ export function Rating({ value, size = 'small' }: { value: number; size?: 'small
       className="inline-flex items-center gap-0.5"
     >
       {[1, 2, 3, 4, 5].map((position) => (
-        <Star key={position} fill={starFill({ rating: value, position })} className="size-[34px]" />
+        <Star
+          key={position}
+          fill={starFill({ rating: value, position })}
+          className={isLarge ? 'size-[34px]' : 'size-3.5'}
+        />
       ))}
-      <b className="numbers ml-2.5 text-[1.5rem] tracking-[-.03em]">{number}</b>
+      <b className={isLarge ? 'numbers ml-2.5 text-[1.5rem] tracking-[-.03em]' : 'numbers type-caption ml-1'}>
+        {number}
+      </b>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { m } from '#messages';
 import { JournalOfRestaurant } from '#features/journal/web/journal.public.tsx';
+import { ReviewsOfPlace } from '#features/reviews/web/reviews.public.tsx';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
@@ -51,6 +52,7 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
                 <PlaceActions place={place} isHandEntered={mine?.isHandEntered ?? false} />
                 {mine && <MyReview mine={mine} />}
                 <Suspense>
+                  <ReviewsOfPlace restaurantId={restaurantId} />
                   <JournalOfRestaurant restaurantId={restaurantId} />
                 </Suspense>
               </div>

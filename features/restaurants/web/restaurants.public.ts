@@ -1,2 +1,5 @@
 /** What other features' screens may know of my list. */
-export { myListQuery, restaurantQuery, useChangeRestaurant } from './restaurants.queries.ts';
+export { VisitFields } from './form/LinkFields.tsx';
+export { formatDay } from './restaurant-sentences.ts';
+export { myListQuery, restaurantQuery, takeAnswer, useChangeRestaurant } from './restaurants.queries.ts';
+export { useMyRestaurant } from './use-my-restaurant.ts';

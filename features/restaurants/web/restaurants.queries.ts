@@ -174,7 +174,8 @@ export function useRestoreRestaurant() {
 async function stopReading(queryClient: QueryClient, restaurantId: string) {
   await Promise.all([
     queryClient.cancelQueries({ queryKey: LIST_KEY }),
-    queryClient.cancelQueries({ queryKey: detailKey(restaurantId) }),
+    // Exactly: what else is kept under a place, such as its reviews, may go on being read.
+    queryClient.cancelQueries({ queryKey: detailKey(restaurantId), exact: true }),
   ]);
 }
 
@@ -198,10 +199,10 @@ function setMine(queryClient: QueryClient, restaurantId: string, mine: Restauran
 }
 
 /**
- * The list keeps the version it was read under: other devices may have written before this answer, and only a whole
- * read brings their changes.
+ * Shows what a write has made of a place. The list keeps the version it was read under: other devices may have written
+ * before this answer, and only a whole read brings their changes.
  */
-function takeAnswer(queryClient: QueryClient, { restaurant }: Written) {
+export function takeAnswer(queryClient: QueryClient, { restaurant }: Written) {
   if (!restaurant) return undefined;
   show(queryClient, restaurant);
   return markStale(queryClient, restaurant.id);

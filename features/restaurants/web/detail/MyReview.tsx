@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { m } from '#messages';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { ReviewEditor, SharingState } from '#features/reviews/web/reviews.public.tsx';
 import { paths } from '#web/paths.ts';
 import { Rating } from '#web/ui/Rating.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { ReviewEditor } from './ReviewEditor.tsx';
 
 /** My rating, my one line, my tags; changed in place. */
 export function MyReview({ mine }: { mine: MyRestaurant }) {
@@ -27,7 +27,9 @@ export function MyReview({ mine }: { mine: MyRestaurant }) {
         )}
       </div>
       {isEditing ? (
-        <ReviewEditor mine={mine} onDone={() => setEditing(false)} />
+        <Suspense>
+          <ReviewEditor mine={mine} onDone={() => setEditing(false)} />
+        </Suspense>
       ) : (
         <>
           {rating !== null && (
@@ -38,6 +40,11 @@ export function MyReview({ mine }: { mine: MyRestaurant }) {
           {review !== '' && <p className="type-body mt-3 whitespace-pre-line">{review}</p>}
           {!hasSaid && isVisited && (
             <p className="type-body mt-1 text-ink-2">{m.restaurants_leave_a_line()}</p>
+          )}
+          {hasSaid && (
+            <Suspense>
+              <SharingState mine={mine} />
+            </Suspense>
           )}
         </>
       )}

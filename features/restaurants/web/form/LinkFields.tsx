@@ -64,6 +64,7 @@ function StatusField() {
 export function VisitFields() {
   const { control, register, watch, formState } = useFormContext<RestaurantChanges>();
   const isShared = watch('isShared') ?? false;
+  const isAnonymous = watch('isAnonymous') ?? false;
   return (
     <>
       <FieldGroup legend={m.restaurants_field_rating()}>
@@ -89,8 +90,15 @@ export function VisitFields() {
       </Field>
       <div>
         <Checkbox {...register('isShared')} label={m.restaurants_field_shared()} />
+        {isShared && (
+          <Checkbox {...register('isAnonymous')} label={m.restaurants_field_anonymous()} className="pl-9" />
+        )}
         <p className="type-caption pl-9 text-ink-3" role="status">
-          {isShared ? m.restaurants_field_shared_everyone() : m.restaurants_field_shared_nobody()}
+          {!isShared
+            ? m.restaurants_field_shared_nobody()
+            : isAnonymous
+              ? m.restaurants_field_shared_anonymously()
+              : m.restaurants_field_shared_everyone()}
         </p>
       </div>
     </>

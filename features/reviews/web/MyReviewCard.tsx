@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { m } from '#messages';
+import { useMyRestaurant } from '#features/restaurants/web/restaurants.public.ts';
+import type { MyPublicReview } from '#features/reviews/reviews.contract.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { ReviewEditor } from './ReviewEditor.tsx';
+import { ReviewFacts } from './ReviewItem.tsx';
+import { ReviewState } from './SharingState.tsx';
+import { useWithdrawReview } from './reviews.queries.ts';
+
+/** My own review with its state, and the ways to change it or take it back; or the way to a first one. */
+export function MyReviewCard({
+  restaurantId,
+  review,
+}: {
+  restaurantId: string;
+  review: MyPublicReview | null;
+}) {
+  const { mine: link, detail } = useMyRestaurant(restaurantId);
+  const [isEditing, setEditing] = useState(false);
+  const withdraw = useWithdrawReview(restaurantId);
+  if (!link && detail.isPending) return null;
+  return (
+    <section className="rounded-card bg-surface p-5 shadow-1" aria-labelledby="my-public-review">
+      <div className="flex items-center gap-2">
+        <h2 id="my-public-review" className="type-h3">
+          {m.reviews_mine()}
+        </h2>
+        {review && <StatePill review={review} />}
+      </div>
+      {link && isEditing ? (
+        <ReviewEditor mine={link} onDone={() => setEditing(false)} />
+      ) : review ? (
+        <>
+          <div className="mt-2">
+            <ReviewFacts review={review} />
+          </div>
+          {review.reviewText !== '' && (
+            <p className="type-body mt-2 whitespace-pre-line">{review.reviewText}</p>
+          )}
+          <ReviewState review={review} />
+          <div className="mt-4 grid grid-cols-2 gap-2">
+            <Button look="soft" size="small" onClick={() => setEditing(true)}>
+              {m.reviews_edit()}
+            </Button>
+            <Button look="soft" size="small" onClick={withdraw}>
+              {m.reviews_withdraw()}
+            </Button>
+          </div>
+        </>
+      ) : link ? (
+        <>
+          <p className="type-body mt-1 text-ink-2">
+            {link.rating !== null || link.review !== '' ? m.reviews_only_mine() : m.reviews_write_text()}
+          </p>
+          <Button size="small" className="mt-3" onClick={() => setEditing(true)}>
+            {link.rating !== null || link.review !== '' ? m.reviews_share() : m.reviews_write()}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="type-body mt-1 text-ink-2">{m.reviews_add_first()}</p>
+          <LinkButton
+            to={paths.restaurant}
+            params={{ restaurantId }}
+            look="secondary"
+            size="small"
+            className="mt-3"
+          >
+            {m.reviews_to_place()}
+          </LinkButton>
+        </>
+      )}
+    </section>
+  );
+}
+
+function StatePill({ review }: { review: MyPublicReview }) {
+  if (review.moderationStatus === 'rejected') return <Pill kind="todo">{m.reviews_rejected()}</Pill>;
+  if (review.moderationStatus === 'pending') return <Pill kind="plain">{m.reviews_pending()}</Pill>;
+  return <Pill kind="done">{m.reviews_approved()}</Pill>;
+}

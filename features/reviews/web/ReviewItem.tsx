@@ -1,0 +1,72 @@
+import { Flag } from 'lucide-react';
+import { m } from '#messages';
+import { formatDay } from '#features/restaurants/web/restaurants.public.ts';
+import type { PublicReview } from '#features/reviews/reviews.contract.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Rating } from '#web/ui/Rating.tsx';
+import { classes } from '#web/ui/classes.ts';
+
+/** What one member says of a place. */
+export function ReviewItem({
+  review,
+  onReport,
+}: {
+  review: PublicReview;
+  onReport: (review: PublicReview) => void;
+}) {
+  const name = review.userName ?? m.reviews_anonymous();
+  return (
+    <article className="py-4 first:pt-0 last:pb-0" aria-label={m.reviews_by({ name })}>
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className={classes(
+            'type-sub grid size-9 flex-none place-items-center rounded-inner font-bold text-on-fill',
+            review.userName === null
+              ? 'bg-sunken text-ink-2'
+              : FIELDS[review.id.charCodeAt(35) % FIELDS.length],
+          )}
+        >
+          {[...name][0]}
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className="flex items-center gap-1.5">
+            <b className="type-sub truncate font-bold">{name}</b>
+            {review.moderationStatus === 'pending' && <Pill kind="plain">{m.reviews_pending()}</Pill>}
+          </p>
+          <ReviewFacts review={review} />
+        </div>
+        {review.isReported ? (
+          <span className="type-caption text-ink-3">{m.reviews_reported()}</span>
+        ) : (
+          <IconButton
+            label={m.reviews_report_label({ name })}
+            className="-mr-2.5"
+            onClick={() => onReport(review)}
+          >
+            <Flag className="size-5!" aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {review.reviewText !== '' && <p className="type-body mt-2 whitespace-pre-line">{review.reviewText}</p>}
+    </article>
+  );
+}
+
+const FIELDS = ['bg-prov', 'bg-todo'];
+
+/** Its rating, its day, and whether it was changed since. */
+export function ReviewFacts({
+  review: { rating, createdAt, editedAt },
+}: {
+  review: Pick<PublicReview, 'rating' | 'createdAt' | 'editedAt'>;
+}) {
+  return (
+    <p className="type-caption flex flex-wrap items-center gap-x-2 text-ink-2">
+      {rating !== null && <Rating value={rating} size="row" />}
+      <time dateTime={new Date(createdAt).toISOString()}>{formatDay(createdAt)}</time>
+      {editedAt !== null && <span>{m.reviews_edited()}</span>}
+    </p>
+  );
+}

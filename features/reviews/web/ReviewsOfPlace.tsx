@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '#messages';
+import type { PublicReview } from '#features/reviews/reviews.contract.ts';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
+import { ReviewFigures } from './ReviewFigures.tsx';
+import { ReviewItem } from './ReviewItem.tsx';
+import { readSoFar, reviewsQuery } from './reviews.queries.ts';
+
+const SHOWN = 2;
+
+/** On a place's page: how members rate it, and the newest of what they say. */
+export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
+  const { data, error, refetch } = useInfiniteQuery({
+    ...reviewsQuery({ restaurantId, sort: 'newest' }),
+    select: readSoFar,
+  });
+  const [reported, setReported] = useState<PublicReview | null>(null);
+  const count = data?.summary.reviewCount ?? 0;
+  return (
+    <section className="rounded-card bg-surface p-5 shadow-1" aria-labelledby="reviews-of-place">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="reviews-of-place" className="type-h3">
+          {m.reviews_of_visitors()} {data && <span className="numbers">{count.toLocaleString()}</span>}
+        </h2>
+        <Link
+          to={paths.restaurantReviews}
+          params={{ restaurantId }}
+          className="link -my-2.5 inline-flex min-h-11 items-center"
+        >
+          {count > 0 ? m.reviews_see_all() : m.reviews_go()}
+        </Link>
+      </div>
+      {data ? (
+        <>
+          {count === 0 && <p className="type-body mt-1 text-ink-2">{m.reviews_none_yet()}</p>}
+          <div className="mt-3 not-has-[*]:hidden">
+            <ReviewFigures summary={data.summary} />
+          </div>
+          {data.reviews.length > 0 && (
+            <div className="mt-5 divide-y divide-line">
+              {data.reviews.slice(0, SHOWN).map((review) => (
+                <ReviewItem key={review.id} review={review} onReport={setReported} />
+              ))}
+            </div>
+          )}
+        </>
+      ) : error ? (
+        <p className="type-sub mt-1 text-ink-2">
+          {sentenceOf(error)}{' '}
+          <button type="button" className="link -my-2.5 min-h-11" onClick={() => void refetch()}>
+            {m.kit_reload()}
+          </button>
+        </p>
+      ) : (
+        <Skeleton className="mt-3 h-20 w-full" />
+      )}
+      <ReportDialog restaurantId={restaurantId} review={reported} onClose={() => setReported(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '#messages';
+import type { PublicReview, ReviewSort } from '#features/reviews/reviews.contract.ts';
+import { ApiProblem } from '#web/api.ts';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { MyReviewCard } from './MyReviewCard.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
+import { ReviewFigures } from './ReviewFigures.tsx';
+import { ReviewItem } from './ReviewItem.tsx';
+import { readSoFar, reviewsQuery } from './reviews.queries.ts';
+
+/** What members say of a place: how they rate it, my own review, and everybody else's. */
+export function ReviewsPage() {
+  const { restaurantId } = useParams({ from: '/members/app/restaurant/$restaurantId/reviews' });
+  const { sort = 'newest' } = useSearch({ from: '/members/app/restaurant/$restaurantId/reviews' });
+  const query = useInfiniteQuery({
+    ...reviewsQuery({ restaurantId, sort }),
+    select: readSoFar,
+    // The other order comes in place of this one, not of a blank page.
+    placeholderData: (before) => before,
+  });
+  const { data, error } = query;
+  const title = data ? m.reviews_title_of({ name: data.restaurantName }) : m.reviews_title();
+  return (
+    <Page title={title} className="grid max-w-[720px] gap-3">
+      <OfflineStrip />
+      {data ? (
+        <>
+          <section className="rounded-card bg-surface p-5 shadow-1" aria-label={m.reviews_figures()}>
+            {data.summary.publicAverageRating === null ? (
+              <p className="type-body text-ink-2">{m.reviews_no_rating_yet()}</p>
+            ) : (
+              <ReviewFigures summary={data.summary} />
+            )}
+          </section>
+          <MyReviewCard key={restaurantId} restaurantId={restaurantId} review={data.mine} />
+          <OthersReviews
+            restaurantId={restaurantId}
+            reviews={data.reviews}
+            count={data.summary.reviewCount - (data.mine?.isVisible ? 1 : 0)}
+            sort={sort}
+          />
+          {query.hasNextPage && (
+            <Button
+              look="secondary"
+              isBusy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {m.reviews_more()}
+            </Button>
+          )}
+        </>
+      ) : error ? (
+        <NotShown error={error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">{m.kit_loading()}</span>
+          <Skeleton className="h-36 w-full rounded-card" />
+          <Skeleton className="h-24 w-full rounded-card" />
+          <Skeleton className="h-64 w-full rounded-card" />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function OthersReviews({
+  restaurantId,
+  reviews,
+  count,
+  sort,
+}: {
+  restaurantId: string;
+  reviews: PublicReview[];
+  /** Of all of them, read or not. */
+  count: number;
+  sort: ReviewSort;
+}) {
+  const [reported, setReported] = useState<PublicReview | null>(null);
+  return (
+    <section className="rounded-card bg-surface p-5 shadow-1" aria-labelledby="others-reviews">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 id="others-reviews" className="type-h3">
+          {m.reviews_of_others()} <span className="numbers">{count.toLocaleString()}</span>
+        </h2>
+        {reviews.length > 1 && <SortChips sort={sort} />}
+      </div>
+      {reviews.length === 0 ? (
+        <EmptyState title={m.reviews_none_title()} text={m.reviews_none_text()} />
+      ) : (
+        <div className="divide-y divide-line">
+          {reviews.map((review) => (
+            <ReviewItem key={review.id} review={review} onReport={setReported} />
+          ))}
+        </div>
+      )}
+      <ReportDialog restaurantId={restaurantId} review={reported} onClose={() => setReported(null)} />
+    </section>
+  );
+}
+
+function SortChips({ sort }: { sort: ReviewSort }) {
+  const navigate = useNavigate({ from: paths.restaurantReviews });
+  const choose = (wanted: ReviewSort) =>
+    void navigate({
+      search: wanted === 'newest' ? {} : { sort: wanted },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div role="group" aria-label={m.reviews_sort()} className="flex gap-2">
+      <Chip isSelected={sort === 'newest'} onClick={() => choose('newest')}>
+        {m.reviews_sort_newest()}
+      </Chip>
+      <Chip isSelected={sort === 'highest'} onClick={() => choose('highest')}>
+        {m.reviews_sort_highest()}
+      </Chip>
+    </div>
+  );
+}
+
+function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isUnknown = error instanceof ApiProblem && error.status === 404;
+  return (
+    <div className="grid min-h-[60vh] content-center">
+      {isUnknown ? (
+        <EmptyState title={m.restaurants_unknown_title()} text={m.restaurants_unknown_text()}>
+          <LinkButton to={paths.home} look="secondary" size="small">
+            {m.restaurants_to_my_list()}
+          </LinkButton>
+        </EmptyState>
+      ) : (
+        <ErrorState
+          error={error}
+          text={m.reviews_load_failed({ message: sentenceOf(error) })}
+          onRetry={onRetry}
+        />
+      )}
+    </div>
+  );
+}
