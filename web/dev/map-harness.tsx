@@ -7,7 +7,7 @@ import { StrictMode, useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
 import { chooseTheme, followTheme } from '#web/appearance.ts';
-import type { MapHandle, MapPin, PinKind } from '#web/map/map.ts';
+import type { MapHandle, MapPin, PinKind, MapService } from '#web/map/map.ts';
 import { LocateButton, ZoomButtons } from '#web/map/MapControls.tsx';
 import { MapLegend } from '#web/map/MapLegend.tsx';
 import { PointPicker } from '#web/map/PointPicker.tsx';
@@ -68,6 +68,8 @@ function somePins(count: number): MapPin[] {
   });
 }
 
+const SERVICE: MapService = { kind: 'maplibre', onlineStyleUrl: asked.get('style') };
+
 function Harness() {
   const map = useRef<MapHandle>(null);
   const pins = useMemo(() => somePins(number('pins', 12)), []);
@@ -84,6 +86,7 @@ function Harness() {
   if (asked.get('mode') === 'pick') {
     return (
       <PointPicker
+        service={SERVICE}
         centre={centre}
         onPick={(point) => Object.assign(document.body.dataset, { picked: `${point.lat},${point.lng}` })}
       />
@@ -95,6 +98,7 @@ function Harness() {
         map.current = handle;
         Object.assign(window, { map: handle });
       }}
+      service={SERVICE}
       pins={pins}
       selectedId={selectedId}
       hoveredId={asked.has('hovered') ? `place-${asked.get('hovered')}` : null}
@@ -104,7 +108,6 @@ function Harness() {
       padding={{ bottom: sheet }}
       myPosition={position}
       area={asked.has('area') ? { centre: DEFAULT_CENTRE, radiusMetres: number('area', 3_000) } : null}
-      onlineStyleUrl={asked.get('style')}
       onMoveEnd={(viewport, isByPerson) => Object.assign(window, { lastMove: { viewport, isByPerson } })}
       onFailed={(error) => Object.assign(document.body.dataset, { failed: error.message })}
     >

@@ -1,17 +1,17 @@
 import { type Ref, useState } from 'react';
 import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
-import type { MapHandle, MyPosition, Viewport } from './map.ts';
+import type { MapHandle, MapService, MyPosition, Viewport } from './map.ts';
 import { RestaurantMap } from './RestaurantMap.tsx';
 
 type Props = {
+  service: MapService | null;
   /** Where the pin stands at first. */
   centre: Coordinates;
   zoom?: number;
   /** Called when the map has come to rest under the pin. @param isByPerson moved by the person, not by the program */
   onPick: (point: Coordinates, isByPerson: boolean) => void;
   myPosition?: MyPosition | null;
-  onlineStyleUrl?: string | null;
   onFailed?: (error: Error) => void;
   className?: string;
   ref?: Ref<MapHandle>;

@@ -11,13 +11,26 @@ import {
 import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
 import { currentLanguage, useTheme } from '#web/appearance.ts';
-import type { Area, Bounds, MapEngine, MapHandle, MapPin, MyPosition, Padding, Viewport } from './map.ts';
+import type {
+  Area,
+  Bounds,
+  CreateMapEngine,
+  MapEngine,
+  MapHandle,
+  MapPin,
+  MapService,
+  MyPosition,
+  Padding,
+  Viewport,
+} from './map.ts';
 import { MapFailure } from './MapFailure.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
 import { type Scale, scaleOf } from './scale.ts';
 import { whenIdle } from './when-idle.ts';
 
 type Props = {
+  /** Whose map; null while that is not known yet. */
+  service: MapService | null;
   pins: readonly MapPin[];
   selectedId?: string | null;
   hoveredId?: string | null;
@@ -33,8 +46,6 @@ type Props = {
   onMoveEnd?: (viewport: Viewport, isByPerson: boolean) => void;
   /** The map cannot work: say so (map_failed), the list stays. */
   onFailed?: (error: Error) => void;
-  /** A MapLibre style of the network for the base map; none: ours, and nothing outside is asked. */
-  onlineStyleUrl?: string | null;
   /** False for a picture of a place on its page. */
   isInteractive?: boolean;
   /** What a screen reader says of it. */
@@ -53,10 +64,11 @@ const NO_PADDING: Padding = {};
  * to do, so the list beside it is usable first. Fills its parent, which must have a height.
  *
  * @example
- * <RestaurantMap ref={map} pins={pins} selectedId={id} onSelect={select} centre={DEFAULT_CENTRE}
+ * <RestaurantMap ref={map} service={useMapService()} pins={pins} selectedId={id} onSelect={select} centre={DEFAULT_CENTRE}
  *   padding={{ bottom: sheetHeight }} onMoveEnd={remember} onFailed={() => showToast(m.map_failed(), { kind: 'alert' })} />
  */
 export function RestaurantMap({
+  service,
   pins,
   selectedId = null,
   hoveredId = null,
@@ -69,7 +81,6 @@ export function RestaurantMap({
   onMoveStart,
   onMoveEnd,
   onFailed,
-  onlineStyleUrl = null,
   isInteractive = true,
   label = m.map_label(),
   className = '',
@@ -95,7 +106,7 @@ export function RestaurantMap({
   const select = useEffectEvent((id: string | null) => onSelect?.(id));
   const moved = useEffectEvent((next: Viewport, isByPerson: boolean) => onMoveEnd?.(next, isByPerson));
 
-  const create = useEffectEvent(({ createMapEngine }: EngineModule, container: HTMLElement) => {
+  const create = useEffectEvent((createMapEngine: CreateMapEngine, container: HTMLElement) => {
     const { centre: start, zoom: startZoom, bounds } = startAt.current;
     const created = createMapEngine({
       container,
@@ -120,14 +131,14 @@ export function RestaurantMap({
 
   useEffect(() => {
     const container = box.current;
-    if (!container || hasFailed) return;
+    if (!container || !service || hasFailed) return;
     let created: MapEngine | null = null;
     let isGone = false;
     const cancel = whenIdle(() => {
-      loadEngine()
-        .then((module) => {
+      loadEngine(service)
+        .then((createMapEngine) => {
           if (isGone) return;
-          created = create(module, container);
+          created = create(createMapEngine, container);
           setEngine(created);
         })
         .catch((error) => {
@@ -141,12 +152,11 @@ export function RestaurantMap({
       created?.remove();
       setEngine(null);
     };
-  }, [hasFailed]);
+  }, [hasFailed, service]);
 
   const selected = pins.find(({ id }) => id === selectedId) ?? null;
   const hovered = pins.find(({ id }) => id === hoveredId) ?? null;
   useEffect(() => engine?.setTheme(theme), [engine, theme]);
-  useEffect(() => engine?.setOnlineStyleUrl(onlineStyleUrl), [engine, onlineStyleUrl]);
   useEffect(() => engine?.setPins(pins), [engine, pins]);
   useEffect(() => engine?.setSelected(selected), [engine, selected]);
   useEffect(() => engine?.setHovered(hovered), [engine, hovered]);
@@ -188,15 +198,17 @@ export function RestaurantMap({
   );
 }
 
-type EngineModule = typeof import('./maplibre/maplibre-engine.ts');
-
-/**
- * The one engine there is. Google Maps or Kakao Maps would be further modules with a `createMapEngine`.
- * @throws Error when the browser has no WebGL 2, without loading anything
- */
-async function loadEngine(): Promise<EngineModule> {
-  if (!hasWebGl2()) throw new Error('This browser has no WebGL 2.');
-  return import('./maplibre/maplibre-engine.ts');
+/** @throws Error when the browser cannot draw it (without loading anything), or the service's script does not come */
+async function loadEngine(service: MapService): Promise<CreateMapEngine> {
+  switch (service.kind) {
+    case 'google':
+      return (await import('./google/google-engine.tsx')).openEngine(service);
+    case 'kakao':
+      return (await import('./kakao/kakao-engine.tsx')).openEngine(service);
+    case 'maplibre':
+      if (!hasWebGl2()) throw new Error('This browser has no WebGL 2.');
+      return (await import('./maplibre/maplibre-engine.ts')).openEngine(service);
+  }
 }
 
 function hasWebGl2(): boolean {

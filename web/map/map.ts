@@ -37,6 +37,17 @@ export type Area = { centre: Coordinates; radiusMetres: number };
 export type Theme = 'light' | 'dark';
 export type Language = 'ko' | 'en';
 
+/**
+ * Whose map is drawn, and what it takes. The map follows the maps service: Google's places may be drawn on Google's map
+ * alone. `scriptOrigin` is where the service's script lies.
+ */
+export type MapService =
+  | { kind: 'maplibre'; onlineStyleUrl: string | null }
+  | { kind: 'google'; key: string; mapId: string; scriptOrigin: string }
+  | { kind: 'kakao'; key: string; scriptOrigin: string };
+
+export type MapServiceOf<Kind extends MapService['kind']> = Extract<MapService, { kind: Kind }>;
+
 /** What a map needs from the start and cannot get later. */
 export type MapEngineOptions = {
   container: HTMLElement;
@@ -63,8 +74,8 @@ export type MapEngineOptions = {
 };
 
 /**
- * A map behind our screens, whoever draws it. MapLibre stands behind it now (maplibre/), Google Maps and Kakao Maps
- * can: an engine is one function of this type in a module of its own, loaded when it is wanted.
+ * A map behind our screens, whoever draws it: MapLibre (maplibre/), Google Maps (google/) or Kakao Maps (kakao/). Each
+ * is a module of its own, loaded when it is wanted, whose `openEngine` readies the service and gives this function.
  * @throws Error when the browser cannot draw it
  */
 export type CreateMapEngine = (options: MapEngineOptions) => MapEngine;
@@ -79,8 +90,6 @@ export type MapEngine = {
   setArea: (area: Area | null) => void;
   setPadding: (padding: Padding) => void;
   setTheme: (theme: Theme) => void;
-  /** A base map of the network, where it can be reached; with null nothing outside is asked. */
-  setOnlineStyleUrl: (url: string | null) => void;
   viewport: () => Viewport;
   flyTo: (target: { centre: Coordinates; zoom?: number }) => void;
   fitBounds: (bounds: Bounds) => void;

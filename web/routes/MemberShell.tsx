@@ -20,6 +20,10 @@ const SessionEndDialog = lazy(async () => ({
   default: (await import('#web/shell/SessionEndDialog.tsx')).SessionEndDialog,
 }));
 
+const MapsAtStart = lazy(async () => ({
+  default: (await import('#features/site/web/MapsAtStart.tsx')).MapsAtStart,
+}));
+
 /** Around every page under /app: the menu, the floating buttons, and the question to sign in again. */
 export function MemberShell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -60,6 +64,9 @@ export function MemberShell() {
           />
         </Suspense>
       )}
+      <Suspense>
+        <MapsAtStart />
+      </Suspense>
       <SessionEnd uid={me?.uid} />
     </MenuContext>
   );

@@ -11,7 +11,14 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { m } from '#messages';
-import type { CreateMapEngine, MapEngineOptions, MapPin, MyPosition } from '../map.ts';
+import type {
+  CreateMapEngine,
+  MapEngine,
+  MapEngineOptions,
+  MapPin,
+  MapServiceOf,
+  MyPosition,
+} from '../map.ts';
 import { readPalette } from '../palette.ts';
 import { followOnlineStyle } from './follow-online-style.ts';
 import type { FeatureCollection } from './geojson.ts';
@@ -36,8 +43,16 @@ const LOAD_PATIENCE_MS = 20_000;
 const LONGEST_FLIGHT_MS = 1_600;
 const SHEET_MS = 320;
 
-/** MapLibre as one of our engines: a WebGL map that works without any service. */
-export const createMapEngine: CreateMapEngine = (options) => {
+/**
+ * MapLibre as one of our engines: a WebGL map that works without any service. Where a base map of the network is named
+ * and within reach it is drawn; with null nothing outside is asked.
+ */
+export const openEngine =
+  ({ onlineStyleUrl }: MapServiceOf<'maplibre'>): CreateMapEngine =>
+  (options) =>
+    createMapEngine({ ...options, onlineStyleUrl });
+
+function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | null }): MapEngine {
   const { container, onReady, onFailed, onMoveStart, onMove, onMoveEnd, onPinPress, onMapPress } = options;
   let { theme } = options;
   let palette = readPalette();
@@ -60,7 +75,9 @@ export const createMapEngine: CreateMapEngine = (options) => {
   /** Sources and layers are there, though their data may still be on its way. */
   const whenStyled = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
   const loadWatch = watchLoading(onFailed);
-  let online: ReturnType<typeof followOnlineStyle> | null = null;
+  const online = options.onlineStyleUrl
+    ? followOnlineStyle({ url: options.onlineStyleUrl, onStyle: showBase })
+    : null;
 
   void whenStyled.then(() => setData('grid', gridData(viewportOf(map))));
   map.once('load', () => {
@@ -175,11 +192,6 @@ export const createMapEngine: CreateMapEngine = (options) => {
       palette = readPalette();
       void whenStyled.then(restyle);
     },
-    setOnlineStyleUrl: (url) => {
-      online?.stop();
-      if (onlineStyle) showBase(null);
-      online = url ? followOnlineStyle({ url, onStyle: showBase }) : null;
-    },
     viewport: () => viewportOf(map),
     flyTo: ({ centre, zoom = Math.max(map.getZoom(), CLOSE_ENOUGH_TO_SEE_A_PLACE) }) =>
       fly({ center: [centre.lng, centre.lat], zoom }),
@@ -204,7 +216,7 @@ export const createMapEngine: CreateMapEngine = (options) => {
   function isOfNetwork(sourceId: unknown): boolean {
     return onlineStyle !== null && typeof sourceId === 'string' && sourceId in onlineStyle.sources;
   }
-};
+}
 
 /** Told to onMoveEnd for moves that a button of ours makes. */
 const BY_PERSON = { isByPerson: true };

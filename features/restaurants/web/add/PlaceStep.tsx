@@ -5,7 +5,7 @@ import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { PlaceSearch } from '#features/places/web/places.public.ts';
-import { useMapStyleUrl } from '#features/site/web/site.public.ts';
+import { useMapService } from '#features/site/web/site.public.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { HandEnteredFields } from '../form/HandEnteredFields.tsx';
@@ -119,7 +119,7 @@ function Picked({
 
 /** Where the chosen place is; before that, where the reader is. */
 function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null; around: Around }) {
-  const onlineStyleUrl = useMapStyleUrl();
+  const mapService = useMapService();
   const point = suggestion?.coordinates ?? null;
   const pins = useMemo(
     () =>
@@ -146,7 +146,7 @@ function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null
         zoom={point ? 16 : 14}
         myPosition={around.position}
         isInteractive={false}
-        onlineStyleUrl={onlineStyleUrl}
+        service={mapService}
         label={suggestion ? m.restaurants_small_map({ name: suggestion.name }) : m.restaurants_around_map()}
       />
     </div>

@@ -2,7 +2,7 @@ import { ExternalLink, Globe, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { m } from '#messages';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
-import { useMapStyleUrl } from '#features/site/web/site.public.ts';
+import { useMapService } from '#features/site/web/site.public.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { telephone } from './telephone.ts';
 
@@ -61,7 +61,7 @@ function SmallMap({
 }) {
   const kind =
     mine === null ? ('prov' as const) : mine.status === '방문 완료' ? ('done' as const) : ('todo' as const);
-  const onlineStyleUrl = useMapStyleUrl();
+  const mapService = useMapService();
   const categoryId = mine ? mine.categoryId : place.categoryId;
   const { placeId, name } = place;
   const pins = useMemo(
@@ -75,7 +75,7 @@ function SmallMap({
         centre={coordinates}
         zoom={16}
         isInteractive={false}
-        onlineStyleUrl={onlineStyleUrl}
+        service={mapService}
         label={m.restaurants_small_map({ name })}
       />
     </div>

@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { m } from '#messages';
 import type { Coordinates } from '#common/geo.ts';
-import { useMapStyleUrl } from '#features/site/web/site.public.ts';
+import { useMapService } from '#features/site/web/site.public.ts';
 import type { MapHandle } from '#web/map/map.ts';
 import { PointPicker } from '#web/map/PointPicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,7 +13,7 @@ import { type AddressNote, usePin } from './use-pin.ts';
 export function PinField() {
   const { around } = useAround({ asksAtOnce: false });
   const { point, note, pick, clear } = usePin();
-  const onlineStyleUrl = useMapStyleUrl();
+  const mapService = useMapService();
   const map = useRef<MapHandle>(null);
   const [start] = useState<Coordinates>(() => point ?? around);
   return (
@@ -22,7 +22,7 @@ export function PinField() {
         <PointPicker
           ref={map}
           centre={start}
-          onlineStyleUrl={onlineStyleUrl}
+          service={mapService}
           onPick={(picked, isByPerson) => isByPerson && void pick(picked)}
         />
       </div>

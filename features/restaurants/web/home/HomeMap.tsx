@@ -2,12 +2,13 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { m } from '#messages';
 import type { Coordinates } from '#common/geo.ts';
 import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
-import { useMapStyleUrl } from '#features/site/web/site.public.ts';
+import { useMapService } from '#features/site/web/site.public.ts';
 import { LocateButton, ZoomButtons } from '#web/map/MapControls.tsx';
 import { MapLegend } from '#web/map/MapLegend.tsx';
 import type { Bounds, MapHandle, MapPin, Padding, Viewport } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { SearchHereButton } from '#web/map/SearchHereButton.tsx';
+import { tellMapFailed } from '#web/map/tell-map-failed.ts';
 import { boundsAround, hasMovedAway, isWithin } from '#web/map/viewport.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { formatArea, type HomeSearch, parseArea } from '../home-search.rules.ts';
@@ -47,7 +48,7 @@ export function HomeMap({
 }) {
   const map = useRef<MapHandle>(null);
   const pins = useMemo(() => entries.flatMap(pinOf), [entries]);
-  const onlineStyleUrl = useMapStyleUrl();
+  const mapService = useMapService();
   const selectedId = search.selected ?? null;
   const selected = pins.find(({ id }) => id === selectedId) ?? null;
   const [shownFrom, setShownFrom] = useState<Viewport | null>(null);
@@ -84,11 +85,11 @@ export function HomeMap({
       centre={selected?.coordinates ?? around.around}
       {...(selected ? { zoom: PLACE_ZOOM } : {})}
       padding={padding}
-      onlineStyleUrl={onlineStyleUrl}
+      service={mapService}
       myPosition={around.position}
       area={search.near ? { centre: around.around, radiusMetres: NEARBY_RADIUS_METRES } : null}
       onMoveEnd={onMoveEnd}
-      onFailed={() => showToast(m.map_failed(), { kind: 'alert' })}
+      onFailed={tellMapFailed}
     >
       {isElsewhere && (
         <div

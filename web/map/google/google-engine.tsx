@@ -1,0 +1,106 @@
+import {
+  AdvancedMarker,
+  APIProvider,
+  Circle,
+  Map as GoogleMap,
+  type MapMouseEvent,
+  useMap,
+} from '@vis.gl/react-google-maps';
+import { useEffect } from 'react';
+import type { CreateMapEngine, MapServiceOf } from '../map.ts';
+import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
+import { type DrawingProps, reactEngine, type Surface } from '../vendor/react-engine.tsx';
+import { LIBRARIES, loadGoogleMaps, whenRefused } from './load-google-maps.ts';
+
+/** Google counts zoom on tiles of 256 pixels, we on 512. */
+const ZOOM_MORE = 1;
+
+/** Google Maps as one of our engines. @throws Error when its script does not come, hangs, or refuses the key */
+export async function openEngine(service: MapServiceOf<'google'>): Promise<CreateMapEngine> {
+  await loadGoogleMaps(service);
+  return (options) => {
+    const engine = reactEngine(options, (props) => <GoogleDrawing service={service} {...props} />);
+    const stopListening = whenRefused(options.onFailed);
+    return {
+      ...engine,
+      remove: () => {
+        stopListening();
+        engine.remove();
+      },
+    };
+  };
+}
+
+function GoogleDrawing({ service, ...props }: DrawingProps & { service: MapServiceOf<'google'> }) {
+  const { start, isInteractive, theme, onSurface, onChanged, onRested, onTaken, onMapPress } = props;
+  const { centre, zoom } = start();
+  return (
+    <APIProvider apiKey={service.key} libraries={LIBRARIES} language="ko" region="KR" disableUsageAttribution>
+      <GoogleMap
+        mapId={service.mapId}
+        defaultCenter={centre}
+        defaultZoom={Math.round(zoom + ZOOM_MORE)}
+        colorScheme={theme === 'dark' ? 'DARK' : 'LIGHT'}
+        disableDefaultUI
+        // Our pins are the only places to press.
+        clickableIcons={false}
+        gestureHandling={isInteractive ? 'greedy' : 'none'}
+        keyboardShortcuts={isInteractive}
+        onBoundsChanged={onChanged}
+        onIdle={onRested}
+        onDragstart={onTaken}
+        onClick={(event: MapMouseEvent) => {
+          if (event.detail.latLng) onMapPress();
+        }}
+      >
+        <TellSurface onSurface={onSurface} />
+        <Overlay {...props} Marker={Marker} Disc={Disc} />
+      </GoogleMap>
+    </APIProvider>
+  );
+}
+
+function TellSurface({ onSurface }: Pick<DrawingProps, 'onSurface'>) {
+  const map = useMap();
+  useEffect(() => {
+    if (!map) return;
+    onSurface(surfaceOf(map));
+    return () => onSurface(null);
+  }, [map, onSurface]);
+  return null;
+}
+
+const surfaceOf = (map: google.maps.Map): Surface => ({
+  centre: () => map.getCenter()?.toJSON() ?? { lat: 0, lng: 0 },
+  zoom: () => (map.getZoom() ?? 0) - ZOOM_MORE,
+  zoomNear: (zoom) => Math.round(zoom),
+  show: ({ centre, zoom }) => map.moveCamera({ center: centre, zoom: zoom + ZOOM_MORE }),
+});
+
+function Marker({ at, tip, level, label, onPress, children }: MarkerProps) {
+  return (
+    <AdvancedMarker
+      position={at}
+      zIndex={level}
+      title={label}
+      anchorLeft={`${-tip.x}px`}
+      anchorTop={`${-tip.y}px`}
+      {...(onPress ? { onClick: onPress } : {})}
+      className={onPress ? 'vendor-pin' : ''}
+    >
+      {children}
+    </AdvancedMarker>
+  );
+}
+
+const Disc = ({ centre, radiusMetres, fill, fillOpacity, edge, edgePixels }: DiscProps) => (
+  <Circle
+    center={centre}
+    radius={radiusMetres}
+    fillColor={fill}
+    fillOpacity={fillOpacity}
+    strokeColor={edge}
+    strokeWeight={edgePixels}
+    clickable={false}
+  />
+);

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import { Circle, CustomOverlayMap, Map as KakaoMap, useMap } from 'react-kakao-maps-sdk';
+import type { CreateMapEngine, MapServiceOf } from '../map.ts';
+import { metresPerPixel } from '../viewport.ts';
+import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
+import { zoomAt } from '../vendor/padded-view.ts';
+import { type DrawingProps, reactEngine, type Surface } from '../vendor/react-engine.tsx';
+import { loadKakaoMaps } from './load-kakao-maps.ts';
+
+/** Kakao counts levels from near to far: at level 3 a pixel is a metre, and each level doubles it. */
+const LEVEL_OF_A_METRE = 3;
+const FARTHEST_LEVEL = 14;
+
+/** Kakao Maps as one of our engines; it has no dark colours. @throws Error when its script does not come or hangs */
+export async function openEngine(service: MapServiceOf<'kakao'>): Promise<CreateMapEngine> {
+  await loadKakaoMaps(service);
+  return (options) => reactEngine(options, KakaoDrawing);
+}
+
+function KakaoDrawing(props: DrawingProps) {
+  const { start, isInteractive, onSurface, onChanged, onRested, onTaken, onMapPress } = props;
+  const [{ centre, zoom }] = useState(start);
+  return (
+    <KakaoMap
+      className="size-full"
+      center={centre}
+      level={levelNear(zoom, centre.lat)}
+      draggable={isInteractive}
+      zoomable={isInteractive}
+      keyboardShortcuts={isInteractive}
+      onBoundsChanged={onChanged}
+      onIdle={onRested}
+      onDragStart={onTaken}
+      onClick={onMapPress}
+    >
+      <TellSurface onSurface={onSurface} />
+      <Overlay {...props} Marker={Marker} Disc={Disc} />
+    </KakaoMap>
+  );
+}
+
+function TellSurface({ onSurface }: Pick<DrawingProps, 'onSurface'>) {
+  const map = useMap();
+  useEffect(() => {
+    onSurface(surfaceOf(map));
+    return () => onSurface(null);
+  }, [map, onSurface]);
+  return null;
+}
+
+function surfaceOf(map: kakao.maps.Map): Surface {
+  const centre = () => {
+    const at = map.getCenter();
+    return { lat: at.getLat(), lng: at.getLng() };
+  };
+  return {
+    centre,
+    zoom: () => zoomOfLevel(map.getLevel(), centre().lat),
+    zoomNear: (zoom, latitude) => zoomOfLevel(levelNear(zoom, latitude), latitude),
+    show: ({ centre: { lat, lng }, zoom }) => {
+      map.setLevel(levelNear(zoom, lat));
+      map.setCenter(new kakao.maps.LatLng(lat, lng));
+    },
+  };
+}
+
+function levelNear(zoom: number, latitude: number): number {
+  const level = Math.round(Math.log2(metresPerPixel({ latitude, zoom }))) + LEVEL_OF_A_METRE;
+  return Math.min(FARTHEST_LEVEL, Math.max(1, level));
+}
+
+const zoomOfLevel = (level: number, latitude: number) =>
+  zoomAt({ metresPerPixel: 2 ** (level - LEVEL_OF_A_METRE), latitude });
+
+function Marker({ at, tip, size, level, label, onPress, children }: MarkerProps) {
+  return (
+    <CustomOverlayMap
+      position={at}
+      xAnchor={tip.x / size.width}
+      yAnchor={tip.y / size.height}
+      zIndex={level}
+      clickable={onPress !== undefined}
+    >
+      {onPress ? (
+        // The list beside the map is the way to a place by keyboard; the map is one stop on it.
+        <button type="button" tabIndex={-1} title={label ?? undefined} className="vendor-pin" onClick={onPress}>
+          {children}
+        </button>
+      ) : (
+        children
+      )}
+    </CustomOverlayMap>
+  );
+}
+
+const Disc = ({ centre, radiusMetres, fill, fillOpacity, edge, edgePixels }: DiscProps) => (
+  <Circle
+    center={centre}
+    radius={radiusMetres}
+    fillColor={fill}
+    fillOpacity={fillOpacity}
+    strokeColor={edge}
+    strokeWeight={edgePixels}
+    strokeOpacity={1}
+  />
+);

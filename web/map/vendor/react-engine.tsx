@@ -1,0 +1,193 @@
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Coordinates } from '#common/geo.ts';
+import type {
+  Area,
+  Bounds,
+  MapEngine,
+  MapEngineOptions,
+  MapPin,
+  MyPosition,
+  Padding,
+  Theme,
+} from '../map.ts';
+import { createMoves } from './moves.ts';
+import { boxCentreFor, paddedViewport, viewOf } from './padded-view.ts';
+
+type View = { centre: Coordinates; zoom: number };
+
+/** What a service's own map object can be asked for, whichever it is. Zoom as MapLibre counts. */
+export type Surface = {
+  /** Of the middle of the box. */
+  centre: () => Coordinates;
+  zoom: () => number;
+  /** The nearest zoom that the service has. */
+  zoomNear: (zoom: number, latitude: number) => number;
+  /** Moves the middle of the box there. */
+  show: (view: View) => void;
+};
+
+/** What is on the map now. */
+export type OnMap = {
+  pins: readonly MapPin[];
+  selected: MapPin | null;
+  hovered: MapPin | null;
+  position: MyPosition | null;
+  area: Area | null;
+  theme: Theme;
+  /** Without the padding; null until the map is there. It changes when the map comes to rest. */
+  view: { bounds: Bounds; zoom: number } | null;
+};
+
+export type DrawingProps = OnMap & {
+  /** Where the map starts: the middle of its box. */
+  start: () => View;
+  isInteractive: boolean;
+  /** The service's map is there; null: it is gone. */
+  onSurface: (surface: Surface | null) => void;
+  onChanged: () => void;
+  onRested: () => void;
+  onTaken: () => void;
+  onPinPress: (id: string) => void;
+  onClusterPress: (cluster: { coordinates: Coordinates; opensAt: number }) => void;
+  onMapPress: () => void;
+};
+
+const NEAREST_ZOOM = 19;
+const CLOSE_ENOUGH_TO_SEE_A_PLACE = 15;
+const FIT_MARGIN_PIXELS = 48;
+
+/**
+ * A service whose map is a React component, as one of our engines: what the screens set is kept here and drawn anew
+ * with each change; what they ask of the camera is reckoned here, with what covers the map's edges.
+ */
+export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<DrawingProps>): MapEngine {
+  const { container, label, onReady } = options;
+  let surface: Surface | null = null;
+  let padding: Padding = {};
+  /** Where the map is, or will be once it is there: the middle of what nothing covers. */
+  let wanted: View = { centre: options.centre, zoom: options.zoom };
+  let onMap: OnMap = {
+    pins: [],
+    selected: null,
+    hovered: null,
+    position: null,
+    area: null,
+    theme: options.theme,
+    view: null,
+  };
+  const listeners = new Set<() => void>();
+  const set = (changes: Partial<OnMap>) => {
+    onMap = { ...onMap, ...changes };
+    for (const listener of listeners) listener();
+  };
+
+  const size = () => ({ width: container.clientWidth, height: container.clientHeight });
+  const boxView = () =>
+    surface
+      ? { boxCentre: surface.centre(), zoom: surface.zoom() }
+      : { boxCentre: boxCentreFor({ ...wanted, padding }), zoom: wanted.zoom };
+  const viewport = () => paddedViewport({ ...boxView(), size: size(), padding });
+  const moves = createMoves({ ...options, viewport });
+  const redraw = () => {
+    const { bounds, zoom } = paddedViewport({ ...boxView(), size: size(), padding: {} });
+    set({ view: { bounds, zoom } });
+  };
+
+  function moveTo({ centre, zoom: exact }: View, { isByPerson = false } = {}) {
+    const zoom = surface ? surface.zoomNear(exact, centre.lat) : exact;
+    wanted = { centre, zoom };
+    // Where nothing moves nothing would come to rest, and the person's next move would count as ours.
+    if (!surface || isSameView(viewport(), wanted)) return;
+    moves.startOwn({ isByPerson });
+    surface.show({ centre: boxCentreFor({ ...wanted, padding }), zoom });
+  }
+  const zoomBy = (steps: number) => {
+    const { centre, zoom } = viewport();
+    moveTo({ centre, zoom: zoom + steps }, { isByPerson: true });
+  };
+
+  const handlers: Omit<DrawingProps, keyof OnMap> = {
+    start: () => ({ centre: boxCentreFor({ ...wanted, padding }), zoom: wanted.zoom }),
+    isInteractive: options.isInteractive,
+    onSurface: (next) => {
+      const isFirst = surface === null && next !== null && onMap.view === null;
+      surface = next;
+      if (!next) return;
+      moves.startOwn({ isByPerson: false });
+      redraw();
+      if (isFirst) onReady();
+    },
+    onChanged: () => {
+      moves.changed();
+      const { centre, zoom } = viewport();
+      wanted = { centre, zoom };
+    },
+    onRested: () => {
+      redraw();
+      moves.rested();
+    },
+    onTaken: moves.taken,
+    onPinPress: options.onPinPress,
+    onClusterPress: ({ coordinates, opensAt }) =>
+      moveTo({ centre: coordinates, zoom: Math.min(opensAt, NEAREST_ZOOM) }, { isByPerson: true }),
+    onMapPress: options.onMapPress,
+  };
+
+  // Ours, not the service's: what a screen reader says of the map.
+  container.setAttribute('role', 'region');
+  container.setAttribute('aria-label', label);
+  const root = createRoot(container);
+  root.render(<Drawn />);
+
+  function Drawn() {
+    const drawn = useSyncExternalStore(
+      (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
+      () => onMap,
+    );
+    return <Drawing {...drawn} {...handlers} />;
+  }
+
+  return {
+    setPins: (pins) => set({ pins }),
+    setSelected: (selected) => set({ selected }),
+    setHovered: (hovered) => set({ hovered }),
+    setPosition: (position) => set({ position }),
+    setArea: (area) => set({ area }),
+    setTheme: (theme) => set({ theme }),
+    setPadding: ({ bottom = 0, ...others }) => {
+      const { centre, zoom } = surface ? viewport() : wanted;
+      padding = others;
+      // What covers the bottom would cover the service's logo and terms, which must be seen: the map ends above it.
+      container.style.height = `calc(100% - ${bottom}px)`;
+      moveTo({ centre, zoom });
+    },
+    viewport,
+    flyTo: ({ centre, zoom = Math.max(viewport().zoom, CLOSE_ENOUGH_TO_SEE_A_PLACE) }) =>
+      moveTo({ centre, zoom }),
+    fitBounds: (bounds) =>
+      moveTo(
+        viewOf({
+          bounds,
+          size: size(),
+          padding,
+          margin: FIT_MARGIN_PIXELS,
+          nearest: CLOSE_ENOUGH_TO_SEE_A_PLACE,
+        }),
+      ),
+    zoomIn: () => zoomBy(1),
+    zoomOut: () => zoomBy(-1),
+    remove: () => {
+      container.removeAttribute('role');
+      container.removeAttribute('aria-label');
+      // React may be rendering the page that lets the map go.
+      queueMicrotask(() => root.unmount());
+    },
+  };
+}
+
+/** To a hundredth of a pixel or so. */
+const isSameView = (one: View, other: View) =>
+  Math.abs(one.zoom - other.zoom) < 0.01 &&
+  Math.abs(one.centre.lat - other.centre.lat) < 1e-7 &&
+  Math.abs(one.centre.lng - other.centre.lng) < 1e-7;
