@@ -128,6 +128,9 @@ export const Settings = z.object({
   GOOGLE_MAP_ID: z.string().default('DEMO_MAP_ID').meta({
     description: 'Map id of Google Maps Platform that markers are drawn with.',
   }),
+  GOOGLE_MAPS_URL: url
+    .default('https://maps.googleapis.com')
+    .meta({ description: 'Where the script of Google Maps lies.' }),
   KAKAO_LOCAL_KEY: z.string().optional().meta({
     description: 'REST API key of a Kakao app that has 카카오맵 switched on.',
     unset: 'no `PLACES_PROVIDER=kakao`',
@@ -139,6 +142,9 @@ export const Settings = z.object({
       'JavaScript key of a Kakao app whose platform is `BASE_URL`. Kakao Maps then takes the place of MapLibre where places come from Kakao.',
     unset: 'MapLibre',
   }),
+  KAKAO_MAPS_URL: url
+    .default('https://dapi.kakao.com')
+    .meta({ description: 'Where the script of Kakao Maps lies.' }),
   NAVER_SEARCH_KEY_ID: z.string().optional().meta({
     description:
       'Client id for local search of NAVER API HUB, which is asked for a name that Kakao does not know.',

@@ -9,11 +9,14 @@ export const newMember = (nickname = '은조'): TestMember => ({
   password: 'must-eat-2026',
 });
 
-/** Signs up over HTTP; for stories that are about something else. */
-export async function signUp(page: Page, member = newMember()): Promise<TestMember> {
+/**
+ * Signs up over HTTP; for stories that are about something else.
+ * @param url of a product of the story's own (own-product.ts)
+ */
+export async function signUp(page: Page, member = newMember(), url = ''): Promise<TestMember> {
   const { nickname, email, password } = member;
-  await page.goto('/');
-  const answer = await page.request.post('/api/account/sign-up', {
+  await page.goto(`${url}/`);
+  const answer = await page.request.post(`${url}/api/account/sign-up`, {
     headers: { origin: new URL(page.url()).origin },
     data: { nickname, email, password, passwordConfirm: password, isFourteenOrOlder: true },
   });

@@ -4,12 +4,13 @@ import { PlacesProviderName } from '#features/places/places.contract.ts';
 
 /**
  * Which map the browser draws. The map follows the maps service: places of Google may be drawn on Google's map alone.
- * Browser keys are public by nature; they are bound to this site's address with their service.
+ * Browser keys are public by nature; they are bound to this site's address with their service. `scriptOrigin` is where
+ * the service's script lies.
  */
 export const BrowserMap = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('maplibre') }),
-  z.object({ kind: z.literal('google'), key: z.string(), mapId: z.string() }),
-  z.object({ kind: z.literal('kakao'), key: z.string() }),
+  z.object({ kind: z.literal('google'), key: z.string(), mapId: z.string(), scriptOrigin: z.string() }),
+  z.object({ kind: z.literal('kakao'), key: z.string(), scriptOrigin: z.string() }),
 ]);
 export type BrowserMap = z.infer<typeof BrowserMap>;
 

@@ -60,6 +60,28 @@ describe('security headers', () => {
     expect(policy?.match(/tiles\.example/g)).toHaveLength(2);
   });
 
+  it('let Google Maps through where it is the map, and only there', async () => {
+    const google = { GOOGLE_MAPS_BROWSER_KEY: 'k', GOOGLE_MAPS_URL: 'https://maps.example' };
+    const policy = async (more: Record<string, string>) =>
+      (await securityHeaders(settings(more))).forPages['content-security-policy'];
+    expect(await policy(google)).toContain(
+      "script-src 'self' https://maps.example https://*.googleapis.com https://*.gstatic.com",
+    );
+    expect(await policy({ ...google, PLACES_PROVIDER: 'kakao', KAKAO_LOCAL_KEY: 'k' })).toBe(
+      await policy({}),
+    );
+  });
+
+  it('let Kakao Maps through where places come from Kakao', async () => {
+    const { forPages } = await securityHeaders(
+      settings({ PLACES_PROVIDER: 'kakao', KAKAO_LOCAL_KEY: 'k', KAKAO_MAPS_BROWSER_KEY: 'k' }),
+    );
+    const policy = forPages['content-security-policy'];
+    expect(policy).toContain("script-src 'self' https://dapi.kakao.com *.daumcdn.net *.kakaocdn.net;");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(policy).not.toContain('google');
+  });
+
   it('keep an https address on https', async () => {
     const { forPages, forData } = await securityHeaders(settings({ BASE_URL: 'https://momokzi.example' }));
     expect(forPages['strict-transport-security']).toBe('max-age=63072000');

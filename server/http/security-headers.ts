@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
+import { mapSources } from './map-sources.ts';
 
 type Headers = Record<string, string>;
 
@@ -44,25 +45,25 @@ export async function securityHeaders(settings: Settings): Promise<SecurityHeade
 }
 
 /** The content security policy of pages, as directives. */
-function policyOf({ BASE_URL, MAP_STYLE_URL }: Settings): Record<string, string[] | null> {
-  // A style's tiles, glyphs and sprites lie on its own origin.
-  const map = MAP_STYLE_URL === 'none' ? [] : [new URL(MAP_STYLE_URL).origin];
+function policyOf(settings: Settings): Record<string, string[] | null> {
+  const map = mapSources(settings);
   return {
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
-    'connect-src': ["'self'", ...map],
-    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...map.connect],
+    'font-src': ["'self'", ...map.font],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // blob: MapLibre decodes pictures of a style that way; data: the icons in its stylesheet.
-    'img-src': ["'self'", 'blob:', 'data:', ...map],
+    ...(map.frame.length > 0 && { 'frame-src': map.frame }),
+    // blob: MapLibre decodes pictures of a style that way; data: the icons in its stylesheet, and pins.
+    'img-src': ["'self'", 'blob:', 'data:', ...map.img],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...map.script],
     'script-src-attr': ["'none'"],
-    'style-src': ["'self'"],
-    'worker-src': ["'self'"],
-    ...(isSecure(BASE_URL) && { 'upgrade-insecure-requests': [] }),
+    'style-src': ["'self'", ...map.style],
+    'worker-src': ["'self'", ...map.worker],
+    ...(isSecure(settings.BASE_URL) && { 'upgrade-insecure-requests': [] }),
   };
 }
 

@@ -33,6 +33,9 @@ const ICONS: Record<string, LucideIcon> = {
   bar: Beer,
 };
 
+/** Those with an icon of their own. */
+export const CATEGORIES_WITH_ICON: readonly string[] = Object.keys(ICONS);
+
 /** The icon of a category's id; a circled question mark for 기타, 미분류 and what is not known. */
 export function CategoryIcon({ categoryId, className }: { categoryId: string | null; className?: string }) {
   const Icon = ICONS[categoryId ?? ''] ?? CircleHelp;

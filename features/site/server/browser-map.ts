@@ -1,19 +1,20 @@
 import type { BrowserMap } from '#features/site/site.contract.ts';
 import type { Settings } from '#server/config.ts';
+import { mapKind } from '#server/http/map-sources.ts';
 
-/** The map that goes with the maps service: its own where there is a browser key for it, else MapLibre. */
-export function browserMap({
-  PLACES_PROVIDER,
-  GOOGLE_MAPS_BROWSER_KEY,
-  GOOGLE_MAP_ID,
-  KAKAO_MAPS_BROWSER_KEY,
-}: Pick<
-  Settings,
-  'PLACES_PROVIDER' | 'GOOGLE_MAPS_BROWSER_KEY' | 'GOOGLE_MAP_ID' | 'KAKAO_MAPS_BROWSER_KEY'
->): BrowserMap {
-  if (KAKAO_MAPS_BROWSER_KEY && PLACES_PROVIDER === 'kakao')
-    return { kind: 'kakao', key: KAKAO_MAPS_BROWSER_KEY };
-  if (GOOGLE_MAPS_BROWSER_KEY && PLACES_PROVIDER !== 'kakao')
-    return { kind: 'google', key: GOOGLE_MAPS_BROWSER_KEY, mapId: GOOGLE_MAP_ID };
+/** The map in force, with what its script needs. */
+export function browserMap(settings: Settings): BrowserMap {
+  const { GOOGLE_MAPS_BROWSER_KEY, GOOGLE_MAP_ID, GOOGLE_MAPS_URL } = settings;
+  const { KAKAO_MAPS_BROWSER_KEY, KAKAO_MAPS_URL } = settings;
+  const kind = mapKind(settings);
+  if (kind === 'google' && GOOGLE_MAPS_BROWSER_KEY)
+    return {
+      kind,
+      key: GOOGLE_MAPS_BROWSER_KEY,
+      mapId: GOOGLE_MAP_ID,
+      scriptOrigin: new URL(GOOGLE_MAPS_URL).origin,
+    };
+  if (kind === 'kakao' && KAKAO_MAPS_BROWSER_KEY)
+    return { kind, key: KAKAO_MAPS_BROWSER_KEY, scriptOrigin: new URL(KAKAO_MAPS_URL).origin };
   return { kind: 'maplibre' };
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getSite } from '#features/site/site.contract.ts';
+import { getSite, type Site } from '#features/site/site.contract.ts';
 import { call } from '#web/api.ts';
+import type { MapService } from '#web/map/map.ts';
 
 /** What this installation is set to. It changes when the server starts anew. */
 const siteQuery = queryOptions({
@@ -9,5 +10,16 @@ const siteQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The style of the network's base map; null for none, and until it is known. */
-export const useMapStyleUrl = (): string | null => useQuery(siteQuery).data?.mapStyleUrl ?? null;
+/**
+ * The map that goes with the maps service; null until it is known. Where the answer does not come, the map that needs
+ * no service.
+ */
+export function useMapService(): MapService | null {
+  const { data, isError } = useQuery({ ...siteQuery, select: mapServiceOf });
+  return data ?? (isError ? WITHOUT_SERVICE : null);
+}
+
+const WITHOUT_SERVICE: MapService = { kind: 'maplibre', onlineStyleUrl: null };
+
+const mapServiceOf = ({ map, mapStyleUrl }: Site): MapService =>
+  map.kind === 'maplibre' ? { kind: 'maplibre', onlineStyleUrl: mapStyleUrl } : map;

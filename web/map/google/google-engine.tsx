@@ -8,6 +8,7 @@ import {
 } from '@vis.gl/react-google-maps';
 import { useEffect } from 'react';
 import type { CreateMapEngine, MapServiceOf } from '../map.ts';
+import { readCategoryIcons } from '../pins/category-icon-path.tsx';
 import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
 import { type DrawingProps, reactEngine, type Surface } from '../vendor/react-engine.tsx';
 import { LIBRARIES, loadGoogleMaps, whenRefused } from './load-google-maps.ts';
@@ -18,6 +19,7 @@ const ZOOM_MORE = 1;
 /** Google Maps as one of our engines. @throws Error when its script does not come, hangs, or refuses the key */
 export async function openEngine(service: MapServiceOf<'google'>): Promise<CreateMapEngine> {
   await loadGoogleMaps(service);
+  readCategoryIcons();
   return (options) => {
     const engine = reactEngine(options, (props) => <GoogleDrawing service={service} {...props} />);
     const stopListening = whenRefused(options.onFailed);
@@ -70,7 +72,7 @@ function TellSurface({ onSurface }: Pick<DrawingProps, 'onSurface'>) {
   return null;
 }
 
-const surfaceOf = (map: google.maps.Map): Surface => ({
+const surfaceOf = (map: NonNullable<ReturnType<typeof useMap>>): Surface => ({
   centre: () => map.getCenter()?.toJSON() ?? { lat: 0, lng: 0 },
   zoom: () => (map.getZoom() ?? 0) - ZOOM_MORE,
   zoomNear: (zoom) => Math.round(zoom),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Circle, CustomOverlayMap, Map as KakaoMap, useMap } from 'react-kakao-maps-sdk';
 import type { CreateMapEngine, MapServiceOf } from '../map.ts';
 import { metresPerPixel } from '../viewport.ts';
+import { readCategoryIcons } from '../pins/category-icon-path.tsx';
 import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
 import { zoomAt } from '../vendor/padded-view.ts';
 import { type DrawingProps, reactEngine, type Surface } from '../vendor/react-engine.tsx';
@@ -14,6 +15,7 @@ const FARTHEST_LEVEL = 14;
 /** Kakao Maps as one of our engines; it has no dark colours. @throws Error when its script does not come or hangs */
 export async function openEngine(service: MapServiceOf<'kakao'>): Promise<CreateMapEngine> {
   await loadKakaoMaps(service);
+  readCategoryIcons();
   return (options) => reactEngine(options, KakaoDrawing);
 }
 
@@ -83,7 +85,13 @@ function Marker({ at, tip, size, level, label, onPress, children }: MarkerProps)
     >
       {onPress ? (
         // The list beside the map is the way to a place by keyboard; the map is one stop on it.
-        <button type="button" tabIndex={-1} title={label ?? undefined} className="vendor-pin" onClick={onPress}>
+        <button
+          type="button"
+          tabIndex={-1}
+          title={label ?? undefined}
+          className="vendor-pin"
+          onClick={onPress}
+        >
           {children}
         </button>
       ) : (

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
+import { CATEGORIES_WITH_ICON, CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 
 const drawn = new Map<string, Path2D>();
 
@@ -13,6 +13,14 @@ export function categoryIconPath(categoryId: string | null): Path2D {
   const path = drawn.get(key) ?? readPath(categoryId);
   drawn.set(key, path);
   return path;
+}
+
+/**
+ * Reads every icon beforehand, for a map whose pins are drawn while React renders: then no other component can be
+ * rendered to read it from.
+ */
+export function readCategoryIcons(): void {
+  for (const categoryId of [null, ...CATEGORIES_WITH_ICON]) categoryIconPath(categoryId);
 }
 
 function readPath(categoryId: string | null): Path2D {

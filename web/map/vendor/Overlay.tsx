@@ -51,15 +51,7 @@ export function Overlay({
   onClusterPress,
 }: Pick<
   DrawingProps,
-  | 'pins'
-  | 'selected'
-  | 'hovered'
-  | 'position'
-  | 'area'
-  | 'theme'
-  | 'view'
-  | 'onPinPress'
-  | 'onClusterPress'
+  'pins' | 'selected' | 'hovered' | 'position' | 'area' | 'theme' | 'view' | 'onPinPress' | 'onClusterPress'
 > & { Marker: ComponentType<MarkerProps>; Disc: ComponentType<DiscProps> }) {
   const shown = useClusters({ pins, view });
   const { me, meDisc } = readPalette();

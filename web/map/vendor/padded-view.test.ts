@@ -29,7 +29,12 @@ test('판에 가린 지도의 가운데는 남은 곳의 가운데이고, 거꾸
 });
 
 test('아래가 가려지면 가운데는 북쪽으로 간다', () => {
-  const { centre } = paddedViewport({ boxCentre: CITY_HALL, zoom: 14, size: PHONE, padding: { bottom: 400 } });
+  const { centre } = paddedViewport({
+    boxCentre: CITY_HALL,
+    zoom: 14,
+    size: PHONE,
+    padding: { bottom: 400 },
+  });
   const metres = (centre.lat - CITY_HALL.lat) * 111_195;
   expect(metres).toBeCloseTo(200 * metresPerPixel({ latitude: CITY_HALL.lat, zoom: 14 }), -1);
   expect(centre.lng).toBeCloseTo(CITY_HALL.lng, 9);

@@ -137,7 +137,9 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   // Ours, not the service's: what a screen reader says of the map.
   container.setAttribute('role', 'region');
   container.setAttribute('aria-label', label);
-  const root = createRoot(container);
+  const root = createRoot(container, {
+    onUncaughtError: (error) => options.onFailed(error instanceof Error ? error : new Error(String(error))),
+  });
   root.render(<Drawn />);
 
   function Drawn() {

@@ -40,7 +40,9 @@ function run({
     });
     void ready(script).then(
       () => (clearTimeout(timer), resolve()),
-      (error: unknown) => (clearTimeout(timer), reject(error instanceof Error ? error : new Error(String(error)))),
+      (error: unknown) => (
+        clearTimeout(timer), reject(error instanceof Error ? error : new Error(String(error)))
+      ),
     );
     script.src = url;
     script.async = true;

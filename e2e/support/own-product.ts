@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export type OwnProduct = { url: string; stop: () => Promise<void> };
+
+const PATIENCE_MS = 60_000;
+
+/** The built product with settings of its own, on a fresh database, for stories about an installation. */
+export async function startProduct({
+  port,
+  settings,
+}: {
+  port: number;
+  settings: Record<string, string>;
+}): Promise<OwnProduct> {
+  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-e2e-'));
+  const url = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      BASE_URL: url,
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'warn',
+      REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null || Date.now() > giveUpAt) {
+      await stop();
+      throw new Error('The product did not start.');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return { url, stop };
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { MAP_KEYS, type MapScripts, startMapScripts } from '../sandbox/map-scripts/map-scripts.ts';
+import { signUp, viewports } from './support/member.ts';
+import { type OwnProduct, startProduct } from './support/own-product.ts';
+
+/*
+ * Google Maps and Kakao Maps in place of MapLibre. The scripts come from the sandbox; the product, its content security
+ * policy and the adapters are the real ones.
+ */
+
+const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 110;
+const FAILED = '지도 서비스에 문제가 있습니다. API 키와 네트워크를 확인해 주세요.';
+const PLACES = [
+  { name: '시청 앞 국수', lat: 37.5665, lng: 126.978 },
+  { name: '시청 옆 국밥', lat: 37.56655, lng: 126.97805 },
+  { name: '남산 아래 만두', lat: 37.5585, lng: 126.9835 },
+];
+
+const vendors = [
+  {
+    name: 'Google 지도',
+    kind: 'google',
+    sheet: '.sandbox-google-map',
+    circle: '.sandbox-google-circle',
+    settings: (url: string) => ({ GOOGLE_MAPS_BROWSER_KEY: MAP_KEYS.good, GOOGLE_MAPS_URL: url }),
+    failures: [
+      ['스크립트가 오지 않으면', MAP_KEYS.breaks],
+      ['열쇠를 거절당하면', MAP_KEYS.refused],
+      ['스크립트가 끝내 답하지 않으면', MAP_KEYS.hangs],
+    ],
+  },
+  {
+    name: '카카오맵',
+    kind: 'kakao',
+    sheet: '.sandbox-kakao-map',
+    circle: '.sandbox-kakao-circle',
+    settings: (url: string) => ({
+      PLACES_PROVIDER: 'kakao',
+      KAKAO_LOCAL_KEY: 'sandbox',
+      KAKAO_MAPS_BROWSER_KEY: MAP_KEYS.good,
+      KAKAO_MAPS_URL: url,
+    }),
+    failures: [
+      ['열쇠를 거절당하면', 'unknown-key'],
+      ['스크립트가 끝내 답하지 않으면', MAP_KEYS.hangs],
+    ],
+  },
+] as const;
+
+for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors.entries()) {
+  test.describe(name, () => {
+    let scripts: MapScripts;
+    let product: OwnProduct;
+    test.describe.configure({ mode: 'default' });
+    test.use({ viewport: viewports.desktop });
+    test.beforeAll(async () => {
+      scripts = await startMapScripts({ port: 0 });
+      product = await startProduct({ port: FIRST_PORT + index, settings: settings(scripts.url) });
+    });
+    test.afterAll(async () => {
+      await product?.stop();
+      await scripts?.close();
+    });
+
+    test('핀을 누르면 골라지고, 뭉치는 펼쳐지고, 옮기면 이 지역에서 볼 수 있다', async ({ page }) => {
+      const violations: string[] = [];
+      page.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) violations.push(message.text());
+      });
+      await withPlaces(page, product.url);
+      await page.goto(`${product.url}/app`);
+      await expect(page.locator(sheet)).toBeVisible();
+
+      // Two stand on one another at this zoom, the third apart.
+      await expect(page.locator('[data-count="2"]')).toBeVisible();
+      await page.locator('[data-pin]').click();
+      await expect(page).toHaveURL(/selected=/);
+      await expect(page.locator('img[data-selected]')).toBeVisible();
+      await expect(page.locator('.vendor-pin-name')).toHaveText('남산 아래 만두');
+
+      await page.locator('[data-count="2"]').click();
+      await expect(page.locator('[data-count]')).toHaveCount(0);
+      await expect(page.locator('img[data-pin]:not([data-selected])')).toHaveCount(2);
+
+      // Pressing the ground lets go of the pin.
+      const box = await page.locator(sheet).boundingBox();
+      if (!box) throw new Error('The map is not on screen.');
+      await page.mouse.click(box.x + 40, box.y + 200);
+      await expect(page).not.toHaveURL(/selected=/);
+
+      const [fromX, y] = [box.x + box.width * 0.92, box.y + box.height * 0.3];
+      await page.mouse.move(fromX, y);
+      await page.mouse.down();
+      await page.mouse.move(fromX - box.width * 0.82, y, { steps: 5 });
+      await page.mouse.up();
+      await expect(page.locator('[data-pin]')).toHaveCount(0);
+      await page.getByRole('button', { name: '이 지역에서 보기' }).click();
+      await expect(page).toHaveURL(/area=/);
+      await expect(page.getByText('맞는 집이 없어요')).toBeVisible();
+      expect(violations).toEqual([]);
+    });
+
+    test('내 주변 3km는 동그라미로 보이고, 어두운 화면에서도 핀이 남는다', async ({ page, context }) => {
+      await context.grantPermissions(['geolocation'], { origin: product.url });
+      await context.setGeolocation({ latitude: 37.5665, longitude: 126.978 });
+      await withPlaces(page, product.url);
+      await page.goto(`${product.url}/app?near=1`);
+      await expect(page.locator('.vendor-me')).toBeVisible();
+      await expect(page.locator(circle)).toBeVisible();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect(page.locator('[data-pin], [data-count]').first()).toBeVisible();
+      await page.getByRole('button', { name: '지도 확대' }).click();
+      await expect(page.locator(sheet)).toBeVisible();
+    });
+
+    for (const [what, key] of failures) {
+      test(`${what} 알리고, 목록은 그대로 쓴다`, async ({ page }) => {
+        await page.route('**/api/site', async (route) => {
+          const site = await (await route.fetch()).json();
+          await route.fulfill({ json: { ...site, map: { ...site.map, key } } });
+        });
+        await withPlaces(page, product.url);
+        await page.goto(`${product.url}/app`);
+        await expect(page.getByRole('alert').getByText(FAILED)).toHaveCount(1);
+        await expect(page.getByText('지도를 펼치지 못했어요')).toBeVisible();
+        await page.getByRole('link', { name: /남산 아래 만두/ }).click();
+        await expect(page.getByRole('heading', { name: '남산 아래 만두' })).toBeVisible();
+      });
+    }
+
+    test('스크립트는 정해진 대로 부른다', () => {
+      const [asked] = scripts.asked();
+      if (kind === 'kakao') return expect(asked?.get('autoload')).toBe('false');
+      expect(asked?.get('libraries')).toBe('places,geometry,marker');
+      expect(asked?.get('language')).toBe('ko');
+    });
+  });
+}
+
+async function withPlaces(page: Page, url: string) {
+  await signUp(page, undefined, url);
+  for (const { name, lat, lng } of PLACES) {
+    const answer = await page.request.post(`${url}/api/my-restaurants`, {
+      headers: { origin: url, 'idempotency-key': randomUUID() },
+      data: { place: { from: 'hand', name, coordinates: { lat, lng } } },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+  }
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** Keys that these stand-ins know; any other is unknown to them, as to the real services. */
+export const MAP_KEYS = {
+  good: 'sandbox-map-key',
+  /** Google: the script comes and runs, then calls `gm_authFailure`. */
+  refused: 'sandbox-map-key-refused',
+  /** The script never comes. */
+  hangs: 'sandbox-map-key-hangs',
+  /** The connection breaks. */
+  breaks: 'sandbox-map-key-breaks',
+} as const;
+
+export type MapScripts = {
+  url: string;
+  /** Query of each request for a script, oldest first. */
+  asked: () => readonly URLSearchParams[];
+  close: () => Promise<void>;
+};
+
+/**
+ * The scripts of Google Maps (`GET /maps/api/js`) and Kakao Maps (`GET /v2/maps/sdk.js`), on this machine alone: as
+ * much of their public interfaces as a map with pins needs, over a blank sheet that says what it is. What the real ones
+ * demand they demand as well: a map id for Google's markers, `load` before Kakao's map, a known key.
+ */
+export async function startMapScripts({ port }: { port: number }): Promise<MapScripts> {
+  const asked: URLSearchParams[] = [];
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
+    const answer = (status: number, type: string, body: string) =>
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    const script = (text: string) => answer(200, 'text/javascript; charset=utf-8', text);
+    const isGoogle = pathname === '/maps/api/js';
+    if (!isGoogle && pathname !== '/v2/maps/sdk.js') return answer(404, 'text/plain', 'unknown');
+
+    asked.push(searchParams);
+    const key = searchParams.get(isGoogle ? 'key' : 'appkey');
+    if (key === MAP_KEYS.hangs) return;
+    if (key === MAP_KEYS.breaks) return request.socket.destroy();
+    if (!isGoogle) {
+      if (key === MAP_KEYS.good && searchParams.get('autoload') === 'false') return script(KAKAO_MAPS);
+      return answer(401, 'application/json', '{"errorType":"AccessDeniedError","message":"wrong appKey"}');
+    }
+    // Google answers any key with its script, which finds out about the key afterwards.
+    const settings = JSON.stringify({
+      isRefused: key !== MAP_KEYS.good,
+      callback: searchParams.get('callback'),
+      libraries: (searchParams.get('libraries') ?? '').split(',').filter(Boolean),
+    });
+    return script(`(${GOOGLE_MAPS.trim().replace(/;$/, '')})(${settings});`);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    asked: () => asked,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const textOf = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+const GOOGLE_MAPS = textOf('google-maps.browser.js');
+const KAKAO_MAPS = textOf('kakao-maps.browser.js');
