@@ -1,5 +1,5 @@
 // The part of google.maps that a map with pins needs, by the names and types of @types/google.maps. Runs in the page.
-(function standInForGoogleMaps({ isRefused, callback, libraries }) {
+globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
   const TILE = 256;
 
   class LatLng {
@@ -385,4 +385,4 @@
     }, 300);
   }
   window[callback]?.();
-});
+};

@@ -50,7 +50,7 @@ export async function startMapScripts({ port }: { port: number }): Promise<MapSc
       callback: searchParams.get('callback'),
       libraries: (searchParams.get('libraries') ?? '').split(',').filter(Boolean),
     });
-    return script(`(${GOOGLE_MAPS.trim().replace(/;$/, '')})(${settings});`);
+    return script(`${GOOGLE_MAPS}\nstandInForGoogleMaps(${settings});`);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
