@@ -308,7 +308,22 @@ export function loadSettings(environment: Environment = process.env): Settings {
 export function checkSettings(environment: Environment): z.infer<typeof Settings> {
   const checked = Settings.safeParse(givenValues(environment));
   if (!checked.success) throw new SettingsError(checked.error.issues.map(sentenceAbout));
+  const missing = keysMissing(checked.data);
+  if (missing.length > 0) throw new SettingsError(missing);
   return checked.data;
+}
+
+/** What a maps service needs that was chosen. */
+function keysMissing(settings: z.infer<typeof Settings>): string[] {
+  const { PLACES_PROVIDER, GOOGLE_PLACES_KEY, GOOGLE_MAPS_BROWSER_KEY, KAKAO_LOCAL_KEY, NODE_ENV } = settings;
+  return [
+    PLACES_PROVIDER === 'google' && !GOOGLE_PLACES_KEY && 'PLACES_PROVIDER google needs GOOGLE_PLACES_KEY.',
+    PLACES_PROVIDER === 'google' &&
+      !GOOGLE_MAPS_BROWSER_KEY &&
+      NODE_ENV === 'production' &&
+      'PLACES_PROVIDER google needs GOOGLE_MAPS_BROWSER_KEY: Google lets its places be drawn on no other map.',
+    PLACES_PROVIDER === 'kakao' && !KAKAO_LOCAL_KEY && 'PLACES_PROVIDER kakao needs KAKAO_LOCAL_KEY.',
+  ].filter((sentence) => typeof sentence === 'string');
 }
 
 /** An empty value means "not set", as in `KEY= npm start`. */

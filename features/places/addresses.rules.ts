@@ -38,9 +38,18 @@ export function namesOfWhereabouts(word: string): string[] {
 export const wordKeys = (words: readonly string[]): string =>
   words.map((word) => ` ${letterKey(word)}`).join('');
 
-/** @example withoutCountry('대한민국 서울특별시 중구') // '서울특별시 중구' */
+const COUNTRY = '(?:대한민국|South Korea|Republic of Korea|Korea)';
+
+/**
+ * Without the country, which maps services write at either end.
+ * @example withoutCountry('대한민국 서울특별시 중구') // '서울특별시 중구'
+ * @example withoutCountry('17 Jong-ro, Seoul, South Korea') // '17 Jong-ro, Seoul'
+ */
 export const withoutCountry = (address: string): string =>
-  address.replace(/^\s*(대한민국|South Korea|Korea)[\s,]+/, '').trim();
+  address
+    .replace(new RegExp(`^\\s*${COUNTRY}(?:[\\s,]+|$)`), '')
+    .replace(new RegExp(`(?:^|[\\s,]+)${COUNTRY}\\s*$`), '')
+    .trim();
 
 /**
  * What is left of an address for a point that is near it, not at it: the neighbourhood.

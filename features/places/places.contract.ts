@@ -29,7 +29,16 @@ const serviceProblems = [
 /** A maps service's id of a place. Opaque; may be kept for ever. */
 export const PlaceId = z.string().min(1).max(300);
 
+/** The maps services that an installation can choose from. */
 export const PlacesProviderName = z.enum(['local', 'google', 'kakao']);
+/** Who told of a place: Naver is asked for a name that Kakao does not know. */
+export const PlaceSource = z.enum([...PlacesProviderName.options, 'naver']);
+
+/**
+ * One for each search, from the first key to the choice; what a service bills by. A UUID, or anything that Google
+ * takes for one.
+ */
+export const SessionToken = z.string().regex(/^[\w-]{1,36}$/);
 
 /** Where in a text the query matched: [start, end) in UTF-16 code units. */
 const MatchRange = z.tuple([z.number().int(), z.number().int()]);
@@ -101,7 +110,7 @@ export const PHOTOS_MAXIMUM = 10;
 /** Everything a maps service can tell; what it does not know is null, never false. */
 export const PlaceDetails = z.object({
   placeId: PlaceId,
-  provider: PlacesProviderName,
+  provider: PlaceSource,
   name: z.string(),
   address: z.string(),
   coordinates: Coordinates.nullable(),
@@ -146,7 +155,7 @@ export const autocompletePlaces = endpoint({
     summary: 'Places whose name, branch or neighbourhood matches what is being typed, best first',
     querystring: NearPoint.extend({
       q: z.string().trim().min(1).max(100),
-      sessionToken: z.string().max(36).optional(),
+      sessionToken: SessionToken.optional(),
     }),
     response: { 200: z.object({ suggestions: z.array(PlaceSuggestion).max(20) }) },
   },
@@ -194,7 +203,7 @@ export const getPlace = endpoint({
   schema: {
     summary: 'What the maps service knows of one place; ends the autocomplete session of the token',
     params: z.object({ placeId: PlaceId }),
-    querystring: z.object({ sessionToken: z.string().max(36).optional() }),
+    querystring: z.object({ sessionToken: SessionToken.optional() }),
     response: { 200: PlaceDetails },
   },
   problems: ['places.not_found', ...serviceProblems],

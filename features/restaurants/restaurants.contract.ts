@@ -4,7 +4,7 @@ import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
 import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
 import { ProvidedNote } from '#features/catalogue/provided.contract.ts';
-import { PlaceDetails, PlaceId, PlacesProviderName } from '#features/places/places.contract.ts';
+import { PlaceDetails, PlaceId, PlaceSource, SessionToken } from '#features/places/places.contract.ts';
 
 export const restaurantsProblems = defineProblems({
   'restaurants.not_found': 404,
@@ -85,7 +85,7 @@ export type HandEnteredPlace = z.infer<typeof HandEnteredPlace>;
 export const NewRestaurant = RestaurantChanges.extend({
   status: RestaurantStatus.default('방문 예정'),
   place: z.discriminatedUnion('from', [
-    z.object({ from: z.literal('maps'), placeId: PlaceId, sessionToken: z.string().max(36).optional() }),
+    z.object({ from: z.literal('maps'), placeId: PlaceId, sessionToken: SessionToken.optional() }),
     HandEnteredPlace.safeExtend({ from: z.literal('hand') }),
   ]),
 });
@@ -262,7 +262,7 @@ export const convertRestaurant = endpoint({
 export const RestaurantDetail = z.object({
   place: PlaceDetails.extend({
     /** own: entered by hand. */
-    provider: z.enum([...PlacesProviderName.options, 'own']),
+    provider: z.enum([...PlaceSource.options, 'own']),
     /** When the maps service told it, in milliseconds; null: it told nothing, or what it told had to be forgotten. */
     fetchedAt: z.number().nullable(),
   }),

@@ -26,8 +26,8 @@ const FOUND_MAXIMUM = 50;
 const IMPORT_BODY_LIMIT = 6 * 1024 * 1024;
 
 /** What the admin does with the catalogue. */
-export const providedAdminRoutes: FeatureRoutes = (app, { database }) => {
-  const maps = mapsService(database);
+export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) => {
+  const maps = mapsService({ database, settings, log: app.log });
   const transact = database.transaction();
 
   app.route({
@@ -43,7 +43,7 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database }) => {
     handler: async (request, reply) => {
       const admin = signedIn(request);
       const wanted = request.body;
-      const found = await findPlaceToAdd({ database, maps, person: admin, place: wanted.place });
+      const found = await findPlaceToAdd({ database, maps: maps(admin), person: admin, place: wanted.place });
       return answerOnce({ request, reply, database, status: 201 }, async (transaction) => ({
         restaurant: await addProvided(transaction, { admin, found, wanted }),
       }));
@@ -84,7 +84,10 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database }) => {
   app.route({
     ...importProvidedEndpoint,
     bodyLimit: IMPORT_BODY_LIMIT,
-    handler: (request) => importProvided({ database, maps, admin: signedIn(request), ...request.body }),
+    handler: (request) => {
+      const admin = signedIn(request);
+      return importProvided({ database, maps: maps(admin), admin, ...request.body });
+    },
   });
 
   app.route({

@@ -9,8 +9,8 @@ import { fillJournal } from '#features/journal/server/journal.public.ts';
 import { grantAdminMembership, grantMembership } from '#features/membership/server/membership.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import {
+  builtInIndex,
   loadExamplePlaces,
-  mapsService,
   type PlacesProvider,
   removeExamplePlaces,
 } from '#features/places/server/places.public.ts';
@@ -57,7 +57,7 @@ export async function makeDemonstration({
   await database.transaction().execute(async (transaction) => {
     await lockDemonstration(transaction);
     if (await isTooLate(transaction)) return;
-    const maps = mapsService(transaction);
+    const maps = builtInIndex(transaction);
     const accounts = await Promise.all(
       demonstrationAccounts.map(async (account) => ({
         ...account,

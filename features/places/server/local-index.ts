@@ -47,6 +47,9 @@ export const localIndex = (database: Connection): PlacesProvider => ({
     return row === undefined ? null : details(row);
   },
 
+  businessStatus: async ({ placeId }) =>
+    BusinessStatus.nullable().parse((await selectPlaceByPlaceId(database, placeId))?.business_status ?? null),
+
   photos: async () => [],
   photo: async () => null,
 

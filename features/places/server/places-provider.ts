@@ -4,6 +4,9 @@ import type { PlaceDetails, PlacePhoto, PlaceSuggestion } from '#features/places
 /** Bytes of a picture and their media type, such as image/jpeg. */
 export type Picture = { type: string; bytes: Buffer };
 
+/** What the catalogue knows of a place: some services find a place again by its name alone, not by its id. */
+export type KnownPlace = { name: string; coordinates: Coordinates | null };
+
 /**
  * A maps service. The built-in index is one; others have the same face, so that the rest of the product does not
  * know which it talks to. Every function throws `places.unavailable` if the service does not answer.
@@ -18,7 +21,16 @@ export type PlacesProvider = {
     sessionToken?: string | undefined;
   }) => Promise<PlaceSuggestion[]>;
   /** Ends the session of the token. null: no such place. */
-  details: (request: { placeId: string; sessionToken?: string | undefined }) => Promise<PlaceDetails | null>;
+  details: (request: {
+    placeId: string;
+    sessionToken?: string | undefined;
+    known?: KnownPlace | undefined;
+  }) => Promise<PlaceDetails | null>;
+  /** Whether a place is still there; null: nobody knows. Cheaper than the details. */
+  businessStatus: (request: {
+    placeId: string;
+    known: KnownPlace;
+  }) => Promise<PlaceDetails['businessStatus']>;
   /** Photos of a place by their present names; none if the place is unknown. */
   photos: (request: { placeId: string }) => Promise<PlacePhoto[]>;
   /** A photo no larger than so many pixels; null: its name has expired, or never was. */

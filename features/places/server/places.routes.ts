@@ -10,35 +10,41 @@ import {
 } from '#features/places/places.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
+import { signedIn } from '#server/http/signed-in.ts';
 import { countSaves } from './count-saves.ts';
 import { loadExamplePlaces } from './examples/example-places.ts';
-import { mapsService } from './places.public.ts';
+import { mapsService } from './maps-service.ts';
+import { forgetOldAnswers } from './outside/forget-old-answers.ts';
 
 /** Short, and in the member's own browser alone: a maps service lets no one keep its photos. */
 const PHOTO_CACHE = 'private, max-age=3600';
 
-export const placesRoutes: FeatureRoutes = (app, { database, jobs }) => {
-  const places = mapsService(database);
+export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, personalData }) => {
+  personalData.declare({ table: 'maps_calls_of_account', column: 'user_id', whenLeaving: 'deleted' });
+  const maps = mapsService({ database, settings, log: app.log });
 
   app.route({
     ...autocompletePlaces,
-    handler: async ({ query: { q, lat, lng, sessionToken } }) => {
+    handler: async (request) => {
+      const { q, lat, lng, sessionToken } = request.query;
       const near = lat === undefined || lng === undefined ? undefined : { lat, lng };
-      return { suggestions: await places.autocomplete({ query: q, near, sessionToken }) };
+      return { suggestions: await maps(signedIn(request)).autocomplete({ query: q, near, sessionToken }) };
     },
   });
 
   app.route({
     ...nearbyPlaces,
-    handler: async ({ query: { radius, ...centre } }) => ({
-      places: await places.nearby({ centre, radius, limit: NEARBY_MAXIMUM }),
-    }),
+    handler: async (request) => {
+      const { radius, ...centre } = request.query;
+      const nearby = { centre, radius, limit: NEARBY_MAXIMUM };
+      return { places: await maps(signedIn(request)).nearby(nearby) };
+    },
   });
 
   app.route({
     ...reverseGeocode,
-    handler: async ({ query }) => {
-      const address = await places.reverseGeocode(query);
+    handler: async (request) => {
+      const address = await maps(signedIn(request)).reverseGeocode(request.query);
       if (address === null) throw problem(placesProblems, 'places.address_not_found');
       return { address };
     },
@@ -46,8 +52,8 @@ export const placesRoutes: FeatureRoutes = (app, { database, jobs }) => {
 
   app.route({
     ...getPlace,
-    handler: async ({ params: { placeId }, query: { sessionToken } }) => {
-      const found = await places.details({ placeId, sessionToken });
+    handler: async (request) => {
+      const found = await maps(signedIn(request)).details({ ...request.params, ...request.query });
       if (found === null) throw problem(placesProblems, 'places.not_found');
       return found;
     },
@@ -55,13 +61,13 @@ export const placesRoutes: FeatureRoutes = (app, { database, jobs }) => {
 
   app.route({
     ...listPlacePhotos,
-    handler: async ({ params }) => ({ photos: await places.photos(params) }),
+    handler: async (request) => ({ photos: await maps(signedIn(request)).photos(request.params) }),
   });
 
   app.route({
     ...getPlacePhoto,
-    handler: async ({ params, query }, reply) => {
-      const picture = await places.photo({ ...params, ...query });
+    handler: async (request, reply) => {
+      const picture = await maps(signedIn(request)).photo({ ...request.params, ...request.query });
       if (picture === null) throw problem(placesProblems, 'places.photo_gone');
       return reply.type(picture.type).header('cache-control', PHOTO_CACHE).send(picture.bytes);
     },
@@ -70,6 +76,8 @@ export const placesRoutes: FeatureRoutes = (app, { database, jobs }) => {
   // Only where people come: not in tests, not where the API is merely described.
   app.addHook('onListen', () => loadExamplePlaces(database));
 
+  jobs.handle('places.forget_old_answers', () => forgetOldAnswers(database));
+  jobs.schedule('places.forget_old_answers', '29 * * * *');
   jobs.handle('places.count_saves', () => countSaves(database, Date.now()));
   jobs.schedule('places.count_saves', '17 19 * * *');
 };

@@ -5,7 +5,7 @@ import type { PlaceDetails, PlaceSuggestion } from '#features/places/places.cont
 import { placesProblems } from '#features/places/places.contract.ts';
 import {
   loadExamplePlaces,
-  mapsService,
+  builtInIndex,
   type PlacesProvider,
 } from '#features/places/server/places.public.ts';
 import { problem } from '#server/http/problem.ts';
@@ -25,7 +25,7 @@ let untouched: PlaceSuggestion[];
 beforeAll(async () => {
   on = await openTestApp({ settings: { ADMIN_EMAIL } });
   await loadExamplePlaces(on.database);
-  untouched = await mapsService(on.database).nearby({
+  untouched = await builtInIndex(on.database).nearby({
     centre: { lat: 37.5665, lng: 126.978 },
     radius: 50_000,
     limit: 20,

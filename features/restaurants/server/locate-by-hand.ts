@@ -1,3 +1,4 @@
+import { placesProblems } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import type { HandEnteredPlace } from '#features/restaurants/restaurants.contract.ts';
 import { ProblemError } from '#server/http/problem.ts';
@@ -16,6 +17,6 @@ export async function locateByHand({
 
 /** What a person types by hand is kept, whether or not a maps service answers. */
 function nullIfAway(error: unknown): null {
-  if (error instanceof ProblemError && error.code === 'places.unavailable') return null;
+  if (error instanceof ProblemError && error.code in placesProblems) return null;
   throw error;
 }

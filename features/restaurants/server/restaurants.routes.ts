@@ -1,4 +1,4 @@
-import { mapsService } from '#features/places/server/places.public.ts';
+import { builtInIndex, mapsService } from '#features/places/server/places.public.ts';
 import {
   addRestaurant as addRestaurantEndpoint,
   convertRestaurant as convertRestaurantEndpoint,
@@ -27,12 +27,12 @@ import {
 } from './restaurants.service.ts';
 import { takeOverProvided } from './take-over.service.ts';
 
-export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personalData, settings }) => {
+export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs, personalData }) => {
   personalData.declare(
     { table: 'restaurant_lists', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'my_restaurants', column: 'user_id', whenLeaving: 'deleted' },
   );
-  const maps = mapsService(database);
+  const maps = mapsService({ database, settings, log: app.log });
   const visibilityDays = settings.PROVIDED_VISIBILITY_DAYS;
 
   app.route({
@@ -46,7 +46,7 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personal
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
       const isNew = person.listVersion === 0 && person.tier === 'paid';
       if (!isNew && namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
-      return readList({ database, maps, person });
+      return readList({ database, maps: builtInIndex(database), person });
     },
   });
 
@@ -55,7 +55,7 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personal
     handler: async (request, reply) => {
       const person = signedIn(request);
       const wanted = request.body;
-      const found = await findPlaceToAdd({ database, maps, person, place: wanted.place });
+      const found = await findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place });
       return answerOnce({ request, reply, database, status: 201 }, (transaction) =>
         addRestaurant(transaction, { person, found, wanted }),
       );
@@ -87,14 +87,11 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, jobs, personal
 
   app.route({
     ...updateHandEnteredPlaceEndpoint,
-    handler: (request) =>
-      updateHandEnteredPlace({
-        database,
-        maps,
-        person: signedIn(request),
-        ...request.params,
-        place: request.body,
-      }),
+    handler: (request) => {
+      const person = signedIn(request);
+      const wanted = { ...request.params, place: request.body };
+      return updateHandEnteredPlace({ database, maps: maps(person), person, ...wanted });
+    },
   });
 
   app.route({

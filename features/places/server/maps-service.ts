@@ -1,0 +1,91 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
+import { localIndex } from './local-index.ts';
+import { createAsk } from './outside/ask.ts';
+import { createCircuitBreaker } from './outside/circuit-breaker.ts';
+import { type Asker, takeFromBudget } from './outside/daily-budget.ts';
+import { googlePlaces } from './outside/google-places.ts';
+import { kakaoLocal } from './outside/kakao-local.ts';
+import { lookUpWithNaver } from './outside/naver-search.ts';
+import { keepToldPlaces, selectToldPlace } from './outside/told-places.sql.ts';
+import { statusInRegister } from './status-in-register.ts';
+import type { PlacesProvider } from './places-provider.ts';
+
+/** The maps service of this installation, as somebody asks it: outside services count who does. */
+export type MapsService = (asker: Asker) => PlacesProvider;
+
+type Needs = { database: Database; settings: Settings; log: FastifyBaseLogger };
+
+/** One of each installation, however many features ask for it: what it learns of outages serves them all. */
+const services = new WeakMap<Settings, MapsService>();
+
+export function mapsService(needs: Needs): MapsService {
+  const service = services.get(needs.settings) ?? createMapsService(needs);
+  services.set(needs.settings, service);
+  return service;
+}
+
+/**
+ * The maps service that the settings choose. Searches go to it; a place goes to the service that its id is from, so
+ * that what was saved from one service is still known when another is chosen.
+ */
+function createMapsService(needs: Needs): MapsService {
+  const { database, settings } = needs;
+  const builtIn = localIndex(database);
+  if (settings.PLACES_PROVIDER === 'local') return () => builtIn;
+
+  const openOutside = outsideServices(needs);
+  return (asker) => {
+    const outside = openOutside(asker);
+    const chosen = outside[settings.PLACES_PROVIDER] ?? builtIn;
+    const serviceOf = (placeId: string): PlacesProvider => outside[sourceOf(placeId)] ?? builtIn;
+    return {
+      ...chosen,
+      details: (request) => serviceOf(request.placeId).details(request),
+      businessStatus: async (request) =>
+        (await serviceOf(request.placeId).businessStatus(request)) ??
+        statusInRegister({ register: builtIn, known: request.known }),
+      photos: (request) => serviceOf(request.placeId).photos(request),
+      photo: (request) => serviceOf(request.placeId).photo(request),
+    };
+  };
+}
+
+/** The services that there are keys for; `local` stands for itself. */
+function outsideServices({ database, settings, log }: Needs) {
+  const breakers = {
+    google: createCircuitBreaker(),
+    kakao: createCircuitBreaker(),
+    naver: createCircuitBreaker(),
+  };
+
+  return (asker: Asker): Partial<Record<PlaceSource, PlacesProvider>> => {
+    const spend = () => takeFromBudget({ database, settings, asker });
+    const ask = (service: keyof typeof breakers) => createAsk({ breaker: breakers[service], spend, log });
+    const kakao = () =>
+      kakaoLocal({
+        settings,
+        ask: ask('kakao'),
+        log,
+        told: {
+          keep: (places) => keepToldPlaces(database, places),
+          find: (placeId) => selectToldPlace(database, placeId),
+        },
+        lookUp: (name) => lookUpWithNaver({ settings, ask: ask('naver'), log, name }),
+      });
+    return {
+      ...(settings.GOOGLE_PLACES_KEY && { google: googlePlaces({ settings, ask: ask('google'), log }) }),
+      ...(settings.KAKAO_LOCAL_KEY && { kakao: kakao() }),
+    };
+  };
+}
+
+type PlaceSource = Settings['PLACES_PROVIDER'];
+
+/** Google's ids hold no colon; all others begin with whose they are: 'kakao:', 'naver:', 'kr:', 'example:'. */
+function sourceOf(placeId: string): PlaceSource {
+  if (!placeId.includes(':')) return 'google';
+  // What Naver told is found again where Kakao's answers are kept.
+  return /^(kakao|naver):/.test(placeId) ? 'kakao' : 'local';
+}

@@ -1,0 +1,137 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
+import { placesProblems } from '#features/places/places.contract.ts';
+import { problem } from '#server/http/problem.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+
+/** Milliseconds. */
+const JSON_WITHIN = 5_000;
+const PICTURE_WITHIN = 10_000;
+const PAUSE_BEFORE_RETRY = 200;
+/** Bytes. The longest honest answer, twenty places, is a fraction of it. */
+const JSON_AT_MOST = 2_000_000;
+const PICTURE_AT_MOST = 10_000_000;
+
+export type Request = {
+  /** For the log, which gets no address: some hold the key. */
+  what: string;
+  url: URL;
+  headers?: Record<string, string>;
+  /** Sent as JSON by POST. */
+  body?: unknown;
+};
+
+/** `body` is what the JSON held, whatever that is; undefined where there was none. */
+export type Answer = { status: number; body: unknown };
+
+export type Ask = {
+  /** Any answer below 500 comes back, refusals too: what they mean is the service's own. */
+  json: (request: Request) => Promise<Answer>;
+  /** null: it is not there, or is no picture. */
+  picture: (request: Request) => Promise<{ type: string; bytes: Buffer } | null>;
+};
+
+/**
+ * Asks outside services. All that is asked of them only reads, so whatever failed at once, a connection cut, half an
+ * answer, 5xx, is asked once more; what took too long is not, because somebody waits.
+ *
+ * @param spend takes one call from the budget, and throws if there is none left
+ * @throws places.unavailable, and what `spend` throws
+ */
+export function createAsk({
+  breaker,
+  spend,
+  log,
+}: {
+  breaker: CircuitBreaker;
+  spend: () => Promise<void>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}): Ask {
+  async function asked<T>(request: Request, read: (response: Response) => Promise<T>, within: number) {
+    if (!breaker.mayPass(Date.now())) throw problem(placesProblems, 'places.unavailable');
+    for (const attempt of [1, 2]) {
+      await spend();
+      try {
+        const answer = await read(await send(request, within));
+        breaker.succeeded();
+        return answer;
+      } catch (error) {
+        breaker.failed(Date.now());
+        log.warn({ what: request.what, attempt, reason: reasonOf(error) }, 'the maps service failed');
+        if (isTimeout(error) || attempt === 2 || !breaker.mayPass(Date.now())) break;
+        await pause(PAUSE_BEFORE_RETRY);
+      }
+    }
+    throw problem(placesProblems, 'places.unavailable');
+  }
+
+  return {
+    json: (request) =>
+      asked(
+        request,
+        async (response) => {
+          const bytes = await bytesOf(response, JSON_AT_MOST);
+          if (500 <= response.status) throw new Error(`answered ${response.status}`);
+          // A refusal need not be JSON; what is said to have gone well must be.
+          return { status: response.status, body: jsonOf(bytes, response.ok) };
+        },
+        JSON_WITHIN,
+      ),
+    picture: (request) =>
+      asked(
+        request,
+        async (response) => {
+          const bytes = await bytesOf(response, PICTURE_AT_MOST);
+          if (500 <= response.status) throw new Error(`answered ${response.status}`);
+          const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
+          return response.ok && PICTURES.has(type) ? { type, bytes } : null;
+        },
+        PICTURE_WITHIN,
+      ),
+  };
+}
+
+/** Not SVG, which is a document with scripts. */
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
+
+const send = ({ url, headers = {}, body }: Request, within: number): Promise<Response> =>
+  fetch(url, {
+    ...(body === undefined
+      ? { headers }
+      : {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+    signal: AbortSignal.timeout(within),
+  });
+
+async function bytesOf(response: Response, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (most < length) throw new Error(`answered more than ${most} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function jsonOf(bytes: Buffer, isNeeded: boolean): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    if (isNeeded) throw new Error('answered what is no JSON');
+    return undefined;
+  }
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
+
+/** Never an address, which may hold the key. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null;
+  return code ?? (error.message.startsWith('answered') ? error.message : error.name);
+}

@@ -1,0 +1,15 @@
+import type { Database } from '#server/database/database.ts';
+import { deleteOldCalls } from './daily-budget.sql.ts';
+import { deleteOldToldPlaces } from './told-places.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'places.forget_old_answers': Record<string, never>;
+  }
+}
+
+/** Drops what searches told and nobody chose, and counts of calls that no budget asks for any more. */
+export async function forgetOldAnswers(database: Database): Promise<void> {
+  await deleteOldToldPlaces(database);
+  await deleteOldCalls(database);
+}

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import {
+  type OpeningHours,
+  PHOTOS_MAXIMUM,
+  type PlaceDetails,
+  type PlaceSuggestion,
+} from '#features/places/places.contract.ts';
+import { parkingSummary } from '#features/places/server/outside/parking.ts';
+import { withoutCountry } from '#features/places/addresses.rules.ts';
+import { guessCategory } from '#features/places/categories.rules.ts';
+import { listOf, orNull, toldLatitude, toldLongitude, toldText, toldWebAddress } from './told.ts';
+
+/** Places API (New), v1: the messages of google.maps.places.v1 as JSON. */
+
+const LocalizedText = z.object({ text: toldText(300) }).transform(({ text }) => text);
+const Location = z
+  .object({ latitude: toldLatitude, longitude: toldLongitude })
+  .transform(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }));
+
+/** A start of 0 is left out, as proto3 does with defaults. */
+const Matches = listOf(
+  z
+    .object({ startOffset: z.int().min(0).default(0), endOffset: z.int().min(0) })
+    .transform(({ startOffset, endOffset }): [number, number] => [startOffset, endOffset]),
+  20,
+);
+
+const Prediction = z.object({
+  placePrediction: z.object({
+    placeId: toldText(300),
+    structuredFormat: z.object({
+      mainText: z.object({ text: toldText(300), matches: Matches }),
+      secondaryText: orNull(LocalizedText),
+    }),
+    types: listOf(z.string(), 30),
+    distanceMeters: orNull(z.number().min(0)),
+  }),
+});
+type Prediction = z.infer<typeof Prediction>['placePrediction'];
+
+export const Suggestions = z.object({ suggestions: listOf(Prediction, 20) }).catch({ suggestions: [] });
+
+export const suggestionOf = ({
+  placeId,
+  structuredFormat: { mainText, secondaryText },
+  types,
+  distanceMeters,
+}: Prediction): PlaceSuggestion => ({
+  placeId,
+  name: mainText.text,
+  nameMatches: mainText.matches.map((range) => utf16Range(mainText.text, range)),
+  address: withoutCountry(secondaryText ?? ''),
+  kind: null,
+  categoryId: guessCategory({ name: mainText.text, kind: kindOfTypes(types) }),
+  coordinates: null,
+  distanceMetres: distanceMeters === null ? null : Math.round(distanceMeters),
+  businessStatus: null,
+  isExample: false,
+});
+
+/** Google counts characters, JavaScript half of some. */
+function utf16Range(text: string, [start, end]: [number, number]): [number, number] {
+  const characters = [...text];
+  const before = (count: number) => characters.slice(0, count).join('').length;
+  return [before(start), before(end)];
+}
+
+const NearbyPlace = z.object({
+  id: toldText(300),
+  displayName: LocalizedText,
+  formattedAddress: orNull(toldText(500)),
+});
+
+export const NearbyPlaces = z.object({ places: listOf(NearbyPlace, 20) }).catch({ places: [] });
+
+export const nearbySuggestionOf = ({
+  id,
+  displayName,
+  formattedAddress,
+}: z.infer<typeof NearbyPlace>): PlaceSuggestion => ({
+  placeId: id,
+  name: displayName,
+  nameMatches: [],
+  address: withoutCountry(formattedAddress ?? ''),
+  kind: null,
+  categoryId: guessCategory({ name: displayName, kind: null }),
+  coordinates: null,
+  distanceMetres: null,
+  businessStatus: null,
+  isExample: false,
+});
+
+/** The fields of the specification's section 7, with those its entities need beyond: the full mask. */
+export const DETAIL_FIELDS = [
+  ...['id', 'displayName', 'formattedAddress', 'location', 'nationalPhoneNumber', 'websiteUri'],
+  ...['regularOpeningHours', 'photos', 'rating', 'userRatingCount', 'priceLevel', 'primaryType'],
+  ...['primaryTypeDisplayName', 'allowsDogs', 'accessibilityOptions', 'parkingOptions', 'googleMapsUri'],
+  'businessStatus',
+].join(',');
+
+const Moment = z.object({
+  day: z.int().min(0).max(6).default(0),
+  hour: z.int().min(0).max(23).default(0),
+  minute: z.int().min(0).max(59).default(0),
+});
+const minuteOfDay = ({ hour, minute }: z.infer<typeof Moment>) => hour * 60 + minute;
+
+const Hours = z
+  .object({
+    periods: orNull(listOf(z.object({ open: Moment, close: orNull(Moment) }), 50)),
+    weekdayDescriptions: listOf(toldText(200), 7),
+  })
+  .transform(
+    ({ periods, weekdayDescriptions }): OpeningHours => ({
+      weekdayLines: weekdayDescriptions,
+      periods:
+        periods &&
+        periods.map(({ open, close }) => ({
+          openDay: open.day,
+          openMinute: minuteOfDay(open),
+          closeDay: close && close.day,
+          closeMinute: close && minuteOfDay(close),
+        })),
+    }),
+  );
+
+const Pixels = orNull(z.int().positive());
+const Photo = z.object({
+  name: toldText(2000).pipe(z.string().regex(/^places\/[^/]+\/photos\/[^/]+$/)),
+  widthPx: Pixels,
+  heightPx: Pixels,
+  authorAttributions: listOf(
+    z
+      .object({ displayName: toldText(200), uri: orNull(toldWebAddress) })
+      .transform(({ displayName, uri }) => ({ name: displayName, url: uri })),
+    5,
+  ),
+});
+
+/** A reference holds the place's id too, which can be another than the one asked for: places move. */
+export const Photos = z
+  .object({ photos: listOf(Photo, PHOTOS_MAXIMUM) })
+  .catch({ photos: [] })
+  .transform(({ photos }) =>
+    photos.map(({ name, widthPx, heightPx, authorAttributions }) => ({
+      reference: name.replace(/^places\//, '').replace('/photos/', '/'),
+      width: widthPx,
+      height: heightPx,
+      authors: authorAttributions,
+    })),
+  );
+
+/** Absent: not known; false: known not to be so. */
+const Flag = orNull(z.boolean());
+
+const PRICE_LEVELS: Record<string, PlaceDetails['priceLevel']> = {
+  PRICE_LEVEL_FREE: 0,
+  PRICE_LEVEL_INEXPENSIVE: 1,
+  PRICE_LEVEL_MODERATE: 2,
+  PRICE_LEVEL_EXPENSIVE: 3,
+  PRICE_LEVEL_VERY_EXPENSIVE: 4,
+};
+
+const BUSINESS_STATUSES: Record<string, PlaceDetails['businessStatus']> = {
+  OPERATIONAL: 'operational',
+  CLOSED_TEMPORARILY: 'closed_temporarily',
+  CLOSED_PERMANENTLY: 'closed_permanently',
+};
+
+export const Status = z
+  .object({ businessStatus: orNull(z.string()) })
+  .transform(({ businessStatus }) => BUSINESS_STATUSES[businessStatus ?? ''] ?? null)
+  .catch(null);
+
+const Place = z.object({
+  id: toldText(300),
+  displayName: LocalizedText,
+  formattedAddress: orNull(toldText(500)),
+  location: orNull(Location),
+  nationalPhoneNumber: orNull(toldText(40)),
+  websiteUri: orNull(toldWebAddress),
+  googleMapsUri: orNull(toldWebAddress),
+  regularOpeningHours: orNull(Hours),
+  rating: orNull(z.number().min(0).max(5)),
+  userRatingCount: orNull(z.int().min(0).max(2_000_000_000)),
+  priceLevel: orNull(z.string()),
+  primaryType: orNull(z.string()),
+  primaryTypeDisplayName: orNull(LocalizedText),
+  businessStatus: orNull(z.string()),
+  allowsDogs: Flag,
+  accessibilityOptions: orNull(
+    z.object({
+      wheelchairAccessibleParking: Flag,
+      wheelchairAccessibleEntrance: Flag,
+      wheelchairAccessibleRestroom: Flag,
+      wheelchairAccessibleSeating: Flag,
+    }),
+  ),
+  parkingOptions: orNull(
+    z.object({
+      freeParkingLot: Flag,
+      paidParkingLot: Flag,
+      freeStreetParking: Flag,
+      paidStreetParking: Flag,
+      valetParking: Flag,
+      freeGarageParking: Flag,
+      paidGarageParking: Flag,
+    }),
+  ),
+});
+
+/** @returns null if what was told is no place: without an id or a name */
+export function detailsOf(told: unknown): PlaceDetails | null {
+  const read = Place.safeParse(told);
+  if (!read.success) return null;
+  const place = read.data;
+  const access = place.accessibilityOptions;
+  const openingHours =
+    place.regularOpeningHours?.weekdayLines.length === 0 && place.regularOpeningHours.periods === null
+      ? null
+      : place.regularOpeningHours;
+  return {
+    placeId: place.id,
+    provider: 'google',
+    name: place.displayName,
+    address: withoutCountry(place.formattedAddress ?? ''),
+    coordinates: place.location,
+    kind: place.primaryTypeDisplayName,
+    categoryId: guessCategory({
+      name: place.displayName,
+      kind: place.primaryType === null ? null : kindOfTypes([place.primaryType]),
+    }),
+    phoneNumber: place.nationalPhoneNumber,
+    website: place.websiteUri,
+    mapsUrl: place.googleMapsUri,
+    businessStatus: BUSINESS_STATUSES[place.businessStatus ?? ''] ?? null,
+    rating: place.rating,
+    ratingCount: place.userRatingCount,
+    priceLevel: PRICE_LEVELS[place.priceLevel ?? ''] ?? null,
+    openingHours,
+    openingHoursSummary: openingHours?.weekdayLines.join(' | ') || null,
+    allowsDogs: place.allowsDogs,
+    wheelchairAccessibleParking: access?.wheelchairAccessibleParking ?? null,
+    wheelchairAccessibleEntrance: access?.wheelchairAccessibleEntrance ?? null,
+    wheelchairAccessibleRestroom: access?.wheelchairAccessibleRestroom ?? null,
+    wheelchairAccessibleSeating: access?.wheelchairAccessibleSeating ?? null,
+    parkingOptionsSummary: place.parkingOptions && parkingSummary(place.parkingOptions),
+    photos: Photos.parse(told),
+    isExample: false,
+  };
+}
+
+/** Google's types (Table A of its place types) by the word that `guessCategory` knows for them. */
+const KINDS: [RegExp, string][] = [
+  [/^(barbecue_restaurant|korean_barbecue_restaurant|yakiniku_restaurant)$/, '숯불구이'],
+  [/^seafood_restaurant$/, '횟집'],
+  [/^(noodle_shop|ramen_restaurant)$/, '냉면집'],
+  [/^(chinese_restaurant|chinese_noodle_restaurant|dim_sum_restaurant|hot_pot_restaurant)$/, '중식'],
+  [/^(japanese_|sushi_|tonkatsu_|yakitori_|izakaya)/, '일식'],
+  [/^(thai|vietnamese|indian|indonesian|asian|asian_fusion|mongolian|turkish)_restaurant$/, '아시안'],
+  [/^(italian|french|spanish|greek|mediterranean|american|western|brunch|buffet)_restaurant$/, '경양식'],
+  [/^(steak_house|bistro|fine_dining_restaurant)$/, '경양식'],
+  [/^(fast_food|hamburger|pizza|chicken|chicken_wings)_restaurant$/, '패스트푸드'],
+  [/^(cafe|coffee_shop|dessert_shop|dessert_restaurant|ice_cream_shop|tea_house|juice_shop)$/, '카페'],
+  [/^(bakery|bagel_shop|donut_shop|cake_shop|pastry_shop)$/, '베이커리'],
+  [/^(bar|pub|wine_bar|cocktail_bar|bar_and_grill|beer_garden|brewery|brewpub|gastropub)$/, '호프'],
+  [/^korean_restaurant$/, '한식'],
+];
+
+const kindOfTypes = (types: readonly string[]): string | null =>
+  KINDS.find(([known]) => types.some((type) => known.test(type)))?.[1] ?? null;

@@ -1,0 +1,225 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
+import { koreanQuery } from '#common/korean.ts';
+import { withoutCountry } from '#features/places/addresses.rules.ts';
+import { guessCategory } from '#features/places/categories.rules.ts';
+import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
+import { type PlaceDetails, type PlaceSuggestion, placesProblems } from '#features/places/places.contract.ts';
+import type { KnownPlace, PlacesProvider } from '#features/places/server/places-provider.ts';
+import type { Settings } from '#server/config.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Answer, Ask } from './ask.ts';
+import { listOf, orNull, toldLatitude, toldLongitude, toldText, toldWebAddress } from './told.ts';
+
+/** Restaurants and cafés; Kakao takes one a call. */
+const GROUPS = ['FD6', 'CE7'] as const;
+const SUGGESTIONS = 10;
+/** Metres: the widest circle that Kakao searches. */
+const AROUND = 20_000;
+/** A place found again by its name must lie this near to where it was, in metres. */
+const SAME_PLACE = 500;
+
+/** Where what a search told is kept until one of it is chosen. */
+export type ToldPlaces = {
+  keep: (places: readonly PlaceDetails[]) => Promise<void>;
+  find: (placeId: string) => Promise<PlaceDetails | null>;
+};
+
+/**
+ * Kakao Local (developers.kakao.com, REST API). It tells neither hours, ratings, photos nor whether a place is still
+ * open, and nothing by id: a place is what a search told a moment ago, or is found again by its name.
+ *
+ * @param lookUp another service, asked for a name that Kakao does not know
+ */
+export function kakaoLocal({
+  settings: { KAKAO_LOCAL_URL, KAKAO_LOCAL_KEY = '' },
+  ask,
+  log,
+  told,
+  lookUp,
+}: {
+  settings: Pick<Settings, 'KAKAO_LOCAL_URL' | 'KAKAO_LOCAL_KEY'>;
+  ask: Ask;
+  log: Pick<FastifyBaseLogger, 'error'>;
+  told: ToldPlaces;
+  lookUp: (name: string) => Promise<PlaceDetails[]>;
+}): PlacesProvider {
+  async function documents(path: string, query: Record<string, string | number>): Promise<unknown> {
+    const url = new URL(`/v2/local/${path}.json`, KAKAO_LOCAL_URL);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const answer = await ask.json({
+      what: `kakao ${path}`,
+      url,
+      headers: { authorization: `KakaoAK ${KAKAO_LOCAL_KEY}` },
+    });
+    if (answer.status === 200) return answer.body;
+    throw refusal(answer, log);
+  }
+
+  const places = async (path: string, query: Record<string, string | number>): Promise<PlaceDetails[]> =>
+    Places.parse(await documents(path, query)).documents.map(detailsOf);
+
+  /** By how well the name matches, restaurants and cafés in turn. */
+  async function byName(query: Record<string, string | number>): Promise<PlaceDetails[]> {
+    const found = await Promise.all(
+      GROUPS.map((group) => places('search/keyword', { ...query, category_group_code: group })),
+    );
+    const [longest] = found.map(({ length }) => length).toSorted((a, b) => b - a);
+    return Array.from({ length: longest ?? 0 }, (_, nth) => found.flatMap((each) => each[nth] ?? [])).flat();
+  }
+
+  /** What Kakao does not know, or cannot tell now, another service may. */
+  async function search(query: string, near: Coordinates | undefined): Promise<PlaceDetails[]> {
+    try {
+      const found = await searchKakao(query, near);
+      return found.length > 0 ? found : await lookUp(query);
+    } catch (error) {
+      const elsewhere = await lookUp(query);
+      if (elsewhere.length > 0) return elsewhere;
+      throw error;
+    }
+  }
+
+  async function searchKakao(query: string, near: Coordinates | undefined): Promise<PlaceDetails[]> {
+    // Kakao's order knows no nearness: who is somewhere is first shown what is there.
+    const around = near ? await byName({ query, ...point(near), radius: AROUND }) : [];
+    return around.length > 0 ? around : byName({ query, ...(near && point(near)) });
+  }
+
+  async function findAgain(placeId: string, { name, coordinates }: KnownPlace) {
+    const around = coordinates ? { ...point(coordinates), radius: SAME_PLACE } : {};
+    const found = placeId.startsWith('naver:')
+      ? await lookUp(name)
+      : await places('search/keyword', { query: name, ...around });
+    return found.find((each) => each.placeId === placeId) ?? null;
+  }
+
+  return {
+    autocomplete: async ({ query, near }) => {
+      const found = (await search(query, near)).slice(0, SUGGESTIONS);
+      await told.keep(found);
+      const matched = koreanQuery(query);
+      return found.map((place) => ({
+        ...suggestionOf(place, near),
+        nameMatches: matched.ranges(place.name),
+      }));
+    },
+
+    details: async ({ placeId, known }) =>
+      (known && (await findAgain(placeId, known))) ?? (await told.find(placeId)),
+
+    businessStatus: async () => null,
+    photos: async () => [],
+    photo: async () => null,
+
+    nearby: async ({ centre, radius, limit }) => {
+      const query = { ...point(centre), radius: Math.min(AROUND, Math.round(radius)), sort: 'distance' };
+      const found = await Promise.all(
+        GROUPS.map((group) => places('search/category', { ...query, category_group_code: group })),
+      );
+      const nearest = found
+        .flat()
+        .map((place) => ({ place, suggestion: suggestionOf(place, centre) }))
+        .toSorted((a, b) => (a.suggestion.distanceMetres ?? 0) - (b.suggestion.distanceMetres ?? 0))
+        .slice(0, limit);
+      await told.keep(nearest.map(({ place }) => place));
+      return nearest.map(({ suggestion }) => suggestion);
+    },
+
+    reverseGeocode: async (at) => {
+      const [first] = Addresses.parse(await documents('geo/coord2address', point(at))).documents;
+      const address = first?.road_address?.address_name ?? first?.address?.address_name;
+      return address === undefined ? null : withoutCountry(address);
+    },
+
+    geocode: async (address) => {
+      const [first] = Points.parse(await documents('search/address', { query: address })).documents;
+      return first ?? null;
+    },
+  };
+}
+
+/** x is the longitude. */
+const point = ({ lat, lng }: Coordinates) => ({ x: lng, y: lat });
+
+/** Numbers come as text. */
+const numberIn = (range: z.ZodType<number, number>) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d+)?$/)
+    .transform(Number)
+    .pipe(range);
+const Point = z
+  .object({ x: numberIn(toldLongitude), y: numberIn(toldLatitude) })
+  .transform(({ x, y }): Coordinates => ({ lat: y, lng: x }));
+
+/** What is not known is an empty text. */
+const Document = z
+  .object({
+    id: z.string().regex(/^\d{1,20}$/),
+    place_name: toldText(300),
+    category_name: orNull(toldText(300)),
+    phone: orNull(toldText(40)),
+    address_name: orNull(toldText(500)),
+    road_address_name: orNull(toldText(500)),
+    place_url: orNull(toldWebAddress),
+  })
+  .and(z.unknown().transform((document) => ({ coordinates: orNull(Point).parse(document) })));
+
+const Places = z.object({ documents: listOf(Document, 15) }).catch({ documents: [] });
+const Addresses = z
+  .object({
+    documents: listOf(
+      z.object({
+        road_address: orNull(z.object({ address_name: toldText(500) })),
+        address: orNull(z.object({ address_name: toldText(500) })),
+      }),
+      1,
+    ),
+  })
+  .catch({ documents: [] });
+const Points = z.object({ documents: listOf(Point, 1) }).catch({ documents: [] });
+
+function detailsOf(document: z.infer<typeof Document>): PlaceDetails {
+  // 음식점 > 한식 > 육류,고기 > 곱창,막창
+  const kinds = document.category_name?.split(' > ').slice(1) ?? [];
+  const kind = kinds.at(-1)?.replaceAll(',', '·') ?? null;
+  return {
+    ...UNKNOWN_DETAILS,
+    placeId: `kakao:${document.id}`,
+    provider: 'kakao',
+    name: document.place_name,
+    address: document.road_address_name ?? document.address_name ?? '',
+    coordinates: document.coordinates,
+    kind,
+    categoryId: guessCategory({ name: `${document.place_name} ${kind ?? ''}`, kind: kinds[0] ?? null }),
+    phoneNumber: document.phone,
+    mapsUrl: document.place_url,
+  };
+}
+
+const suggestionOf = (place: PlaceDetails, near: Coordinates | undefined): PlaceSuggestion => ({
+  placeId: place.placeId,
+  name: place.name,
+  nameMatches: [],
+  address: place.address,
+  kind: place.kind,
+  categoryId: place.categoryId,
+  coordinates: place.coordinates,
+  distanceMetres: near && place.coordinates ? Math.round(distanceMetres(near, place.coordinates)) : null,
+  businessStatus: place.businessStatus,
+  isExample: false,
+});
+
+const Refusal = z.object({ code: z.number() }).catch({ code: 0 });
+const QUOTA_USED_UP = -10;
+
+function refusal(answer: Answer, log: Pick<FastifyBaseLogger, 'error'>) {
+  const { status } = answer;
+  const { code } = Refusal.parse(answer.body);
+  if (status === 429 || code === QUOTA_USED_UP) return problem(placesProblems, 'places.quota_used_up');
+  log.error({ status, code }, 'Kakao refuses a request for places');
+  const isKeyRefused = status === 401 || status === 403;
+  return problem(placesProblems, isKeyRefused ? 'places.key_refused' : 'places.unavailable');
+}

@@ -1,0 +1,25 @@
+import { m } from '#messages';
+
+const KINDS = [
+  ['freeParkingLot', m.places_parking_free_lot],
+  ['paidParkingLot', m.places_parking_paid_lot],
+  ['freeGarageParking', m.places_parking_free_garage],
+  ['paidGarageParking', m.places_parking_paid_garage],
+  ['freeStreetParking', m.places_parking_free_street],
+  ['paidStreetParking', m.places_parking_paid_street],
+  ['valetParking', m.places_parking_valet],
+] as const;
+
+type ParkingOptions = Record<(typeof KINDS)[number][0], boolean | null>;
+
+/**
+ * Kinds of parking in a Korean line, as the catalogue keeps it. null: nothing is known; that there is none is said
+ * only where every kind is known to be missing.
+ */
+export function parkingSummary(options: ParkingOptions): string | null {
+  const there = KINDS.filter(([kind]) => options[kind] === true);
+  if (there.length > 0) return there.map(([, text]) => text({}, KOREAN)).join(', ');
+  return KINDS.every(([kind]) => options[kind] === false) ? m.places_parking_none({}, KOREAN) : null;
+}
+
+const KOREAN = { locale: 'ko' } as const;
