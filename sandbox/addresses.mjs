@@ -3,14 +3,23 @@
 export const SANDBOX_CLIENT_ID = 'momokzi.apps.sandbox.example';
 export const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production';
 
+/** The key that the maps services of the sandbox take, and one that is bound to a site's address as browsers' are. */
+export const SANDBOX_MAPS_KEY = 'sandbox-maps-key';
+export const SANDBOX_REFERRER_KEY = 'sandbox-browser-key';
+
 /** How many ports the sandbox takes, one after the other. */
-export const PORTS = 3;
+export const PORTS = 4;
 
 /**
  * Where everything of the sandbox is, from the first of its ports on.
  * @param {number} first
  */
-export const portsFrom = (first) => ({ google: first, inboxPage: first + 1, smtp: first + 2 });
+export const portsFrom = (first) => ({
+  google: first,
+  inboxPage: first + 1,
+  smtp: first + 2,
+  maps: first + 3,
+});
 
 /**
  * The product's settings that lead to the sandbox. What is configured already is not led away from the real service.
@@ -18,13 +27,26 @@ export const portsFrom = (first) => ({ google: first, inboxPage: first + 1, smtp
  * @returns {Record<string, string>}
  */
 export function settingsOfProduct({ first, configured }) {
-  const { google, smtp } = portsFrom(first);
+  const { google, smtp, maps } = portsFrom(first);
+  const mapsUrl = `http://localhost:${maps}`;
   return {
     SANDBOX_SMTP_URL: `smtp://127.0.0.1:${smtp}`,
     ...(!configured.GOOGLE_CLIENT_ID && {
       GOOGLE_ISSUER: `http://localhost:${google}`,
       GOOGLE_CLIENT_ID: SANDBOX_CLIENT_ID,
       GOOGLE_CLIENT_SECRET: SANDBOX_CLIENT_SECRET,
+    }),
+    // Places still come from the built-in index unless PLACES_PROVIDER says otherwise.
+    ...(!configured.GOOGLE_PLACES_KEY && {
+      GOOGLE_PLACES_KEY: SANDBOX_MAPS_KEY,
+      GOOGLE_PLACES_URL: mapsUrl,
+      GOOGLE_GEOCODING_URL: mapsUrl,
+    }),
+    ...(!configured.KAKAO_LOCAL_KEY && { KAKAO_LOCAL_KEY: SANDBOX_MAPS_KEY, KAKAO_LOCAL_URL: mapsUrl }),
+    ...(!configured.NAVER_SEARCH_KEY && {
+      NAVER_SEARCH_KEY_ID: SANDBOX_MAPS_KEY,
+      NAVER_SEARCH_KEY: SANDBOX_MAPS_KEY,
+      NAVER_SEARCH_URL: mapsUrl,
     }),
   };
 }

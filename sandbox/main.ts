@@ -1,5 +1,6 @@
 import { portsFrom } from './addresses.mjs';
 import { startGoogleIdentity } from './google-identity/google-identity.ts';
+import { startMapsSandbox } from './maps/maps.ts';
 import { startSmtpInbox } from './smtp/smtp-inbox.ts';
 
 /**
@@ -17,12 +18,14 @@ const google = await startGoogleIdentity({
   ]),
 });
 const inbox = await startSmtpInbox({ httpPort: ports.inboxPage, smtpPort: ports.smtp });
+const maps = await startMapsSandbox({ port: ports.maps });
 
 console.log(`테스트용 Google 계정  ${google.issuer}`);
 console.log(`테스트 메일함         ${inbox.url} (SMTP ${inbox.smtpPort})`);
+console.log(`테스트용 지도 서비스  ${maps.url}`);
 
 const end = async () => {
-  await Promise.all([google.close(), inbox.close()]);
+  await Promise.all([google.close(), inbox.close(), maps.close()]);
   process.exit(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);

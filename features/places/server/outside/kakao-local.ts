@@ -97,7 +97,7 @@ export function kakaoLocal({
 
   return {
     autocomplete: async ({ query, near }) => {
-      const found = (await search(query, near)).slice(0, SUGGESTIONS);
+      const found = eachOnce(await search(query, near)).slice(0, SUGGESTIONS);
       await told.keep(found);
       const matched = koreanQuery(query);
       return found.map((place) => ({
@@ -118,8 +118,7 @@ export function kakaoLocal({
       const found = await Promise.all(
         GROUPS.map((group) => places('search/category', { ...query, category_group_code: group })),
       );
-      const nearest = found
-        .flat()
+      const nearest = eachOnce(found.flat())
         .map((place) => ({ place, suggestion: suggestionOf(place, centre) }))
         .toSorted((a, b) => (a.suggestion.distanceMetres ?? 0) - (b.suggestion.distanceMetres ?? 0))
         .slice(0, limit);
@@ -139,6 +138,10 @@ export function kakaoLocal({
     },
   };
 }
+
+const eachOnce = (places: readonly PlaceDetails[]): PlaceDetails[] => [
+  ...new Map(places.map((place) => [place.placeId, place])).values(),
+];
 
 /** x is the longitude. */
 const point = ({ lat, lng }: Coordinates) => ({ x: lng, y: lat });

@@ -1,0 +1,49 @@
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+import type { MapsSandbox } from '../../../../sandbox/maps/maps.ts';
+import { SANDBOX_MAPS_KEY } from '../../../../sandbox/addresses.mjs';
+import { createAsk } from './ask.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { googlePlaces } from './google-places.ts';
+import { kakaoLocal } from './kakao-local.ts';
+import { lookUpWithNaver } from './naver-search.ts';
+
+const log = { warn: () => {}, error: () => {} };
+
+/** Settings that lead to the sandbox. */
+export const sandboxSettings = ({ url }: { url: string }) => ({
+  GOOGLE_PLACES_KEY: SANDBOX_MAPS_KEY,
+  GOOGLE_PLACES_URL: url,
+  GOOGLE_GEOCODING_URL: url,
+  KAKAO_LOCAL_KEY: SANDBOX_MAPS_KEY,
+  KAKAO_LOCAL_URL: url,
+  NAVER_SEARCH_KEY_ID: SANDBOX_MAPS_KEY,
+  NAVER_SEARCH_KEY: SANDBOX_MAPS_KEY,
+  NAVER_SEARCH_URL: url,
+});
+
+/** The adapters on the sandbox, each with a breaker of its own and without a budget. */
+export function adaptersOn(sandbox: MapsSandbox, changed: Partial<ReturnType<typeof sandboxSettings>> = {}) {
+  const settings = { ...sandboxSettings(sandbox), ...changed };
+  const ask = () => createAsk({ breaker: createCircuitBreaker(), spend: async () => {}, log });
+  const told = new Map<string, PlaceDetails>();
+  return {
+    google: googlePlaces({ settings, ask: ask(), log }),
+    kakao: kakaoLocal({
+      settings,
+      ask: ask(),
+      log,
+      told: {
+        keep: async (places) => places.forEach((place) => told.set(place.placeId, place)),
+        find: async (placeId) => told.get(placeId) ?? null,
+      },
+      lookUp: (name) => lookUpWithNaver({ settings, ask: ask(), log, name }),
+    }),
+  };
+}
+
+/** The code of the problem that a call ends in; 'none' if it succeeds. */
+export const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'none',
+    (error: { code?: string }) => error.code ?? String(error),
+  );

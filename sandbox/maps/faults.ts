@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/**
+ * How a stand-in misbehaves until told otherwise. `down` and `reset` cut the connection before and within an answer,
+ * `slow` keeps people waiting for half a minute, `truncated` sends half the JSON and says that it is whole,
+ * `unavailable` is 503, `failing` 500; `quota`, `rate` and the keys are refusals of the service itself; `huge` is an
+ * honest answer with three megabytes too much; `garbled` has every field of another type.
+ */
+export const FAULTS = [
+  ...(['none', 'down', 'reset', 'slow', 'truncated', 'unavailable', 'failing', 'quota', 'rate'] as const),
+  ...(['key_invalid', 'key_blocked', 'key_referrer', 'not_enabled', 'huge', 'garbled', 'empty'] as const),
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export type Reply = { status: number; body: unknown; type?: string; headers?: Record<string, string> };
+
+/** Sends an answer as the fault has it; those that belong to the service alone are its own to send. */
+export function send({
+  request,
+  response,
+  reply,
+  fault,
+}: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  reply: Reply;
+  fault: Fault;
+}): void {
+  const { status, type = 'application/json; charset=UTF-8', headers = {} } = reply;
+  const body = bodyOf(reply, fault);
+  if (fault === 'down') return void request.socket.destroy();
+  const answer = () => response.writeHead(status, { 'content-type': type, ...headers });
+  if (fault === 'slow') {
+    const wait = setTimeout(() => answer().end(body), 30_000);
+    return void response.once('close', () => clearTimeout(wait));
+  }
+  if (fault === 'reset') {
+    answer().write(body.subarray(0, body.length / 2));
+    return void setTimeout(() => request.socket.destroy(), 20);
+  }
+  answer().end(fault === 'truncated' ? body.subarray(0, Math.max(1, body.length / 2)) : body);
+}
+
+function bodyOf({ body }: Reply, fault: Fault): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  if (fault === 'huge' && typeof body === 'object')
+    return Buffer.from(JSON.stringify({ ...body, padding: 'x'.repeat(3_000_000) }));
+  if (fault === 'garbled') return Buffer.from(JSON.stringify(garbled(body)));
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** The same fields with other types: texts as numbers, numbers as texts, lists as objects. */
+function garbled(value: unknown): unknown {
+  if (typeof value === 'string') return value.length;
+  if (typeof value === 'number') return `${value} 쯤`;
+  if (typeof value === 'boolean') return value ? 'yes' : null;
+  if (Array.isArray(value)) return { 0: value.map(garbled) };
+  if (value === null) return [];
+  return Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, garbled(each)]));
+}
