@@ -103,7 +103,7 @@ export function googlePlaces({
     if (found.length === 0) return ok({});
     return ok({
       suggestions: found.map((place) => {
-        const { displayName } = full(place, String(body.languageCode ?? 'en')) as {
+        const { displayName } = full(place, languageOf(body)) as {
           displayName: { text: string };
         };
         const matches = matchesIn(displayName.text, String(body.input));
@@ -154,7 +154,7 @@ export function googlePlaces({
       .slice(0, most || 20);
     if (found.length === 0) return ok({});
     return ok({
-      places: found.map((place) => masked(full(place, String(body.languageCode ?? 'en')), fields)),
+      places: found.map((place) => masked(full(place, languageOf(body)), fields)),
     });
   }
 
@@ -282,6 +282,9 @@ const QUOTA: Refusal = {
   reason: 'RESOURCE_QUOTA_EXCEEDED',
 };
 const RATE: Refusal = { ...QUOTA, message: 'Rate limit exceeded.', reason: 'RATE_LIMIT_EXCEEDED' };
+
+const languageOf = ({ languageCode }: Record<string, unknown>) =>
+  typeof languageCode === 'string' ? languageCode : 'en';
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
 const refusal = ({ code, status, message, reason }: Refusal): Reply => ({

@@ -327,7 +327,7 @@ describe('거절과 고장', () => {
 
   test('대답하지 않는 서비스는 얼마 동안 묻지 않는다', async () => {
     sandbox.misbehave('google', 'down');
-    for (const _ of Array.from({ length: 10 })) await codeOf(google.photos({ placeId: googleId(1) }));
+    for (let tries = 0; tries < 10; tries++) await codeOf(google.photos({ placeId: googleId(1) }));
     const before = sandbox.requests('google');
     sandbox.misbehave('google', 'none');
     expect(await codeOf(google.photos({ placeId: googleId(1) }))).toBe('places.unavailable');

@@ -5,16 +5,15 @@ import { z } from 'zod';
  * of another type is not known; an entry of a list that cannot be used is left out; nothing throws.
  */
 
-/** Text that the database, JSON and a screen can hold; longer, or empty, is not known. */
+/** Text in one line that the database, JSON and a screen can hold; longer, or empty, is not known. */
 export const toldText = (most: number) =>
   z
     .string()
     .max(4 * most)
-    // oxlint-disable-next-line no-control-regex -- PostgreSQL holds no NUL, and none of the others belongs in a line.
     .transform((text) =>
       text
         .toWellFormed()
-        .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
+        .replaceAll(/\p{Cc}+/gu, ' ')
         .trim(),
     )
     .pipe(z.string().min(1).max(most));
@@ -34,7 +33,7 @@ export const listOf = <S extends z.ZodType>(entry: S, most: number) =>
     .transform((entries) =>
       entries.slice(0, most).flatMap((each) => {
         const read = entry.safeParse(each);
-        return read.success ? [read.data as z.output<S>] : [];
+        return read.success ? [read.data] : [];
       }),
     );
 
