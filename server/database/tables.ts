@@ -160,6 +160,17 @@ export interface MailOutbox {
   text_body: string;
 }
 
+export interface MapsCallsOfAccount {
+  calls: number;
+  day: Timestamp;
+  user_id: string;
+}
+
+export interface MapsCallsOfDay {
+  calls: number;
+  day: Timestamp;
+}
+
 export interface Memberships {
   account_tier: string;
   last_payment_at: Timestamp | null;
@@ -313,6 +324,7 @@ export interface RestaurantsPublic {
   address: Generated<string>;
   allows_dogs: boolean | null;
   business_status: string | null;
+  business_status_at: Timestamp | null;
   category_id: string | null;
   detailed_opening_hours: Generated<string[]>;
   first_added_to_public_at: Generated<Timestamp>;
@@ -394,6 +406,12 @@ export interface Sources {
   title: string;
 }
 
+export interface ToldPlaces {
+  details: Json;
+  fetched_at: Generated<Timestamp>;
+  place_id: string;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
@@ -430,6 +448,8 @@ export interface DB {
   journals: Journals;
   list_shares: ListShares;
   mail_outbox: MailOutbox;
+  maps_calls_of_account: MapsCallsOfAccount;
+  maps_calls_of_day: MapsCallsOfDay;
   memberships: Memberships;
   my_restaurants: MyRestaurants;
   photos: Photos;
@@ -452,6 +472,7 @@ export interface DB {
   source_episodes: SourceEpisodes;
   source_places: SourcePlaces;
   sources: Sources;
+  told_places: ToldPlaces;
   users: Users;
   verifications: Verifications;
 }

@@ -2,7 +2,7 @@ import type { Connection } from '#server/database/database.ts';
 import { localIndex } from './local-index.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
-export { type MapsService, mapsService } from './maps-service.ts';
+export { mapsService } from './maps-service.ts';
 export type { PlacesProvider } from './places-provider.ts';
 export { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';
 
