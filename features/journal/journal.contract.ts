@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
+import { Photo, PhotoId } from '#features/photos/photos.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 
 export const journalProblems = defineProblems({
   'journal.not_found': 404,
-  /** More photos than this member may add to an entry. params: limit */
-  'journal.photo_limit_reached': 409,
 });
 
 /** The specification's options for who was there, in its order, as stored and shown in Korean. */
@@ -60,8 +59,8 @@ export const JournalDraft = z.object({
   visitDate: CalendarDay,
   visitTime: TimeOfDay.nullable().default(null),
   journalText: z.string().trim().max(JOURNAL_TEXT_MAXIMUM).default(''),
-  /** In the order to show them. */
-  photoFilenames: z.array(z.string().min(1).max(100)).max(PHOTO_LIMITS.paid).default([]),
+  /** Uploaded photos in the order to show them; the member's tier limits them further. */
+  photoIds: z.array(PhotoId).max(PHOTO_LIMITS.paid).default([]),
   tagsWith: Tags.default([]),
   tagsOccasion: Tags.default([]),
 });
@@ -78,7 +77,7 @@ export const JournalEntry = z.object({
   /** '18:40', or null. */
   visitTime: z.string().nullable(),
   journalText: z.string(),
-  photoFilenames: z.array(z.string()),
+  photos: z.array(Photo),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
   createdAt: z.number(),
@@ -137,7 +136,7 @@ export const addJournalEntry = endpoint({
   access: 'member',
   idempotent: true,
   schema: { summary: 'Write an entry', body: JournalDraft, response: { 201: Written } },
-  problems: ['journal.photo_limit_reached'],
+  problems: ['photos.not_found', 'photos.limit_reached'],
 });
 
 export const updateJournalEntry = endpoint({
@@ -150,7 +149,7 @@ export const updateJournalEntry = endpoint({
     body: JournalDraft,
     response: { 200: Written },
   },
-  problems: ['journal.not_found', 'journal.photo_limit_reached'],
+  problems: ['journal.not_found', 'photos.not_found', 'photos.limit_reached'],
 });
 
 export const deleteJournalEntry = endpoint({

@@ -1,34 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMPANIONS, type JournalEntry, OCCASIONS, OTHER } from './journal.contract.ts';
-import { canHavePhotos, canRestore, inJournalOrder, isVisitPast, summaryOf } from './journal.rules.ts';
+import { canRestore, inJournalOrder, isVisitPast, summaryOf } from './journal.rules.ts';
 
 const HOUR = 3_600_000;
 const midnight = Date.UTC(2026, 10, 20);
-
-describe('사진 수', () => {
-  const photos = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `p${from + at}`);
-
-  test.each([
-    ['free', 0, 1, true],
-    ['free', 0, 2, false],
-    ['free', 1, 1, true],
-    ['paid', 0, 10, true],
-    ['paid', 0, 11, false],
-  ] as const)('%s 회원: %i장이던 일지를 %i장으로 → %s', (tier, before, after, allowed) => {
-    const decision = canHavePhotos({ tier, before: photos(before), after: photos(after) });
-    expect(decision.allowed).toBe(allowed);
-  });
-
-  test('무료로 돌아온 회원은 있던 사진을 지키고, 줄이고, 차례를 바꾸지만 더하지는 못한다', () => {
-    const before = photos(5);
-    const after = (kept: string[]) => canHavePhotos({ tier: 'free', before, after: kept });
-    expect(after(before).allowed).toBe(true);
-    expect(after(before.toReversed()).allowed).toBe(true);
-    expect(after(before.slice(2)).allowed).toBe(true);
-    expect(after([...before.slice(0, 4), 'new'])).toEqual({ allowed: false, limit: 1 });
-    expect(after(['new']).allowed).toBe(true);
-  });
-});
 
 test('방문한 날은 지구 어딘가에서 시작된 날까지', () => {
   const now = midnight + 9 * HOUR;

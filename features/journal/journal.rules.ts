@@ -1,5 +1,4 @@
-import type { Tier } from '#features/membership/membership.rules.ts';
-import { type JournalEntry, type JournalEntrySummary, PHOTO_LIMITS, TEXT_START } from './journal.contract.ts';
+import { type JournalEntry, type JournalEntrySummary, TEXT_START } from './journal.contract.ts';
 
 /** How long a deleted entry can be brought back, in milliseconds; afterwards it is purged with its photos. */
 export const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -10,29 +9,6 @@ const EARLIEST_ZONE = 14 * 60 * 60 * 1000;
 /** A visit lies in the past, or on the day that has begun somewhere on earth. Both in milliseconds. */
 export const isVisitPast = ({ visitDate, now }: { visitDate: number; now: number }): boolean =>
   visitDate <= now + EARLIEST_ZONE;
-
-export type PhotosDecision = { allowed: true } | { allowed: false; limit: number };
-
-/**
- * Whether an entry may have these photos. One that has more than its member's tier allows, because they paid for a
- * time, keeps them in any order and may lose some; it gets no new ones.
- * @param before photos of the entry as it is; none for a new one
- */
-export function canHavePhotos({
-  tier,
-  before,
-  after,
-}: {
-  tier: Tier;
-  before: readonly string[];
-  after: readonly string[];
-}): PhotosDecision {
-  const limit = PHOTO_LIMITS[tier];
-  const isWithin = after.length <= limit;
-  return isWithin || after.every((photo) => before.includes(photo))
-    ? { allowed: true }
-    : { allowed: false, limit };
-}
 
 /** Whether a deletion can still be undone. Both in milliseconds. */
 export const canRestore = ({ deletedAt, now }: { deletedAt: number; now: number }): boolean =>

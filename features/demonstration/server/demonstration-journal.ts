@@ -78,7 +78,7 @@ export const mealsAt = ({
         restaurantId: place.placeId,
         restaurantName: place.name,
         visitDate: Math.floor(createdAt.getTime() / DAY) * DAY,
-        photoFilenames: [],
+        photoIds: [],
         ...pick(MEALS, nth * 3 + Math.floor(nth / 8)),
       },
     };

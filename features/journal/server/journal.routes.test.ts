@@ -42,7 +42,7 @@ describe('쓰기', () => {
       journalText: '살얼음이 바닥까지.\n겨자는 반만.',
       tagsWith: ['친구와', '옆자리 민수'],
       tagsOccasion: ['가볍게 한 끼'],
-      photoFilenames: [],
+      photos: [],
     });
 
     await mine.write({ restaurantName: '이튿날', visitDate: day('2026-04-19') });

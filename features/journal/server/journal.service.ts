@@ -6,9 +6,12 @@ import {
   type Journal,
   type JournalEntry,
   journalProblems,
+  PHOTO_LIMITS,
   type WrittenEntry,
 } from '#features/journal/journal.contract.ts';
-import { canHavePhotos, canRestore, isVisitPast } from '#features/journal/journal.rules.ts';
+import { canRestore, isVisitPast } from '#features/journal/journal.rules.ts';
+import type { Photo } from '#features/photos/photos.contract.ts';
+import { attachPhotos, photosUsedBy } from '#features/photos/server/photos.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
@@ -17,19 +20,28 @@ import {
   findOwnedEntry,
   insertEntry,
   lockJournal,
+  type EntryRow,
   type OwnedEntry,
   selectEntry,
   selectEntryIdsMatching,
   selectJournalEntries,
   setEntryDeleted,
   updateEntry,
+  type WrittenRow,
 } from './journal.sql.ts';
+
+/** What the photos feature knows the photos of entries by. */
+const purpose = 'journal';
 
 /** The journal. The version was read before the entries: a write in between makes the next read ask again. */
 export const readJournal = async (
   database: Database,
   { userId, version }: { userId: string; version: number },
-): Promise<Journal> => ({ version, entries: await selectJournalEntries(database, userId) });
+): Promise<Journal> => {
+  const rows = await selectJournalEntries(database, userId);
+  const photos = await photosUsedBy(database, { purpose, usedBy: rows.map(({ id }) => id) });
+  return { version, entries: rows.map((row) => ({ ...row, photos: photos.get(row.id) ?? [] })) };
+};
 
 /** Entries whose whole text, place or tags hold every word that was typed. */
 export async function searchJournal(
@@ -42,16 +54,16 @@ export async function searchJournal(
 }
 
 /** @throws journal.not_found */
-export async function readEntry(database: Database, key: EntryKey): Promise<JournalEntry> {
+export async function readEntry(database: Connection, key: EntryKey): Promise<JournalEntry> {
   const entry = await selectEntry(database, key);
   if (!entry) throw problem(journalProblems, 'journal.not_found');
-  return entry;
+  return withPhotos(database, entry);
 }
 
 /**
  * Writes an entry.
  * @param now milliseconds
- * @throws journal.photo_limit_reached, request.invalid (visitDate, restaurantId)
+ * @throws photos.not_found, photos.limit_reached, request.invalid (visitDate, restaurantId)
  */
 export async function addEntry(
   transaction: Connection,
@@ -59,14 +71,14 @@ export async function addEntry(
 ): Promise<WrittenEntry> {
   const checked = await checkDraft(transaction, { person, draft, now });
   const journal = await lockJournal(transaction, person.userId);
-  refuseTooManyPhotos({ person, before: [], after: checked.photoFilenames });
-  return answerOf(await insertEntry(transaction, journal, { id: v7(), draft: checked }));
+  const row = await insertEntry(transaction, journal, { id: v7(), draft: checked });
+  return answerOf(row, await attach(transaction, { person, entryId: row.id, draft }));
 }
 
 /**
  * Writes an entry anew; of two tabs the last one wins.
  * @param now milliseconds
- * @throws journal.not_found, journal.photo_limit_reached, request.invalid (visitDate, restaurantId)
+ * @throws journal.not_found, photos.not_found, photos.limit_reached, request.invalid (visitDate, restaurantId)
  */
 export const changeEntry = ({
   database,
@@ -85,8 +97,8 @@ export const changeEntry = ({
     const checked = await checkDraft(transaction, { person, draft, now });
     const entry = await ownEntry(transaction, { userId: person.userId, entryId });
     if (entry.deletedAt !== null) throw problem(journalProblems, 'journal.not_found');
-    refuseTooManyPhotos({ person, before: entry.photoFilenames, after: checked.photoFilenames });
-    return answerOf(await updateEntry(transaction, entry, checked));
+    const row = await updateEntry(transaction, entry, checked);
+    return answerOf(row, await attach(transaction, { person, entryId, draft }));
   });
 
 /**
@@ -115,9 +127,10 @@ export const restoreEntry = ({
     const entry = await ownEntry(transaction, key);
     const { deletedAt, journal } = entry;
     if (deletedAt === null)
-      return { entry: await selectEntry(transaction, key), journalVersion: journal.version };
+      return { entry: await readEntry(transaction, key), journalVersion: journal.version };
     if (!canRestore({ deletedAt, now })) throw problem(journalProblems, 'journal.not_found');
-    return answerOf(await setEntryDeleted(transaction, entry, false));
+    const { journalVersion, ...row } = await setEntryDeleted(transaction, entry, false);
+    return { entry: await withPhotos(transaction, row), journalVersion };
   });
 
 async function ownEntry(transaction: Connection, { userId, entryId }: EntryKey): Promise<OwnedEntry> {
@@ -142,20 +155,25 @@ async function checkDraft(
   return { ...draft, restaurantName: place.name };
 }
 
-function refuseTooManyPhotos({
-  person,
-  ...photos
-}: {
-  person: Person;
-  before: readonly string[];
-  after: readonly string[];
-}): void {
-  const decision = canHavePhotos({ tier: person.tier, ...photos });
-  if (!decision.allowed)
-    throw problem(journalProblems, 'journal.photo_limit_reached', { limit: decision.limit });
+/** The photos of an entry: as many as the member's tier allows, or no more than it has; under the photos' lock. */
+const attach = (
+  transaction: Connection,
+  { person, entryId, draft }: { person: Person; entryId: string; draft: CheckedJournalDraft },
+): Promise<Photo[]> =>
+  attachPhotos(transaction, {
+    ownerId: person.userId,
+    purpose,
+    usedBy: entryId,
+    photoIds: draft.photoIds,
+    limit: PHOTO_LIMITS[person.tier],
+  });
+
+async function withPhotos(connection: Connection, row: EntryRow): Promise<JournalEntry> {
+  const photos = await photosUsedBy(connection, { purpose, usedBy: [row.id] });
+  return { ...row, photos: photos.get(row.id) ?? [] };
 }
 
-const answerOf = ({ journalVersion, ...entry }: JournalEntry & { journalVersion: number }): WrittenEntry => ({
-  entry,
+const answerOf = ({ journalVersion, ...row }: WrittenRow, photos: Photo[]): WrittenEntry => ({
+  entry: { ...row, photos },
   journalVersion,
 });

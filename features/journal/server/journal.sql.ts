@@ -17,7 +17,6 @@ export type LockedJournal = { readonly userId: string; readonly version: number;
 export type OwnedEntry = {
   readonly journal: LockedJournal;
   readonly id: string;
-  readonly photoFilenames: readonly string[];
   /** Milliseconds; null while it is in the journal. */
   readonly deletedAt: number | null;
   readonly [owned]: true;
@@ -31,7 +30,7 @@ const DAY = 86_400_000;
 const commonColumns = sql`
   entry.id, entry.restaurant_id as "restaurantId", entry.restaurant_name as "restaurantName",
   (entry.visit_date - date '1970-01-01')::int8 * ${sql.lit(DAY)} as "visitDate",
-  to_char(entry.visit_time, 'HH24:MI') as "visitTime", entry.photo_filenames as "photoFilenames",
+  to_char(entry.visit_time, 'HH24:MI') as "visitTime",
   entry.tags_with as "tagsWith", entry.tags_occasion as "tagsOccasion",
   ${milliseconds('entry.created_at')} as "createdAt", ${milliseconds('entry.updated_at')} as "updatedAt"`;
 const entryColumns = sql`${commonColumns}, entry.journal_text as "journalText"`;
@@ -44,7 +43,10 @@ const raisedVersion = (userId: string) => sql`journal as (
       update journals as journal set version = ${nextVersion} where journal.user_id = ${userId} returning version
     )`;
 
-type WrittenRow = JournalEntry & { journalVersion: number };
+/** An entry without its photos, which the photos feature keeps. */
+export type EntryRow = Omit<JournalEntry, 'photos'>;
+export type SummaryRow = Omit<JournalEntrySummary, 'photos'>;
+export type WrittenRow = EntryRow & { journalVersion: number };
 
 /** The journal's version; 0 before the first write. */
 export async function selectJournalVersion(connection: Connection, userId: string): Promise<number> {
@@ -57,11 +59,8 @@ export async function selectJournalVersion(connection: Connection, userId: strin
 }
 
 /** The whole journal in its order, of long texts the beginning. */
-export async function selectJournalEntries(
-  connection: Connection,
-  userId: string,
-): Promise<JournalEntrySummary[]> {
-  const { rows } = await sql<JournalEntrySummary>`
+export async function selectJournalEntries(connection: Connection, userId: string): Promise<SummaryRow[]> {
+  const { rows } = await sql<SummaryRow>`
     select ${commonColumns}, left(entry.journal_text, ${sql.lit(TEXT_START)}) as "textStart",
       char_length(entry.journal_text) > ${sql.lit(TEXT_START)} as "isCut"
     from journal_entries as entry
@@ -93,8 +92,8 @@ export async function selectEntryIdsMatching(
 export async function selectEntry(
   connection: Connection,
   { userId, entryId }: EntryKey,
-): Promise<JournalEntry | null> {
-  const { rows } = await sql<JournalEntry>`
+): Promise<EntryRow | null> {
+  const { rows } = await sql<EntryRow>`
     select ${entryColumns} from journal_entries as entry
     where entry.user_id = ${userId} and entry.id = ${entryId} and entry.deleted_at is null
   `.execute(connection);
@@ -120,8 +119,8 @@ export async function findOwnedEntry(
   journal: LockedJournal,
   entryId: string,
 ): Promise<OwnedEntry | null> {
-  const { rows } = await sql<Pick<OwnedEntry, 'photoFilenames' | 'deletedAt'>>`
-    select photo_filenames as "photoFilenames", ${milliseconds('deleted_at')} as "deletedAt"
+  const { rows } = await sql<Pick<OwnedEntry, 'deletedAt'>>`
+    select ${milliseconds('deleted_at')} as "deletedAt"
     from journal_entries where user_id = ${journal.userId} and id = ${entryId} for update
   `.execute(connection);
   return rows[0] ? ({ ...rows[0], journal, id: entryId } as OwnedEntry) : null;
@@ -136,11 +135,11 @@ export async function insertEntry(
   const { rows } = await sql<WrittenRow>`
     with ${raisedVersion(journal.userId)}, entry as (
       insert into journal_entries (
-        user_id, id, restaurant_id, restaurant_name, visit_date, visit_time, journal_text, photo_filenames,
-        tags_with, tags_occasion, created_at, updated_at
+        user_id, id, restaurant_id, restaurant_name, visit_date, visit_time, journal_text, tags_with,
+        tags_occasion, created_at, updated_at
       ) values (
         ${journal.userId}, ${id}, ${draft.restaurantId}, ${draft.restaurantName}, ${dateOf(draft)},
-        ${draft.visitTime}::time, ${draft.journalText}, ${draft.photoFilenames}, ${draft.tagsWith},
+        ${draft.visitTime}::time, ${draft.journalText}, ${draft.tagsWith},
         ${draft.tagsOccasion}, coalesce(${createdAt}::timestamptz, now()), coalesce(${createdAt}::timestamptz, now())
       )
       returning *
@@ -160,8 +159,7 @@ export async function updateEntry(
       update journal_entries
       set restaurant_id = ${draft.restaurantId}, restaurant_name = ${draft.restaurantName},
         visit_date = ${dateOf(draft)}, visit_time = ${draft.visitTime}::time, journal_text = ${draft.journalText},
-        photo_filenames = ${draft.photoFilenames}, tags_with = ${draft.tagsWith},
-        tags_occasion = ${draft.tagsOccasion}, updated_at = now()
+        tags_with = ${draft.tagsWith}, tags_occasion = ${draft.tagsOccasion}, updated_at = now()
       where user_id = ${journal.userId} and id = ${id}
       returning *
     )
@@ -187,19 +185,16 @@ export async function setEntryDeleted(
   return written(rows);
 }
 
-/** Removes for good up to `limit` entries deleted more than a day ago; tells whose they were and their photos. */
-export async function purgeDeletedEntries(
-  connection: Connection,
-  limit: number,
-): Promise<{ userId: string; entryId: string }[]> {
-  const { rows } = await sql<{ userId: string; entryId: string }>`
+/** Removes for good up to `limit` entries deleted more than a day ago; tells which. */
+export async function purgeDeletedEntries(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     delete from journal_entries
     where (user_id, id) in (
       select user_id, id from journal_entries where deleted_at < now() - interval '1 day' limit ${limit}
     ) and deleted_at < now() - interval '1 day'
-    returning user_id as "userId", id as "entryId"
+    returning id
   `.execute(connection);
-  return rows;
+  return rows.map(({ id }) => id);
 }
 
 const dateOf = ({ visitDate }: { visitDate: number }) => sql`date '1970-01-01' + ${visitDate / DAY}::int`;

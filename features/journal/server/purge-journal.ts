@@ -1,4 +1,6 @@
+import { removePhotos } from '#features/photos/server/photos.public.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { purgeDeletedEntries } from './journal.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -9,12 +11,17 @@ declare module '#server/jobs/jobs.ts' {
 
 const BATCH = 500;
 
-/** Ends what can be undone: removes entries deleted more than a day ago. In batches, so that no transaction is long. */
-export async function purgeJournal(database: Database): Promise<void> {
+/**
+ * Ends what can be undone: removes entries deleted more than a day ago, with their photos. In batches, so that no
+ * transaction is long.
+ */
+export async function purgeJournal({ database, jobs }: { database: Database; jobs: Jobs }): Promise<void> {
   let purged: number;
   do {
-    purged = await database
-      .transaction()
-      .execute(async (transaction) => (await purgeDeletedEntries(transaction, BATCH)).length);
+    purged = await database.transaction().execute(async (transaction) => {
+      const entryIds = await purgeDeletedEntries(transaction, BATCH);
+      await removePhotos(transaction, { jobs, purpose: 'journal', usedBy: entryIds });
+      return entryIds.length;
+    });
   } while (purged === BATCH);
 }

@@ -35,7 +35,7 @@ const valuesOf = (values: JournalEntry): EntryValues => ({
   visitDate: values.visitDate,
   visitTime: values.visitTime,
   journalText: values.journalText,
-  photoFilenames: values.photoFilenames,
+  photoIds: values.photos.map(({ id }) => id),
   tagsWith: values.tagsWith,
   tagsOccasion: values.tagsOccasion,
 });

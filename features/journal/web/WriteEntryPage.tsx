@@ -33,7 +33,7 @@ export function WriteEntryPage() {
             visitDate: date,
             visitTime: null,
             journalText: '',
-            photoFilenames: [],
+            photoIds: [],
             tagsWith: [],
             tagsOccasion: [],
           }}

@@ -13,7 +13,7 @@ const entry = (id: string, fields: Partial<JournalEntrySummary> = {}): JournalEn
   visitTime: null,
   textStart: '',
   isCut: false,
-  photoFilenames: [],
+  photos: [],
   tagsWith: [],
   tagsOccasion: [],
   createdAt: 0,

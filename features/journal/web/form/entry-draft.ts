@@ -9,7 +9,7 @@ const EntryValues = z.object({
   visitDate: z.number().nullable(),
   visitTime: z.string().nullable(),
   journalText: z.string(),
-  photoFilenames: z.array(z.string()),
+  photoIds: z.array(z.string()),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
 });

@@ -1,0 +1,214 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpMember } from '#features/account/server/account.test-factory.ts';
+import { someWebp } from '#features/photos/server/photos.test-factory.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { day } from './journal.test-factory.ts';
+
+/** Members who write at once, each entry with so many photos. */
+const WRITERS = 12;
+const PHOTOS = 2;
+const KILLS = { atLeast: 2, atMost: 40 };
+const SAVES_BEFORE_KILL = 15;
+const SECRET = 'signs-the-cookies-of-this-test-only';
+
+let opened: TestDatabase;
+let on: TestApp;
+let folder: string;
+let server: RunningServer;
+let bytes: Buffer;
+
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  on = await openTestApp({ database: opened.database, settings: { AUTH_SECRET: SECRET } });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
+  bytes = await someWebp({ width: 8, height: 6 });
+  server = await startServer();
+}, 60_000);
+afterAll(async () => {
+  await server.kill();
+  await on.close();
+  await opened.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Writer = { cookie: string; photoIds: () => Promise<string[]> };
+
+test('저장하다 죽어도 일지는 사진까지 다 있거나 아예 없고, 다시 보낸 것은 한 번만 남는다', async () => {
+  const outcome = await saveThroughKills({
+    save: async ({ cookie, name, key, photoIds }) => {
+      const answer = await send({ cookie, method: 'POST', url: '/api/journal/entries', key, name, photoIds });
+      return answer !== null;
+    },
+    isEnough: () => true,
+  });
+  expect(outcome.halfMade).toEqual([]);
+  expect(outcome.twice).toEqual([]);
+  expect(outcome.saved.filter((name) => !outcome.kept.includes(name))).toEqual([]);
+}, 120_000);
+
+test('대조: 글과 사진을 두 번에 나누어 보내면 사진 없는 일지가 남는다', async () => {
+  const outcome = await saveThroughKills({
+    save: async ({ cookie, name, key, photoIds }) => {
+      const made = await send({
+        cookie,
+        method: 'POST',
+        url: '/api/journal/entries',
+        key,
+        name,
+        photoIds: [],
+      });
+      if (!made) return false;
+      const url = `/api/journal/entries/${made.entry.id}`;
+      return (await send({ cookie, method: 'PUT', url, name, photoIds })) !== null;
+    },
+    isEnough: (halfMade) => halfMade.length > 0,
+  });
+  expect(outcome.halfMade.length).toBeGreaterThan(0);
+}, 120_000);
+
+/**
+ * Members write entries while the server is killed with -9 and started again, and send what had no answer once more.
+ * Looks for half-made entries after each kill.
+ */
+async function saveThroughKills({
+  save,
+  isEnough,
+}: {
+  save: (entry: { cookie: string; name: string; key: string; photoIds: string[] }) => Promise<boolean>;
+  isEnough: (halfMade: string[]) => boolean;
+}) {
+  const writers = await Promise.all(Array.from({ length: WRITERS }, newWriter));
+  const names: string[] = [];
+  const saved: string[] = [];
+  let isOver = false;
+  let restarted = Promise.resolve();
+
+  const write = async ({ cookie, photoIds }: Writer) => {
+    while (!isOver) {
+      const name = `끼니 ${randomUUID()}`;
+      const ids = await photoIds();
+      if (ids.length < PHOTOS) continue;
+      names.push(name);
+      const key = randomUUID();
+      while (!(await save({ cookie, name, key, photoIds: ids }))) await restarted;
+      saved.push(name);
+    }
+  };
+  const writing = writers.map(write);
+  const halfMade: string[] = [];
+  for (let kills = 0; kills < KILLS.atMost; kills += 1) {
+    const before = saved.length;
+    while (saved.length < before + SAVES_BEFORE_KILL) await new Promise((resolve) => setTimeout(resolve, 5));
+    await server.kill();
+    halfMade.push(...(await look(names)).halfMade);
+    restarted = startServer().then((started) => void (server = started));
+    await restarted;
+    if (kills + 1 >= KILLS.atLeast && isEnough(halfMade)) break;
+  }
+  isOver = true;
+  await Promise.all(writing);
+  return { ...(await look(names)), halfMade, saved };
+}
+
+/** Entries of these names, and those of them that lack photos. */
+async function look(names: string[]) {
+  const entries = await opened.database
+    .selectFrom('journal_entries')
+    .select(({ selectFrom, cast, ref }) => [
+      'restaurant_name as name',
+      selectFrom('photos')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('photos.used_by', '=', cast<string>(ref('journal_entries.id'), 'text'))
+        .as('photos'),
+    ])
+    .where('restaurant_name', 'in', [...names, ''])
+    .execute();
+  const kept = entries.map(({ name }) => name);
+  return {
+    kept,
+    halfMade: entries.filter(({ photos }) => photos !== PHOTOS).map(({ name }) => name),
+    twice: kept.filter((name, at) => kept.indexOf(name) !== at),
+  };
+}
+
+async function newWriter(): Promise<Writer> {
+  const { userId, cookie } = await signUpMember(on.app);
+  await opened.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
+  const uploadOne = async () => {
+    const answer = await fetch(`${server.url}/api/photos?purpose=journal`, {
+      method: 'POST',
+      headers: { cookie, origin: server.url, 'content-type': 'image/webp', 'idempotency-key': randomUUID() },
+      body: new Uint8Array(bytes),
+    }).catch(() => null);
+    return answer?.status === 201 ? [((await answer.json()) as { id: string }).id] : [];
+  };
+  return { cookie, photoIds: async () => [...(await uploadOne()), ...(await uploadOne())] };
+}
+
+/** null: the server died before it answered. */
+async function send({
+  cookie,
+  method,
+  url,
+  key,
+  name,
+  photoIds,
+}: {
+  cookie: string;
+  method: string;
+  url: string;
+  key?: string;
+  name: string;
+  photoIds: string[];
+}): Promise<{ entry: { id: string } } | null> {
+  const answer = await fetch(server.url + url, {
+    method,
+    headers: {
+      cookie,
+      origin: server.url,
+      'content-type': 'application/json',
+      ...(key && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify({ restaurantName: name, visitDate: day('2026-04-18'), photoIds }),
+  }).catch(() => null);
+  const text = await answer?.text().catch(() => null);
+  if (!answer || text == null) return null;
+  expect(answer.ok, text).toBe(true);
+  return JSON.parse(text) as { entry: { id: string } };
+}
+
+type RunningServer = { url: string; kill: () => Promise<void> };
+
+function startServer(): Promise<RunningServer> {
+  const child: ChildProcess = fork('server/main.ts', {
+    env: {
+      NODE_ENV: 'test',
+      DATABASE_URL: opened.connectionString,
+      DATA_DIR: folder,
+      AUTH_SECRET: SECRET,
+      PORT: '0',
+      REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
+      REQUESTS_PER_MINUTE_BY_ACCOUNT: '1000000',
+      LOG_LEVEL: 'error',
+    },
+    stdio: 'inherit',
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => {
+      const { listening: url } = message as { listening: string };
+      const kill = async () => {
+        child.kill('SIGKILL');
+        await ended;
+      };
+      resolve({ url, kill });
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));
+  });
+}
