@@ -112,7 +112,6 @@ export interface JournalEntries {
   deleted_at: Timestamp | null;
   id: string;
   journal_text: Generated<string>;
-  photo_filenames: Generated<string[]>;
   restaurant_id: string | null;
   restaurant_name: string;
   tags_occasion: Generated<string[]>;

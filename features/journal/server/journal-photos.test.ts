@@ -106,7 +106,8 @@ test('한꺼번에 고쳐도 무료의 한 장을 넘지 않는다', async () =>
 test('한 사진을 여러 일지에 한꺼번에 붙이면 하나에만 붙고 나머지는 쓰이지 않는다', async () => {
   const photoIds = await photos(1);
   const answers = await Promise.all(Array.from({ length: 8 }, () => mine.write({ photoIds })));
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(7).fill(404)]);
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+  expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(7);
   expect((await mine.now()).entries).toHaveLength(1);
 });
 

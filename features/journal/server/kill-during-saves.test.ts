@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { someWebp } from '#features/photos/server/photos.test-factory.ts';
@@ -118,17 +119,10 @@ async function saveThroughKills({
 
 /** Entries of these names, and those of them that lack photos. */
 async function look(names: string[]) {
-  const entries = await opened.database
-    .selectFrom('journal_entries')
-    .select(({ selectFrom, cast, ref }) => [
-      'restaurant_name as name',
-      selectFrom('photos')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('photos.used_by', '=', cast<string>(ref('journal_entries.id'), 'text'))
-        .as('photos'),
-    ])
-    .where('restaurant_name', 'in', [...names, ''])
-    .execute();
+  const { rows: entries } = await sql<{ name: string; photos: number }>`
+    select restaurant_name as name, (select count(*) from photos where used_by = entry.id::text) as photos
+    from journal_entries as entry where restaurant_name = any(${names}::text[])
+  `.execute(opened.database);
   const kept = entries.map(({ name }) => name);
   return {
     kept,
