@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import S3rver from 's3rver';
+import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPhotoStorage } from './photo-storage.ts';
 
@@ -25,15 +25,15 @@ afterAll(async () => {
 });
 
 const onDisk = () => createPhotoStorage({ DATA_DIR: folder, S3_REGION: 'ap-northeast-2' });
-/** The test server knows this access key; it does not check the signature. */
-const inBucket = ({ accessKey = 'S3RVER' } = {}) =>
+/** The keys of the test server; it checks the signature of every request (AWS Signature Version 4). */
+const inBucket = ({ secret = 'S3RVER' } = {}) =>
   createPhotoStorage({
     DATA_DIR: folder,
     S3_BUCKET: 'photos',
     S3_ENDPOINT: endpoint,
     S3_REGION: 'ap-northeast-2',
-    S3_ACCESS_KEY_ID: accessKey,
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: secret,
   });
 
 /** Every byte there is: what changes bytes on the way does not stay unseen. */
@@ -68,6 +68,6 @@ describe.each([
   });
 });
 
-test('모르는 열쇠로는 S3 서버에 둘 수 없다', async () => {
-  await expect(inBucket({ accessKey: 'guessed' }).put(photo, files)).rejects.toThrow();
+test('열쇠가 틀리면 S3 서버가 받지 않는다', async () => {
+  await expect(inBucket({ secret: 'guessed' }).put(photo, files)).rejects.toThrow();
 });

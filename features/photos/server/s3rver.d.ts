@@ -1,5 +1,5 @@
-/** What our tests use of s3rver 3.7.1, which brings no types of its own. */
-declare module 's3rver' {
+/** What our tests use of @20minutes/s3rver 5.0.0, which brings no types of its own. */
+declare module '@20minutes/s3rver' {
   type Options = {
     address: string;
     port: number;
