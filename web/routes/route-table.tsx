@@ -305,7 +305,7 @@ export const routeTree = root.addChildren([
   anyOther,
 ]);
 
-/** The kit, all states on one page; absent from what is built for people. */
+/** The kit, all states on one page, and photos; absent from what is built for people. */
 function developmentRoutes() {
   if (!import.meta.env.DEV) return [];
   return [
@@ -313,6 +313,11 @@ function developmentRoutes() {
       getParentRoute: () => root,
       path: '/dev/kit',
       component: lazyRouteComponent(() => import('#web/ui/kit-page/KitPage.tsx'), 'KitPage'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/dev/photos',
+      component: lazyRouteComponent(() => import('#features/photos/web/PhotosDevPage.tsx'), 'PhotosDevPage'),
     }),
   ];
 }

@@ -1,0 +1,71 @@
+import { ImageOff } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { thumbHashToDataURL } from 'thumbhash';
+import { m } from '#messages';
+import type { Photo, PhotoSize } from '#features/photos/photos.contract.ts';
+import { dimensionsIn, PHOTO_EDGES, photoUrl } from '#features/photos/photos.rules.ts';
+import { classes } from '#web/ui/classes.ts';
+
+const SIZES = Object.keys(PHOTO_EDGES) as PhotoSize[];
+
+/**
+ * A photo that fills its box, its blurred likeness beneath until it has come.
+ * @param sizes how wide it stands on the screen, as in `<img sizes>`
+ */
+export function PhotoImage({
+  photo,
+  sizes,
+  share,
+  fit = 'cover',
+  isEager = false,
+  className,
+}: {
+  photo: Photo;
+  sizes: string;
+  /** The secret of the shared link that the page was opened with. */
+  share?: string | undefined;
+  fit?: 'cover' | 'contain';
+  isEager?: boolean;
+  className?: string;
+}) {
+  const [isLost, setLost] = useState(false);
+  const likeness = useMemo(() => likenessOf(photo), [photo]);
+  const alt = photo.alt || m.photos_photo();
+  if (isLost)
+    return (
+      <span
+        role="img"
+        aria-label={alt}
+        className={classes('grid size-full place-items-center bg-sunken text-ink-3', className)}
+      >
+        <ImageOff className="size-6" aria-hidden="true" />
+      </span>
+    );
+  return (
+    <img
+      alt={alt}
+      width={photo.width}
+      height={photo.height}
+      src={photoUrl({ photoId: photo.id, size: 'medium', share })}
+      srcSet={SIZES.map(
+        (size) => `${photoUrl({ photoId: photo.id, size, share })} ${dimensionsIn(size, photo).width}w`,
+      ).join(', ')}
+      sizes={sizes}
+      loading={isEager ? 'eager' : 'lazy'}
+      decoding="async"
+      draggable={false}
+      className={classes('size-full', fit === 'cover' ? 'object-cover' : 'object-contain', className)}
+      style={likeness && fit === 'cover' ? { background: `url(${likeness}) center / cover` } : undefined}
+      onError={() => setLost(true)}
+    />
+  );
+}
+
+/** A picture of some pixels as a data address; null where the hash is none. */
+function likenessOf({ thumbhash }: Photo): string | null {
+  try {
+    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}

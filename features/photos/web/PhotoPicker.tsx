@@ -1,0 +1,232 @@
+import { Camera, ImagePlus, Lock } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { m } from '#messages';
+import { sentenceOf } from '#web/sentences.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { PhotoDialog } from './PhotoDialog.tsx';
+import type { PhotoItem } from './photo-uploads.ts';
+import { PhotoTile } from './PhotoTile.tsx';
+import { useReorder } from './use-reorder.ts';
+import type { FormPhotos } from './use-photo-uploads.ts';
+import './photos.css';
+
+/**
+ * Types that every browser of today decodes. HEIC is left out on purpose: an iPhone then hands over a JPEG. Who
+ * brings one all the same is told why it does not work, or it does where the browser can read it.
+ */
+const PICKED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+/**
+ * Photos in a form: picked, taken, dropped or pasted; uploaded at once, with progress, cancel and another try; moved by
+ * the grip or its arrow keys; described. See `usePhotoUploads` for what is saved.
+ */
+export function PhotoPicker({
+  photos,
+  limit,
+  locked,
+}: {
+  photos: FormPhotos;
+  /** How many there may be. What is there already stays, even if it is more. */
+  limit: number;
+  /** For who could have more: what the locked place says, and what a press on it does. */
+  locked?: { label: string; onPress: () => void };
+}) {
+  const [describedKey, setDescribedKey] = useState<string | null>(null);
+  const { items } = photos;
+  const reorder = useReorder({ keys: items.map(({ key }) => key), onMove: photos.move });
+  const room = Math.max(0, limit - items.length);
+
+  const add = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    photos.add(files.slice(0, room));
+    if (files.length <= room) return;
+    if (locked) locked.onPress();
+    else showToast(m.photos_only({ limit }), { kind: 'alert' });
+  };
+  usePastedFiles(add);
+
+  return (
+    <FieldGroup
+      legend={
+        <>
+          {m.photos_label()}{' '}
+          <span className="numbers font-normal text-ink-3">
+            {m.photos_count({ count: items.length, limit })}
+          </span>
+        </>
+      }
+    >
+      <DropZone onFiles={add}>
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
+          {items.map((item, at) => (
+            <PhotoTile
+              key={item.key}
+              item={item}
+              position={at + 1}
+              isFirst={at === 0 && items.length > 1}
+              reorder={reorder}
+              onRemove={() => photos.remove(item.key)}
+              onRetry={() => photos.retry(item.key)}
+              onDescribe={() => setDescribedKey(item.key)}
+            />
+          ))}
+          {room > 0 && (
+            <>
+              <FileTile
+                label={m.photos_add()}
+                icon={<ImagePlus aria-hidden="true" />}
+                isMany={room > 1}
+                onFiles={add}
+              />
+              {/* Only what is held in the hand is pointed at a table. */}
+              <FileTile
+                label={m.photos_take()}
+                icon={<Camera aria-hidden="true" />}
+                isCamera
+                className="hidden pointer-coarse:block"
+                onFiles={add}
+              />
+            </>
+          )}
+          {room === 0 && locked && (
+            <li className="photo-place order-last">
+              <button
+                type="button"
+                className="grid size-full place-content-center justify-items-center gap-1 px-1 text-ink-3"
+                onClick={locked.onPress}
+              >
+                <Lock className="size-5" aria-hidden="true" />
+                <span className="type-caption text-center">{locked.label}</span>
+              </button>
+            </li>
+          )}
+        </ul>
+      </DropZone>
+      <Failures items={items} onRetry={photos.retry} />
+      <p role="status" className="sr-only">
+        {reorder.movedTo !== null && m.photos_moved({ position: reorder.movedTo + 1 })}
+      </p>
+      <PhotoDialog
+        photo={photos.photos.find(({ id }) => id === photoIdOf(items, describedKey))}
+        onClose={() => setDescribedKey(null)}
+        onDescribed={photos.replace}
+      />
+    </FieldGroup>
+  );
+}
+
+function photoIdOf(items: readonly PhotoItem[], key: string | null): string | undefined {
+  const item = items.find((one) => one.key === key);
+  return item?.state === 'ready' ? item.photo.id : undefined;
+}
+
+function FileTile({
+  label,
+  icon,
+  isMany = false,
+  isCamera = false,
+  className,
+  onFiles,
+}: {
+  label: string;
+  icon: ReactNode;
+  isMany?: boolean;
+  isCamera?: boolean;
+  className?: string;
+  onFiles: (files: readonly File[]) => void;
+}) {
+  return (
+    <li className={classes('photo-place order-last', className)}>
+      <label className="relative grid size-full cursor-pointer place-content-center justify-items-center gap-1 text-brand-text [&>svg]:size-6">
+        {icon}
+        <span className="type-caption font-bold">{label}</span>
+        <input
+          type="file"
+          accept={PICKED}
+          multiple={isMany}
+          {...(isCamera && { capture: 'environment' as const })}
+          className="absolute inset-0 cursor-pointer opacity-0"
+          onChange={(event) => {
+            onFiles([...(event.currentTarget.files ?? [])]);
+            // The same file again is a change again.
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+    </li>
+  );
+}
+
+function DropZone({ onFiles, children }: { onFiles: (files: readonly File[]) => void; children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <div
+      className="relative"
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+      {isOver && (
+        <div className="type-sub pointer-events-none absolute -inset-1 grid place-items-center rounded-field border-2 border-brand bg-brand-tint font-bold text-brand-text">
+          {m.photos_drop()}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** One sentence for each reason, and one button for all that may go better another time. */
+function Failures({ items, onRetry }: { items: readonly PhotoItem[]; onRetry: (key: string) => void }) {
+  const failed = items.filter((item) => item.state === 'failed');
+  const retriable = failed.filter(({ canRetry }) => canRetry);
+  const sentences = [...new Set(failed.map(({ problem }) => sentenceOf(problem)))];
+  return (
+    <div role="alert">
+      {failed.length > 0 && (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-2 rounded-field bg-danger-tint p-3">
+          <p className="type-sub min-w-0 flex-1 text-danger">
+            <b>{m.photos_failed({ count: failed.length })}</b> {sentences.join(' ')}
+          </p>
+          {retriable.length > 0 && (
+            <Button
+              look="secondary"
+              size="small"
+              onClick={() => retriable.forEach(({ key }) => onRetry(key))}
+            >
+              {m.photos_retry_all()}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Pictures pasted anywhere on the page. Text that is pasted stays with whatever has the focus. */
+function usePastedFiles(onFiles: (files: readonly File[]) => void) {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => take(event);
+    document.addEventListener('paste', listener);
+    return () => document.removeEventListener('paste', listener);
+  }, []);
+}

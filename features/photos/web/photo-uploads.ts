@@ -1,0 +1,171 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
+import { ApiProblem, isNetworkProblem } from '#web/api.ts';
+import { preparePhoto } from './prepare-photo.ts';
+import { type SendPhoto, sendPhoto } from './send-photo.ts';
+
+/** A photo in a form: being uploaded, there, or failed. */
+export type PhotoItem = {
+  /** Stays the same, whatever becomes of it. */
+  readonly key: string;
+  /** Of the file as chosen, to show it at once; null for a photo that was there before. */
+  readonly previewUrl: string | null;
+} & (
+  | { readonly state: 'waiting' | 'preparing' }
+  | { readonly state: 'sending'; readonly share: number }
+  | { readonly state: 'ready'; readonly photo: Photo }
+  | { readonly state: 'failed'; readonly problem: ApiProblem; readonly canRetry: boolean }
+);
+
+type Doing = {
+  prepare: (file: Blob) => Promise<Blob>;
+  send: SendPhoto;
+  previewOf: (file: Blob) => string;
+  endPreview: (url: string) => void;
+};
+
+const inBrowser: Doing = {
+  prepare: preparePhoto,
+  send: sendPhoto,
+  previewOf: (file) => URL.createObjectURL(file),
+  endPreview: (url) => URL.revokeObjectURL(url),
+};
+
+/** Two at a time: a third would only make each of them slower. */
+const AT_ONCE = 2;
+
+/** What belongs to an item and is not shown. */
+type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: AbortController | null };
+
+export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
+
+/**
+ * The photos of one form, in order: adds, cancels, tries again, moves. A store of its own rather than state of a
+ * component, because uploads go on whatever is drawn.
+ */
+export function createPhotoUploads(
+  { purpose, initial }: { purpose: PhotoPurpose; initial: readonly Photo[] },
+  { prepare, send, previewOf, endPreview }: Doing = inBrowser,
+) {
+  let items: readonly PhotoItem[] = initial.map(readyItem);
+  const work = new Map<string, Work>();
+  const listeners = new Set<() => void>();
+
+  const set = (next: readonly PhotoItem[]) => {
+    items = next;
+    for (const listener of listeners) listener();
+  };
+  const find = (key: string) => items.find((item) => item.key === key);
+  const become = (key: string, state: DistributiveOmit<PhotoItem, 'key' | 'previewUrl'>) =>
+    set(items.map((item) => (item.key === key ? { ...state, key, previewUrl: item.previewUrl } : item)));
+  const running = () => items.filter(({ state }) => state === 'preparing' || state === 'sending').length;
+
+  const goOn = () => {
+    while (running() < AT_ONCE) {
+      const next = items.find(({ state }) => state === 'waiting');
+      if (!next) return;
+      become(next.key, { state: 'preparing' });
+      void run(next.key).finally(goOn);
+    }
+  };
+
+  const run = async (key: string) => {
+    const job = work.get(key);
+    if (!job) return;
+    const abort = new AbortController();
+    job.abort = abort;
+    try {
+      job.prepared ??= await prepare(job.file);
+      if (abort.signal.aborted) return;
+      become(key, { state: 'sending', share: 0 });
+      const photo = await send({
+        blob: job.prepared,
+        purpose,
+        idempotencyKey: job.idempotencyKey,
+        signal: abort.signal,
+        onProgress: (share) => find(key)?.state === 'sending' && become(key, { state: 'sending', share }),
+      });
+      become(key, { state: 'ready', photo });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      const problem =
+        error instanceof ApiProblem ? error : new ApiProblem({ status: 0, code: 'photos.undecodable' });
+      become(key, { state: 'failed', problem, canRetry: mayGoBetter(problem) });
+    }
+  };
+
+  const forget = (key: string) => {
+    const item = find(key);
+    work.get(key)?.abort?.abort();
+    work.delete(key);
+    if (item?.previewUrl) endPreview(item.previewUrl);
+  };
+
+  const retry = (key: string) => {
+    if (find(key)?.state !== 'failed') return;
+    become(key, { state: 'waiting' });
+    goOn();
+  };
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    items: () => items,
+    add: (files: readonly Blob[]) => {
+      const added = files.map((file): PhotoItem => {
+        const key = uuidv7();
+        work.set(key, { file, idempotencyKey: uuidv7(), prepared: null, abort: null });
+        return { key, state: 'waiting', previewUrl: previewOf(file) };
+      });
+      set([...items, ...added]);
+      goOn();
+    },
+    /** Takes a photo out, and cancels its upload. On the server it is swept, if nothing uses it within a day. */
+    remove: (key: string) => {
+      forget(key);
+      set(items.filter((item) => item.key !== key));
+      goOn();
+    },
+    retry,
+    /** After a lost connection has come back. */
+    retryAfterLoss: () => {
+      for (const item of items)
+        if (item.state === 'failed' && isNetworkProblem(item.problem)) retry(item.key);
+    },
+    /** @param to the position it shall have; held to what there is */
+    move: (key: string, to: number) => {
+      const moved = find(key);
+      if (!moved) return;
+      const others = items.filter((item) => item.key !== key);
+      set(others.toSpliced(Math.max(0, to), 0, moved));
+    },
+    /** Shows what the server says of a photo now. */
+    replace: (photo: Photo) =>
+      set(
+        items.map((item) =>
+          item.state === 'ready' && item.photo.id === photo.id ? { ...item, photo } : item,
+        ),
+      ),
+    /** Begins anew with these, such as a draft's. */
+    reset: (photos: readonly Photo[]) => {
+      for (const { key } of items) forget(key);
+      set(photos.map(readyItem));
+    },
+    /** Cancels what is under way, when the form is gone. */
+    stop: () => {
+      for (const { key } of items) forget(key);
+    },
+  };
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+const readyItem = (photo: Photo): PhotoItem => ({ key: photo.id, state: 'ready', photo, previewUrl: null });
+
+/** What the file itself is to blame for will be refused again. */
+function mayGoBetter({ code }: ApiProblem): boolean {
+  const isTheFile = code.startsWith('photos.') && code !== 'photos.busy' && code !== 'photos.too_many_unused';
+  return !isTheFile;
+}

@@ -1,0 +1,51 @@
+import { PHOTO_EDGES, imageTypeOf } from '#features/photos/photos.rules.ts';
+import { ApiProblem } from '#web/api.ts';
+
+const JPEG = { type: 'image/jpeg', quality: 0.85 } as const;
+
+/**
+ * Makes of a chosen file what is uploaded: upright, no larger than it will be kept, and nothing but the picture; the
+ * place it was taken at never leaves the phone. Decoded outside of the page's thread, so no worker is needed.
+ * @throws ApiProblem for what this browser cannot read, with the code of the sentence that says why
+ */
+export async function preparePhoto(file: Blob): Promise<Blob> {
+  const head = new Uint8Array(await readable(file.slice(0, 64).arrayBuffer()));
+  if (head.length === 0) throw refused('photos.empty');
+  const type = imageTypeOf(head);
+  if (type === null && !file.type.startsWith('image/')) throw refused('photos.not_an_image');
+  const picture = await createImageBitmap(file).catch(() => {
+    if (type === 'heic') throw refused('photos.heic');
+    throw refused(type === null ? 'photos.not_an_image' : 'photos.undecodable');
+  });
+  try {
+    return await drawn(picture);
+  } finally {
+    picture.close();
+  }
+}
+
+async function drawn(picture: ImageBitmap): Promise<Blob> {
+  const scale = Math.min(1, PHOTO_EDGES.large / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw refused('photos.undecodable');
+  // What is transparent in a PNG would be black in a JPEG.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, JPEG.type, JPEG.quality));
+  // A browser that cannot encode what is asked for gives a PNG instead, ten times as big.
+  if (blob?.type !== JPEG.type) throw refused('photos.undecodable');
+  return blob;
+}
+
+const refused = (code: string) => new ApiProblem({ status: 0, code });
+
+/** A file that has been moved or deleted since it was chosen. */
+const readable = <T>(reading: Promise<T>): Promise<T> =>
+  reading.catch(() => {
+    throw refused('photos.undecodable');
+  });

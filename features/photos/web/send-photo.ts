@@ -1,0 +1,95 @@
+import { type Photo, type PhotoPurpose, uploadPhoto } from '#features/photos/photos.contract.ts';
+import { ApiProblem } from '#web/api.ts';
+
+/** Sends a prepared photo; `fetch` does not tell how much of a body has gone, XMLHttpRequest does. */
+export type SendPhoto = (upload: {
+  blob: Blob;
+  purpose: PhotoPurpose;
+  /** The same at every try. */
+  idempotencyKey: string;
+  signal: AbortSignal;
+  /** A share of 1. */
+  onProgress: (share: number) => void;
+}) => Promise<Photo>;
+
+const TRIES = 4;
+
+/**
+ * Where the server is busy it is asked again when it says. Everything else is for the person to decide.
+ * @throws ApiProblem; the signal's reason when cancelled
+ */
+export const sendPhoto: SendPhoto = async (upload) => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sendOnce(upload);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || !BUSY.has(error.code) || attempt === TRIES) throw error;
+      await pause({ seconds: Number(error.params.retryAfterSeconds ?? 1), signal: upload.signal });
+    }
+  }
+};
+
+const BUSY = new Set([
+  'photos.busy',
+  'request.too_many',
+  'request.idempotency_in_progress',
+  'server.unavailable',
+]);
+
+function sendOnce({
+  blob,
+  purpose,
+  idempotencyKey,
+  signal,
+  onProgress,
+}: Parameters<SendPhoto>[0]): Promise<Photo> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open(uploadPhoto.method, `${uploadPhoto.url}?purpose=${purpose}`);
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('content-type', blob.type);
+    request.setRequestHeader('idempotency-key', idempotencyKey);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const answer = parsed(request.responseText);
+      if (request.status === 201 && answer) resolve(answer as Photo);
+      else reject(problemOf({ status: request.status, answer }));
+    };
+    request.onerror = () =>
+      reject(new ApiProblem({ status: 0, code: navigator.onLine ? 'network.failed' : 'network.offline' }));
+    request.onabort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(blob);
+  });
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+function problemOf({ status, answer }: { status: number; answer: Record<string, unknown> | null }) {
+  if (typeof answer?.code !== 'string') return new ApiProblem({ status, code: 'server.failed' });
+  return new ApiProblem({
+    status,
+    code: answer.code,
+    params: (answer.params ?? {}) as Record<string, string | number>,
+  });
+}
+
+const pause = ({ seconds, signal }: { seconds: number; signal: AbortSignal }): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });

@@ -1,0 +1,49 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
+import { createPhotoUploads, type PhotoItem, type PhotoUploads } from './photo-uploads.ts';
+
+/** The photos of one form, for `<PhotoPicker>` and for what is saved. */
+export type FormPhotos = Pick<PhotoUploads, 'add' | 'remove' | 'retry' | 'move' | 'replace' | 'reset'> & {
+  items: readonly PhotoItem[];
+  /** What is uploaded, in order: send their ids. */
+  photos: readonly Photo[];
+  photoIds: readonly string[];
+  /** Something is still on its way: saving now would leave it out. */
+  isUploading: boolean;
+  /** Something failed and is still there: saving would leave it out. */
+  hasFailed: boolean;
+};
+
+/**
+ * @param initial the photos that the review or the entry has already; read once
+ * @example
+ * const photos = usePhotoUploads({ purpose: 'journal', initial: entry?.photos ?? [] });
+ * <PhotoPicker photos={photos} limit={10} />
+ * save({ photoIds: photos.photoIds });
+ */
+export function usePhotoUploads({
+  purpose,
+  initial,
+}: {
+  purpose: PhotoPurpose;
+  initial: readonly Photo[];
+}): FormPhotos {
+  const [uploads] = useState(() => createPhotoUploads({ purpose, initial }));
+  const items = useSyncExternalStore(uploads.subscribe, uploads.items);
+  useEffect(() => {
+    window.addEventListener('online', uploads.retryAfterLoss);
+    return () => {
+      window.removeEventListener('online', uploads.retryAfterLoss);
+      uploads.stop();
+    };
+  }, [uploads]);
+
+  const photos = items.flatMap((item) => (item.state === 'ready' ? item.photo : []));
+  const { add, remove, retry, move, replace, reset } = uploads;
+  return {
+    ...{ add, remove, retry, move, replace, reset, items, photos },
+    photoIds: photos.map(({ id }) => id),
+    isUploading: items.some(({ state }) => state !== 'ready' && state !== 'failed'),
+    hasFailed: items.some(({ state }) => state === 'failed'),
+  };
+}

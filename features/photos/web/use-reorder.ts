@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+export type Reorder = ReturnType<typeof useReorder>;
+
+/**
+ * Moves tiles of a grid by a grip: dragged with any pointer, or with the arrow keys, Home and End. While one is
+ * dragged the others make room by CSS alone; the order itself changes when it is let go.
+ */
+export function useReorder({
+  keys,
+  onMove,
+}: {
+  keys: readonly string[];
+  onMove: (key: string, to: number) => void;
+}) {
+  const [drag, setDrag] = useState<{ key: string; to: number } | null>(null);
+  const [movedTo, setMovedTo] = useState<number | null>(null);
+  const tiles = useRef(new Map<string, HTMLElement>());
+
+  const order = drag ? keys.filter((key) => key !== drag.key).toSpliced(drag.to, 0, drag.key) : keys;
+
+  const drop = () => {
+    if (!drag) return;
+    onMove(drag.key, drag.to);
+    setMovedTo(drag.to);
+    setDrag(null);
+  };
+
+  return {
+    draggedKey: drag?.key ?? null,
+    /** Where the last one moved went, to be said; null before any. */
+    movedTo,
+    tileProps: (key: string) => ({
+      style: { order: order.indexOf(key) },
+      ref: (tile: HTMLElement | null) => {
+        if (tile) tiles.current.set(key, tile);
+        else tiles.current.delete(key);
+      },
+    }),
+    gripProps: (key: string) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ key, to: keys.indexOf(key) });
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (!drag) return;
+        const over = order.find((other) => other !== key && contains(tiles.current.get(other), event));
+        if (over) setDrag({ key, to: order.indexOf(over) });
+      },
+      onPointerUp: drop,
+      onPointerCancel: () => setDrag(null),
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        const to = positionAfter({ pressed: event.key, at: keys.indexOf(key), last: keys.length - 1 });
+        if (to === null) return;
+        event.preventDefault();
+        const grip = event.currentTarget;
+        flushSync(() => {
+          onMove(key, to);
+          setMovedTo(to);
+        });
+        // An element that is put elsewhere loses the focus.
+        grip.focus();
+      },
+    }),
+  };
+}
+
+function positionAfter({ pressed, at, last }: { pressed: string; at: number; last: number }): number | null {
+  if (pressed === 'ArrowLeft' || pressed === 'ArrowUp') return Math.max(0, at - 1);
+  if (pressed === 'ArrowRight' || pressed === 'ArrowDown') return Math.min(last, at + 1);
+  if (pressed === 'Home') return 0;
+  return pressed === 'End' ? last : null;
+}
+
+function contains(tile: HTMLElement | undefined, { clientX, clientY }: PointerEvent): boolean {
+  const box = tile?.getBoundingClientRect();
+  if (!box) return false;
+  return box.left <= clientX && clientX <= box.right && box.top <= clientY && clientY <= box.bottom;
+}
