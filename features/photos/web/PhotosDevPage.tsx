@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { PhotoPicker, PhotoStrip, usePhotoUploads } from './photos.public.tsx';
+import { type FormPhotos, PhotoImage, PhotoPicker, PhotoStrip, usePhotoUploads } from './photos.public.tsx';
 
 /** Photos in a form and to look at, without the feature around; at /dev/photos, in development only. */
 export function PhotosDevPage() {
@@ -9,10 +9,21 @@ export function PhotosDevPage() {
     <main className="mx-auto grid max-w-[640px] gap-8 p-4">
       <h1 className="type-h1">{m.photos_label()}</h1>
       <PhotoPicker photos={many} limit={10} />
-      <div className="max-w-[420px] overflow-hidden rounded-card shadow-1">
-        <PhotoStrip photos={many.photos} />
-      </div>
+      <Looks photos={many} />
       <PhotoPicker photos={one} limit={1} locked={{ label: 'locked', onPress: () => {} }} />
     </main>
   );
 }
+
+const Looks = ({ photos: { photos } }: { photos: FormPhotos }) => (
+  <div className="grid max-w-[420px] gap-2">
+    <div className="overflow-hidden rounded-card shadow-1">
+      <PhotoStrip photos={photos} />
+    </div>
+    {photos[0] && (
+      <div className="size-12 overflow-hidden rounded-small">
+        <PhotoImage photo={photos[0]} sizes="48px" />
+      </div>
+    )}
+  </div>
+);
