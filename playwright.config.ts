@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { SECRET } from './e2e/support/secret.ts';
 import { systemBrowser } from './scripts/browser.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 3210);
@@ -45,6 +46,7 @@ export default defineConfig({
       PORT: String(port),
       BASE_URL: baseURL,
       LOG_LEVEL: 'warn',
+      AUTH_SECRET: SECRET,
       // All stories come from one address.
       REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
     },
