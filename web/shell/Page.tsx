@@ -4,7 +4,7 @@ import { PageHeader } from './PageHeader.tsx';
 
 /** A page with a header of its own and one column of content beneath it. */
 export function Page({
-  className,
+  className = 'max-w-[1080px]',
   children,
   ...header
 }: Omit<ComponentProps<typeof PageHeader>, 'className'> & {
@@ -15,7 +15,7 @@ export function Page({
   return (
     <>
       <PageHeader {...header} />
-      <main id="content" className={classes('mx-auto max-w-[1080px] px-4 pt-1 pb-28', className)}>
+      <main id="content" className={classes('mx-auto px-4 pt-1 pb-28', className)}>
         {children}
       </main>
     </>

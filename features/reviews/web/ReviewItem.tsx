@@ -22,7 +22,7 @@ export function ReviewItem({
         <span
           aria-hidden="true"
           className={classes(
-            'type-sub grid size-9 flex-none place-items-center rounded-inner font-bold text-on-fill',
+            'type-sub grid size-9 flex-none place-items-center rounded-inner font-bold',
             review.userName === null
               ? 'bg-sunken text-ink-2'
               : FIELDS[review.id.charCodeAt(35) % FIELDS.length],
@@ -54,7 +54,7 @@ export function ReviewItem({
   );
 }
 
-const FIELDS = ['bg-prov', 'bg-todo'];
+const FIELDS = ['bg-prov text-on-fill', 'bg-todo text-on-fill'];
 
 /** Its rating, its day, and whether it was changed since. */
 export function ReviewFacts({

@@ -32,7 +32,7 @@ export function ReviewsPage() {
   const { data, error } = query;
   const title = data ? m.reviews_title_of({ name: data.restaurantName }) : m.reviews_title();
   return (
-    <Page title={title} className="grid max-w-[720px] gap-3">
+    <Page title={title} className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-3">
       <OfflineStrip />
       {data ? (
         <>
