@@ -1,4 +1,5 @@
 /** What other features may do with the catalogue. Only these write it, and never what a client claims. */
+export type { CataloguePlace } from './catalogue.sql.ts';
 export {
   categoryExists,
   deleteExamplePlacesAddedBy,
@@ -11,3 +12,13 @@ export {
 } from './catalogue.sql.ts';
 export { raiseProvidedVersion, selectProvidedNotes } from './provided.sql.ts';
 export { type ExampleSource, provideExamples, removeExampleSources } from './provide-examples.ts';
+export {
+  forgetToldFacts,
+  noteAsked,
+  selectPlacesChangedInRegister,
+  selectPlacesToCheck,
+  selectPlacesToForget,
+  updateBusinessStatus,
+  updateStatusesFromRegister,
+  updateToldFacts,
+} from './told-facts.sql.ts';

@@ -83,7 +83,7 @@ export async function insertPlace(
   const { numAffectedRows } = await sql`
     insert into restaurants_public (
       id, provider, provider_fetched_at, name, address, lat, lng, google_place_id, category_id,
-      primary_type_display_name, phone_number, website, maps_url, business_status, google_rating,
+      primary_type_display_name, phone_number, website, maps_url, business_status, business_status_at, google_rating,
       google_user_ratings_total, price_level, detailed_opening_hours, opening_periods, opening_hours_summary,
       allows_dogs, wheelchair_accessible_parking, wheelchair_accessible_entrance, wheelchair_accessible_restroom,
       wheelchair_accessible_seating, parking_options_summary, photos, is_example,
@@ -94,7 +94,7 @@ export async function insertPlace(
       ${details.provider === 'google' ? details.placeId : null},
       (select id from restaurant_categories where id = ${details.categoryId}),
       ${details.kind}, ${details.phoneNumber}, ${details.website}, ${details.mapsUrl}, ${details.businessStatus},
-      ${details.rating}, ${details.ratingCount}, ${details.priceLevel}, ${openingHours?.weekdayLines ?? []},
+      ${details.businessStatus === null ? null : sql`now()`}, ${details.rating}, ${details.ratingCount}, ${details.priceLevel}, ${openingHours?.weekdayLines ?? []},
       ${json(openingHours?.periods)}, ${details.openingHoursSummary}, ${details.allowsDogs},
       ${details.wheelchairAccessibleParking}, ${details.wheelchairAccessibleEntrance},
       ${details.wheelchairAccessibleRestroom}, ${details.wheelchairAccessibleSeating},

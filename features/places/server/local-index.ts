@@ -16,6 +16,7 @@ import {
 import type { PlacesProvider } from './places-provider.ts';
 import { blockOf } from './search-plan.ts';
 import { searchPlaces } from './search-places.ts';
+import { statusAmong } from './status-among.ts';
 
 const SUGGESTIONS = 10;
 /** A house this near shares the address, in metres; up to the second distance only the neighbourhood is told. */
@@ -24,31 +25,20 @@ const SAME_NEIGHBOURHOOD = 2000;
 
 /** The built-in index as a maps service: what the starter set and the licence register know. */
 export const localIndex = (database: Connection): PlacesProvider => ({
-  autocomplete: async ({ query: typed, near }) => {
-    const query = koreanQuery(typed);
-    const found = await searchPlaces(database, { query, point: searchPoint(near), limit: SUGGESTIONS });
-    if (found.length === 0) return [];
-    const rows = new Map(
-      (
-        await selectPlaces(
-          database,
-          found.map(({ id }) => id),
-        )
-      ).map((row) => [row.id, row]),
-    );
-    return found.flatMap(({ id, query: matched }) => {
-      const row = rows.get(id);
-      return row === undefined ? [] : suggestion(row, { near, nameMatches: matched.ranges(row.name) });
-    });
-  },
+  autocomplete: (request) => search(database, request),
 
   details: async ({ placeId }) => {
     const row = await selectPlaceByPlaceId(database, placeId);
     return row === undefined ? null : details(row);
   },
 
-  businessStatus: async ({ placeId }) =>
-    BusinessStatus.nullable().parse((await selectPlaceByPlaceId(database, placeId))?.business_status ?? null),
+  businessStatus: async ({ placeId, known }) => {
+    const row = await selectPlaceByPlaceId(database, placeId);
+    if (row) return statusOf(row);
+    const { name, coordinates } = known;
+    if (!coordinates) return null;
+    return statusAmong(await search(database, { query: name, near: coordinates }), { name });
+  },
 
   photos: async () => [],
   photo: async () => null,
@@ -86,6 +76,27 @@ export const localIndex = (database: Connection): PlacesProvider => ({
   },
 });
 
+async function search(
+  database: Connection,
+  { query: typed, near }: { query: string; near?: Coordinates | undefined },
+): Promise<PlaceSuggestion[]> {
+  const query = koreanQuery(typed);
+  const found = await searchPlaces(database, { query, point: searchPoint(near), limit: SUGGESTIONS });
+  if (found.length === 0) return [];
+  const rows = new Map(
+    (
+      await selectPlaces(
+        database,
+        found.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  return found.flatMap(({ id, query: matched }) => {
+    const row = rows.get(id);
+    return row === undefined ? [] : suggestion(row, { near, nameMatches: matched.ranges(row.name) });
+  });
+}
+
 const CELLS_OF_A_NEIGHBOURHOOD = 4;
 
 function middleOf(points: readonly Coordinates[]): Coordinates | null {
@@ -93,6 +104,8 @@ function middleOf(points: readonly Coordinates[]): Coordinates | null {
   const mean = (numbers: number[]) => numbers.reduce((a, b) => a + b) / numbers.length;
   return { lat: mean(points.map(({ lat }) => lat)), lng: mean(points.map(({ lng }) => lng)) };
 }
+
+const statusOf = (row: PlaceRow) => BusinessStatus.nullable().parse(row.business_status);
 
 const coordinatesOf = ({ lat, lng }: PlaceRow): Coordinates | null =>
   lat === null || lng === null ? null : { lat, lng };
@@ -111,7 +124,7 @@ function suggestion(
     categoryId: row.category_id,
     coordinates,
     distanceMetres: near && coordinates ? Math.round(distanceMetres(near, coordinates)) : null,
-    businessStatus: BusinessStatus.nullable().parse(row.business_status),
+    businessStatus: statusOf(row),
     isExample: row.is_example,
   };
 }
@@ -127,6 +140,6 @@ const details = (row: PlaceRow): PlaceDetails => ({
   categoryId: row.category_id,
   phoneNumber: row.phone_number,
   website: row.website,
-  businessStatus: BusinessStatus.nullable().parse(row.business_status),
+  businessStatus: statusOf(row),
   isExample: row.is_example,
 });

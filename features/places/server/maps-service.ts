@@ -9,7 +9,6 @@ import { googlePlaces } from './outside/google-places.ts';
 import { kakaoLocal } from './outside/kakao-local.ts';
 import { lookUpWithNaver } from './outside/naver-search.ts';
 import { keepToldPlaces, selectToldPlace } from './outside/told-places.sql.ts';
-import { statusInRegister } from './status-in-register.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
 /** The maps service of this installation, as somebody asks it: outside services count who does. */
@@ -44,8 +43,7 @@ function createMapsService(needs: Needs): MapsService {
       ...chosen,
       details: (request) => serviceOf(request.placeId).details(request),
       businessStatus: async (request) =>
-        (await serviceOf(request.placeId).businessStatus(request)) ??
-        statusInRegister({ register: builtIn, known: request.known }),
+        (await serviceOf(request.placeId).businessStatus(request)) ?? builtIn.businessStatus(request),
       photos: (request) => serviceOf(request.placeId).photos(request),
       photo: (request) => serviceOf(request.placeId).photo(request),
     };

@@ -15,6 +15,7 @@ import type { FeatureRoutes } from '#server/http/feature.ts';
 import { answerOnce } from '#server/http/idempotency.ts';
 import { signedIn } from '#server/http/signed-in.ts';
 import { addRestaurant, findPlaceToAdd } from './add-restaurant.service.ts';
+import { checkClosedPlaces, forgetWhatWasTold } from './keep-places-fresh.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
   changeLink,
@@ -112,16 +113,17 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
 
   app.route({
     ...getRestaurant,
-    handler: (request) =>
-      readRestaurant({
-        database,
-        person: signedIn(request),
-        ...request.params,
-        visibilityDays,
-        now: Date.now(),
-      }),
+    handler: (request) => {
+      const person = signedIn(request);
+      const shown = { ...request.params, visibilityDays, now: Date.now() };
+      return readRestaurant({ database, maps: maps(person), person, ...shown });
+    },
   });
 
+  jobs.handle('restaurants.check_closed', () => checkClosedPlaces({ database, maps: maps('job') }));
+  jobs.schedule('restaurants.check_closed', '23 18 * * *');
+  jobs.handle('restaurants.forget_told_facts', () => forgetWhatWasTold(database));
+  jobs.schedule('restaurants.forget_told_facts', '53 18 * * *');
   jobs.handle('restaurants.purge_deleted', () => purgeDeletedRestaurants(database));
   jobs.schedule('restaurants.purge_deleted', '41 * * * *');
 };

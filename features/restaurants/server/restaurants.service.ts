@@ -19,6 +19,7 @@ import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { giveExample } from './example-restaurant.service.ts';
+import { refreshPlace } from './keep-places-fresh.ts';
 import { locateByHand } from './locate-by-hand.ts';
 import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
 import {
@@ -216,20 +217,25 @@ export async function convertRestaurant({
  */
 export async function readRestaurant({
   database,
+  maps,
   person,
   restaurantId,
   visibilityDays,
   now,
 }: {
   database: Database;
+  maps: PlacesProvider;
   person: Person;
   restaurantId: string;
   visibilityDays: number;
   now: number;
 }): Promise<RestaurantDetail> {
   const { userId } = person;
-  const place = await selectPlaceVisibleTo(database, { placeId: restaurantId, userId });
-  if (!place) throw problem(restaurantsProblems, 'restaurants.not_found');
+  const key = { placeId: restaurantId, userId };
+  const kept = await selectPlaceVisibleTo(database, key);
+  if (!kept) throw problem(restaurantsProblems, 'restaurants.not_found');
+  const isRefreshed = await refreshPlace({ database, maps, place: kept, now });
+  const place = (isRefreshed && (await selectPlaceVisibleTo(database, key))) || kept;
   const mine = await selectMyRestaurant(database, { userId, restaurantId });
   const notes = seesProvided({ ...person, visibilityDays, now })
     ? await selectProvidedNotes(database, [restaurantId])

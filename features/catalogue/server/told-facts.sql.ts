@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+
+/** Maps services that let nobody keep for good what they tell. */
+const outside = sql`('google', 'kakao', 'naver')`;
+
+/** How long what they told may be kept, in days; Google's terms allow 30 for what they name. */
+const KEPT_DAYS = 30;
+/** How often they are asked whether a place is still there, in days. */
+const CHECKED_EVERY_DAYS = 7;
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+/**
+ * Puts new facts in the place of old ones. Name, address and point stay as the member who added the place confirmed
+ * them, and the category as the product guessed it.
+ */
+export async function updateToldFacts(
+  connection: Connection,
+  { id, details }: { id: string; details: PlaceDetails },
+): Promise<void> {
+  const { openingHours } = details;
+  await sql`
+    update restaurants_public set
+      provider_fetched_at = now(),
+      business_status_at = now(),
+      google_place_id = ${details.provider === 'google' ? details.placeId : null},
+      primary_type_display_name = ${details.kind},
+      phone_number = ${details.phoneNumber},
+      website = ${details.website},
+      maps_url = ${details.mapsUrl},
+      business_status = coalesce(${details.businessStatus}, business_status),
+      google_rating = ${details.rating},
+      google_user_ratings_total = ${details.ratingCount},
+      price_level = ${details.priceLevel},
+      detailed_opening_hours = ${openingHours?.weekdayLines ?? []},
+      opening_periods = ${openingHours?.periods ? json(openingHours.periods) : null},
+      opening_hours_summary = ${details.openingHoursSummary},
+      allows_dogs = ${details.allowsDogs},
+      wheelchair_accessible_parking = ${details.wheelchairAccessibleParking},
+      wheelchair_accessible_entrance = ${details.wheelchairAccessibleEntrance},
+      wheelchair_accessible_restroom = ${details.wheelchairAccessibleRestroom},
+      wheelchair_accessible_seating = ${details.wheelchairAccessibleSeating},
+      parking_options_summary = ${details.parkingOptionsSummary},
+      photos = ${json(details.photos)},
+      last_updated_in_public_at = now()
+    where id = ${id}
+  `.execute(connection);
+}
+
+/** The service does not know the place any more: what it told is what there is, and it is not asked again at once. */
+export async function noteAsked(connection: Connection, id: string): Promise<void> {
+  await sql`update restaurants_public set provider_fetched_at = now() where id = ${id}`.execute(connection);
+}
+
+/** Places whose facts outside services told a month ago. */
+export async function selectPlacesToForget(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from restaurants_public
+    where provider in ${outside} and provider_fetched_at < now() - ${KEPT_DAYS} * interval '1 day'
+    order by id limit ${limit}
+  `.execute(connection);
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets what outside services told; the place's id, and what its member confirmed, stay. */
+export async function forgetToldFacts(connection: Connection, ids: readonly string[]): Promise<void> {
+  await sql`
+    update restaurants_public set
+      provider_fetched_at = null, primary_type_display_name = null, phone_number = null, website = null,
+      maps_url = null, google_rating = null, google_user_ratings_total = null, price_level = null,
+      detailed_opening_hours = '{}', opening_periods = null, opening_hours_summary = null, allows_dogs = null,
+      wheelchair_accessible_parking = null, wheelchair_accessible_entrance = null,
+      wheelchair_accessible_restroom = null, wheelchair_accessible_seating = null,
+      parking_options_summary = null, photos = '[]',
+      business_status = case when business_status_at > now() - ${KEPT_DAYS} * interval '1 day' then business_status end
+    where id = any(${ids}::text[])
+  `.execute(connection);
+}
+
+type PlaceToCheck = {
+  id: string;
+  /** As the service calls it now. */
+  placeId: string;
+  name: string;
+  lat: number | null;
+  lng: number | null;
+  businessStatus: string | null;
+};
+
+/** Saved or provided places of outside services that were not looked after for a week, the longest first. */
+export async function selectPlacesToCheck(connection: Connection, limit: number): Promise<PlaceToCheck[]> {
+  const { rows } = await sql<PlaceToCheck>`
+    select id, coalesce(google_place_id, id) as "placeId", name, lat, lng, business_status as "businessStatus"
+    from restaurants_public as place
+    where provider in ${outside}
+      and (business_status_at is null or business_status_at < now() - ${CHECKED_EVERY_DAYS} * interval '1 day')
+      and (provided_at is not null or exists (
+        select from my_restaurants as link where link.restaurant_id = place.id and link.deleted_at is null
+      ))
+    order by business_status_at nulls first, id
+    limit ${limit}
+  `.execute(connection);
+  return rows;
+}
+
+/** @param status null: nobody knew, and it stays as it is */
+export async function updateBusinessStatus(
+  connection: Connection,
+  { id, status }: { id: string; status: PlaceDetails['businessStatus'] },
+): Promise<void> {
+  await sql`
+    update restaurants_public
+    set business_status = coalesce(${status}, business_status), business_status_at = now()
+    where id = ${id}
+  `.execute(connection);
+}
+
+/** Places of the licence register that have closed, or opened again, since they were added. */
+export async function selectPlacesChangedInRegister(connection: Connection): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select place.id from restaurants_public as place join places as registered on registered.place_id = place.id
+    where place.provider = 'local' and registered.business_status is distinct from place.business_status
+  `.execute(connection);
+  return rows.map(({ id }) => id);
+}
+
+export async function updateStatusesFromRegister(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update restaurants_public as place
+    set business_status = registered.business_status, business_status_at = now()
+    from places as registered
+    where registered.place_id = place.id and place.id = any(${ids}::text[])
+  `.execute(connection);
+}

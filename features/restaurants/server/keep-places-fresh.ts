@@ -1,0 +1,110 @@
+import {
+  type CataloguePlace,
+  forgetToldFacts,
+  noteAsked,
+  raiseProvidedVersion,
+  selectPlacesChangedInRegister,
+  selectPlacesToCheck,
+  selectPlacesToForget,
+  updateBusinessStatus,
+  updateStatusesFromRegister,
+  updateToldFacts,
+} from '#features/catalogue/server/catalogue.public.ts';
+import { placesProblems } from '#features/places/places.contract.ts';
+import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { ProblemError } from '#server/http/problem.ts';
+import { raiseVersionsOfListsHolding } from './restaurants.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'restaurants.check_closed': Record<string, never>;
+    'restaurants.forget_told_facts': Record<string, never>;
+  }
+}
+
+/** What a maps service told is asked anew when somebody looks at it after so long, in milliseconds. */
+const FRESH_FOR = 7 * 24 * 60 * 60 * 1000;
+const BATCH = 500;
+
+/**
+ * Asks anew for what a maps service told of a place long ago, or what had to be forgotten. Where the service does not
+ * answer, what there is stays, and nobody is told of it: the place opens all the same.
+ *
+ * @param now milliseconds
+ * @returns whether the catalogue's row is another now
+ */
+export async function refreshPlace({
+  database,
+  maps,
+  place,
+  now,
+}: {
+  database: Database;
+  maps: PlacesProvider;
+  place: CataloguePlace;
+  now: number;
+}): Promise<boolean> {
+  const isToldByOthers = place.provider !== 'own' && place.provider !== 'local';
+  const isFresh = place.fetchedAt !== null && now - place.fetchedAt < FRESH_FOR;
+  if (!isToldByOthers || isFresh) return false;
+  const { placeId: id, name, coordinates } = place;
+  const details = await maps.details({ placeId: id, known: { name, coordinates } }).catch(nothingIfAway);
+  if (details === undefined) return false;
+  if (details === null) await noteAsked(database, id);
+  else await changePlaces(database, [id], (transaction) => updateToldFacts(transaction, { id, details }));
+  return true;
+}
+
+/**
+ * Finds out which saved places have closed: from the licence register for its own, from whoever told of the others.
+ * So many a night; a service whose budget is used up, or that does not answer, is asked for the rest the next night.
+ */
+export async function checkClosedPlaces({
+  database,
+  maps,
+}: {
+  database: Database;
+  maps: PlacesProvider;
+}): Promise<void> {
+  const changed = await selectPlacesChangedInRegister(database);
+  await changePlaces(database, changed, (transaction) => updateStatusesFromRegister(transaction, changed));
+  for (const { id, placeId, name, lat, lng, businessStatus } of await selectPlacesToCheck(database, BATCH)) {
+    const known = { name, coordinates: lat === null || lng === null ? null : { lat, lng } };
+    const status = await maps.businessStatus({ placeId, known }).catch(nothingIfAway);
+    if (status === undefined) return;
+    const note = (connection: Connection) => updateBusinessStatus(connection, { id, status });
+    await (status === null || status === businessStatus
+      ? note(database)
+      : changePlaces(database, [id], note));
+  }
+}
+
+/** Forgets what outside services let nobody keep for longer than a month. */
+export async function forgetWhatWasTold(database: Database): Promise<void> {
+  let ids: string[];
+  do {
+    ids = await selectPlacesToForget(database, BATCH);
+    await changePlaces(database, ids, (transaction) => forgetToldFacts(transaction, ids));
+  } while (ids.length === BATCH);
+}
+
+/** Changes rows of the catalogue, and lets everybody's list know: lists first, as all who change both lock them. */
+async function changePlaces(
+  database: Database,
+  ids: readonly string[],
+  change: (transaction: Connection) => Promise<void>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await database.transaction().execute(async (transaction) => {
+    await raiseVersionsOfListsHolding(transaction, ids);
+    await change(transaction);
+    await raiseProvidedVersion(transaction);
+  });
+}
+
+/** undefined: the service cannot tell now. */
+function nothingIfAway(error: unknown): undefined {
+  if (error instanceof ProblemError && error.code in placesProblems) return undefined;
+  throw error;
+}
