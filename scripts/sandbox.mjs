@@ -57,7 +57,7 @@ async function freePorts(wanted) {
     const row = Array.from({ length: PORTS }, (_, step) => isFree(first + step));
     if ((await Promise.all(row)).every(Boolean)) return first;
   }
-  throw new Error(`No three ports in a row are free from ${wanted} on; SANDBOX=off does without.`);
+  throw new Error(`No four ports in a row are free from ${wanted} on; SANDBOX=off does without.`);
 }
 
 /** @param {number} port */
