@@ -14,6 +14,8 @@ export const accountProblems = defineProblems({
   'account.email_taken': 409,
   /** The present password that was asked for once more is not the right one. */
   'account.password_wrong': 403,
+  /** An account without a password proves itself by a sign-in of the last minutes. */
+  'account.fresh_sign_in_required': 403,
   /** By account or by address; Retry-After says when it is over. params: minutes, retryAfterSeconds */
   'account.too_many_attempts': 429,
   'account.sign_in_failed': 500,
@@ -37,6 +39,12 @@ export const Me = z.object({
 export type Me = z.infer<typeof Me>;
 
 const SignedIn = z.object({ me: Me });
+
+/** In, or half way: this browser may take the second step within ten minutes. */
+const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
+  SignedIn.extend({ needsSecondFactor: z.literal(false) }),
+  z.object({ needsSecondFactor: z.literal(true), me: z.null() }),
+]);
 
 /*
  * Parts of forms have names like schemas, though they are none of anybody's answers: what is exported under another
@@ -133,7 +141,7 @@ export const signIn = endpoint({
   method: 'POST',
   url: '/api/account/sign-in',
   access: 'anyone',
-  schema: { summary: 'Sign in with e-mail and password', body: SignInForm, response: { 200: SignedIn } },
+  schema: { summary: 'Sign in with e-mail and password', body: SignInForm, response: { 200: SignInAnswer } },
   problems: ['account.credentials_wrong', 'account.too_many_attempts', 'account.sign_in_failed'],
 });
 

@@ -63,6 +63,10 @@ export const attemptLimits = {
   verificationRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
   mailLinkByAddress: { attempts: 50, windowMs: 15 * MINUTE, success: 'does not count' },
   wrongTokenByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'does not count' },
+  secondFactorByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
+  secondFactorByDevice: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
+  passkeyByCredential: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
+  passkeyStartByAddress: { attempts: 300, windowMs: 15 * MINUTE, success: 'counts' },
   passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
 } as const satisfies Record<string, AttemptLimit>;
 
@@ -80,12 +84,22 @@ export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
   return isRunApp ? { by: 'function', url: url.href } : { by: 'nobody' };
 }
 
+/** How long a code of an authenticator app is good: its half minute, and one before and after. */
+export const APP_CODE_LIFE_MS = 90 * 1000;
+
 const DAY_MS = 24 * 60 * MINUTE;
 /** Between asking to leave and the account's end. */
 export const DELETION_GRACE_MS = 7 * DAY_MS;
 
 const FRESH_SIGN_IN_MS = 10 * MINUTE;
 
-/** Whether a sign-in is so new that it proves the person is still there. */
-export const isFreshSignIn = ({ signedInAt, now }: { signedInAt: number; now: number }): boolean =>
-  now - signedInAt <= FRESH_SIGN_IN_MS;
+/** Whether a sign-in, or a later proof, is so new that it proves the person is still there. */
+export const isFreshSignIn = ({ provedAt, now }: { provedAt: number; now: number }): boolean =>
+  now - provedAt <= FRESH_SIGN_IN_MS;
+
+/** What an account can be entered with. */
+export type WaysIn = { hasPassword: boolean; providers: readonly string[]; passkeys: readonly string[] };
+
+/** Whether there is something to sign in with. A link mailed for a new password is a rescue, and no way in. */
+export const hasWayIn = ({ hasPassword, providers, passkeys }: WaysIn): boolean =>
+  hasPassword || providers.length > 0 || passkeys.length > 0;

@@ -7,8 +7,6 @@ export const REASON_MAXIMUM = 500;
 export const DELETION_PHRASES = { ko: '계정을 삭제합니다', en: 'delete my account' } as const;
 
 export const leavingProblems = defineProblems({
-  /** An account without a password proves itself by a sign-in of the last minutes. */
-  'account.fresh_sign_in_required': 403,
   'account.deletion_asked_already': 409,
 });
 

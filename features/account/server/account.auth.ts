@@ -1,5 +1,7 @@
+import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
-import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins';
+import { APIError } from 'better-auth/api';
+import { type GenericOAuthConfig, genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Settings } from '#server/config.ts';
@@ -8,6 +10,7 @@ import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '../account.contract.ts';
 import { SESSION_LENGTH_MS, SESSION_REFRESH_MS } from '../account.rules.ts';
 import { hashPassword, verifyPassword } from './account.passwords.ts';
 import { cookieOf } from './cookie-header.ts';
+import { makeRecoveryCodes } from './second-factor/recovery-codes.ts';
 
 export type AccountAuth = ReturnType<typeof createAuth>;
 
@@ -28,6 +31,9 @@ export function createAuth(options: {
 }) {
   const { database, log, settings, onSignedIn, onJoined, providers = [] } = options;
   const { name: sessionCookieName, secure } = cookieOf({ settings, name: 'session' });
+  const named = (name: Parameters<typeof cookieOf>[0]['name']) => ({
+    name: cookieOf({ settings, name }).name,
+  });
   return betterAuth({
     appName: '모먹지',
     secret: settings.AUTH_SECRET,
@@ -61,6 +67,8 @@ export function createAuth(options: {
       },
       expiresIn: SESSION_LENGTH_MS / 1000,
       updateAge: SESSION_REFRESH_MS / 1000,
+      // Whether a person has just proved to be there is ours to ask: proof.ts.
+      freshAge: 0,
       // A cached copy in a cookie would outlive sign-out and hide a change of tier.
       cookieCache: { enabled: false },
     },
@@ -79,10 +87,11 @@ export function createAuth(options: {
         updatedAt: 'updated_at',
       },
       // Two accounts become one only if both sides have verified the address: of no provider it is taken on trust.
-      accountLinking: { enabled: true, trustedProviders: [] },
+      // Who links on the settings page is signed in here and there: the two addresses need not be the same.
+      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
-    plugins: [genericOAuth({ config: providers })],
+    plugins: [genericOAuth({ config: providers }), secondFactor(), passkeys(settings)],
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -97,7 +106,10 @@ export function createAuth(options: {
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: {
         session_token: { name: sessionCookieName },
-        state: { name: cookieOf({ settings, name: 'state' }).name },
+        state: named('state'),
+        two_factor: named('second-factor'),
+        trust_device: named('trusted-browser'),
+        [PASSKEY_COOKIE]: named('passkey'),
       },
     },
     databaseHooks: {
@@ -124,6 +136,78 @@ export function createAuth(options: {
       // Its messages and errors can carry e-mail addresses and rows; only the sentence's fixed part is kept.
       log: (level, message) =>
         log[level === 'error' ? 'error' : 'debug']({ by: 'better-auth' }, withoutAddresses(message)),
+    },
+  });
+}
+
+/** How long a browser is trusted without the second factor. */
+const TRUSTED_FOR_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * TOTP with recovery codes. better-auth asks for it after a password alone; here also after an identity provider.
+ * Its own lock on an account is off: a stranger who knows the password could keep the owner out with it (attempts.ts).
+ */
+function secondFactor() {
+  const plugin = twoFactor({
+    issuer: '모먹지',
+    allowPasswordless: true,
+    trustDeviceMaxAge: TRUSTED_FOR_SECONDS,
+    accountLockout: { enabled: false },
+    backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
+    schema: {
+      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+      twoFactor: {
+        modelName: 'second_factors',
+        fields: {
+          backupCodes: 'backup_codes',
+          userId: 'user_id',
+          failedVerificationCount: 'failed_verification_count',
+          lockedUntil: 'locked_until',
+        },
+      },
+    },
+  });
+  const after = plugin.hooks.after.map(({ matcher, handler }) => ({
+    matcher: (context: Parameters<typeof matcher>[0]) => matcher(context) || context.path === '/callback/:id',
+    handler,
+  }));
+  return { ...plugin, hooks: { after } };
+}
+
+const PASSKEY_COOKIE = 'passkey';
+
+/**
+ * Passkeys. One is a second factor in itself, but only if the device has made sure who holds it (by fingerprint, face
+ * or PIN); better-auth does not insist on that by itself.
+ */
+function passkeys({ BASE_URL }: Pick<Settings, 'BASE_URL'>) {
+  const insist = (isSure: boolean | undefined) => {
+    if (!isSure) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
+  };
+  return passkey({
+    rpID: new URL(BASE_URL).hostname,
+    rpName: '모먹지',
+    origin: BASE_URL,
+    advanced: { webAuthnChallengeCookie: PASSKEY_COOKIE },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: async ({ verification }) => insist(verification.registrationInfo?.userVerified),
+    },
+    authentication: {
+      afterVerification: async ({ verification }) => insist(verification.authenticationInfo.userVerified),
+    },
+    schema: {
+      passkey: {
+        modelName: 'passkeys',
+        fields: {
+          publicKey: 'public_key',
+          userId: 'user_id',
+          credentialID: 'credential_id',
+          deviceType: 'device_type',
+          backedUp: 'backed_up',
+          createdAt: 'created_at',
+        },
+      },
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { endLapsedMembership } from '#features/membership/server/membership.public.ts';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
@@ -9,19 +9,18 @@ import { changePassword, getMe, type Me, signIn, signOut, signUp } from '../acco
 import { prolongedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
 import { createAuth, LANGUAGE_HEADER } from './account.auth.ts';
 import { findPerson, meOf } from './account.person.ts';
-import {
-  type MadeSession,
-  makeAccount,
-  openSession,
-  replaceOwnPassword,
-  settleMembership,
-} from './account.service.ts';
+import { makeAccount, openSession, replaceOwnPassword, settleMembership } from './account.service.ts';
 import { deleteSession, prolongSession } from './account.sql.ts';
 import { sweepAccounts } from './account.sweep.ts';
 import { type Attempt, limitAttempts, networkOf } from './attempts.ts';
+import { type CookieName, onlyCookies } from './cookie-header.ts';
+import type { Entrance } from './entrance.ts';
 import { knownDeviceFor } from './known-device.ts';
-import { providerConfigurations } from './providers/provider-configurations.ts';
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+import { configurationsFor } from './providers/provider-configurations.ts';
 import { providerRoutes } from './providers/providers.routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { securityRoutes } from './security.routes.ts';
 import { sessionCookieFor } from './session-cookie.ts';
 import { welcomeNewMembers } from './welcome.ts';
 
@@ -33,8 +32,12 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   const welcome = welcomeNewMembers({ ...dependencies, log: app.log });
   const shared = { database, log: app.log, settings, onSignedIn, onJoined: () => welcome.soon() };
   const auth = createAuth(shared);
-  const makeAuth = () => createAuth({ ...shared, providers: providerConfigurations(settings) });
-  providerRoutes(app, { dependencies, makeAuth, sessionCookie, headersFor, enter });
+  const makeAuth = () => createAuth({ ...shared, providers: configurationsFor(dependencies) });
+  const entrance: Entrance = { auth, headersFor, enter };
+  providerRoutes(app, { dependencies, makeAuth, entrance });
+  secondFactorRoutes(app, { dependencies, entrance });
+  passkeyRoutes(app, { dependencies, entrance });
+  securityRoutes(app, { dependencies, entrance });
   app.addHook('onClose', async () => welcome.stop());
   sweepAccounts({ database, jobs });
 
@@ -90,9 +93,21 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
         device ? { limit: 'signInByDevice', of: device } : { limit: 'signInByAccount', of: form.email },
       ];
       const made = await attempts
-        .within({ limits, run: () => openSession({ auth, form, headers: headersFor(request) }) })
+        .within({
+          limits,
+          run: () => openSession({ auth, form, headers: headersFor(request, ['trusted-browser']) }),
+        })
         .catch((error) => refuse({ request, email: form.email, error }));
-      return { me: await enter({ request, reply, made, event: 'account.signed_in' }) };
+      if (made.token === null) {
+        // What the browser is signed in to, if to anything, stays until the second step is taken.
+        reply.header(
+          'set-cookie',
+          made.setCookies.filter((line) => !line.startsWith(`${sessionCookie.name}=`)),
+        );
+        return { needsSecondFactor: true as const, me: null };
+      }
+      const me = await enter({ request, reply, made, event: 'account.signed_in' });
+      return { needsSecondFactor: false as const, me };
     },
   });
 
@@ -128,13 +143,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   });
 
   /** Hands over a new session and ends the one that the browser came with: a session never changes hands. */
-  async function enter(input: {
-    request: FastifyRequest;
-    reply: FastifyReply;
-    made: MadeSession;
-    event: 'account.signed_up' | 'account.signed_in';
-  }): Promise<Me> {
-    const { request, reply, made, event } = input;
+  async function enter({ request, reply, made, event }: Parameters<Entrance['enter']>[0]): Promise<Me> {
     const before = await request.identify();
     if (before) await deleteSession(database, { sessionId: sessionOf(before) });
     const found = await findPerson(database, { token: made.token, now: Date.now(), settings });
@@ -169,13 +178,13 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       app.log.error({ err: error, userId }, 'the membership was not settled at sign-in');
     }
   }
-}
 
-/** What better-auth is told of the request: never the client's own word on its address. */
-function headersFor(request: FastifyRequest): Headers {
-  return new Headers({
-    'x-real-ip': request.ip,
-    'user-agent': (request.headers['user-agent'] ?? '').slice(0, 300),
-    [LANGUAGE_HEADER]: localeOf(request),
-  });
+  function headersFor(request: FastifyRequest, cookies: readonly CookieName[] = []): Headers {
+    return new Headers({
+      'x-real-ip': request.ip,
+      'user-agent': (request.headers['user-agent'] ?? '').slice(0, 300),
+      [LANGUAGE_HEADER]: localeOf(request),
+      cookie: onlyCookies({ header: request.headers.cookie, names: cookies, settings }),
+    });
+  }
 }

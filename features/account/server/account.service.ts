@@ -21,6 +21,7 @@ import {
   replacePassword,
   userIdByEmail,
 } from './account.sql.ts';
+import { forgetSecondSteps } from './second-factor/second-factor.sql.ts';
 
 /** A session that was made: its token, and the cookies that carry it. */
 export type MadeSession = { token: string; setCookies: string[] };
@@ -60,6 +61,9 @@ export async function makeAccount({
   }
 }
 
+/** The first step was taken, and the second is due; the cookies say whose. */
+export type BegunSession = { token: null; setCookies: string[] };
+
 /**
  * Signs in. An unknown address costs the same hash and gets the same answer as a wrong password.
  * @throws account.credentials_wrong
@@ -72,9 +76,11 @@ export async function openSession({
   auth: AccountAuth;
   form: SignInForm;
   headers: Headers;
-}): Promise<MadeSession> {
+}): Promise<MadeSession | BegunSession> {
   try {
     const made = await auth.api.signInEmail({ body: form, headers, returnHeaders: true });
+    // better-auth's plugin puts this in the place of the answer; the types do not know it.
+    if ('twoFactorRedirect' in made.response) return { token: null, setCookies: made.headers.getSetCookie() };
     return madeSession(made, 'account.sign_in_failed');
   } catch (error) {
     const code = codeOf(error);
@@ -85,7 +91,8 @@ export async function openSession({
 }
 
 /**
- * Changes the password and, in the same transaction, ends every other session and gives this one a new token.
+ * Changes the password and, in the same transaction, ends every other session, gives this one a new token and trusts no
+ * browser any more.
  * @returns the new token of the session
  * @throws account.password_wrong, also for an account that has no password
  */
@@ -114,6 +121,7 @@ export async function replaceOwnPassword({
     const { numUpdatedRows } = await replacePassword(transaction, { userId, from, to });
     if (numUpdatedRows === 0n) throw problem(accountProblems, 'account.password_wrong');
     await deleteOtherSessions(transaction, { userId, sessionId });
+    await forgetSecondSteps(transaction, { userId });
     await renewSessionToken(transaction, { sessionId, token });
   });
   return token;
@@ -150,7 +158,7 @@ function madeSession(
 }
 
 /** better-auth's own code of a refusal; null for anything else, such as an unreachable database. */
-function codeOf(error: unknown): string | null {
+export function codeOf(error: unknown): string | null {
   if (!isAPIError(error)) return null;
   const { body } = error as { body?: { code?: string } };
   return body?.code ?? '';

@@ -28,7 +28,7 @@ export const apiTokensOfUser = (connection: Connection, { userId }: { userId: st
     .orderBy('id', 'desc')
     .execute();
 
-/** Until the transaction ends nobody else counts or adds this person's tokens. */
+/** Until the transaction ends nobody else changes what this person signs in with, or counts and adds their tokens. */
 export const lockUser = (connection: Connection, { userId }: { userId: string }) =>
   connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
 
@@ -80,3 +80,6 @@ export const deleteApiToken = (
     .where('id', '=', tokenId)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
+
+export const deleteApiTokensOfUser = (connection: Connection, { userId }: { userId: string }) =>
+  connection.deleteFrom('api_tokens').where('user_id', '=', userId).execute();

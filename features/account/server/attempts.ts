@@ -64,6 +64,12 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
       return result;
     },
 
+    /** Whether this is the first time within the window that it is asked for this. */
+    async isFirst({ of, windowMs }: { of: string; windowMs: number }): Promise<boolean> {
+      const { attempts } = await countAttempt(database, { key: `once:${nameOf(of)}`, windowMs });
+      return attempts === 1;
+    },
+
     /**
      * Makes an attempt if every limit allows one more; those after the first that does not are left untouched.
      * @throws account.too_many_attempts with Retry-After, for known and unknown accounts alike

@@ -1,16 +1,12 @@
 import type { Settings } from '#server/config.ts';
 
+export type CookieName = 'session' | 'device' | 'state' | 'second-factor' | 'trusted-browser' | 'passkey';
+
 /**
  * Names and attributes of this product's cookies. On https the name's prefix makes the browser itself refuse the
  * cookie from another host, another path or a plain connection.
  */
-export function cookieOf({
-  settings,
-  name,
-}: {
-  settings: Pick<Settings, 'BASE_URL'>;
-  name: 'session' | 'device' | 'state';
-}) {
+export function cookieOf({ settings, name }: { settings: Pick<Settings, 'BASE_URL'>; name: CookieName }) {
   const secure = settings.BASE_URL.startsWith('https:');
   const fullName = `${secure ? '__Host-' : ''}momokzi.${name}`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -23,6 +19,24 @@ export function cookieOf({
     write: ({ value, maxAgeMs }: { value: string; maxAgeMs: number }) =>
       `${fullName}=${encodeURIComponent(value)}; Max-Age=${Math.floor(maxAgeMs / 1000)}; ${attributes}`,
   };
+}
+
+/** A Cookie header with these cookies of ours alone, as the browser sent them. */
+export function onlyCookies({
+  header = '',
+  names,
+  settings,
+}: {
+  header: string | undefined;
+  names: readonly CookieName[];
+  settings: Pick<Settings, 'BASE_URL'>;
+}): string {
+  const kept = names.map((name) => `${cookieOf({ settings, name }).name}=`);
+  return header
+    .split(';')
+    .map((part) => part.trim())
+    .filter((pair) => kept.some((start) => pair.startsWith(start)))
+    .join('; ');
 }
 
 function valueIn({ header, name }: { header: string; name: string }): string | null {

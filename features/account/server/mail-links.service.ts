@@ -8,6 +8,8 @@ import { passwordResetMail, verificationMail } from './account-mails.ts';
 import { hashPassword } from './account.passwords.ts';
 import { insertPassword } from './account.sql.ts';
 import { issueToken, redeemToken } from './account-tokens.ts';
+import { deleteApiTokensOfUser } from './api-tokens.sql.ts';
+import { forgetSecondSteps } from './second-factor/second-factor.sql.ts';
 import { deleteTokensOfUser } from './account-tokens.sql.ts';
 import { deleteSessionsOfUser, setEmailVerified, setPassword, userByEmail } from './mail-links.sql.ts';
 
@@ -38,7 +40,8 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
 
 /**
  * Sets the password of the account that a link was mailed to. The link is used up, every other one of the account
- * too, and every session ends. Who got the mail has also proved the address.
+ * too, every session ends, API tokens are revoked and no browser is trusted any more: whoever has lost the account
+ * gets it back for themselves alone. Who got the mail has also proved the address.
  * @throws account.link_invalid
  */
 export async function resetPasswordByLink({
@@ -58,6 +61,8 @@ export async function resetPasswordByLink({
     }
     await deleteTokensOfUser(transaction, { userId, purpose: 'password_reset' });
     await deleteSessionsOfUser(transaction, { userId });
+    await deleteApiTokensOfUser(transaction, { userId });
+    await forgetSecondSteps(transaction, { userId });
     return { userId };
   });
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '#server/config.ts';
-import { cookieOf } from './cookie-header.ts';
+import { type CookieName, cookieOf } from './cookie-header.ts';
 import { signatureHolds, signatureOf } from './signatures.ts';
 
 /**
@@ -11,16 +11,10 @@ export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SEC
   const secret = settings.AUTH_SECRET;
 
   return {
+    name: cookie.name,
+
     /** The session token of a Cookie header whose signature holds; null for none or a forged one. */
-    read(header: string | undefined): string | null {
-      const value = cookie.read(header);
-      if (value === null) return null;
-      const dot = value.lastIndexOf('.');
-      const token = value.slice(0, dot);
-      return dot > 0 && signatureHolds({ secret, text: token, signature: value.slice(dot + 1) })
-        ? token
-        : null;
-    },
+    read: (header: string | undefined) => readSigned({ header, settings, name: 'session' }),
 
     /** A Set-Cookie header for this token. */
     write: ({ token, maxAgeMs }: { token: string; maxAgeMs: number }) =>
@@ -29,4 +23,19 @@ export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SEC
     /** A Set-Cookie header that takes the cookie away. */
     clear: () => cookie.write({ value: '', maxAgeMs: 0 }),
   };
+}
+
+/** The value of a cookie as better-auth signs it; null for none or a forged one. */
+export function readSigned(given: {
+  header: string | undefined;
+  settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>;
+  name: CookieName;
+}): string | null {
+  const { header, settings, name } = given;
+  const signed = cookieOf({ settings, name }).read(header);
+  if (signed === null) return null;
+  const dot = signed.lastIndexOf('.');
+  const value = signed.slice(0, dot);
+  const signature = signed.slice(dot + 1);
+  return dot > 0 && signatureHolds({ secret: settings.AUTH_SECRET, text: value, signature }) ? value : null;
 }

@@ -31,6 +31,8 @@ const PROBLEMS: Record<ProviderProblem, true> = {
   email_missing: true,
   too_many: true,
   failed: true,
+  someone_else: true,
+  linked_elsewhere: true,
 };
 
 const keyIn = <K extends string>(names: Record<K, true>, value: unknown): K | undefined =>

@@ -1,27 +1,28 @@
-import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
-import { sessionOf, signedIn } from '#server/http/signed-in.ts';
+import { signedIn } from '#server/http/signed-in.ts';
 import {
   cancelUserDeletion,
   deleteMyAccount,
   getDeletionRequest,
   requestUserDeletion,
 } from '../../leaving.contract.ts';
-import { limitAttempts } from '../attempts.ts';
+import { proofs } from '../proof.ts';
 import { sessionCookieFor } from '../session-cookie.ts';
 import { leavings } from './leaving.service.ts';
 
 /** 회원 탈퇴. */
 export function leavingRoutes(app: App, dependencies: Dependencies): void {
   const leaving = leavings({ ...dependencies, log: app.log });
-  const attempts = limitAttempts(dependencies);
+  const prove = proofs(dependencies);
   const sessionCookie = sessionCookieFor(dependencies.settings);
   dependencies.personalData.declare(
     { table: 'sessions', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'accounts', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'account_tokens', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'api_tokens', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'second_factors', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'passkeys', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'deletion_requests', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'memberships', column: 'user_id', whenLeaving: 'deleted' },
   );
@@ -65,13 +66,4 @@ export function leavingRoutes(app: App, dependencies: Dependencies): void {
       return { me: null };
     },
   });
-
-  const prove = (request: FastifyRequest, password: string | undefined) => {
-    const person = signedIn(request);
-    const { userId } = person;
-    return attempts.within({
-      limits: [{ limit: 'passwordCheckByAccount', of: userId }],
-      run: () => leaving.prove({ userId, sessionId: sessionOf(person), password, now: Date.now() }),
-    });
-  };
 }

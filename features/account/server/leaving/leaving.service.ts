@@ -3,18 +3,16 @@ import type { Connection } from '#server/database/database.ts';
 import type { Dependencies } from '#server/http/feature.ts';
 import type { Locale } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
-import { accountProblems } from '../../account.contract.ts';
-import { DELETION_GRACE_MS, isFreshSignIn } from '../../account.rules.ts';
+import { DELETION_GRACE_MS } from '../../account.rules.ts';
 import { type DeletionRequest, leavingProblems } from '../../leaving.contract.ts';
-import { verifyPassword } from '../account.passwords.ts';
 import { deleteUsers, passwordOfUser } from '../account.sql.ts';
+import { forgetSecondSteps } from '../second-factor/second-factor.sql.ts';
 import { deletedMail, deletionRequestedMail } from './leaving-mails.ts';
 import {
   deleteDeletionRequest,
   deletionRequestOf,
   insertDeletionRequest,
   lockDueDeletion,
-  sessionMadeAt,
 } from './leaving.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -50,6 +48,7 @@ export function leavings({
   /** Everything of a person goes, and a last mail says so: all of it, or nothing. */
   async function end(transaction: Connection, { userId, email, locale }: Leaver): Promise<void> {
     await personalData.erase(transaction, { userId });
+    await forgetSecondSteps(transaction, { userId });
     await deleteUsers(transaction, [userId]);
     await mailer.send(transaction, deletedMail({ address: email, locale }));
     log.info({ event: 'account.deleted', userId });
@@ -66,28 +65,6 @@ export function leavings({
         : null;
       const provedBy = stored?.password ? ('password' as const) : ('fresh_sign_in' as const);
       return { request, provedBy };
-    },
-
-    /**
-     * The person once more: by the password, or, where there is none, by a session that has just begun.
-     * @throws account.password_wrong, account.fresh_sign_in_required
-     */
-    async prove(given: {
-      userId: string;
-      sessionId: string;
-      password: string | undefined;
-      now: number;
-    }): Promise<void> {
-      const { userId, sessionId, password, now } = given;
-      const hash = (await passwordOfUser(database, { userId }))?.password;
-      if (hash) {
-        const isRight = password !== undefined && (await verifyPassword({ hash, password }));
-        if (!isRight) throw problem(accountProblems, 'account.password_wrong');
-        return;
-      }
-      const session = await sessionMadeAt(database, { sessionId });
-      const isFresh = session && isFreshSignIn({ signedInAt: session.createdAt.getTime(), now });
-      if (!isFresh) throw problem(leavingProblems, 'account.fresh_sign_in_required');
     },
 
     /** requestUserDeletion. @throws account.deletion_asked_already */

@@ -46,10 +46,3 @@ export const lockDueDeletion = (connection: Connection, { now }: { now: Date }) 
     .forUpdate('deletion_requests')
     .skipLocked()
     .executeTakeFirst();
-
-export const sessionMadeAt = (connection: Connection, { sessionId }: { sessionId: string }) =>
-  connection
-    .selectFrom('sessions')
-    .where('id', '=', sessionId)
-    .select('created_at as createdAt')
-    .executeTakeFirst();

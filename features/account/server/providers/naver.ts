@@ -1,3 +1,4 @@
+import { getOAuthState } from 'better-auth/api';
 import { z } from 'zod';
 import type { Settings } from '#server/config.ts';
 import type { ProviderConfiguration } from './provider-configuration.ts';
@@ -25,10 +26,16 @@ export function naverConfiguration(settings: Settings): ProviderConfiguration | 
     authorizationUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/authorize`,
     tokenUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,
     pkce: false,
-    getToken: ({ code, redirectURI }) =>
+    // Naver wants the state again here; better-auth has compared it with the browser's by now.
+    getToken: async ({ code }) =>
       exchangeCode({
         url: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,
-        form: { code, client_id: clientId, client_secret: clientSecret, redirect_uri: redirectURI },
+        form: {
+          code,
+          client_id: clientId,
+          client_secret: clientSecret,
+          state: String((await getOAuthState())?.oauthState),
+        },
       }),
     getUserInfo: async ({ accessToken }) => {
       const url = `${settings.NAVER_API_URL}/v1/nid/me`;

@@ -1,7 +1,10 @@
+import { getOAuthState } from 'better-auth/api';
 import type { Settings } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
 import { kakaoConfiguration } from './kakao.ts';
 import { naverConfiguration } from './naver.ts';
 import type { ProviderConfiguration } from './provider-configuration.ts';
+import { emailOfIdentity } from './providers.sql.ts';
 
 /** The identity providers that the settings name, in the order in which their buttons stand. */
 export function providerConfigurations(settings: Settings): ProviderConfiguration[] {
@@ -9,6 +12,37 @@ export function providerConfigurations(settings: Settings): ProviderConfiguratio
     (configuration) => configuration !== null,
   );
 }
+
+/**
+ * The same, as better-auth needs them to find our accounts again. It asks for an e-mail address before it looks whose
+ * identity this is: a returning member who has taken the address away from us at the provider is given the one of the
+ * account, unproved. Who links an identity is signed in on both sides, so that no address need speak for them. And an
+ * account is made only where one asked for it.
+ */
+export const configurationsFor = ({
+  settings,
+  database,
+}: {
+  settings: Settings;
+  database: Database;
+}): ProviderConfiguration[] =>
+  providerConfigurations(settings).map((configuration) => ({
+    ...configuration,
+    disableImplicitSignUp: true,
+    mapProfileToUser: async (profile) => {
+      const { email, emailVerified, ...user } = {
+        email: profile.email,
+        emailVerified: profile.emailVerified,
+        ...(await configuration.mapProfileToUser?.(profile)),
+      };
+      const isLinking = (await getOAuthState())?.link !== undefined;
+      if (isLinking || email)
+        return { ...user, email: email ?? null, emailVerified: isLinking || emailVerified };
+      const subject = String(profile.sub ?? profile.id);
+      const known = await emailOfIdentity(database, { provider: configuration.providerId, subject });
+      return { ...user, email: known ?? null, emailVerified: false };
+    },
+  }));
 
 /**
  * Google, by its discovery document: nonce, signature, issuer, audience and age of the id_token are checked

@@ -7,9 +7,14 @@ import type { sessionCookieFor } from '../session-cookie.ts';
 /** Longer than a provider may take, shorter than a browser waits. */
 const PATIENCE_MS = 20_000;
 
-/** Where a sign-in by a provider led: in with a session, or back with what went wrong. */
+/** Pages that a provider may lead back to. */
+const PAGES: readonly string[] = ['/login', '/signup', '/app/settings', '/app/user-deletion-request'];
+
+/** Where a trip to a provider led: in with a session, half way in, to a linked identity, or back with what went wrong. */
 export type ProviderOutcome =
-  | { way: 'in'; token: string; setCookies: string[]; location: string }
+  | { way: 'in'; token: string; setCookies: string[]; location: string; isProof: boolean }
+  | { way: 'second_step'; setCookies: string[]; location: string; isProof: boolean }
+  | { way: 'linked'; setCookies: string[]; location: string }
   | {
       way: 'back';
       problem: ProviderProblem;
@@ -38,6 +43,12 @@ export function providerSignIns(options: {
     return (await knows(auth, provider)) ? auth : null;
   }
 
+  async function readyFor(provider: ProviderId): Promise<AccountAuth> {
+    const ready = await inTime(authFor(provider)).catch(() => null);
+    if (!ready) throw problem(providerProblems, 'account.provider_unavailable');
+    return ready;
+  }
+
   return {
     /** @throws account.provider_unavailable */
     async start(given: {
@@ -45,10 +56,9 @@ export function providerSignIns(options: {
       intent: 'sign_in' | 'sign_up';
       from: string | undefined;
       headers: Headers;
-    }): Promise<{ url: string; setCookies: string[] }> {
+    }): Promise<Trip> {
       const { provider, intent, from, headers } = given;
-      const ready = await inTime(authFor(provider)).catch(() => null);
-      if (!ready) throw problem(providerProblems, 'account.provider_unavailable');
+      const ready = await readyFor(provider);
       const search = new URLSearchParams({ ...(from && { from }), via: provider }).toString();
       const login = `${settings.BASE_URL}/login?${search}`;
       const { response, headers: answered } = await ready.api.signInSocial({
@@ -56,14 +66,41 @@ export function providerSignIns(options: {
           provider,
           callbackURL: login,
           newUserCallbackURL: `${login}&joined=1`,
+          requestSignUp: true,
           errorCallbackURL: intent === 'sign_up' ? `${settings.BASE_URL}/signup?${search}` : login,
           disableRedirect: true,
         },
         headers,
         returnHeaders: true,
       });
-      if (!response.url) throw problem(providerProblems, 'account.provider_unavailable');
-      return { url: response.url, setCookies: answered.getSetCookie() };
+      return tripOf({ url: response.url, headers: answered });
+    },
+
+    /**
+     * The same for who is signed in: to prove to be there still, or to link an identity.
+     * @throws account.provider_unavailable
+     */
+    async startAsMember(given: {
+      provider: ProviderId;
+      intent: 'proof' | 'link';
+      page: '/app/settings' | '/app/user-deletion-request';
+      headers: Headers;
+    }): Promise<Trip> {
+      const { provider, intent, page, headers } = given;
+      const ready = await readyFor(provider);
+      const back = `${settings.BASE_URL}${page}?via=${provider}`;
+      const done = intent === 'proof' ? 'proved' : 'linked';
+      const body = {
+        provider,
+        callbackURL: `${back}&${done}=1`,
+        errorCallbackURL: back,
+        disableRedirect: true,
+      };
+      const { response, headers: answered } =
+        intent === 'proof'
+          ? await ready.api.signInSocial({ body, headers, returnHeaders: true })
+          : await ready.api.linkSocialAccount({ body, headers, returnHeaders: true });
+      return tripOf({ url: response.url, headers: answered });
     },
 
     /** @param request the provider's redirect, as the browser brought it */
@@ -80,21 +117,38 @@ export function providerSignIns(options: {
       const setCookies = answer?.headers.getSetCookie() ?? [];
       const location = pageOf({ location: answer?.headers.get('location') ?? null, settings, provider });
       const token = setCookies.map((line) => sessionCookie.read(line.split(';')[0])).find(Boolean);
-      if (token) return { way: 'in', token, setCookies, location: `${location.pathname}${location.search}` };
       const cause = location.searchParams.get('error');
+      const isProof = location.searchParams.has('proved');
+      if (token) return { way: 'in', token, setCookies, location: pathOf(location), isProof };
+      if (answer && cause === null && (await asksForSecondFactor(answer))) {
+        if (!isProof) location.searchParams.set('step', 'second_factor');
+        return { way: 'second_step', setCookies, location: pathOf(location), isProof };
+      }
+      if (cause === null && location.searchParams.has('linked'))
+        return { way: 'linked', setCookies, location: pathOf(location) };
       const reason = problemOf(cause);
       location.searchParams.delete('error');
       location.searchParams.delete('error_description');
       location.searchParams.set('problem', reason);
-      return {
-        way: 'back',
-        problem: reason,
-        cause,
-        setCookies,
-        location: `${location.pathname}${location.search}`,
-      };
+      return { way: 'back', problem: reason, cause, setCookies, location: pathOf(location) };
     },
   };
+}
+
+/** Where to send the browser, and what it takes along. */
+type Trip = { url: string; setCookies: string[] };
+
+function tripOf({ url, headers }: { url: string | undefined; headers: Headers }): Trip {
+  if (!url) throw problem(providerProblems, 'account.provider_unavailable');
+  return { url, setCookies: headers.getSetCookie() };
+}
+
+const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
+
+/** better-auth's answer in the place of the redirect's empty body. */
+async function asksForSecondFactor(answer: Response): Promise<boolean> {
+  const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
+  return body?.twoFactorRedirect === true;
 }
 
 const knows = async (auth: AccountAuth, provider: ProviderId) =>
@@ -108,7 +162,7 @@ function pageOf(given: {
 }): URL {
   const { location, settings, provider } = given;
   const url = location === null ? null : URL.parse(location, settings.BASE_URL);
-  const isOurs = url?.origin === settings.BASE_URL && ['/login', '/signup'].includes(url.pathname);
+  const isOurs = url?.origin === settings.BASE_URL && PAGES.includes(url.pathname);
   return isOurs ? url : new URL(`/login?via=${provider}`, settings.BASE_URL);
 }
 
@@ -116,6 +170,8 @@ function problemOf(error: string | null): ProviderProblem {
   if (error === 'access_denied') return 'cancelled';
   if (error === 'account_not_linked') return 'account_exists';
   if (error === 'email_not_found') return 'email_missing';
+  if (error === 'signup_disabled') return 'someone_else';
+  if (error === 'account_already_linked_to_different_user') return 'linked_elsewhere';
   return 'failed';
 }
 

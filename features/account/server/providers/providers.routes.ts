@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
+import { signedIn } from '#server/http/signed-in.ts';
 import { welcomeSender } from '../../account.rules.ts';
 import {
   getSignInOptions,
@@ -8,42 +9,39 @@ import {
   type ProviderProblem,
   providerCallback,
   providerProblems,
+  startProviderLink,
+  startProviderProof,
   startProviderSignIn,
+  unlinkProvider,
 } from '../../providers.contract.ts';
 import type { AccountAuth } from '../account.auth.ts';
-import type { MadeSession } from '../account.service.ts';
+import { findPerson } from '../account.person.ts';
+import type { Entrance } from '../entrance.ts';
+import { deleteSession } from '../account.sql.ts';
 import { limitAttempts, networkOf } from '../attempts.ts';
-import type { sessionCookieFor } from '../session-cookie.ts';
+import { proofs } from '../proof.ts';
+import { setSessionProved } from '../proof.sql.ts';
+import { personAtSecondStep } from '../second-factor/second-factor.sql.ts';
+import { readSigned, sessionCookieFor } from '../session-cookie.ts';
+import { unlinkIdentity } from './linked-identities.ts';
 import { providerConfigurations } from './provider-configurations.ts';
 import { type ProviderOutcome, providerSignIns } from './provider-sign-in.ts';
 
-/** Ways in by an identity provider: what there is, the start, and the way back. */
+/** Ways in by an identity provider: what there is, the start, the way back; and linking and unlinking one. */
 export function providerRoutes(
   app: App,
   {
     dependencies,
     makeAuth,
-    sessionCookie,
-    headersFor,
-    enter,
-  }: {
-    dependencies: Dependencies;
-    makeAuth: () => AccountAuth;
-    sessionCookie: ReturnType<typeof sessionCookieFor>;
-    headersFor: (request: FastifyRequest) => Headers;
-    /** Hands a new session over to the browser. */
-    enter: (input: {
-      request: FastifyRequest;
-      reply: FastifyReply;
-      made: MadeSession;
-      event: 'account.signed_in';
-    }) => Promise<unknown>;
-  },
+    entrance: { headersFor, enter },
+  }: { dependencies: Dependencies; makeAuth: () => AccountAuth; entrance: Entrance },
 ): void {
-  const { settings } = dependencies;
+  const { database, settings } = dependencies;
+  const sessionCookie = sessionCookieFor(settings);
   const providers = providerConfigurations(settings).map(({ providerId }) => providerId);
   const isWelcomeMisconfigured = welcomeSender(settings.WELCOME_EMAIL_FUNCTION_URL).by === 'nobody';
   const attempts = limitAttempts(dependencies);
+  const prove = proofs(dependencies);
   const signIns = providerSignIns({ settings, makeAuth, sessionCookie });
   const limitsOf = (request: FastifyRequest) =>
     [{ limit: 'signInByAddress', of: networkOf(request.ip) }] as const;
@@ -56,8 +54,7 @@ export function providerRoutes(
   app.route({
     ...startProviderSignIn,
     handler: async (request, reply) => {
-      const { provider } = request.params;
-      if (!providers.includes(provider)) throw problem(providerProblems, 'account.provider_unknown');
+      const provider = offered(request.params);
       const { url, setCookies } = await attempts.within({
         limits: limitsOf(request),
         run: () =>
@@ -69,11 +66,49 @@ export function providerRoutes(
   });
 
   app.route({
+    ...startProviderProof,
+    handler: async (request, reply) => {
+      const provider = offered(request.params);
+      const page = request.body.page === 'settings' ? '/app/settings' : '/app/user-deletion-request';
+      const { url, setCookies } = await attempts.within({
+        limits: limitsOf(request),
+        run: () => signIns.startAsMember({ provider, intent: 'proof', page, headers: headersFor(request) }),
+      });
+      reply.header('set-cookie', setCookies);
+      return { url };
+    },
+  });
+
+  app.route({
+    ...startProviderLink,
+    handler: async (request, reply) => {
+      const provider = offered(request.params);
+      await prove(request, request.body.password);
+      const headers = headersFor(request, ['session']);
+      const page = '/app/settings';
+      const { url, setCookies } = await signIns.startAsMember({ provider, intent: 'link', page, headers });
+      reply.header('set-cookie', withoutSessions(setCookies));
+      return { url };
+    },
+  });
+
+  app.route({
+    ...unlinkProvider,
+    handler: async (request) => {
+      const { userId } = signedIn(request);
+      const { provider } = request.params;
+      await prove(request, request.body.password);
+      await unlinkIdentity({ database, userId, provider, offered: providers });
+      request.log.info({ event: 'account.provider_unlinked', userId, provider });
+      return { unlinked: true as const };
+    },
+  });
+
+  app.route({
     ...providerCallback,
     handler: async (request, reply) => {
       const { provider } = request.params;
-      const headers = headersFor(request);
-      headers.set('cookie', request.headers.cookie ?? '');
+      const headers = headersFor(request, ['state', 'trusted-browser']);
       const outcome = await attempts
         .within({
           limits: limitsOf(request),
@@ -88,15 +123,66 @@ export function providerRoutes(
           if (error instanceof ProblemError) return refused(provider, 'too_many');
           throw error;
         });
-      if (outcome.way === 'in') await enter({ request, reply, made: outcome, event: 'account.signed_in' });
-      else {
-        const { problem: reason, cause } = outcome;
+      const ended =
+        'isProof' in outcome && outcome.isProof ? await settleProof({ request, outcome }) : outcome;
+      if (ended.way === 'in') await enter({ request, reply, made: ended, event: 'account.signed_in' });
+      // A session that the browser came with goes on, whatever became of this trip.
+      else reply.header('set-cookie', withoutSessions(ended.setCookies));
+      if (ended.way === 'back') {
+        const { problem: reason, cause } = ended;
         request.log.warn({ event: 'account.sign_in_refused', provider, reason, cause, address: request.ip });
-        reply.header('set-cookie', outcome.setCookies);
       }
-      return reply.redirect(outcome.location, 302);
+      if (ended.way === 'linked') request.log.info({ event: 'account.provider_linked', provider });
+      return reply.redirect(ended.location, 302);
     },
   });
+
+  function offered({ provider }: { provider: ProviderId }): ProviderId {
+    if (!providers.includes(provider)) throw problem(providerProblems, 'account.provider_unknown');
+    return provider;
+  }
+
+  /** The person whose identity it was has proved to be here; what better-auth made of it on the way is undone. */
+  async function settleProof({
+    request,
+    outcome,
+  }: {
+    request: FastifyRequest;
+    outcome: Extract<ProviderOutcome, { isProof: boolean }>;
+  }): Promise<ProviderOutcome> {
+    const person = await request.identify();
+    const userId = await personOf(outcome);
+    // No cookie of it goes out: a second step that was begun is nobody's, and ends by itself.
+    const setCookies = outcome.setCookies.filter((line) => line.includes('momokzi.state='));
+    const [page = ''] = outcome.location.split('?');
+    if (person?.userId === userId && person.sessionId !== null) {
+      await setSessionProved(database, { sessionId: person.sessionId, at: new Date() });
+      request.log.info({ event: 'account.proved_by_provider', userId });
+      return { way: 'linked', setCookies, location: outcome.location };
+    }
+    const { provider } = request.params as { provider: ProviderId };
+    const location = `${page}?via=${provider}&problem=someone_else`;
+    return { way: 'back', problem: 'someone_else', cause: null, setCookies, location };
+  }
+
+  /** Whose the new session is, which ends at once, or the second step. */
+  async function personOf(outcome: Extract<ProviderOutcome, { isProof: boolean }>): Promise<string | null> {
+    if (outcome.way === 'in') {
+      const found = await findPerson(database, { token: outcome.token, now: Date.now(), settings });
+      if (found?.person.sessionId) await deleteSession(database, { sessionId: found.person.sessionId });
+      return found?.person.userId ?? null;
+    }
+    for (const line of outcome.setCookies) {
+      const step = readSigned({ header: line.split(';')[0], settings, name: 'second-factor' });
+      const person = step && (await personAtSecondStep(database, { step, now: new Date() }));
+      if (person) return person.userId;
+    }
+    return null;
+  }
+
+  function withoutSessions(setCookies: readonly string[]): string[] {
+    return setCookies.filter((line) => !line.startsWith(`${sessionCookie.name}=`));
+  }
 }
 
 const refused = (provider: ProviderId, problem: ProviderProblem): ProviderOutcome => ({

@@ -1,0 +1,127 @@
+import type { App, Dependencies } from '#server/http/feature.ts';
+import { ProblemError, problem } from '#server/http/problem.ts';
+import { signedIn } from '#server/http/signed-in.ts';
+import {
+  addPasskey,
+  PASSKEYS_MAXIMUM,
+  passkeyProblems,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from '../../passkeys.contract.ts';
+import type { Entrance } from '../entrance.ts';
+import { limitAttempts, networkOf } from '../attempts.ts';
+import { proofs } from '../proof.ts';
+import { providerConfigurations } from '../providers/provider-configurations.ts';
+import { forgetPasskey, keepPasskey, openSessionByPasskey } from './passkeys.service.ts';
+import { passkeysOfUser, setPasskeyName } from './passkeys.sql.ts';
+
+/** Passkeys: signing in with one, and those of an account. */
+export function passkeyRoutes(
+  app: App,
+  { dependencies, entrance }: { dependencies: Dependencies; entrance: Entrance },
+): void {
+  const { database, settings } = dependencies;
+  const { auth, headersFor, enter } = entrance;
+  const attempts = limitAttempts(dependencies);
+  const prove = proofs(dependencies);
+  const offered = providerConfigurations(settings).map(({ providerId }) => providerId);
+
+  app.route({
+    ...startPasskeySignIn,
+    handler: async (request, reply) => {
+      const { response, headers } = await attempts.within({
+        limits: [{ limit: 'passkeyStartByAddress', of: networkOf(request.ip) }],
+        // Whoever is signed in is offered their own passkeys alone.
+        run: () =>
+          auth.api.generatePasskeyAuthenticationOptions({
+            headers: headersFor(request, ['session']),
+            returnHeaders: true,
+          }),
+      });
+      reply.header('set-cookie', passkeyCookies(headers));
+      return { options: { ...response, userVerification: 'required' } };
+    },
+  });
+
+  app.route({
+    ...signInWithPasskey,
+    handler: async (request, reply) => {
+      const { response: answer } = request.body;
+      const made = await attempts
+        .within({
+          limits: [
+            { limit: 'signInByAddress', of: networkOf(request.ip) },
+            { limit: 'passkeyByCredential', of: answer.id },
+          ],
+          run: () =>
+            openSessionByPasskey({ auth, database, headers: headersFor(request, ['passkey']), answer }),
+        })
+        .catch((error) => {
+          const reason = error instanceof ProblemError ? error.code : 'failed';
+          request.log.warn({ event: 'account.passkey_refused', address: request.ip, reason });
+          throw error;
+        });
+      return { me: await enter({ request, reply, made, event: 'account.signed_in' }) };
+    },
+  });
+
+  app.route({
+    ...startPasskey,
+    handler: async (request, reply) => {
+      const { userId } = signedIn(request);
+      await prove(request, request.body.password);
+      // Not under a lock: one too many harms nobody.
+      if (PASSKEYS_MAXIMUM <= (await passkeysOfUser(database, { userId })).length)
+        throw problem(passkeyProblems, 'account.passkey_limit_reached', { limit: PASSKEYS_MAXIMUM });
+      const { response, headers } = await auth.api.generatePasskeyRegistrationOptions({
+        headers: headersFor(request, ['session']),
+        returnHeaders: true,
+      });
+      reply.header('set-cookie', passkeyCookies(headers));
+      return { options: { ...response } };
+    },
+  });
+
+  app.route({
+    ...addPasskey,
+    handler: async (request, reply) => {
+      const { userId } = signedIn(request);
+      const headers = headersFor(request, ['session', 'passkey']);
+      const answer = request.body.response;
+      const passkey = await keepPasskey({ auth, database, userId, headers, answer });
+      request.log.info({ event: 'account.passkey_added', userId });
+      return reply.code(201).send({ passkey });
+    },
+  });
+
+  app.route({
+    ...renamePasskey,
+    handler: async (request) => {
+      const { userId } = signedIn(request);
+      const { passkeyId } = request.params;
+      const { name } = request.body;
+      const { numUpdatedRows } = await setPasskeyName(database, { userId, passkeyId, name });
+      if (numUpdatedRows === 0n) throw problem(passkeyProblems, 'account.passkey_unknown');
+      return { name };
+    },
+  });
+
+  app.route({
+    ...removePasskey,
+    handler: async (request) => {
+      const { userId } = signedIn(request);
+      const { passkeyId } = request.params;
+      await prove(request, request.body.password);
+      await forgetPasskey({ database, userId, passkeyId, offered });
+      request.log.info({ event: 'account.passkey_removed', userId });
+      return { removed: true as const };
+    },
+  });
+}
+
+/** The challenge alone: looking at a session may make better-auth write its cookie as well. */
+const passkeyCookies = (headers: Headers) =>
+  headers.getSetCookie().filter((line) => line.includes('momokzi.passkey='));

@@ -1,0 +1,103 @@
+import { getAuthenticatorName } from '@better-auth/passkey';
+import type { Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import { deviceNameOf } from '../../devices.rules.ts';
+import { type Passkey, passkeyProblems } from '../../passkeys.contract.ts';
+import type { AccountAuth } from '../account.auth.ts';
+import { codeOf, type MadeSession } from '../account.service.ts';
+import { lockUser } from '../api-tokens.sql.ts';
+import { refuseLastWayIn } from '../ways-in.ts';
+import { deletePasskey, passkeysOfUser, setPasskeyName, setPasskeyUsed } from './passkeys.sql.ts';
+
+/** What a browser answers to a WebAuthn ceremony; better-auth's library reads and checks the rest. */
+type BrowserAnswer = { id: string; [part: string]: unknown };
+type Assertion = NonNullable<
+  Parameters<AccountAuth['api']['verifyPasskeyAuthentication']>[0]
+>['body']['response'];
+
+export async function passkeysOf({
+  database,
+  userId,
+}: {
+  database: Database;
+  userId: string;
+}): Promise<Passkey[]> {
+  const rows = await passkeysOfUser(database, { userId });
+  return rows.map(({ id, name, createdAt, lastUsedAt, isSynced }) => ({
+    id,
+    name: name ?? '',
+    createdAt: createdAt?.getTime() ?? 0,
+    lastUsedAt: lastUsedAt?.getTime() ?? null,
+    isSynced,
+  }));
+}
+
+/**
+ * Signs in.
+ * @throws account.passkey_refused
+ */
+export async function openSessionByPasskey(given: {
+  auth: AccountAuth;
+  database: Database;
+  headers: Headers;
+  answer: BrowserAnswer;
+}): Promise<MadeSession> {
+  const { auth, database, headers, answer } = given;
+  const body = { response: answer as unknown as Assertion };
+  const made = await refusing(() =>
+    auth.api.verifyPasskeyAuthentication({ headers, body, returnHeaders: true }),
+  );
+  await setPasskeyUsed(database, { credentialId: answer.id, at: new Date() });
+  return { token: made.response.session.token, setCookies: made.headers.getSetCookie() };
+}
+
+/**
+ * Keeps the passkey that the browser made, under the name of its password manager, else of the device.
+ * @throws account.passkey_refused
+ */
+export async function keepPasskey(given: {
+  auth: AccountAuth;
+  database: Database;
+  userId: string;
+  headers: Headers;
+  answer: BrowserAnswer;
+}): Promise<Passkey> {
+  const { auth, database, userId, headers, answer } = given;
+  const { id, aaguid } = await refusing(() =>
+    auth.api.verifyPasskeyRegistration({ headers, body: { response: answer } }),
+  );
+  const { browser, system } = deviceNameOf(headers.get('user-agent') ?? '');
+  const device = [system, browser].filter((word) => word !== null).join(' · ');
+  const name = getAuthenticatorName(aaguid) ?? (device || 'Passkey');
+  await setPasskeyName(database, { userId, passkeyId: id, name });
+  const kept = (await passkeysOf({ database, userId })).find((one) => one.id === id);
+  if (!kept) throw problem(passkeyProblems, 'account.passkey_refused');
+  return kept;
+}
+
+/** @throws account.passkey_unknown, account.last_way_in */
+export const forgetPasskey = (given: {
+  database: Database;
+  userId: string;
+  passkeyId: string;
+  /** Identity providers that this installation offers. */
+  offered: readonly string[];
+}): Promise<void> => {
+  const { database, userId, passkeyId, offered } = given;
+  return database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, { userId });
+    const { numDeletedRows } = await deletePasskey(transaction, { userId, passkeyId });
+    if (numDeletedRows === 0n) throw problem(passkeyProblems, 'account.passkey_unknown');
+    await refuseLastWayIn(transaction, { userId, offered });
+  });
+};
+
+/** Whatever the library finds wrong with what a browser answers is one refusal: it tells a stranger nothing. */
+async function refusing<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (codeOf(error) === null) throw error;
+    throw problem(passkeyProblems, 'account.passkey_refused');
+  }
+}

@@ -1,0 +1,33 @@
+import type { Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import { type ProviderId, providerProblems } from '../../providers.contract.ts';
+import { passwordOfUser } from '../account.sql.ts';
+import { lockUser } from '../api-tokens.sql.ts';
+import { refuseLastWayIn } from '../ways-in.ts';
+import { deleteIdentity, identitiesOfUser, setProviderOfUser } from './providers.sql.ts';
+
+/**
+ * Takes the identities of a provider from an account. The menu's line about the sign-in then names what is left.
+ * @throws account.provider_not_linked, account.last_way_in
+ */
+export const unlinkIdentity = ({
+  database,
+  userId,
+  provider,
+  offered,
+}: {
+  database: Database;
+  userId: string;
+  provider: ProviderId;
+  offered: readonly ProviderId[];
+}): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, { userId });
+    const { numDeletedRows } = await deleteIdentity(transaction, { userId, provider });
+    if (numDeletedRows === 0n) throw problem(providerProblems, 'account.provider_not_linked');
+    await refuseLastWayIn(transaction, { userId, offered });
+    const password = await passwordOfUser(transaction, { userId });
+    const [other] = await identitiesOfUser(transaction, { userId });
+    const to = password?.password ? 'password' : (other?.provider ?? null);
+    await setProviderOfUser(transaction, { userId, from: provider, to });
+  });

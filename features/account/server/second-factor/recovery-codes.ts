@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+
+const CODES = 10;
+const LETTERS = 10;
+/** Without what is read for something else: 0 and o, 1 and l and i. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+
+/** Ten codes of 49 bits each, such as 'k7mqa-9tw3x'. */
+export const makeRecoveryCodes = (): string[] => Array.from({ length: CODES }, () => spaced(makeOne()));
+
+const makeOne = () => Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+const spaced = (letters: string) => `${letters.slice(0, 5)}-${letters.slice(5)}`;
+
+/**
+ * A recovery code as it is kept, however it was typed.
+ * @example recoveryCodeOf(' K7MQA 9tw3x') // 'k7mqa-9tw3x'
+ */
+export const recoveryCodeOf = (typed: string): string =>
+  spaced(typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));

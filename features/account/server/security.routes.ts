@@ -1,0 +1,38 @@
+import type { App, Dependencies } from '#server/http/feature.ts';
+import { signedIn } from '#server/http/signed-in.ts';
+import { getSecurity } from '../security.contract.ts';
+import type { Entrance } from './entrance.ts';
+import { passwordOfUser } from './account.sql.ts';
+import { passkeysOf } from './passkeys/passkeys.service.ts';
+import { identitiesOfUser } from './providers/providers.sql.ts';
+import { recoveryCodesOf } from './second-factor/second-factor.service.ts';
+import { isSecondFactorOn } from './second-factor/second-factor.sql.ts';
+
+/** The ways into an account, as its owner sees them. */
+export function securityRoutes(
+  app: App,
+  {
+    dependencies: { database },
+    entrance: { auth },
+  }: { dependencies: Pick<Dependencies, 'database'>; entrance: Pick<Entrance, 'auth'> },
+): void {
+  app.route({
+    ...getSecurity,
+    handler: async (request) => {
+      const { userId } = signedIn(request);
+      const [password, isOn, identities, passkeys] = await Promise.all([
+        passwordOfUser(database, { userId }),
+        isSecondFactorOn(database, { userId }),
+        identitiesOfUser(database, { userId }),
+        passkeysOf({ database, userId }),
+      ]);
+      const recoveryCodesLeft = isOn ? (await recoveryCodesOf({ auth, userId })).length : 0;
+      return {
+        hasPassword: password?.password != null,
+        secondFactor: { isOn, recoveryCodesLeft },
+        providers: identities.map(({ provider, linkedAt }) => ({ provider, linkedAt: linkedAt.getTime() })),
+        passkeys,
+      };
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import type { Connection } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import { hasWayIn } from '../account.rules.ts';
+import { passkeyProblems } from '../passkeys.contract.ts';
+import { passwordOfUser } from './account.sql.ts';
+import { passkeysOfUser } from './passkeys/passkeys.sql.ts';
+import { identitiesOfUser } from './providers/providers.sql.ts';
+
+/**
+ * For the end of a transaction that took a way in away, under the lock of the account: nobody may lock themselves out.
+ * A provider that this installation does not offer any more lets nobody in.
+ * @throws account.last_way_in
+ */
+export async function refuseLastWayIn(
+  transaction: Connection,
+  { userId, offered }: { userId: string; offered: readonly string[] },
+): Promise<void> {
+  const password = await passwordOfUser(transaction, { userId });
+  const identities = await identitiesOfUser(transaction, { userId });
+  const passkeys = await passkeysOfUser(transaction, { userId });
+  const isLeft = hasWayIn({
+    hasPassword: password?.password != null,
+    providers: identities.map(({ provider }) => provider).filter((provider) => offered.includes(provider)),
+    passkeys: passkeys.map(({ id }) => id),
+  });
+  if (!isLeft) throw problem(passkeyProblems, 'account.last_way_in');
+}
