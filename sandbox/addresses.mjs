@@ -1,5 +1,5 @@
 // @ts-check
-/** The test client that the Google of the sandbox knows. */
+/** The test client that the providers of the sandbox know. */
 export const SANDBOX_CLIENT_ID = 'momokzi.apps.sandbox.example';
 export const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production';
 
@@ -8,7 +8,7 @@ export const SANDBOX_MAPS_KEY = 'sandbox-maps-key';
 export const SANDBOX_REFERRER_KEY = 'sandbox-browser-key';
 
 /** How many ports the sandbox takes, one after the other. */
-export const PORTS = 4;
+export const PORTS = 6;
 
 /**
  * Where everything of the sandbox is, from the first of its ports on.
@@ -19,6 +19,8 @@ export const portsFrom = (first) => ({
   inboxPage: first + 1,
   smtp: first + 2,
   maps: first + 3,
+  kakao: first + 4,
+  naver: first + 5,
 });
 
 /**
@@ -27,7 +29,7 @@ export const portsFrom = (first) => ({
  * @returns {Record<string, string>}
  */
 export function settingsOfProduct({ first, configured }) {
-  const { google, smtp, maps } = portsFrom(first);
+  const { google, smtp, maps, kakao, naver } = portsFrom(first);
   const mapsUrl = `http://localhost:${maps}`;
   return {
     SANDBOX_SMTP_URL: `smtp://127.0.0.1:${smtp}`,
@@ -47,6 +49,18 @@ export function settingsOfProduct({ first, configured }) {
       NAVER_SEARCH_KEY_ID: SANDBOX_MAPS_KEY,
       NAVER_SEARCH_KEY: SANDBOX_MAPS_KEY,
       NAVER_SEARCH_URL: mapsUrl,
+    }),
+    ...(!configured.KAKAO_CLIENT_ID && {
+      KAKAO_AUTH_URL: `http://localhost:${kakao}`,
+      KAKAO_API_URL: `http://localhost:${kakao}`,
+      KAKAO_CLIENT_ID: SANDBOX_CLIENT_ID,
+      KAKAO_CLIENT_SECRET: SANDBOX_CLIENT_SECRET,
+    }),
+    ...(!configured.NAVER_CLIENT_ID && {
+      NAVER_AUTH_URL: `http://localhost:${naver}`,
+      NAVER_API_URL: `http://localhost:${naver}`,
+      NAVER_CLIENT_ID: SANDBOX_CLIENT_ID,
+      NAVER_CLIENT_SECRET: SANDBOX_CLIENT_SECRET,
     }),
   };
 }

@@ -1,4 +1,7 @@
-import { portsFrom } from './addresses.mjs';
+import { portsFrom, SANDBOX_CLIENT_ID, SANDBOX_CLIENT_SECRET } from './addresses.mjs';
+import { startCodeLogin } from './code-login/code-login.ts';
+import { kakaoLogin } from './code-login/kakao-login.ts';
+import { naverLogin } from './code-login/naver-login.ts';
 import { startGoogleIdentity } from './google-identity/google-identity.ts';
 import { startMapsSandbox } from './maps/maps.ts';
 import { startSmtpInbox } from './smtp/smtp-inbox.ts';
@@ -17,15 +20,31 @@ const google = await startGoogleIdentity({
     `${origin}/api/auth/oauth2/callback/google`,
   ]),
 });
+const client = { clientId: SANDBOX_CLIENT_ID, clientSecret: SANDBOX_CLIENT_SECRET };
+const callbacksOf = (provider: string) => products.map((origin) => `${origin}/api/auth/callback/${provider}`);
+const kakao = await startCodeLogin({
+  ...client,
+  wire: kakaoLogin,
+  port: ports.kakao,
+  redirectUris: callbacksOf('kakao'),
+});
+const naver = await startCodeLogin({
+  ...client,
+  wire: naverLogin,
+  port: ports.naver,
+  redirectUris: callbacksOf('naver'),
+});
 const inbox = await startSmtpInbox({ httpPort: ports.inboxPage, smtpPort: ports.smtp });
 const maps = await startMapsSandbox({ port: ports.maps });
 
 console.log(`테스트용 Google 계정  ${google.issuer}`);
+console.log(`테스트용 카카오 계정  ${kakao.url}`);
+console.log(`테스트용 네이버 계정  ${naver.url}`);
 console.log(`테스트 메일함         ${inbox.url} (SMTP ${inbox.smtpPort})`);
 console.log(`테스트용 지도 서비스  ${maps.url}`);
 
 const end = async () => {
-  await Promise.all([google.close(), inbox.close(), maps.close()]);
+  await Promise.all([google, kakao, naver, inbox, maps].map((service) => service.close()));
   process.exit(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { escapeHtml, testPage } from '../page.ts';
 
-/** Faults of a provider: a code that is never good, or a profile that is refused. */
-export type CodeLoginFault = 'none' | 'invalid_grant' | 'profile_refused';
+/** Faults of a provider: a code that is never good, a profile that is refused, an e-mail that people took away. */
+export type CodeLoginFault = 'none' | 'invalid_grant' | 'profile_refused' | 'email_withheld';
 
 export type CodeLogin = {
   url: string;
@@ -13,30 +14,44 @@ export type CodeLogin = {
   close: () => Promise<void>;
 };
 
+/** A test account of a provider. */
+type CodeLoginPerson = { key: string; nickname: string; email: string | null; isEmailVerified: boolean };
+
 /** What sets one provider apart from another. */
 export type CodeLoginWire = {
+  title: string;
   paths: { authorize: string; token: string; profile: string };
+  /** What the token request repeats of the authorization request. */
+  namedWithCode: 'redirect_uri' | 'state';
   /** The answer to a code, a client or an address that is not good. */
   refusal: { status: number; body: object };
   profileRefusal: { status: number; body: object };
-  /** The profile of the person with this key; undefined for nobody. */
-  profileOf: (person: string) => object | undefined;
+  people: readonly CodeLoginPerson[];
+  /** `number`: the person's place in the list. */
+  profileOf: (person: CodeLoginPerson & { number: number }) => object;
 };
 
 /**
  * A provider of the plain authorization code flow, without PKCE: exact redirect address, client and secret checked,
- * a code good once, the profile for a bearer that it gave out itself. There is no page: the person is named in the
- * authorization address by `person`, and `cancel=1` refuses.
+ * a code good once, the profile for a bearer that it gave out itself. Its page asks for one of the test accounts; a
+ * test names one in the authorization address by `person`, or refuses by `cancel=1`.
+ *
+ * @param redirectUris every address a client may come back to
  */
 export async function startCodeLogin({
   wire,
-  redirectUri,
+  redirectUris,
+  port = 0,
+  clientId = randomUUID(),
+  clientSecret = randomUUID(),
 }: {
   wire: CodeLoginWire;
-  redirectUri: string;
+  redirectUris: readonly string[];
+  port?: number;
+  clientId?: string;
+  clientSecret?: string;
 }): Promise<CodeLogin> {
-  const [clientId, clientSecret] = [randomUUID(), randomUUID()];
-  const codes = new Map<string, string>();
+  const codes = new Map<string, { person: string; named: string }>();
   const tokens = new Map<string, string>();
   let fault: CodeLoginFault = 'none';
 
@@ -46,44 +61,55 @@ export async function startCodeLogin({
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
     if (pathname === wire.paths.authorize) {
-      const isKnown = query.get('client_id') === clientId && query.get('redirect_uri') === redirectUri;
+      const redirectUri = query.get('redirect_uri') ?? '';
+      const isKnown = query.get('client_id') === clientId && redirectUris.includes(redirectUri);
       if (!isKnown) return json({ status: 400, body: { error: 'redirect_uri_mismatch' } });
+      const isDecided = query.has('cancel') || query.has('person');
+      if (!isDecided)
+        return response
+          .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+          .end(testPage({ title: wire.title, body: chooser({ wire, query }) }));
       const back = new URL(redirectUri);
       back.searchParams.set('state', query.get('state') ?? '');
       if (query.has('cancel')) back.searchParams.set('error', 'access_denied');
       else {
         const code = randomUUID();
-        codes.set(code, query.get('person') ?? '');
+        codes.set(code, { person: query.get('person') ?? '', named: query.get(wire.namedWithCode) ?? '' });
         back.searchParams.set('code', code);
       }
       return response.writeHead(302, { location: back.href }).end();
     }
     if (pathname === wire.paths.token) {
       const form = new URLSearchParams(await bodyOf(request));
-      const person = codes.get(form.get('code') ?? '');
+      const begun = codes.get(form.get('code') ?? '');
       codes.delete(form.get('code') ?? '');
       const isGood =
         form.get('client_id') === clientId &&
         form.get('client_secret') === clientSecret &&
-        form.get('redirect_uri') === redirectUri &&
-        form.get('grant_type') === 'authorization_code';
-      if (person === undefined || !isGood || fault === 'invalid_grant') return json(wire.refusal);
+        form.get('grant_type') === 'authorization_code' &&
+        form.get(wire.namedWithCode) === begun?.named;
+      if (!begun || !isGood || fault === 'invalid_grant') return json(wire.refusal);
       const token = randomUUID();
-      tokens.set(token, person);
+      tokens.set(token, begun.person);
       return json({
         status: 200,
         body: { token_type: 'bearer', access_token: token, expires_in: 3600 },
       });
     }
     if (pathname === wire.paths.profile) {
-      const person = tokens.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
-      const profile = person === undefined ? undefined : wire.profileOf(person);
-      if (!profile || fault === 'profile_refused') return json(wire.profileRefusal);
-      return json({ status: 200, body: profile });
+      const key = tokens.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+      const number = wire.people.findIndex((one) => one.key === key);
+      const person = wire.people[number];
+      if (!person || fault === 'profile_refused') return json(wire.profileRefusal);
+      const shown = fault === 'email_withheld' ? { ...person, email: null } : person;
+      return json({ status: 200, body: wire.profileOf({ ...shown, number }) });
     }
     json({ status: 404, body: {} });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
 
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
@@ -97,6 +123,18 @@ export async function startCodeLogin({
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function chooser({ wire, query }: { wire: CodeLoginWire; query: URLSearchParams }): string {
+  const kept = [...query]
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('');
+  const people = wire.people.map(
+    ({ key, nickname, email }) =>
+      `<button class="wide" name="person" value="${key}"><b>${escapeHtml(nickname)}</b><br><small>${escapeHtml(email ?? '메일 주소를 주지 않아요')}</small></button>`,
+  );
+  return `<h1>${wire.title}</h1><p>어떤 계정으로 이어 갈까요?</p>
+<form>${kept}${people.join('')}<p><button name="cancel" value="1">취소</button></p></form>`;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -48,6 +48,7 @@ export async function signUpMember(
 export function cookieFrom(setCookie: string | string[] | undefined): string {
   return [setCookie ?? []]
     .flat()
+    .filter((line) => !line.includes('Max-Age=0'))
     .map((line) => line.split(';')[0])
     .join('; ');
 }

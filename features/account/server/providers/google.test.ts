@@ -7,6 +7,7 @@ import {
 import { getMe } from '../../account.contract.ts';
 import { getSignInOptions } from '../../providers.contract.ts';
 import { cookieFrom, signUpMember, someAddress } from '../account.test-factory.ts';
+import { type Choice, chooseAtGoogle } from './google-pages.test-factory.ts';
 
 const YESI = '100000000000000000001';
 const PARK = '100000000000000000002';
@@ -31,7 +32,6 @@ const googleSettings = () => ({
   GOOGLE_CLIENT_SECRET: google.clientSecret,
 });
 
-type Choice = { sub: string } | { cancel: string };
 type Trip = { location: URL; cookie: string; setCookies: string[]; callback: string; brought: string };
 
 const begin = (body: object, { app = house.app, cookie = '', from = someAddress() } = {}) =>
@@ -51,7 +51,7 @@ async function travel(
   const started = await begin(body, { cookie });
   expect(started.statusCode, started.body).toBe(200);
   const state = cookieFrom(started.headers['set-cookie']);
-  const callback = await chooseAt(started.json().url, choice);
+  const callback = await chooseAtGoogle(started.json().url, choice);
   const brought = [cookie, state].filter(Boolean).join('; ');
   return { ...(await comeBack(callback, brought)), callback, brought };
 }
@@ -67,32 +67,6 @@ async function comeBack(callback: string, cookie: string) {
   const setCookies = [answer.headers['set-cookie'] ?? []].flat();
   const location = new URL(String(answer.headers.location), OWN_ORIGIN);
   return { location, cookie: cookieFrom(setCookies), setCookies };
-}
-
-/** The provider's account page, driven by its forms; answers the address it leads back to. */
-async function chooseAt(start: string, choice: Choice): Promise<string> {
-  const jar = new Map<string, string>();
-  let address = new URL(start);
-  let form: URLSearchParams | null = null;
-  for (;;) {
-    const response: Response = await fetch(address, {
-      redirect: 'manual',
-      method: form ? 'POST' : 'GET',
-      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
-      ...(form && { body: form }),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/);
-      jar.set(name, value);
-    }
-    const location = response.headers.get('location');
-    if (location === null) form = new URLSearchParams(choice);
-    else {
-      form = null;
-      address = new URL(location, address);
-      if (address.origin === OWN_ORIGIN) return address.href;
-    }
-  }
 }
 
 const meWith = async (cookie: string) =>
@@ -212,7 +186,7 @@ test('Google이 멎어 있으면 시작할 때 그렇다고 하고, 돌아오면
 
 test('돌아오는 길에 Google이 멎으면 로그인 화면에서 끝난다', async () => {
   const started = await begin({ intent: 'sign_in' });
-  const callback = await chooseAt(started.json().url, { sub: YESI });
+  const callback = await chooseAtGoogle(started.json().url, { sub: YESI });
   google.misbehave('down');
   const { location } = await comeBack(callback, cookieFrom(started.headers['set-cookie']));
   expect([location.pathname, location.searchParams.get('problem')]).toEqual(['/login', 'failed']);
@@ -220,7 +194,7 @@ test('돌아오는 길에 Google이 멎으면 로그인 화면에서 끝난다',
 
 test('돌아온 주소는 한 번만, 시작한 브라우저에서만 듣는다', async () => {
   const started = await begin({ intent: 'sign_in' });
-  const callback = await chooseAt(started.json().url, { sub: YESI });
+  const callback = await chooseAtGoogle(started.json().url, { sub: YESI });
   const elsewhere = await comeBack(callback, '');
   expect(elsewhere.location.searchParams.get('problem')).toBe('failed');
   expect(await meWith(elsewhere.cookie)).toBeNull();

@@ -13,8 +13,8 @@ let house: TestApp;
 beforeAll(async () => {
   const callback = `${OWN_ORIGIN}/api/auth/callback`;
   services = {
-    kakao: await startCodeLogin({ wire: kakaoLogin, redirectUri: `${callback}/kakao` }),
-    naver: await startCodeLogin({ wire: naverLogin, redirectUri: `${callback}/naver` }),
+    kakao: await startCodeLogin({ wire: kakaoLogin, redirectUris: [`${callback}/kakao`] }),
+    naver: await startCodeLogin({ wire: naverLogin, redirectUris: [`${callback}/naver`] }),
   };
   const { kakao, naver } = services;
   house = await openTestApp({
@@ -109,6 +109,18 @@ test.each([
   const person = provider === 'kakao' ? 'verified' : 'member';
   expect(await travel(provider, { person })).toEqual({ me: null, page: '/login', problem: 'failed' });
   expect(await countUsers()).toBe(before);
+});
+
+test.each(['kakao', 'naver'] as const)('메일 주소를 거두어들인 %s 회원도 다시 들어온다', async (provider) => {
+  const person = provider === 'kakao' ? 'verified' : 'member';
+  const before = await travel(provider, { person });
+  expect(before.me).not.toBeNull();
+  services[provider].misbehave('email_withheld');
+  expect((await travel(provider, { person })).me).toMatchObject({
+    uid: before.me.uid,
+    email: before.me.email,
+    emailVerified: before.me.emailVerified,
+  });
 });
 
 test('확인되지 않은 네이버 메일로는 남의 계정에 이어지지 않는다', async () => {
