@@ -199,6 +199,21 @@ export interface MyRestaurants {
   visited_at: Timestamp | null;
 }
 
+export interface Passkeys {
+  aaguid: string | null;
+  backed_up: boolean;
+  counter: number;
+  created_at: Timestamp | null;
+  credential_id: string;
+  device_type: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string | null;
+  public_key: string;
+  transports: string | null;
+  user_id: string;
+}
+
 export interface Photos {
   alt: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -373,11 +388,22 @@ export interface ReviewReports {
   settled_at: Timestamp | null;
 }
 
+export interface SecondFactors {
+  backup_codes: string;
+  failed_verification_count: number | null;
+  id: string;
+  locked_until: Timestamp | null;
+  secret: string;
+  user_id: string;
+  verified: boolean | null;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
   ip_address: string | null;
+  proved_at: Timestamp | null;
   token: string;
   updated_at: Timestamp;
   user_agent: string | null;
@@ -420,6 +446,7 @@ export interface Users {
   locale: Generated<string>;
   name: string;
   provider_id: string | null;
+  two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   welcomed_at: Timestamp | null;
 }
@@ -451,6 +478,7 @@ export interface DB {
   maps_calls_of_day: MapsCallsOfDay;
   memberships: Memberships;
   my_restaurants: MyRestaurants;
+  passkeys: Passkeys;
   photos: Photos;
   place_imports: PlaceImports;
   place_index_state: PlaceIndexState;
@@ -467,6 +495,7 @@ export interface DB {
   restaurants_public: RestaurantsPublic;
   review_moderation: ReviewModeration;
   review_reports: ReviewReports;
+  second_factors: SecondFactors;
   sessions: Sessions;
   source_episodes: SourceEpisodes;
   source_places: SourcePlaces;

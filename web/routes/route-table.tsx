@@ -11,12 +11,12 @@ import { meQuery } from '#features/account/web/account.queries.ts';
 import { greetingOf } from '#features/account/web/greeting.ts';
 import { tellOtherTabs } from '#features/account/web/other-tabs.ts';
 import { signInOptionsQuery } from '#features/account/web/providers.queries.ts';
-import { readVisitorSearch } from '#features/account/web/visitor-search.ts';
 import {
   readJournalSearch,
   readLookBackSearch,
   readWriteSearch,
 } from '#features/journal/web/journal-search.rules.ts';
+import { readTripSearch, readVisitorSearch, type TripSearch } from '#features/account/web/visitor-search.ts';
 import { readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
 import { paths } from '#web/paths.ts';
@@ -180,6 +180,8 @@ const restaurantReviews = createRoute({
 const settings = createRoute({
   getParentRoute: () => members,
   path: paths.settings,
+  validateSearch: readTripSearch,
+  beforeLoad: ({ search }) => tellOfTrip({ search, page: paths.settings }),
   component: lazyRouteComponent(
     () => import('#features/account/web/settings/SettingsPage.tsx'),
     'SettingsPage',
@@ -246,6 +248,8 @@ const paymentHistory = createRoute({
 const deleteAccount = createRoute({
   getParentRoute: () => members,
   path: paths.deleteAccount,
+  validateSearch: readTripSearch,
+  beforeLoad: ({ search }) => tellOfTrip({ search, page: paths.deleteAccount }),
   component: lazyRouteComponent(() => import('#features/account/web/leaving/LeavingPage.tsx'), 'LeavingPage'),
 });
 
@@ -320,6 +324,13 @@ function developmentRoutes() {
       component: lazyRouteComponent(() => import('#features/photos/web/PhotosDevPage.tsx'), 'PhotosDevPage'),
     }),
   ];
+}
+
+/** Back from an identity provider the page says what became of it, and its address is plain again. */
+async function tellOfTrip({ search, page }: { search: TripSearch; page: string }): Promise<void> {
+  if (!search.via) return;
+  const { tripNews } = await import('#features/account/web/security/trip-news.ts');
+  throw redirect({ href: page, replace: true, state: tripNews(search) });
 }
 
 /** The secret of a link in a mail. */

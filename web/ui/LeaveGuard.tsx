@@ -1,9 +1,35 @@
 import { useBlocker } from '@tanstack/react-router';
+import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { m } from '#messages';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
+type Guards = Map<string, () => boolean>;
+
+const ScopeContext = createContext<Guards | null>(null);
+
+/** Around several forms of one page, each with its guard: together they ask once. */
+export function LeaveGuardScope({ children }: { children: ReactNode }) {
+  const [guards] = useState<Guards>(() => new Map());
+  return (
+    <ScopeContext value={guards}>
+      {children}
+      <Question isUnsaved={() => [...guards.values()].some((isUnsaved) => isUnsaved())} />
+    </ScopeContext>
+  );
+}
+
 /** Asks before unsaved changes are left behind, by a link, the way back, or closing the tab. */
 export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+  const guards = use(ScopeContext);
+  const id = useId();
+  useEffect(() => {
+    guards?.set(id, isUnsaved);
+    return () => void guards?.delete(id);
+  }, [guards, id, isUnsaved]);
+  return guards ? null : <Question isUnsaved={isUnsaved} />;
+}
+
+function Question({ isUnsaved }: { isUnsaved: () => boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isUnsaved,
     enableBeforeUnload: isUnsaved,

@@ -167,9 +167,10 @@ function secondFactor() {
       },
     },
   });
-  const after = plugin.hooks.after.map(({ matcher, handler }) => ({
-    matcher: (context: Parameters<typeof matcher>[0]) => matcher(context) || context.path === '/callback/:id',
-    handler,
+  const after = plugin.hooks.after.map((hook) => ({
+    ...hook,
+    matcher: (context: Parameters<typeof hook.matcher>[0]) =>
+      hook.matcher(context) || context.path === '/callback/:id',
   }));
   return { ...plugin, hooks: { after } };
 }

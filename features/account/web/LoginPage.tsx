@@ -12,16 +12,49 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { useSignIn } from './account.queries.ts';
 import { FormAlert } from './FormAlert.tsx';
+import { PasskeySignIn } from './passkeys/PasskeySignIn.tsx';
 import { useProviderButtons } from './ProviderButtons.tsx';
+import { SecondStepForm } from './SecondStepForm.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
 
-/** 로그인. Whoever is signed in never sees it: the route sends them on. */
+/** 로그인, in one step or two. Whoever is signed in never sees it: the route sends them on. */
 export function LoginPage() {
-  const { from } = useSearch({ strict: false });
+  const { from, step } = useSearch({ strict: false });
+  const providerButtons = useProviderButtons('sign_in');
+  const isSecondStep = step === 'second_factor';
+  return (
+    <AccountFrame
+      colour="green"
+      title={isSecondStep ? m.security_second_step_title() : m.account_login_title()}
+      lead={[m.account_login_lead(), m.account_login_lead_more()]}
+      otherWays={
+        isSecondStep ? undefined : (
+          <>
+            {providerButtons}
+            <PasskeySignIn />
+          </>
+        )
+      }
+      footer={
+        !isSecondStep && (
+          <>
+            {m.account_no_account()}{' '}
+            <Link to={paths.signUp} search={from ? { from } : {}} className="link">
+              {m.account_sign_up_title()}
+            </Link>
+          </>
+        )
+      }
+    >
+      {isSecondStep ? <SecondStepForm /> : <LoginForm from={from} />}
+    </AccountFrame>
+  );
+}
+
+function LoginForm({ from }: { from: string | undefined }) {
   const router = useRouter();
   const signIn = useSignIn();
   const capsLock = useCapsLock();
-  const otherWays = useProviderButtons('sign_in');
   const form = useForm({
     resolver: contractResolver(SignInForm),
     defaultValues: { email: '', password: '' },
@@ -30,7 +63,10 @@ export function LoginPage() {
 
   const submit = form.handleSubmit((values) =>
     signIn.mutate(values, {
-      onSuccess: () => router.navigate({ href: returnPath(from), replace: true }),
+      onSuccess: ({ needsSecondFactor }) =>
+        needsSecondFactor
+          ? router.navigate({ to: paths.login, search: { ...(from && { from }), step: 'second_factor' } })
+          : router.navigate({ href: returnPath(from), replace: true }),
       onError: (problem) => {
         if (!showServerErrors({ problem, form })) form.setFocus('password', { shouldSelect: true });
       },
@@ -38,49 +74,34 @@ export function LoginPage() {
   );
 
   return (
-    <AccountFrame
-      colour="green"
-      title={m.account_login_title()}
-      lead={[m.account_login_lead(), m.account_login_lead_more()]}
-      otherWays={otherWays}
-      footer={
-        <>
-          {m.account_no_account()}{' '}
-          <Link to={paths.signUp} search={from ? { from } : {}} className="link">
-            {m.account_sign_up_title()}
-          </Link>
-        </>
-      }
-    >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <Field label={m.account_email()} error={codedOf(errors.email)}>
-          <TextInput
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        <Field
-          label={m.account_password()}
-          error={codedOf(errors.password)}
-          aside={capsLock.isOn ? m.account_caps_lock() : undefined}
-        >
-          <PasswordInput {...form.register('password')} {...capsLock.watch} autoComplete="current-password" />
-        </Field>
-        <Link
-          to={paths.passwordReset}
-          className="type-sub link -my-2 inline-flex min-h-11 items-center justify-self-end"
-        >
-          {m.account_forgot_password()}
-        </Link>
-        <FormAlert problem={signIn.error} otherwise={m.problem_account_sign_in_failed()} />
-        <Button type="submit" isBusy={signIn.isPending || signIn.isSuccess} className="w-full">
-          {m.account_login_submit()}
-        </Button>
-      </form>
-    </AccountFrame>
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field label={m.account_email()} error={codedOf(errors.email)}>
+        <TextInput
+          {...form.register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        label={m.account_password()}
+        error={codedOf(errors.password)}
+        aside={capsLock.isOn ? m.account_caps_lock() : undefined}
+      >
+        <PasswordInput {...form.register('password')} {...capsLock.watch} autoComplete="current-password" />
+      </Field>
+      <Link
+        to={paths.passwordReset}
+        className="type-sub link -my-2 inline-flex min-h-11 items-center justify-self-end"
+      >
+        {m.account_forgot_password()}
+      </Link>
+      <FormAlert problem={signIn.error} otherwise={m.problem_account_sign_in_failed()} />
+      <Button type="submit" isBusy={signIn.isPending || signIn.isSuccess} className="w-full">
+        {m.account_login_submit()}
+      </Button>
+    </form>
   );
 }

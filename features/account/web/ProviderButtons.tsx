@@ -6,6 +6,7 @@ import type { ProviderId, ProviderProblem } from '#features/account/providers.co
 import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
+import { providerName } from './provider-name.ts';
 import { signInOptionsQuery, useProviderSignIn } from './providers.queries.ts';
 
 type Intent = 'sign_in' | 'sign_up';
@@ -53,7 +54,7 @@ function ProviderAlert({
   intent: Intent;
 }) {
   if (!provider || !problem) return null;
-  const name = nameOf(provider);
+  const name = providerName(provider);
   if (problem === 'cancelled')
     return (
       <p role="status" className="type-sub text-center text-ink-2">
@@ -91,13 +92,7 @@ const LOOKS: Record<ProviderId, string> = {
   naver: 'bg-[#0b7a3b] text-white hover:bg-[#096631]',
 };
 
-function nameOf(provider: ProviderId): string {
-  if (provider === 'kakao') return m.account_provider_kakao();
-  if (provider === 'naver') return m.account_provider_naver();
-  return m.account_provider_google();
-}
-
 const labelOf = ({ provider, intent }: { provider: ProviderId; intent: Intent }) =>
   intent === 'sign_up'
-    ? m.account_provider_sign_up({ provider: nameOf(provider) })
-    : m.account_provider_log_in({ provider: nameOf(provider) });
+    ? m.account_provider_sign_up({ provider: providerName(provider) })
+    : m.account_provider_log_in({ provider: providerName(provider) });

@@ -30,7 +30,8 @@ export function useSignIn() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: SignInForm) => call(signIn, { body }),
-    onSuccess: ({ me }) => enterAs(queryClient, me),
+    // Half way in nothing has changed yet.
+    onSuccess: ({ me }) => me && enterAs(queryClient, me),
   });
 }
 
@@ -54,7 +55,8 @@ export function useSignOut() {
   });
 }
 
-function enterAs(queryClient: QueryClient, me: Me | null): void {
+/** Somebody, or nobody, is signed in from now on; other tabs follow. */
+export function enterAs(queryClient: QueryClient, me: Me | null): void {
   startAnew(queryClient, me);
   tellOtherTabs({ uid: me?.uid ?? null });
 }

@@ -10,6 +10,8 @@ export type VisitorSearch = {
   problem?: ProviderProblem;
   /** That it made a new account. */
   joined?: 1;
+  /** That the first step of signing in was taken. */
+  step?: 'second_factor';
 };
 
 export function readVisitorSearch(search: Record<string, unknown>): VisitorSearch {
@@ -20,6 +22,20 @@ export function readVisitorSearch(search: Record<string, unknown>): VisitorSearc
     ...(via && { via }),
     ...(problem && { problem }),
     ...(search.joined === 1 && { joined: 1 }),
+    ...(search.step === 'second_factor' && { step: 'second_factor' }),
+  };
+}
+
+/** What an address of the settings says after a trip to an identity provider. */
+export type TripSearch = Pick<VisitorSearch, 'via' | 'problem'> & { proved?: 1; linked?: 1 };
+
+export function readTripSearch(search: Record<string, unknown>): TripSearch {
+  const { via, problem } = readVisitorSearch(search);
+  return {
+    ...(via && { via }),
+    ...(problem && { problem }),
+    ...(search.proved === 1 && { proved: 1 }),
+    ...(search.linked === 1 && { linked: 1 }),
   };
 }
 

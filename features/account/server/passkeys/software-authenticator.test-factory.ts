@@ -55,7 +55,7 @@ export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: 
       const extra = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
       const attestation = cborMap([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', null],
         ['authData', authenticatorData({ isSure: given.isSure, extra })],
       ]);
       return answer({
@@ -84,7 +84,8 @@ type Ceremony = { challenge: string; origin?: string; isSure?: boolean };
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
-type Cbor = number | string | Buffer | Map<never, never>;
+/** null: a map of nothing. */
+type Cbor = number | string | Buffer | null;
 
 /** As much of CBOR (RFC 8949) as the two objects need. */
 function cbor(value: Cbor): Buffer {

@@ -15,9 +15,9 @@ import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { FormAlert } from '../FormAlert.tsx';
+import { OtherProofs } from '../security/OtherProofs.tsx';
 import { dayOf } from './day-of.ts';
 import { deletionQuery, useDeleteMyAccount, useRequestUserDeletion } from './leaving.queries.ts';
-import { SignInAnew } from './SignInAnew.tsx';
 
 /** 회원 탈퇴: what goes and what stays, then in a week or at once. */
 export function LeavingPage() {
@@ -80,7 +80,7 @@ function LeaveInAWeek({ provedBy }: { provedBy: ProvedBy }) {
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
       )}
-      <Refusal problem={request.error} />
+      <Refusal problem={request.error} onProved={() => request.reset()} />
       <Button type="submit" look="danger" isBusy={request.isPending}>
         {m.account_leaving_in_a_week()}
       </Button>
@@ -115,7 +115,7 @@ function LeaveNow({ provedBy }: { provedBy: ProvedBy }) {
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
       )}
-      <Refusal problem={leave.error} />
+      <Refusal problem={leave.error} onProved={() => leave.reset()} />
       <Button type="submit" look="danger" isBusy={leave.isPending || leave.isSuccess}>
         {m.account_leaving_now()}
       </Button>
@@ -123,11 +123,13 @@ function LeaveNow({ provedBy }: { provedBy: ProvedBy }) {
   );
 }
 
-function Refusal({ problem }: { problem: ApiProblem | null }) {
+function Refusal({ problem, onProved }: { problem: ApiProblem | null; onProved: () => void }) {
   return (
     <>
       <FormAlert problem={problem} otherwise={m.account_leaving_failed()} />
-      {problem?.code === 'account.fresh_sign_in_required' && <SignInAnew />}
+      {problem?.code === 'account.fresh_sign_in_required' && (
+        <OtherProofs page="leaving" onProved={onProved} />
+      )}
     </>
   );
 }

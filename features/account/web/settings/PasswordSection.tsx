@@ -1,21 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { ChangePasswordForm, type Me } from '#features/account/account.contract.ts';
 import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { FormAlert } from '../FormAlert.tsx';
+import { securityQuery } from '../security/security.queries.ts';
 import { useCapsLock } from '../use-caps-lock.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useChangePassword } from './settings.queries.ts';
 
 /** The password, proved with the present one. Who came by another service sets the first one by mail. */
 export function PasswordSection({ me }: { me: Me }) {
-  if (me.providerId !== 'password') {
+  const security = useQuery(securityQuery);
+  if (!security.data) {
+    return (
+      <SettingsSection title={m.settings_password()}>
+        {security.error ? (
+          <ErrorState error={security.error} onRetry={() => void security.refetch()} />
+        ) : (
+          <Skeleton className="h-20 w-full rounded-[16px]" />
+        )}
+      </SettingsSection>
+    );
+  }
+  if (!security.data.hasPassword) {
     return (
       <SettingsSection title={m.settings_password()} text={m.settings_password_none()}>
         <LinkButton to={paths.passwordReset} look="secondary" size="small" className="justify-self-start">

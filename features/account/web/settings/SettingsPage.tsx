@@ -2,7 +2,11 @@ import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
+import { LeaveGuardScope } from '#web/ui/LeaveGuard.tsx';
 import { useMe } from '../account.public.ts';
+import { PasskeysSection } from '../security/PasskeysSection.tsx';
+import { ProvidersSection } from '../security/ProvidersSection.tsx';
+import { SecondFactorSection } from '../security/SecondFactorSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -16,9 +20,12 @@ export function SettingsPage() {
   return (
     <Page title={m.shell_menu_settings()} className="max-w-[960px]">
       {me && (
-        <>
+        <LeaveGuardScope>
           <ProfileSection me={me} />
           <PasswordSection me={me} />
+          <SecondFactorSection />
+          <PasskeysSection />
+          <ProvidersSection />
           <AppearanceSection />
           <DevicesSection />
           <TokensSection />
@@ -27,7 +34,7 @@ export function SettingsPage() {
               {m.settings_leave()}
             </LinkButton>
           </SettingsSection>
-        </>
+        </LeaveGuardScope>
       )}
     </Page>
   );

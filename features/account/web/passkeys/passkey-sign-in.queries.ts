@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { signInWithPasskey, startPasskeySignIn } from '#features/account/passkeys.contract.ts';
+import { call } from '#web/api.ts';
+import { enterAs } from '../account.queries.ts';
+
+/**
+ * Signs in with a passkey. Answers null when the person turned away. Whatever was known of the person before is
+ * forgotten.
+ */
+export function usePasskeySignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ inField = false }: { inField?: boolean }) => {
+      const { options } = await call(startPasskeySignIn, {});
+      const { askForPasskey } = await import('./ceremonies.ts');
+      const outcome = await askForPasskey(options, { inField });
+      if ('failure' in outcome) return null;
+      return (await call(signInWithPasskey, { body: { response: { ...outcome.answer } } })).me;
+    },
+    onSuccess: (me) => me && enterAs(queryClient, me),
+  });
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { knowsPasskeys } from '../passkeys/passkey-support.ts';
+import { usePasskeySignIn } from '../passkeys/passkey-sign-in.queries.ts';
+import { ProviderMark } from '../ProviderMark.tsx';
+import { providerName } from '../provider-name.ts';
+import { signInOptionsQuery } from '../providers.queries.ts';
+import { securityQuery, useProveByProvider } from './security.queries.ts';
+
+/** For who has no password: proving to be there by what one signs in with, or by a password chosen by mail. */
+export function OtherProofs({
+  page,
+  onProved,
+}: {
+  /** Where one is: a provider leads back there. */
+  page: 'settings' | 'leaving';
+  /** Proved without leaving the page. */
+  onProved: () => void;
+}) {
+  const security = useQuery(securityQuery).data;
+  const offered = useQuery(signInOptionsQuery).data?.providers ?? [];
+  const byProvider = useProveByProvider();
+  const byPasskey = usePasskeySignIn();
+  const sayWhy = (error: unknown) => showToast(sentenceOf(error), { kind: 'alert' });
+  const providers = security?.providers.map(({ provider }) => provider) ?? [];
+  const hasPasskey = knowsPasskeys() && (security?.passkeys.length ?? 0) > 0;
+  return (
+    <div className="grid gap-2">
+      {providers
+        .filter((provider) => offered.includes(provider))
+        .map((provider) => (
+          <Button
+            key={provider}
+            look="secondary"
+            isBusy={byProvider.variables?.provider === provider && !byProvider.isError}
+            onClick={() => byProvider.mutate({ provider, page }, { onError: sayWhy })}
+          >
+            {/* Kakao's and Naver's marks are drawn for their own colours. */}
+            {provider === 'google' && <ProviderMark provider={provider} />}
+            {m.security_proof_by({ provider: providerName(provider) })}
+          </Button>
+        ))}
+      {hasPasskey && (
+        <Button
+          look="secondary"
+          isBusy={byPasskey.isPending}
+          onClick={() => byPasskey.mutate({}, { onSuccess: (me) => me && onProved(), onError: sayWhy })}
+        >
+          <Fingerprint aria-hidden="true" />
+          {m.security_proof_by_passkey()}
+        </Button>
+      )}
+      <LinkButton to={paths.passwordReset} look="soft" size="small">
+        {m.security_proof_by_password()}
+      </LinkButton>
+    </div>
+  );
+}

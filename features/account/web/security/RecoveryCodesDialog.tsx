@@ -1,0 +1,66 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { m } from '#messages';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { copyText } from './copy-text.ts';
+import './recovery-codes.css';
+
+/** Recovery codes, this once: to be copied, kept as a file, or printed. */
+export function RecoveryCodesDialog({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[] | null;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <LeaveGuard isUnsaved={() => codes !== null} />
+      <Dialog
+        isOpen={codes !== null}
+        onClose={onClose}
+        title={m.security_codes_title()}
+        text={m.security_codes_text()}
+      >
+        {codes && (
+          <div className="mt-4 grid gap-4">
+            <ul
+              aria-label={m.security_codes_list()}
+              className="recovery-codes numbers grid grid-cols-2 gap-x-4 gap-y-2 rounded-field bg-sunken px-4 py-3 font-mono"
+            >
+              {codes.map((code) => (
+                <li key={code}>{code}</li>
+              ))}
+            </ul>
+            <div className="grid grid-cols-3 gap-2">
+              <Button look="soft" size="small" onClick={() => void copyText(codes.join('\n'))}>
+                <Copy aria-hidden="true" />
+                {m.security_codes_copy()}
+              </Button>
+              <Button look="soft" size="small" onClick={() => download(codes)}>
+                <Download aria-hidden="true" />
+                {m.security_codes_download()}
+              </Button>
+              <Button look="soft" size="small" onClick={() => window.print()}>
+                <Printer aria-hidden="true" />
+                {m.security_codes_print()}
+              </Button>
+            </div>
+            <Button onClick={onClose}>{m.security_codes_done()}</Button>
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function download(codes: readonly string[]): void {
+  const text = [m.security_codes_file(), m.security_codes_file_note(), '', ...codes, ''].join('\n');
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${m.security_codes_file()}.txt`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { m } from '#messages';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { SettingsSection } from '../settings/SettingsSection.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
+import {
+  securityQuery,
+  useRenewRecoveryCodes,
+  useSetUpSecondFactor,
+  useTurnOffSecondFactor,
+} from './security.queries.ts';
+
+// With it comes what draws the QR code.
+const SetUpDialog = lazy(async () => ({ default: (await import('./SetUpDialog.tsx')).SetUpDialog }));
+
+type Asked = 'set_up' | 'renew' | 'turn_off' | null;
+
+/** The second factor: whether it is on, its recovery codes, and how to turn it on and off. */
+export function SecondFactorSection() {
+  const query = useQuery({ ...securityQuery, select: ({ secondFactor }) => secondFactor });
+  const [asked, setAsked] = useState<Asked>(null);
+  const [begun, setBegun] = useState<{ uri: string; key: string } | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [setUp, renew, turnOff] = [useSetUpSecondFactor(), useRenewRecoveryCodes(), useTurnOffSecondFactor()];
+  const close = () => setAsked(null);
+
+  return (
+    <SettingsSection title={m.security_second_factor()} text={m.security_second_factor_text()}>
+      {query.error && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton className="h-20 w-full rounded-[16px]" />}
+      {query.data && !query.data.isOn && (
+        <Button look="secondary" className="justify-self-start" onClick={() => setAsked('set_up')}>
+          {m.security_second_factor_turn_on()}
+        </Button>
+      )}
+      {query.data?.isOn && (
+        <>
+          <p className="flex flex-wrap items-center gap-2">
+            <Pill kind="done">
+              <ShieldCheck aria-hidden="true" />
+              {m.security_is_on()}
+            </Pill>
+            <span className="numbers">
+              {m.security_recovery_codes_left({ count: query.data.recoveryCodesLeft })}
+            </span>
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button look="secondary" size="small" onClick={() => setAsked('renew')}>
+              {m.security_codes_renew()}
+            </Button>
+            <Button look="soft" size="small" onClick={() => setAsked('turn_off')}>
+              {m.security_second_factor_turn_off()}
+            </Button>
+          </div>
+        </>
+      )}
+
+      <ProofDialog
+        isOpen={asked === 'set_up'}
+        onClose={close}
+        title={m.security_second_factor_turn_on()}
+        text={m.security_second_factor_text()}
+        confirmLabel={m.security_second_step_submit()}
+        change={setUp}
+        onDone={setBegun}
+      />
+      <ProofDialog
+        isOpen={asked === 'renew'}
+        onClose={close}
+        title={m.security_codes_renew_title()}
+        text={m.security_codes_renew_text()}
+        confirmLabel={m.security_codes_renew_confirm()}
+        change={renew}
+        onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+      />
+      <ProofDialog
+        isOpen={asked === 'turn_off'}
+        onClose={close}
+        title={m.security_second_factor_off_title()}
+        text={m.security_second_factor_off_text()}
+        confirmLabel={m.security_second_factor_turn_off()}
+        isDangerous
+        change={turnOff}
+        onDone={() => showToast(m.security_second_factor_is_off())}
+      />
+      {begun && (
+        <Suspense>
+          <SetUpDialog
+            begun={begun}
+            onClose={() => setBegun(null)}
+            onDone={(recoveryCodes) => {
+              setBegun(null);
+              setCodes(recoveryCodes);
+              showToast(m.security_second_factor_is_on());
+            }}
+          />
+        </Suspense>
+      )}
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,15 @@
+import { m } from '#messages';
+import { providerName } from '../provider-name.ts';
+import type { TripSearch } from '../visitor-search.ts';
+
+/** What the page one came back to from an identity provider says: that it worked, or why not. */
+export function tripNews({ via, problem, proved, linked }: TripSearch): { toast?: string; alert?: string } {
+  if (!via) return {};
+  const name = { provider: providerName(via) };
+  if (proved && !problem) return { toast: m.security_proved(name) };
+  if (linked && !problem) return { toast: m.security_provider_linked_now(name) };
+  if (problem === 'cancelled') return { toast: m.security_provider_link_cancelled(name) };
+  if (problem === 'someone_else') return { alert: m.security_proof_someone_else(name) };
+  if (problem === 'linked_elsewhere') return { alert: m.security_provider_linked_elsewhere(name) };
+  return { alert: m.security_provider_link_failed(name) };
+}
