@@ -19,6 +19,8 @@ export const paths = {
   editRestaurant: '/app/edit/$restaurantId',
   restaurant: '/app/restaurant/$restaurantId',
   restaurantReviews: '/app/restaurant/$restaurantId/reviews',
+  sources: '/app/sources',
+  source: '/app/sources/$sourceId',
   settings: '/app/settings',
   upgrade: '/app/upgrade',
   shareMyList: '/app/share-my-list',

@@ -52,6 +52,8 @@ export const ProvidedDocument = z.object({
   version: z.int(),
   /** false: this member's time of seeing them is over, and there is nothing in it. */
   isVisible: z.boolean(),
+  /** How many there are, also for who does not see them. */
+  total: z.int(),
   restaurants: z.array(ProvidedRestaurant),
   sources: z.array(ProvidedSource),
 });

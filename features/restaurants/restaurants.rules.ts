@@ -1,6 +1,11 @@
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
-import type { ProvidedNote } from '#features/catalogue/provided.contract.ts';
-import type { MyRestaurant, RestaurantChanges, RestaurantStatus } from './restaurants.contract.ts';
+import type { ProvidedNote, ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
+import type {
+  MyRestaurant,
+  RestaurantChanges,
+  RestaurantStatus,
+  SourceKind,
+} from './restaurants.contract.ts';
 import { restaurantLimit, type Tier } from '#features/membership/membership.rules.ts';
 
 /** How long a deleted link can be brought back, in milliseconds; afterwards it is purged. */
@@ -78,6 +83,10 @@ export function canTakeOver({
     : { allowed: false, reason: 'bulk_limit_exceeded', limit, count: newCount };
 }
 
+/** What a member's own note calls a kind of source. */
+export const linkSourceKind = (kind: ProvidedSourceKind | undefined): SourceKind | null =>
+  kind === undefined ? null : kind === 'tv' || kind === 'web' ? 'tv' : 'magazine';
+
 /** A link made of a provided place: what the admin said of it becomes the member's own, to keep and to change. */
 export function linkFromProvided({
   note,
@@ -86,13 +95,11 @@ export function linkFromProvided({
   note: ProvidedNote;
   status: RestaurantStatus;
 }): LinkFields {
-  const [latest] = note.sources;
-  const isOnScreen = latest?.kind === 'tv' || latest?.kind === 'web';
   return {
     ...BLANK_LINK,
     status,
     customTags: note.tags,
-    sourceKind: latest ? (isOnScreen ? 'tv' : 'magazine') : null,
+    sourceKind: linkSourceKind(note.sources[0]?.kind),
     sourceMemo: sourceLine(note),
   };
 }

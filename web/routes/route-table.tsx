@@ -177,6 +177,25 @@ const restaurantReviews = createRoute({
   component: lazyRouteComponent(() => import('#features/reviews/web/ReviewsPage.tsx'), 'ReviewsPage'),
 });
 
+const sources = createRoute({
+  getParentRoute: () => members,
+  path: paths.sources,
+  component: lazyRouteComponent(
+    () => import('#features/restaurants/web/sources/SourcesPage.tsx'),
+    'SourcesPage',
+  ),
+});
+
+const source = createRoute({
+  getParentRoute: () => members,
+  path: paths.source,
+  validateSearch: readSourceSearch,
+  component: lazyRouteComponent(
+    () => import('#features/restaurants/web/sources/SourcePage.tsx'),
+    'SourcePage',
+  ),
+});
+
 const settings = createRoute({
   getParentRoute: () => members,
   path: paths.settings,
@@ -291,6 +310,8 @@ export const routeTree = root.addChildren([
     editRestaurant,
     restaurant,
     restaurantReviews,
+    sources,
+    source,
     settings,
     upgrade,
     shareMyList,
@@ -336,6 +357,11 @@ async function tellOfTrip({ search, page }: { search: TripSearch; page: string }
 /** The secret of a link in a mail. */
 function readToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' ? { token: search.token } : {};
+}
+
+/** Which episode of a source is looked at; all of them without one. */
+function readSourceSearch(search: Record<string, unknown>): { episode?: string } {
+  return typeof search.episode === 'string' ? { episode: search.episode } : {};
 }
 
 /** The place of a page that is not built yet. */

@@ -3,8 +3,8 @@ import { seesProvided } from '#features/membership/membership.rules.ts';
 import { namesEntityTag, unchanged } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { signedIn } from '#server/http/signed-in.ts';
-import { createProvidedDocuments, NOTHING_PROVIDED } from './provided.service.ts';
-import { selectProvidedVersion } from './provided.sql.ts';
+import { createProvidedDocuments, hiddenDocument } from './provided.service.ts';
+import { countProvided, selectProvidedVersion } from './provided.sql.ts';
 
 export const providedRoutes: FeatureRoutes = (app, { database, settings }) => {
   const textOfVersion = createProvidedDocuments(database);
@@ -14,11 +14,11 @@ export const providedRoutes: FeatureRoutes = (app, { database, settings }) => {
     ...listProvidedRestaurants,
     handler: async (request, reply) => {
       const isVisible = seesProvided({ ...signedIn(request), visibilityDays, now: Date.now() });
-      const version = isVisible ? await selectProvidedVersion(database) : null;
-      const tag = version === null ? '"provided-hidden"' : `"provided-${version}"`;
+      const version = await selectProvidedVersion(database);
+      const tag = isVisible ? `"provided-${version}"` : `"provided-hidden-${version}"`;
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
       if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
-      if (version === null) return NOTHING_PROVIDED;
+      if (!isVisible) return hiddenDocument({ version, total: await countProvided(database) });
       // Ready text goes out as it is; a test holds it to the contract.
       reply.type('application/json; charset=utf-8');
       return (await textOfVersion(version)) as never;

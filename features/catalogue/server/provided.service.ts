@@ -3,12 +3,13 @@ import type { Database } from '#server/database/database.ts';
 import { selectProvidedRestaurants, selectSources } from './provided.sql.ts';
 
 /** What somebody is answered whose time of seeing the provided places is over. */
-export const NOTHING_PROVIDED: ProvidedDocument = {
-  version: 0,
+export const hiddenDocument = ({ version, total }: { version: number; total: number }): ProvidedDocument => ({
+  version,
   isVisible: false,
+  total,
   restaurants: [],
   sources: [],
-};
+});
 
 /**
  * The document as JSON text, kept for its version: it is the same for everyone who may see it, and thousands of
@@ -34,5 +35,11 @@ async function writeOut(database: Database, version: number): Promise<string> {
     selectProvidedRestaurants(database),
     selectSources(database),
   ]);
-  return JSON.stringify({ version, isVisible: true, restaurants, sources } satisfies ProvidedDocument);
+  return JSON.stringify({
+    version,
+    isVisible: true,
+    total: restaurants.length,
+    restaurants,
+    sources,
+  } satisfies ProvidedDocument);
 }

@@ -14,6 +14,13 @@ const documentVersion = prepared<Record<string, never>>('catalogue_provided_vers
 export const selectProvidedVersion = async (connection: Connection): Promise<number> =>
   (await documentVersion(connection, {}))[0]?.version ?? 0;
 
+export async function countProvided(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from restaurants_public where provided_at is not null
+  `.execute(connection);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Gives the document of provided places a new version; every write of what it shows does so. Last among its locks:
  * from then on no other write of the document ends before this one.

@@ -20,6 +20,7 @@ import { PlaceActions } from './detail/PlaceActions.tsx';
 import { PlaceCard } from './detail/PlaceCard.tsx';
 import { PlaceHero } from './detail/PlaceHero.tsx';
 import { PlaceTicket } from './detail/PlaceTicket.tsx';
+import { ProvidedOnPage } from './provided/ProvidedOnPage.tsx';
 import { ShareButton } from './detail/ShareButton.tsx';
 import { useMyRestaurant } from './use-my-restaurant.ts';
 import { useStatusChange } from './use-status-change.ts';
@@ -32,7 +33,7 @@ export function RestaurantDetailPage() {
 }
 
 function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
-  const { detail, place, mine } = useMyRestaurant(restaurantId);
+  const { detail, place, mine, provided } = useMyRestaurant(restaurantId);
   return (
     <>
       <PageHeader
@@ -48,7 +49,8 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-5 lg:px-0">
               <div className="grid gap-3">
                 <PlaceTicket place={place} mine={mine} />
-                {mine ? <MyStatus mine={mine} /> : <AddThisPlace place={place} />}
+                {mine ? <MyStatus mine={mine} /> : !provided && <AddThisPlace place={place} />}
+                {provided && <ProvidedOnPage place={place} provided={provided} isMine={mine !== null} />}
                 <PlaceActions place={place} isHandEntered={mine?.isHandEntered ?? false} />
                 {mine && <MyReview mine={mine} />}
                 <Suspense>

@@ -15,7 +15,7 @@ export type HomeSearch = {
   q?: string;
   /** A category's id, or `UNCATEGORISED`. */
   category?: string;
-  status?: 'todo' | 'done';
+  status?: 'todo' | 'done' | 'provided';
   tag?: string;
   sort?: Sort;
   /** 내 주변 3km */
@@ -34,7 +34,7 @@ export function readHomeSearch(search: Readonly<Record<string, unknown>>): HomeS
   return withoutAbsent({
     q: text(search.q, 100),
     category: text(search.category, 40),
-    status: oneOf(search.status, ['todo', 'done'] as const),
+    status: oneOf(search.status, ['todo', 'done', 'provided'] as const),
     tag: text(search.tag, TAG_MAXIMUM),
     sort: oneOf(search.sort, SORTS),
     near: oneOf(Number(search.near), [1] as const),
@@ -59,13 +59,11 @@ function areaText(value: unknown): string | undefined {
 const withoutAbsent = (search: { [K in keyof HomeSearch]: HomeSearch[K] | undefined }): HomeSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
-const STATUS_OF = { todo: '방문 예정', done: '방문 완료' } as const satisfies Record<
-  string,
-  RestaurantStatus
->;
+const STATUS_OF = { todo: '방문 예정', done: '방문 완료', provided: '제공' } as const;
 
-export const statusOf = (value: HomeSearch['status'] | undefined): RestaurantStatus | null =>
-  value ? STATUS_OF[value] : null;
+export const statusOf = (
+  value: HomeSearch['status'] | undefined,
+): (typeof STATUS_OF)[keyof typeof STATUS_OF] | null => (value ? STATUS_OF[value] : null);
 
 export const statusParameter = (status: RestaurantStatus | null): 'todo' | 'done' | undefined =>
   status === null ? undefined : status === '방문 완료' ? 'done' : 'todo';

@@ -156,6 +156,6 @@ describe('거르기', () => {
     });
     expect(Object.fromEntries(categoryCounts)).toEqual({ soup: 1, noodles: 1, [UNCATEGORISED]: 0 });
     expect(anyCategoryCount).toBe(2);
-    expect(statusCounts).toEqual({ '방문 예정': 0, '방문 완료': 1 });
+    expect(statusCounts).toEqual({ '방문 예정': 0, '방문 완료': 1, 제공: 0 });
   });
 });

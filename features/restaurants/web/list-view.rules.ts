@@ -12,11 +12,14 @@ import type { MapArea, Sort } from './home-search.rules.ts';
 /** The category filter's value for places without a category, and for those whose category is unknown. */
 export const UNCATEGORISED = 'none';
 
+/** How a place stands to the member: on their list, or provided and not on it. */
+export type ListStatus = RestaurantStatus | '제공';
+
 export type ListFilters = {
   /** What is typed; looked for in names, addresses and tags. */
   text: KoreanQuery;
   categoryId: string | null;
-  status: RestaurantStatus | null;
+  status: ListStatus | null;
   tag: string | null;
   /** Only places at most this many metres from the reader. */
   within: number | null;
@@ -26,6 +29,8 @@ export type ListFilters = {
 /** A place of the list with what filtering and sorting need of it. */
 export type ListEntry = {
   restaurant: MyRestaurant;
+  /** Provided and not on the member's list. */
+  isProvided: boolean;
   /** What the text filter looks in: name, address, tags. */
   texts: readonly string[];
   /** The category it is counted under: a known id, or `UNCATEGORISED`. */
@@ -41,41 +46,57 @@ export type ListView = {
   /** How many places would show under the other filters, whatever their category. */
   anyCategoryCount: number;
   /** How many places each status would show under the other filters. */
-  statusCounts: Readonly<Record<RestaurantStatus, number>>;
+  statusCounts: Readonly<Record<ListStatus, number>>;
 };
+
+/** The provided places that are not on the member's list: one that is taken off it is provided again. */
+export function withoutLinked(
+  listed: readonly MyRestaurant[],
+  mine: readonly MyRestaurant[],
+): readonly MyRestaurant[] {
+  if (listed.length === 0) return listed;
+  const linked = new Set(mine.map(({ id }) => id));
+  return listed.filter(({ id }) => !linked.has(id));
+}
 
 /** @param reader where the reader is; null while that is not known */
 export function listEntries({
   restaurants,
+  provided = [],
   knownCategoryIds,
   reader,
 }: {
   restaurants: readonly MyRestaurant[];
+  /** Provided places that are not among them. */
+  provided?: readonly MyRestaurant[];
   knownCategoryIds: ReadonlySet<string>;
   reader: Coordinates | null;
 }): ListEntry[] {
-  return restaurants.map((restaurant) => ({
+  const entryOf = (isProvided: boolean) => (restaurant: MyRestaurant) => ({
     restaurant,
+    isProvided,
     texts: [restaurant.name, restaurant.address, ...restaurant.customTags],
     categoryId:
       restaurant.categoryId !== null && knownCategoryIds.has(restaurant.categoryId)
         ? restaurant.categoryId
         : UNCATEGORISED,
     distance: reader && restaurant.coordinates ? distanceMetres(reader, restaurant.coordinates) : null,
-  }));
+  });
+  return [...restaurants.map(entryOf(false)), ...provided.map(entryOf(true))];
 }
 
 /**
  * In the order of the specification's four sorts: recent (by link time, else by the first public add), rating
  * (highest first, unrated last), distance (nearest first, unknown last), name (Korean collation, numbers by value).
- * Equal ones by recency, then by id, so that the order never depends on what came before.
+ * Among recent ones, the member's own come before what is provided: what they did last stays on top of thousands of
+ * places that came overnight. Equal ones by recency, then by id, so that the order never depends on what came before.
  */
 export function sortEntries(entries: readonly ListEntry[], sort: Sort): ListEntry[] {
   return [...entries].sort((a, b) => compare[sort](a, b) || compare.recent(a, b) || byId(a, b));
 }
 
 const compare: Record<Sort, (a: ListEntry, b: ListEntry) => number> = {
-  recent: (a, b) => linkTime(b) - linkTime(a),
+  recent: (a, b) => Number(a.isProvided) - Number(b.isProvided) || linkTime(b) - linkTime(a),
   distance: (a, b) => nullsLast(a.distance, b.distance, (x, y) => x - y),
   rating: (a, b) => nullsLast(a.restaurant.rating, b.restaurant.rating, (x, y) => y - x),
   name: (a, b) => koreanCollator.compare(a.restaurant.name, b.restaurant.name),
@@ -96,16 +117,17 @@ function nullsLast(a: number | null, b: number | null, order: (a: number, b: num
 export function viewEntries(entries: readonly ListEntry[], filters: ListFilters): ListView {
   const shown: ListEntry[] = [];
   const categoryCounts = new Map<string, number>();
-  const statusCounts: Record<RestaurantStatus, number> = { '방문 예정': 0, '방문 완료': 0 };
+  const statusCounts: Record<ListStatus, number> = { '방문 예정': 0, '방문 완료': 0, 제공: 0 };
   let anyCategoryCount = 0;
   for (const entry of entries) {
-    const { categoryId, restaurant } = entry;
+    const { categoryId } = entry;
+    const status = entry.isProvided ? '제공' : entry.restaurant.status;
     const countSoFar = categoryCounts.get(categoryId) ?? 0;
     categoryCounts.set(categoryId, countSoFar);
     if (!passesPlaceFilters(entry, filters)) continue;
     const inCategory = filters.categoryId === null || filters.categoryId === categoryId;
-    const inStatus = filters.status === null || filters.status === restaurant.status;
-    if (inCategory) statusCounts[restaurant.status] += 1;
+    const inStatus = filters.status === null || filters.status === status;
+    if (inCategory) statusCounts[status] += 1;
     if (!inStatus) continue;
     anyCategoryCount += 1;
     categoryCounts.set(categoryId, countSoFar + 1);

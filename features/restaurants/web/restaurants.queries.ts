@@ -70,7 +70,7 @@ function keepUnchanged(before: MyList | undefined, now: MyList): MyList {
  * place as stale without reading them at once: the answer carries the place as it is now, and the next look at the
  * list picks up what other devices did.
  */
-const write = {
+export const write = {
   scope: { id: 'my-restaurants' },
   retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
 } as const;
@@ -206,6 +206,12 @@ export function takeAnswer(queryClient: QueryClient, { restaurant }: Written) {
   if (!restaurant) return undefined;
   show(queryClient, restaurant);
   return markStale(queryClient, restaurant.id);
+}
+
+/** The same for several places at once. */
+export function takeAnswers(queryClient: QueryClient, restaurants: readonly MyRestaurant[]) {
+  for (const restaurant of restaurants) show(queryClient, restaurant);
+  return queryClient.invalidateQueries({ queryKey: LIST_KEY, refetchType: 'none' });
 }
 
 async function markStale(queryClient: QueryClient, restaurantId: string) {

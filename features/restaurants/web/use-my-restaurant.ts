@@ -18,7 +18,7 @@ export function useMyRestaurant(restaurantId: string) {
     placeholderData: () => (inList.data ? detailFromList(inList.data) : undefined),
   });
   const mine = inList.data ?? detail.data?.mine ?? null;
-  return { detail, place: detail.data?.place, mine };
+  return { detail, place: detail.data?.place, mine, provided: detail.data?.provided ?? null };
 }
 
 /** What a list entry tells of its place. */

@@ -23,3 +23,7 @@ const WITHOUT_SERVICE: MapService = { kind: 'maplibre', onlineStyleUrl: null };
 
 const mapServiceOf = ({ map, mapStyleUrl }: Site): MapService =>
   map.kind === 'maplibre' ? { kind: 'maplibre', onlineStyleUrl: mapStyleUrl } : map;
+
+/** Days from sign-up for which free members see the provided restaurants; null until it is known. */
+export const useProvidedVisibilityDays = (): number | null =>
+  useQuery(siteQuery).data?.providedVisibilityDays ?? null;

@@ -113,14 +113,14 @@ export function HomeMap({
   );
 }
 
-const pinOf = ({ restaurant, categoryId }: ListEntry): MapPin[] =>
+const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
   restaurant.coordinates
     ? [
         {
           id: restaurant.id,
           name: restaurant.name,
           coordinates: restaurant.coordinates,
-          kind: restaurant.status === '방문 완료' ? 'done' : 'todo',
+          kind: isProvided ? 'prov' : restaurant.status === '방문 완료' ? 'done' : 'todo',
           categoryId,
         },
       ]

@@ -23,13 +23,13 @@ export function ListBody({
   onHover: (restaurantId: string | null) => void;
   onClearFilters: () => void;
 }) {
-  const { list: read, restaurants, view } = home;
+  const { list: read, restaurants, unlinked, view } = home;
   if (read.isPending) return <SkeletonTickets />;
   if (!read.data) {
     const text = m.restaurants_load_failed({ message: sentenceOf(read.error) });
     return <ErrorState error={read.error} text={text} onRetry={() => void read.refetch()} />;
   }
-  if (restaurants.length === 0)
+  if (restaurants.length + unlinked.length === 0)
     return (
       <EmptyState title={m.restaurants_empty_title()} text={m.restaurants_empty_text()}>
         <LinkButton to={paths.addRestaurant} size="small">

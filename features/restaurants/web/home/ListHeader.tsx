@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { ArrowDownUp, ChevronDown, LocateFixed, Map as MapIcon, X } from 'lucide-react';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
@@ -25,7 +26,7 @@ export function ListHeader({
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { restaurants, list } = home;
-  const hasSome = restaurants.length > 0;
+  const hasSome = restaurants.length + home.unlinked.length > 0;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
@@ -38,6 +39,16 @@ export function ListHeader({
         )}
       </div>
       {isFree && list.data && <FreeSlots restaurants={restaurants} />}
+      {home.provided && (
+        <Suspense>
+          <ProvidedBar
+            provided={home.provided}
+            takeable={
+              search.status === 'provided' ? home.view.entries.map(({ restaurant }) => restaurant) : NONE
+            }
+          />
+        </Suspense>
+      )}
       {hasSome && <ListFilterChips home={home} search={search} onChange={onChange} />}
       <div className="not-has-[p]:-mt-2">
         <OfflineStrip />
@@ -45,6 +56,12 @@ export function ListHeader({
     </div>
   );
 }
+
+const ProvidedBar = lazy(async () => ({
+  default: (await import('../provided/ProvidedBar.tsx')).ProvidedBar,
+}));
+
+const NONE: readonly MyRestaurant[] = [];
 
 function headline({ restaurants, view, isFiltered, list }: HomeList): string {
   if (!list.data) return m.restaurants_home_title();
@@ -146,6 +163,15 @@ function ListFilterChips({
         {m.kit_status_done()}
         <Count count={statusCounts['방문 완료']} />
       </Chip>
+      {(home.unlinked.length > 0 || status === 'provided') && (
+        <Chip
+          isSelected={status === 'provided'}
+          onClick={() => toggle({ status: status === 'provided' ? undefined : 'provided' })}
+        >
+          {m.provided_badge()}
+          <Count count={statusCounts.제공} />
+        </Chip>
+      )}
     </ChipRow>
   );
 }

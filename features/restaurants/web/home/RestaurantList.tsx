@@ -1,10 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { ListEntry } from '../list-view.rules.ts';
 import { useStatusChange } from '../use-status-change.ts';
 import { RestaurantTicket } from './RestaurantTicket.tsx';
+
+const ProvidedTicket = lazy(async () => ({
+  default: (await import('../provided/ProvidedTicket.tsx')).ProvidedTicket,
+}));
 
 const GAP = 10;
 /** Most tickets have a source line; those without are measured as they come. */
@@ -81,7 +85,14 @@ export function RestaurantList({
       {virtualizer.getVirtualItems().map((item) => {
         const entry = entries[item.index];
         if (!entry) return null;
-        const { restaurant, categoryId, distance } = entry;
+        const { restaurant, isProvided, categoryId, distance } = entry;
+        const shown = {
+          restaurant,
+          categoryName: nameOf(categoryId),
+          distance: hidesDistance ? null : distance,
+          isSelected: restaurant.id === selectedId,
+          onOpen,
+        };
         return (
           <li
             key={item.key}
@@ -96,14 +107,13 @@ export function RestaurantList({
               transform: `translateY(${item.start}px)`,
             }}
           >
-            <RestaurantTicket
-              restaurant={restaurant}
-              categoryName={nameOf(categoryId)}
-              distance={hidesDistance ? null : distance}
-              isSelected={restaurant.id === selectedId}
-              onOpen={onOpen}
-              onStatus={onStatus}
-            />
+            {isProvided ? (
+              <Suspense fallback={<div style={{ height: LIKELY_HEIGHT }} />}>
+                <ProvidedTicket {...shown} />
+              </Suspense>
+            ) : (
+              <RestaurantTicket {...shown} onStatus={onStatus} />
+            )}
           </li>
         );
       })}

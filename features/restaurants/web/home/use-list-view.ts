@@ -6,7 +6,14 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { type HomeSearch, parseArea, statusOf } from '../home-search.rules.ts';
-import { type ListFilters, listEntries, sortEntries, viewEntries } from '../list-view.rules.ts';
+import {
+  type ListFilters,
+  listEntries,
+  sortEntries,
+  viewEntries,
+  withoutLinked,
+} from '../list-view.rules.ts';
+import { providedQuery } from '../provided/provided.queries.ts';
 import { myListQuery } from '../restaurants.queries.ts';
 
 const NO_RESTAURANTS: readonly MyRestaurant[] = [];
@@ -26,13 +33,19 @@ export function useListView({
   around: Coordinates | null;
 }) {
   const list = useQuery(myListQuery);
+  // After the list, which is what most visits are about.
+  const { data: provided } = useQuery({ ...providedQuery, enabled: list.data !== undefined });
   const { list: categories } = useCategories();
   const restaurants = list.data?.restaurants ?? NO_RESTAURANTS;
 
+  const unlinked = useMemo(
+    () => withoutLinked(provided?.listed ?? NO_RESTAURANTS, restaurants),
+    [provided, restaurants],
+  );
   const knownCategoryIds = useMemo(() => new Set(categories.map(({ id }) => id)), [categories]);
   const entries = useMemo(
-    () => listEntries({ restaurants, knownCategoryIds, reader: around }),
-    [restaurants, knownCategoryIds, around],
+    () => listEntries({ restaurants, provided: unlinked, knownCategoryIds, reader: around }),
+    [restaurants, unlinked, knownCategoryIds, around],
   );
   const sort = search.sort ?? 'recent';
   const sorted = useMemo(() => sortEntries(entries, sort), [entries, sort]);
@@ -52,7 +65,7 @@ export function useListView({
   );
   const view = useMemo(() => viewEntries(sorted, filters), [sorted, filters]);
 
-  return { list, restaurants, view, isFiltered: isFiltered(filters) };
+  return { list, restaurants, provided, unlinked, view, isFiltered: isFiltered(filters) };
 }
 
 /** Everything that `useListView` answers. */

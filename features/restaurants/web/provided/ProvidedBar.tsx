@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, RadioTower } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import { providedVisibleUntil } from '#features/membership/membership.rules.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { useProvidedVisibilityDays } from '#features/site/web/site.public.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { daysLeft } from './provided.rules.ts';
+import type { Provided } from './read-provided.ts';
+import { useTakeOver } from './use-take-over.tsx';
+
+/** Over the list: how many places are provided, for how long, and the way to where they were seen. */
+export function ProvidedBar({
+  provided: { isVisible, total },
+  takeable,
+}: {
+  provided: Provided;
+  /** Provided places that are shown alone, to be taken over all at once; none otherwise. */
+  takeable: readonly MyRestaurant[];
+}) {
+  if (total === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <Link
+        to={isVisible ? paths.sources : paths.payment}
+        className="type-caption flex min-h-11 items-center gap-2 rounded-inner bg-prov-tint px-3 py-1.5 text-prov-text"
+      >
+        <RadioTower className="size-4 flex-none" aria-hidden="true" />
+        <span className="numbers min-w-0 flex-1">
+          {isVisible ? <Visible total={total} /> : m.provided_over({ count: total.toLocaleString() })}
+        </span>
+        <span className="flex flex-none items-center font-semibold">
+          {isVisible ? m.provided_by_source() : m.provided_benefits()}
+          <ChevronRight className="size-4" aria-hidden="true" />
+        </span>
+      </Link>
+      {takeable.length > 1 && <TakeAll restaurants={takeable} />}
+    </div>
+  );
+}
+
+function Visible({ total }: { total: number }) {
+  const me = useMe();
+  const visibilityDays = useProvidedVisibilityDays();
+  const [now] = useState(() => Date.now());
+  const until =
+    me && visibilityDays !== null
+      ? providedVisibleUntil({ tier: me.accountTier, createdAt: me.createdAt, visibilityDays })
+      : null;
+  return (
+    <>
+      <b className="font-semibold">{m.provided_count({ count: total.toLocaleString() })}</b>
+      {until !== null && ` · ${m.provided_days_left({ days: daysLeft({ until, now }) })}`}
+    </>
+  );
+}
+
+function TakeAll({ restaurants }: { restaurants: readonly MyRestaurant[] }) {
+  const [isAsking, setAsking] = useState(false);
+  const { take, isPending, limitDialog } = useTakeOver();
+  const count = restaurants.length.toLocaleString();
+  return (
+    <>
+      <Button look="soft" size="small" isBusy={isPending} onClick={() => setAsking(true)}>
+        {m.provided_take_shown({ count })}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={m.provided_take_shown_title({ count })}
+        text={m.provided_take_shown_text()}
+        confirmLabel={m.kit_stub_prov()}
+        onConfirm={() => {
+          setAsking(false);
+          take({ restaurants, status: '방문 예정' });
+        }}
+      />
+      {limitDialog}
+    </>
+  );
+}

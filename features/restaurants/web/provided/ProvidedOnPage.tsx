@@ -1,0 +1,81 @@
+import { Bookmark, Check, ExternalLink, RadioTower } from 'lucide-react';
+import { m } from '#messages';
+import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
+import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import { linkSourceKind } from '#features/restaurants/restaurants.rules.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { SourceIcon } from '#web/ui/SourceIcon.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { formatDay } from '../restaurant-sentences.ts';
+import { useTakeOver } from './use-take-over.tsx';
+
+/** On a place's page: what the admin says of it, and, while it is not mine, the two ways to take it over. */
+export function ProvidedOnPage({
+  place,
+  provided,
+  isMine,
+}: {
+  place: RestaurantDetail['place'];
+  provided: NonNullable<RestaurantDetail['provided']>;
+  isMine: boolean;
+}) {
+  const { take, isPending, limitDialog } = useTakeOver();
+  const restaurants = [{ id: place.placeId, name: place.name }];
+  const { memo, tags, sources } = provided;
+  return (
+    <section className="grid gap-3 rounded-card bg-surface p-5 shadow-1" aria-label={m.provided_badge_long()}>
+      <p className="flex items-center gap-2">
+        <Pill kind="prov">
+          <RadioTower aria-hidden="true" />
+          {m.provided_badge_long()}
+        </Pill>
+      </p>
+      {memo !== '' && <p className="text-[.9375rem] leading-6">{memo}</p>}
+      {sources.length > 0 && (
+        <ul className="grid gap-2">
+          {sources.map((source) => (
+            <li key={`${source.title} ${source.episode}`} className="type-sub flex items-start gap-2.5">
+              <SourceIcon kind={linkSourceKind(source.kind)} className="mt-0.5 size-[18px] flex-none" />
+              <span className="min-w-0">
+                {source.link ? (
+                  <a className="link" href={source.link} target="_blank" rel="noreferrer">
+                    {sourceLine({ memo: '', sources: [source] })}
+                    <ExternalLink className="ml-1 inline size-3.5" aria-label={m.restaurants_new_window()} />
+                  </a>
+                ) : (
+                  sourceLine({ memo: '', sources: [source] })
+                )}
+                {source.publishedOn && (
+                  <span className="type-caption numbers ml-2 text-ink-3">
+                    {formatDay(Date.parse(source.publishedOn))}
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {tags.length > 0 && (
+        <p className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </p>
+      )}
+      {!isMine && (
+        <div className="mt-1 grid grid-cols-1 gap-2 sm:grid-cols-2">
+          <Button isBusy={isPending} onClick={() => take({ restaurants, status: '방문 예정' })}>
+            <Bookmark aria-hidden="true" />
+            {m.provided_take()}
+          </Button>
+          <Button look="pink" isBusy={isPending} onClick={() => take({ restaurants, status: '방문 완료' })}>
+            <Check aria-hidden="true" />
+            {m.provided_been()}
+          </Button>
+        </div>
+      )}
+      {limitDialog}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Check } from 'lucide-react';
+import { memo } from 'react';
+import { m } from '#messages';
+import { formatDistance } from '#common/geo.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { paths } from '#web/paths.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Ticket, TicketFacts, TicketLink, TicketStubState } from '#web/ui/Ticket.tsx';
+import { useTakeOver } from './use-take-over.tsx';
+
+const TAGS_SHOWN = 3;
+
+/** A provided place that is not on my list: its body leads to the place, its stub takes it over. */
+export const ProvidedTicket = memo(function ProvidedTicket({
+  restaurant,
+  categoryName,
+  distance,
+  isSelected,
+  onOpen,
+}: {
+  restaurant: MyRestaurant;
+  categoryName: string;
+  /** Metres from the reader; null when it is not known. */
+  distance: number | null;
+  isSelected: boolean;
+  onOpen?: (restaurantId: string) => void;
+}) {
+  const { id, name, address, sourceKind, sourceMemo, customTags, isExample, businessStatus } = restaurant;
+  const { take, isPending, limitDialog } = useTakeOver();
+  return (
+    <Ticket kind="prov" isSelected={isSelected}>
+      <TicketLink to={paths.restaurant} params={{ restaurantId: id }} onClick={() => onOpen?.(id)}>
+        <TicketFacts
+          name={name}
+          meta={[categoryName, distance === null ? null : formatDistance(distance), address]}
+          source={{ kind: sourceKind, text: sourceMemo }}
+          aside={
+            <>
+              <Pill kind="prov">{m.provided_badge()}</Pill>
+              {businessStatus === 'closed_permanently' ? (
+                <Pill kind="plain">{m.restaurants_closed()}</Pill>
+              ) : isExample ? (
+                <Pill kind="plain">{m.restaurants_example()}</Pill>
+              ) : null}
+            </>
+          }
+        />
+        {customTags.length > 0 && (
+          <span className="mt-2 flex gap-1 overflow-hidden">
+            {customTags.slice(0, TAGS_SHOWN).map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </span>
+        )}
+      </TicketLink>
+      <div className="ticket-stub type-stub" data-split aria-busy={isPending}>
+        <button type="button" onClick={() => take({ restaurants: [restaurant], status: '방문 예정' })}>
+          <span className="sr-only">{m.kit_stub_prov_label({ name })}</span>
+          <span className="contents" aria-hidden="true">
+            <TicketStubState kind="prov" />
+          </span>
+        </button>
+        <button type="button" onClick={() => take({ restaurants: [restaurant], status: '방문 완료' })}>
+          <Check className="size-4" aria-hidden="true" />
+          <span className="sr-only">{m.provided_been_label({ name })}</span>
+          <span aria-hidden="true">{m.provided_been()}</span>
+        </button>
+      </div>
+      {limitDialog}
+    </Ticket>
+  );
+});

@@ -1,0 +1,118 @@
+import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
+import type {
+  ProvidedDocument,
+  ProvidedSource,
+  SourceEpisode,
+} from '#features/catalogue/provided.contract.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { linkSourceKind } from '#features/restaurants/restaurants.rules.ts';
+
+/**
+ * Provided places as the list shows them: as if they were the member's, 방문 예정, with the admin's memo and tags, so
+ * that filters, sorts and the map treat all places alike.
+ */
+export function providedAsListed({ restaurants, sources }: ProvidedDocument): MyRestaurant[] {
+  const seenIn = new Map(
+    sources.flatMap((source) => source.episodes.map((episode) => [episode.id, { source, episode }] as const)),
+  );
+  return restaurants.map(({ memo, tags, episodeIds, providedAt, ...place }) => {
+    const seen = episodeIds.flatMap((id) => seenIn.get(id) ?? []).sort(laterFirst);
+    const named = seen.map(({ source, episode }) => ({ title: source.title, episode: episode.name }));
+    return {
+      ...place,
+      userCategoryOverrideId: null,
+      isHandEntered: false,
+      firstAddedToPublicAt: providedAt,
+      status: '방문 예정',
+      customTags: tags,
+      rating: null,
+      review: '',
+      sourceKind: linkSourceKind(seen[0]?.source.kind),
+      sourceMemo: sourceLine({ memo, sources: named }),
+      isShared: false,
+      isAnonymous: false,
+      userPhotoFilenames: [],
+      sharedListId: null,
+      linkedAt: providedAt,
+      visitedAt: null,
+      lastModifiedByUserAt: providedAt,
+    };
+  });
+}
+
+type Seen = { source: ProvidedSource; episode: SourceEpisode };
+
+const laterFirst = (a: Seen, b: Seen): number =>
+  (b.episode.publishedOn ?? '').localeCompare(a.episode.publishedOn ?? '') ||
+  a.source.title.localeCompare(b.source.title);
+
+/** A place of a source: as it is provided, and the member's own link to it. */
+export type SourcePlace = { listed: MyRestaurant; mine: MyRestaurant | null };
+
+export type SourceView = {
+  source: ProvidedSource;
+  /** Episodes that have places, latest first. A place in two of them stands in both. */
+  episodes: { episode: SourceEpisode; places: SourcePlace[] }[];
+  /** Each place once. */
+  places: SourcePlace[];
+  total: number;
+  visited: number;
+  /** On the member's list, visited or not. */
+  linked: number;
+};
+
+/** Each source with its places, and how many of them the member has been to; those with the latest episode first. */
+export function viewSources({
+  document: { restaurants, sources },
+  listed,
+  mine,
+}: {
+  document: ProvidedDocument;
+  listed: readonly MyRestaurant[];
+  mine: readonly MyRestaurant[];
+}): SourceView[] {
+  const mineById = new Map(mine.map((restaurant) => [restaurant.id, restaurant]));
+  const placesOf = new Map<string, SourcePlace[]>();
+  for (const [at, { id, episodeIds }] of restaurants.entries()) {
+    const row = listed[at];
+    if (!row) continue;
+    const place = { listed: row, mine: mineById.get(id) ?? null };
+    for (const episodeId of episodeIds) {
+      const there = placesOf.get(episodeId);
+      if (there) there.push(place);
+      else placesOf.set(episodeId, [place]);
+    }
+  }
+  return sources
+    .map((source) => {
+      const episodes = source.episodes.flatMap((episode) => {
+        const places = placesOf.get(episode.id);
+        return places ? [{ episode, places }] : [];
+      });
+      const places = [...new Set(episodes.flatMap((each) => each.places))];
+      const linked = places.filter((place) => place.mine !== null);
+      const visited = linked.filter((place) => place.mine?.status === '방문 완료');
+      return {
+        source,
+        episodes,
+        places,
+        total: places.length,
+        visited: visited.length,
+        linked: linked.length,
+      };
+    })
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => latestDay(b).localeCompare(latestDay(a)) || a.source.title.localeCompare(b.source.title));
+}
+
+const latestDay = ({ episodes }: SourceView): string =>
+  episodes.reduce((latest, { episode: { publishedOn } }) => {
+    const day = publishedOn ?? '';
+    return latest < day ? day : latest;
+  }, '');
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Days until a moment, begun ones as whole ones; at least 1. Both in milliseconds. */
+export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
+  Math.max(1, Math.ceil((until - now) / DAY));

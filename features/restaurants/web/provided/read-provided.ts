@@ -1,0 +1,20 @@
+import { listProvidedRestaurants, type ProvidedDocument } from '#features/catalogue/provided.contract.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { call } from '#web/api.ts';
+import { providedAsListed } from './provided.rules.ts';
+
+/** The document, and its places in the shape of the list's. */
+export type Provided = ProvidedDocument & { listed: readonly MyRestaurant[] };
+
+/** @param before what was read last: it stays as it is while its version does */
+export async function readProvided({
+  signal,
+  before,
+}: {
+  signal: AbortSignal;
+  before: Provided | undefined;
+}): Promise<Provided> {
+  const now = await call(listProvidedRestaurants, { signal });
+  const isSame = before?.version === now.version && before.isVisible === now.isVisible;
+  return isSame ? before : { ...now, listed: providedAsListed(now) };
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { v7 } from 'uuid';
+import { m } from '#messages';
+import {
+  type MyRestaurant,
+  type RestaurantStatus,
+  takeOverProvided,
+} from '#features/restaurants/restaurants.contract.ts';
+import { type ApiProblem, call } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { takeAnswers, useDeleteRestaurant, write } from '../restaurants.queries.ts';
+import { useLimitDialog } from '../use-limit-dialog.tsx';
+
+type Wanted = { restaurants: readonly Pick<MyRestaurant, 'id' | 'name'>[]; status: RestaurantStatus };
+
+/**
+ * Takes provided places into my list, and says so; a single one can be taken back. What it says and shows does not
+ * need the ticket that was pressed, which is gone by then. Put `limitDialog` on the page.
+ */
+export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
+  take: (wanted: Wanted) => void;
+  isPending: boolean;
+  limitDialog: ReactNode;
+} {
+  const queryClient = useQueryClient();
+  const { limitDialog, showLimit } = useLimitDialog();
+  const { mutate: remove } = useDeleteRestaurant({ onDeleted: () => showToast(m.restaurants_deleted()) });
+  const { mutate, isPending } = useMutation({
+    ...write,
+    mutationFn: ({ restaurants, status, idempotencyKey }: Wanted & { idempotencyKey: string }) =>
+      call(takeOverProvided, {
+        body: { restaurantIds: restaurants.map(({ id }) => id), status },
+        idempotencyKey,
+      }),
+    onSuccess: (taken, { restaurants: [first, ...others], status }) => {
+      onTaken?.();
+      const undo = {
+        label: m.restaurants_undo(),
+        onPress: () => remove({ restaurantId: first?.id ?? '' }),
+      };
+      if (others.length > 0) showToast(m.provided_taken_all());
+      else if (status === '방문 완료') showToast(m.restaurants_stamped(), { action: undo });
+      else showToast(m.provided_taken({ name: first?.name ?? '' }), { action: undo });
+      return takeAnswers(queryClient, taken.restaurants);
+    },
+    onError: (problem, { status }) => {
+      if (showLimit(problem)) return;
+      showToast(refusal(problem, status), { kind: 'alert' });
+    },
+  });
+  return {
+    // One key a press: a repeat after a lost answer takes nothing twice.
+    take: (wanted) => mutate({ ...wanted, idempotencyKey: v7() }),
+    isPending,
+    limitDialog,
+  };
+}
+
+/** These two say all that there is to say by themselves. */
+const WHOLE_SENTENCES = ['restaurants.already_in_list', 'restaurants.bulk_limit_exceeded'];
+
+function refusal(problem: ApiProblem, status: RestaurantStatus): string {
+  const message = sentenceOf(problem);
+  if (WHOLE_SENTENCES.includes(problem.code)) return message;
+  return status === '방문 완료'
+    ? m.provided_take_done_failed({ message })
+    : m.provided_take_failed({ message });
+}

@@ -1,0 +1,122 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import type { SourceView } from '../provided/provided.rules.ts';
+import { SOURCE_KINDS } from './source-kinds.ts';
+import { SourceMap } from './SourceMap.tsx';
+import { SourcePlaces } from './SourcePlaces.tsx';
+import { SourceProgress } from './SourceProgress.tsx';
+import { SourcesState } from './SourcesState.tsx';
+import { TakeFromSource } from './TakeFromSource.tsx';
+import { useSources } from './use-sources.ts';
+
+/** One programme or guide: its episodes, their places in a list and on a map, and how far I have got. */
+export function SourcePage() {
+  const { sourceId } = useParams({ from: '/members/app/sources/$sourceId' });
+  const sources = useSources();
+  const view = sources.views?.find(({ source }) => source.id === sourceId);
+  if (view) return <Source key={sourceId} view={view} />;
+  const isUnknown = sources.views !== null && sources.isVisible;
+  return (
+    <Page title={m.provided_sources_title()} backTo={paths.sources}>
+      {isUnknown ? (
+        <EmptyState title={m.provided_source_unknown_title()} text={m.provided_source_unknown_text()}>
+          <LinkButton to={paths.sources} look="secondary" size="small">
+            {m.provided_by_source()}
+          </LinkButton>
+        </EmptyState>
+      ) : (
+        <SourcesState sources={sources} />
+      )}
+    </Page>
+  );
+}
+
+function Source({ view }: { view: SourceView }) {
+  const { source, episodes, places } = view;
+  const { episode: episodeId } = useSearch({ from: '/members/app/sources/$sourceId' });
+  const navigate = useNavigate({ from: paths.source });
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const shown = episodes.filter(({ episode }) => episodeId === undefined || episode.id === episodeId);
+  const shownEpisodes = shown.length > 0 ? shown : episodes;
+  const shownPlaces =
+    shownEpisodes === episodes ? places : [...new Set(shownEpisodes.flatMap((each) => each.places))];
+  const open = (id: string | undefined) =>
+    void navigate({
+      to: paths.source,
+      params: { sourceId: source.id },
+      search: id === undefined ? {} : { episode: id },
+      resetScroll: false,
+    });
+
+  return (
+    <Page title={m.provided_source_name({ title: source.title })} backTo={paths.sources} className="pb-36">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6">
+        <div className="lg:order-last">
+          <div className="h-[240px] overflow-hidden rounded-card lg:sticky lg:top-16 lg:h-[calc(100vh-96px)]">
+            <SourceMap places={shownPlaces} selectedId={selectedId} onSelect={setSelectedId} />
+          </div>
+        </div>
+        <div className="grid content-start gap-4">
+          <SourceFacts view={view} />
+          <SourceProgress view={view} />
+          {episodes.length > 1 && (
+            <ChipRow label={m.provided_episodes()}>
+              <Chip isSelected={shownEpisodes === episodes} onClick={() => open(undefined)}>
+                {m.restaurants_all()}
+              </Chip>
+              {episodes.map(({ episode }) => (
+                <Chip
+                  key={episode.id}
+                  isSelected={shownEpisodes !== episodes && episode.id === episodeId}
+                  onClick={() => open(episode.id)}
+                >
+                  {episode.name === '' ? m.provided_no_episode() : episode.name}
+                </Chip>
+              ))}
+            </ChipRow>
+          )}
+          <SourcePlaces
+            episodes={shownEpisodes}
+            selectedId={selectedId}
+            chosen={chosen}
+            onChoose={setChosen}
+            onOpen={setSelectedId}
+          />
+        </div>
+      </div>
+      <TakeFromSource places={shownPlaces} chosen={chosen} onChoose={setChosen} />
+    </Page>
+  );
+}
+
+function SourceFacts({ view: { source } }: { view: SourceView }) {
+  const { icon: Icon, label } = SOURCE_KINDS[source.kind];
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <Pill kind="prov">
+        <Icon aria-hidden="true" />
+        {label()}
+      </Pill>
+      {source.link && (
+        <a
+          className="link type-sub inline-flex min-h-11 items-center"
+          href={source.link}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {new URL(source.link).host}
+          <ExternalLink className="ml-1 inline size-4" aria-label={m.restaurants_new_window()} />
+        </a>
+      )}
+    </p>
+  );
+}

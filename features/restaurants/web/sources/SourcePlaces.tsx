@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { RestaurantTicket } from '../home/RestaurantTicket.tsx';
+import { ProvidedTicket } from '../provided/ProvidedTicket.tsx';
+import type { SourcePlace, SourceView } from '../provided/provided.rules.ts';
+import { formatDay } from '../restaurant-sentences.ts';
+import { useDistanceTo } from '../use-around.ts';
+import { useStatusChange } from '../use-status-change.ts';
+
+/** The places of some episodes, each under its episode. */
+export function SourcePlaces({
+  episodes,
+  selectedId,
+  chosen,
+  onChoose,
+  onOpen,
+}: {
+  episodes: SourceView['episodes'];
+  selectedId: string | null;
+  /** Ids of the places that are being chosen; null: nobody is choosing. */
+  chosen: ReadonlySet<string> | null;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+  onOpen: (restaurantId: string) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Pressed on the map: its ticket comes into view.
+    const tickets = list.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [];
+    [...tickets].find((each) => each.dataset.place === selectedId)?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
+
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+
+  return (
+    <div ref={list} className="grid gap-6">
+      {episodes.map(({ episode, places }) => (
+        <section key={episode.id} aria-labelledby={`episode-${episode.id}`} className="grid gap-2.5">
+          <h2 id={`episode-${episode.id}`} className="flex flex-wrap items-baseline gap-x-2">
+            <span className="type-h3">{episode.name === '' ? m.provided_no_episode() : episode.name}</span>
+            <span className="type-caption numbers text-ink-2">
+              {episode.publishedOn && `${formatDay(Date.parse(episode.publishedOn))} · `}
+              {m.provided_places({ count: places.length })}
+            </span>
+          </h2>
+          <ul className="grid gap-2.5">
+            {places.map((place) => (
+              <li key={place.listed.id} data-place={place.listed.id} className="flex items-center gap-1">
+                {chosen && !place.mine && (
+                  <Checkbox
+                    className="flex-none"
+                    checked={chosen.has(place.listed.id)}
+                    onChange={() => toggle(place.listed.id)}
+                    label={<span className="sr-only">{m.provided_choose({ name: place.listed.name })}</span>}
+                  />
+                )}
+                <div className="min-w-0 flex-1">
+                  <PlaceTicket place={place} isSelected={place.listed.id === selectedId} onOpen={onOpen} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function PlaceTicket({
+  place: { listed, mine },
+  isSelected,
+  onOpen,
+}: {
+  place: SourcePlace;
+  isSelected: boolean;
+  onOpen: (restaurantId: string) => void;
+}) {
+  const { nameOf } = useCategories();
+  const onStatus = useStatusChange();
+  const { coordinates, categoryId } = mine ?? listed;
+  const shown = {
+    categoryName: nameOf(categoryId),
+    distance: useDistanceTo(coordinates),
+    isSelected,
+    onOpen,
+  };
+  return mine ? (
+    <RestaurantTicket restaurant={mine} onStatus={onStatus} {...shown} />
+  ) : (
+    <ProvidedTicket restaurant={listed} {...shown} />
+  );
+}

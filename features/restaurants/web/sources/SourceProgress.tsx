@@ -1,0 +1,23 @@
+import { m } from '#messages';
+import type { SourceView } from '../provided/provided.rules.ts';
+
+/** 12곳 중 3곳 가봤어요, and the same as a bar: green what is visited, pink what is planned. */
+export function SourceProgress({ view: { total, visited, linked } }: { view: SourceView }) {
+  const share = (count: number) => `${(count * 100) / total}%`;
+  return (
+    <div className="grid gap-1.5">
+      <p className="type-sub numbers font-semibold">
+        {visited === total
+          ? m.provided_progress_all({ total: total.toLocaleString() })
+          : m.provided_progress({ total: total.toLocaleString(), visited: visited.toLocaleString() })}
+      </p>
+      <div
+        className="flex h-2 overflow-hidden rounded-full bg-sunken inset-ring-1 inset-ring-line"
+        aria-hidden="true"
+      >
+        <span className="bg-done transition-[width]" style={{ width: share(visited) }} />
+        <span className="bg-todo transition-[width]" style={{ width: share(linked - visited) }} />
+      </div>
+    </div>
+  );
+}

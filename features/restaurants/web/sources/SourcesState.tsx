@@ -1,0 +1,40 @@
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import type { useSources } from './use-sources.ts';
+
+/** Why there are no sources to look at: on their way, not come, over for this member, or none yet. */
+export function SourcesState({
+  sources: { views, isVisible, total, error, readAgain },
+}: {
+  sources: ReturnType<typeof useSources>;
+}) {
+  if (error) {
+    const text = m.restaurants_load_failed({ message: sentenceOf(error) });
+    return <ErrorState error={error} text={text} onRetry={readAgain} />;
+  }
+  if (!views) return <SkeletonTickets />;
+  if (!isVisible)
+    return (
+      <EmptyState
+        shows="bars"
+        title={m.provided_over_title()}
+        text={m.provided_over({ count: total.toLocaleString() })}
+      >
+        <LinkButton to={paths.payment} size="small">
+          {m.kit_paywall_button()}
+        </LinkButton>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={m.provided_none_title()} text={m.provided_none_text()}>
+      <LinkButton to={paths.home} look="secondary" size="small">
+        {m.restaurants_to_my_list()}
+      </LinkButton>
+    </EmptyState>
+  );
+}

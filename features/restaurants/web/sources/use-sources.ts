@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { viewSources } from '../provided/provided.rules.ts';
+import { providedQuery } from '../provided/provided.queries.ts';
+import { myListQuery } from '../restaurants.queries.ts';
+
+/** Every source with its places and how many of them I have been to; null while either document is on its way. */
+export function useSources() {
+  const provided = useQuery(providedQuery);
+  const list = useQuery(myListQuery);
+  const views = useMemo(
+    () =>
+      provided.data && list.data
+        ? viewSources({
+            document: provided.data,
+            listed: provided.data.listed,
+            mine: list.data.restaurants,
+          })
+        : null,
+    [provided.data, list.data],
+  );
+  const failed = [provided, list].find((query) => query.data === undefined && query.error);
+  return {
+    views,
+    isVisible: provided.data?.isVisible ?? true,
+    total: provided.data?.total ?? 0,
+    error: failed?.error ?? null,
+    readAgain: () => void Promise.all([provided.refetch(), list.refetch()]),
+  };
+}
