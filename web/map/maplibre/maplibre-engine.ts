@@ -182,7 +182,8 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     setPadding: ({ top = 0, right = 0, bottom = 0, left = 0 }) => {
       const padding = { top, right, bottom, left };
       if (hasLoaded) map.easeTo({ ...destination, padding, duration: SHEET_MS });
-      else map.setPadding(padding);
+      // `setPadding` alone would end a flight that begins before the map is drawn.
+      else map.jumpTo({ ...destination, padding });
       container.style.setProperty('--map-covered-bottom', `${bottom}px`);
       container.style.setProperty('--map-covered-left', `${left}px`);
     },

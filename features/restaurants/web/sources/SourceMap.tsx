@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { m } from '#messages';
 import { DEFAULT_CENTRE } from '#common/geo.ts';
-import { useMapStyleUrl } from '#features/site/web/site.public.ts';
+import { useMapService } from '#features/site/web/site.public.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { boundsAround } from '#web/map/viewport.ts';
@@ -20,7 +20,7 @@ export function SourceMap({
 }) {
   const map = useRef<MapHandle>(null);
   const pins = useMemo(() => places.flatMap(pinOf), [places]);
-  const onlineStyleUrl = useMapStyleUrl();
+  const service = useMapService();
   const which = pins
     .map(({ id }) => id)
     .sort((a, b) => (a < b ? -1 : 1))
@@ -40,7 +40,7 @@ export function SourceMap({
       onSelect={onSelect}
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
       padding={PADDING}
-      onlineStyleUrl={onlineStyleUrl}
+      service={service}
       onFailed={() => showToast(m.map_failed(), { kind: 'alert' })}
     />
   );

@@ -45,10 +45,9 @@ function Source({ view }: { view: SourceView }) {
   const navigate = useNavigate({ from: paths.source });
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  const shown = episodes.filter(({ episode }) => episodeId === undefined || episode.id === episodeId);
-  const shownEpisodes = shown.length > 0 ? shown : episodes;
-  const shownPlaces =
-    shownEpisodes === episodes ? places : [...new Set(shownEpisodes.flatMap((each) => each.places))];
+  // An address of an episode that is gone shows all of them.
+  const only = episodes.find(({ episode }) => episode.id === episodeId);
+  const shownPlaces = only ? only.places : places;
   const open = (id: string | undefined) =>
     void navigate({
       to: paths.source,
@@ -61,7 +60,7 @@ function Source({ view }: { view: SourceView }) {
     <Page title={m.provided_source_name({ title: source.title })} backTo={paths.sources} className="pb-36">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6">
         <div className="lg:order-last">
-          <div className="h-[240px] overflow-hidden rounded-card lg:sticky lg:top-16 lg:h-[calc(100vh-96px)]">
+          <div className="relative h-[240px] overflow-hidden rounded-card lg:sticky lg:top-16 lg:h-[calc(100vh-96px)]">
             <SourceMap places={shownPlaces} selectedId={selectedId} onSelect={setSelectedId} />
           </div>
         </div>
@@ -70,13 +69,13 @@ function Source({ view }: { view: SourceView }) {
           <SourceProgress view={view} />
           {episodes.length > 1 && (
             <ChipRow label={m.provided_episodes()}>
-              <Chip isSelected={shownEpisodes === episodes} onClick={() => open(undefined)}>
+              <Chip isSelected={!only} onClick={() => open(undefined)}>
                 {m.restaurants_all()}
               </Chip>
               {episodes.map(({ episode }) => (
                 <Chip
                   key={episode.id}
-                  isSelected={shownEpisodes !== episodes && episode.id === episodeId}
+                  isSelected={only?.episode.id === episode.id}
                   onClick={() => open(episode.id)}
                 >
                   {episode.name === '' ? m.provided_no_episode() : episode.name}
@@ -85,15 +84,17 @@ function Source({ view }: { view: SourceView }) {
             </ChipRow>
           )}
           <SourcePlaces
-            episodes={shownEpisodes}
+            episodes={only ? [only] : episodes}
             selectedId={selectedId}
             chosen={chosen}
             onChoose={setChosen}
             onOpen={setSelectedId}
           />
+          <div className="lg:sticky lg:bottom-4 lg:z-10">
+            <TakeFromSource places={shownPlaces} chosen={chosen} onChoose={setChosen} />
+          </div>
         </div>
       </div>
-      <TakeFromSource places={shownPlaces} chosen={chosen} onChoose={setChosen} />
     </Page>
   );
 }
