@@ -162,7 +162,7 @@ export const Settings = z.object({
     description:
       'Calls to outside maps services a day (in Korea), all members together; a lid on what they cost.',
   }),
-  PLACES_CALLS_PER_DAY_BY_ACCOUNT: wholeNumber(0, 1_000_000_000).default(500).meta({
+  PLACES_CALLS_PER_DAY_BY_ACCOUNT: wholeNumber(0, 1_000_000_000).default(1000).meta({
     description: 'Of these, calls that one member can cause.',
   }),
   SMTP_URL: smtpUrl.optional().meta({
@@ -243,7 +243,7 @@ export const Settings = z.object({
     .meta({ description: 'Its secret.', unset: 'as above', secret: true }),
   SANDBOX: oneOf(['on', 'off']).optional().meta({
     description:
-      'Whether `npm start` also starts the stand-ins for outside services (test accounts for sign-in, a test inbox), on this machine alone.',
+      'Whether `npm start` also starts the stand-ins for outside services (test accounts for sign-in, a test inbox, the maps services), on this machine alone.',
     unset: '`on`; in production `off`',
   }),
   SANDBOX_SMTP_URL: smtpUrl.optional().meta({

@@ -27,7 +27,7 @@ export type Answer = { status: number; body: unknown };
 export type Ask = {
   /** Any answer below 500 comes back, refusals too: what they mean is the service's own. */
   json: (request: Request) => Promise<Answer>;
-  /** null: it is not there, or is no picture. */
+  /** null: it is not there, or is no picture. Counts as no call: its address was one, and was counted. */
   picture: (request: Request) => Promise<{ type: string; bytes: Buffer } | null>;
 };
 
@@ -47,10 +47,20 @@ export function createAsk({
   spend: () => Promise<void>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): Ask {
-  async function asked<T>(request: Request, read: (response: Response) => Promise<T>, within: number) {
+  async function asked<T>({
+    request,
+    read,
+    within,
+    isCounted,
+  }: {
+    request: Request;
+    read: (response: Response) => Promise<T>;
+    within: number;
+    isCounted: boolean;
+  }): Promise<T> {
     if (!breaker.mayPass(Date.now())) throw problem(placesProblems, 'places.unavailable');
     for (const attempt of [1, 2]) {
-      await spend();
+      if (isCounted) await spend();
       try {
         const answer = await read(await send(request, within));
         breaker.succeeded();
@@ -67,27 +77,29 @@ export function createAsk({
 
   return {
     json: (request) =>
-      asked(
+      asked({
         request,
-        async (response) => {
+        within: JSON_WITHIN,
+        isCounted: true,
+        read: async (response) => {
           const bytes = await bytesOf(response, JSON_AT_MOST);
           if (500 <= response.status) throw new Error(`answered ${response.status}`);
           // A refusal need not be JSON; what is said to have gone well must be.
           return { status: response.status, body: jsonOf(bytes, response.ok) };
         },
-        JSON_WITHIN,
-      ),
+      }),
     picture: (request) =>
-      asked(
+      asked({
         request,
-        async (response) => {
+        within: PICTURE_WITHIN,
+        isCounted: false,
+        read: async (response) => {
           const bytes = await bytesOf(response, PICTURE_AT_MOST);
           if (500 <= response.status) throw new Error(`answered ${response.status}`);
           const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
           return response.ok && PICTURES.has(type) ? { type, bytes } : null;
         },
-        PICTURE_WITHIN,
-      ),
+      }),
   };
 }
 

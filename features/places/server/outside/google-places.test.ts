@@ -163,7 +163,10 @@ describe('상세', () => {
     expect((await google.details({ placeId: movedGoogleId(3) }))?.placeId).toBe(googleId(3));
     expect(await google.details({ placeId: 'ChIJnobody' })).toBeNull();
     expect(await google.details({ placeId: 'garbage' })).toBeNull();
-    expect(await google.details({ placeId: '../../secret' })).toBeNull();
+    const before = sandbox.requests('google');
+    for (const placeId of ['..', '.', '../../secret', 'a/b', 'a?b', 'a%2fb', ''])
+      expect(await google.details({ placeId })).toBeNull();
+    expect(sandbox.requests('google')).toBe(before);
   });
 
   test('목록에는 싼 마스크를, 고른 한 곳에만 모두를 청한다', async () => {

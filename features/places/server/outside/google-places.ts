@@ -57,7 +57,8 @@ export function googlePlaces({
     mask: string;
     sessionToken?: string | undefined;
   }): Promise<unknown> {
-    const url = new URL(`/v1/places/${encodeURIComponent(placeId)}`, GOOGLE_PLACES_URL);
+    if (!ID.test(placeId)) return null;
+    const url = new URL(`/v1/places/${placeId}`, GOOGLE_PLACES_URL);
     url.search = new URLSearchParams({ ...LANGUAGE, ...(sessionToken && { sessionToken }) }).toString();
     const answer = await ask.json({ what: 'google place details', url, headers: masked(mask) });
     if (answer.status === 200) return answer.body;
@@ -122,8 +123,8 @@ export function googlePlaces({
     photos: async ({ placeId }) => Photos.parse(await place({ placeId, mask: 'photos' })),
 
     photo: async ({ reference, width, height }) => {
-      const [placeId, photo] = reference.split('/').map(encodeURIComponent);
-      if (!placeId || !photo) return null;
+      const [placeId = '', photo = '', ...more] = reference.split('/');
+      if (!ID.test(placeId) || !ID.test(photo) || more.length > 0) return null;
       const url = new URL(`/v1/places/${placeId}/photos/${photo}/media`, GOOGLE_PLACES_URL);
       url.search = new URLSearchParams({
         maxWidthPx: String(width),
@@ -167,6 +168,9 @@ export function googlePlaces({
     geocode: async (address) => (await geocoded({ address }))[0]?.geometry?.location ?? null,
   };
 }
+
+/** Of a place, and of a photo of one: no other part of an address may come from outside. */
+const ID = /^[\w-]+$/;
 
 const latLng = ({ lat, lng }: Coordinates) => ({ latitude: lat, longitude: lng });
 const circle = (centre: Coordinates, radius: number) => ({ circle: { center: latLng(centre), radius } });
