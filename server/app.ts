@@ -16,6 +16,7 @@ import { demonstrationRoutes } from '#features/demonstration/server/demonstratio
 import { photosRoutes } from '#features/photos/server/photos.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { journalRoutes } from '#features/journal/server/journal.routes.ts';
+import { lookBackRoutes } from '#features/journal/server/look-back/look-back.routes.ts';
 import { sharingRoutes } from '#features/sharing/server/sharing.routes.ts';
 import { moderationRoutes } from '#features/reviews/server/moderation.routes.ts';
 import { reviewsRoutes } from '#features/reviews/server/reviews.routes.ts';
@@ -57,6 +58,7 @@ const features: readonly FeatureRoutes[] = [
   photosRoutes,
   restaurantsRoutes,
   journalRoutes,
+  lookBackRoutes,
   sharingRoutes,
   reviewsRoutes,
   moderationRoutes,

@@ -90,6 +90,8 @@ const ACCESS: Record<string, Access> = {
   'GET /api/journal': 'member',
   'GET /api/journal/search': 'member',
   'GET /api/journal/entries/:entryId': 'member',
+  'GET /api/journal/look-back/:year': 'member',
+  'GET /api/journal/look-back/:year/card': 'member',
   'POST /api/journal/entries': 'member',
   'PUT /api/journal/entries/:entryId': 'member',
   'DELETE /api/journal/entries/:entryId': 'member',

@@ -1,9 +1,10 @@
 import { CalendarDays, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { tagName } from '#features/journal/tag-names.ts';
 import type { JournalEntry } from '#features/journal/journal.contract.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Rating } from '#web/ui/Rating.tsx';
-import { formatTime, tagOnScreen } from './journal-sentences.ts';
+import { formatTime } from './journal-sentences.ts';
 
 type Readable = Pick<JournalEntry, 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
 
@@ -86,6 +87,6 @@ function EntryTags({ entry: { tagsWith, tagsOccasion } }: { entry: Readable }) {
 const EntryTag = ({ icon, tag }: { icon: ReactNode; tag: string }) => (
   <li className="type-caption inline-flex min-h-[26px] max-w-full items-center gap-1 rounded-[6px] bg-sunken px-[9px] font-medium text-ink-2 [&>svg]:size-3.5 [&>svg]:flex-none">
     {icon}
-    <span className="truncate">{tagOnScreen(tag)}</span>
+    <span className="truncate">{tagName(tag)}</span>
   </li>
 );

@@ -1,11 +1,12 @@
 import { CalendarDays, Search, Store, X } from 'lucide-react';
 import { useRef } from 'react';
 import { m } from '#messages';
+import { tagName } from '#features/journal/tag-names.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { JournalSearch, JournalSearchChanges } from './journal-search.rules.ts';
-import { formatMonth, formatWholeDay, tagOnScreen } from './journal-sentences.ts';
+import { formatMonth, formatWholeDay } from './journal-sentences.ts';
 import { commonTags } from './journal-view.rules.ts';
 import './journal.css';
 
@@ -100,7 +101,7 @@ export function JournalFilters({
               isSelected={each === tag}
               onClick={() => onChange({ tag: each === tag ? undefined : each })}
             >
-              {tagOnScreen(each)}
+              {tagName(each)}
             </Chip>
           ))}
         </ChipRow>

@@ -1,7 +1,7 @@
 import { m } from '#messages';
+import { tagName } from '#features/journal/tag-names.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
-import { tagOnScreen } from '../journal-sentences.ts';
 import { commonTags } from '../journal-view.rules.ts';
 import { useMyPlaces } from '../use-my-places.ts';
 
@@ -17,7 +17,7 @@ export function MonthSummary({ entries }: { entries: readonly JournalEntrySummar
   return (
     <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-2 border-t-2 border-dashed border-perf pt-4">
       <Figure value={m.journal_meals({ count: entries.length })} label={m.journal_of_month()} />
-      {companion && <Figure value={tagOnScreen(companion)} label={m.journal_most_with()} />}
+      {companion && <Figure value={tagName(companion)} label={m.journal_most_with()} />}
       {category && <Figure value={nameOf(category)} label={m.journal_most_eaten()} />}
     </dl>
   );

@@ -1,11 +1,11 @@
 import { Check, PencilLine, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { m } from '#messages';
+import { tagName } from '#features/journal/tag-names.ts';
 import { JOURNAL_TAG_MAXIMUM, JOURNAL_TAGS_MAXIMUM } from '#features/journal/journal.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { tagOnScreen } from '../journal-sentences.ts';
 
 /** Several of the given answers, and others in one's own words (직접 입력). */
 export function TagOptions({
@@ -46,7 +46,7 @@ export function TagOptions({
         {options.map((tag) => (
           <Chip key={tag} isSelected={value.includes(tag)} onClick={() => toggle(tag)}>
             {value.includes(tag) && <Check aria-hidden="true" />}
-            {tagOnScreen(tag)}
+            {tagName(tag)}
           </Chip>
         ))}
         {own.map((tag) => (

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { Coordinates } from '#common/geo.ts';
+import { defineProblems } from '#common/problem.ts';
+import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
+import { PlaceId } from '#features/places/places.contract.ts';
+
+export const lookBackProblems = defineProblems({
+  /** Nothing was written of that year, so there is no card of it. */
+  'journal.year_empty': 404,
+});
+
+const Tagged = z.object({ tag: z.string(), count: z.int() });
+
+/** A year of a member's journal in figures. */
+export const LookBack = z.object({
+  year: z.int(),
+  /** Years with entries, the latest first. */
+  years: z.array(z.int()),
+  entryCount: z.int(),
+  /** Different places; those written freely count by their names. */
+  placeCount: z.int(),
+  /** Days in a row with at least one entry, at best. */
+  longestStreak: z.int(),
+  /** Entries of January to December. */
+  months: z.array(z.int()).length(12),
+  /** Days with entries, earliest first; `day` as the milliseconds of its midnight in UTC. */
+  days: z.array(z.object({ day: z.number(), count: z.int() })),
+  /** By the category in force, most entries first; null: 미분류. Entries of places written freely are left out. */
+  categories: z.array(z.object({ categoryId: CategoryId.nullable(), count: z.int() })),
+  companions: z.array(Tagged),
+  occasions: z.array(Tagged),
+  /** Most entries first. */
+  places: z.array(
+    z.object({
+      restaurantId: PlaceId.nullable(),
+      name: z.string(),
+      coordinates: Coordinates.nullable(),
+      count: z.int(),
+    }),
+  ),
+});
+export type LookBack = z.infer<typeof LookBack>;
+
+const YearParams = z.object({ year: z.coerce.number().int().min(1900).max(9998) });
+
+export const getLookBack = endpoint({
+  method: 'GET',
+  url: '/api/journal/look-back/:year',
+  access: 'member',
+  schema: { summary: 'A year of my journal in figures', params: YearParams, response: { 200: LookBack } },
+  problems: [],
+});
+
+export const getLookBackCard = endpoint({
+  method: 'GET',
+  url: '/api/journal/look-back/:year/card',
+  access: 'member',
+  schema: {
+    summary: 'The year as a picture to share: PNG, 1080 × 1920 pixels',
+    produces: ['image/png'],
+    params: YearParams,
+    response: { 200: z.string().meta({ format: 'binary' }) },
+  },
+  problems: ['journal.year_empty'],
+});
+
+/** The address of the card, for an `<img>` or a download. */
+export const lookBackCardUrl = (year: number): string => `/api/journal/look-back/${year}/card`;

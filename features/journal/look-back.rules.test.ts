@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { lookBackOn, type Meal } from './look-back.rules.ts';
+
+const meal = (day: string, fields: Partial<Meal> = {}): Meal => ({
+  visitDate: Date.parse(`${day}T00:00:00Z`),
+  restaurantId: null,
+  restaurantName: '해달골 국밥',
+  categoryId: null,
+  coordinates: null,
+  tagsWith: [],
+  tagsOccasion: [],
+  ...fields,
+});
+
+test('한 해를 센다', () => {
+  const here = { lat: 37.5, lng: 127 };
+  const noodles = { restaurantId: 'p', restaurantName: '온달국수', categoryId: 'noodles', coordinates: here };
+  const figures = lookBackOn({
+    year: 2026,
+    years: [2026, 2024],
+    meals: [
+      meal('2026-12-31', { ...noodles, tagsWith: ['가족과', '친구와'] }),
+      meal('2026-01-01', { tagsWith: ['친구와'], tagsOccasion: ['여행 중'] }),
+      meal('2026-01-02', { ...noodles, restaurantName: '옛 이름' }),
+      meal('2026-01-02', { restaurantId: 'q', restaurantName: '서리냉면옥' }),
+      meal('2026-01-03', noodles),
+      meal('2026-01-05'),
+    ],
+  });
+  expect(figures).toMatchObject({
+    year: 2026,
+    years: [2026, 2024],
+    entryCount: 6,
+    placeCount: 3,
+    longestStreak: 3,
+    months: [5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    categories: [
+      { categoryId: 'noodles', count: 3 },
+      { categoryId: null, count: 1 },
+    ],
+    companions: [
+      { tag: '친구와', count: 2 },
+      { tag: '가족과', count: 1 },
+    ],
+    occasions: [{ tag: '여행 중', count: 1 }],
+  });
+  expect(figures.days.map(({ count }) => count)).toEqual([1, 2, 1, 1, 1]);
+  expect(figures.places).toEqual([
+    { restaurantId: 'p', name: '온달국수', coordinates: here, count: 3 },
+    { restaurantId: null, name: '해달골 국밥', coordinates: null, count: 2 },
+    { restaurantId: 'q', name: '서리냉면옥', coordinates: null, count: 1 },
+  ]);
+});
+
+test('아무것도 쓰지 않은 해', () => {
+  const empty = lookBackOn({ year: 2026, years: [], meals: [] });
+  expect(empty).toMatchObject({ entryCount: 0, placeCount: 0, longestStreak: 0, days: [], places: [] });
+});

@@ -1,0 +1,87 @@
+import type { Coordinates } from '#common/geo.ts';
+import { DAY_MS } from './days.rules.ts';
+import type { LookBack } from './look-back.contract.ts';
+
+/** What of an entry the figures of a year are made from. */
+export type Meal = {
+  /** Milliseconds of the day's midnight in UTC. */
+  visitDate: number;
+  restaurantId: string | null;
+  restaurantName: string;
+  categoryId: string | null;
+  coordinates: Coordinates | null;
+  tagsWith: readonly string[];
+  tagsOccasion: readonly string[];
+};
+
+/** The figures of a year. @param meals all of that year, in any order */
+export function lookBackOn({
+  year,
+  years,
+  meals,
+}: {
+  year: number;
+  years: readonly number[];
+  meals: readonly Meal[];
+}): LookBack {
+  const months = Array.from({ length: 12 }, () => 0);
+  for (const { visitDate } of meals) {
+    const month = new Date(visitDate).getUTCMonth();
+    months[month] = (months[month] ?? 0) + 1;
+  }
+  const days = [...counted(meals.map(({ visitDate }) => visitDate))]
+    .map(([day, count]) => ({ day, count }))
+    .toSorted((one, other) => one.day - other.day);
+  const places = placesOf(meals);
+  return {
+    year,
+    years: [...years],
+    entryCount: meals.length,
+    placeCount: places.length,
+    longestStreak: longestStreak(days.map(({ day }) => day)),
+    months,
+    days,
+    categories: mostFirst(
+      meals.filter(({ restaurantId }) => restaurantId !== null).map(({ categoryId }) => categoryId),
+    ).map(([categoryId, count]) => ({ categoryId, count })),
+    companions: tagged(meals.flatMap(({ tagsWith }) => tagsWith)),
+    occasions: tagged(meals.flatMap(({ tagsOccasion }) => tagsOccasion)),
+    places,
+  };
+}
+
+function placesOf(meals: readonly Meal[]): LookBack['places'] {
+  const byPlace = Map.groupBy(
+    meals,
+    ({ restaurantId, restaurantName }) => restaurantId ?? `name ${restaurantName}`,
+  );
+  return [...byPlace.values()]
+    .flatMap((its) => {
+      const latest = its.reduce((one, other) => (other.visitDate > one.visitDate ? other : one));
+      const { restaurantId, restaurantName: name, coordinates } = latest;
+      return { restaurantId, name, coordinates, count: its.length };
+    })
+    .toSorted((one, other) => other.count - one.count);
+}
+
+/** @param days different days in order */
+function longestStreak(days: readonly number[]): number {
+  let longest = 0;
+  let current = 0;
+  days.forEach((day, at) => {
+    current = days[at - 1] === day - DAY_MS ? current + 1 : 1;
+    longest = Math.max(longest, current);
+  });
+  return longest;
+}
+
+const tagged = (tags: readonly string[]) => mostFirst(tags).map(([tag, count]) => ({ tag, count }));
+
+const mostFirst = <T>(values: readonly T[]) =>
+  [...counted(values)].toSorted(([, one], [, other]) => other - one);
+
+function counted<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
