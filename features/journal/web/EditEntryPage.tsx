@@ -19,7 +19,7 @@ export function EditEntryPage() {
   return (
     <Page title={m.journal_edit_title()} backTo={paths.journal} className="max-w-[640px]">
       {me && entry ? (
-        <EntryForm key={entryId} uid={me.uid} entryId={entryId} saved={valuesOf(entry)} />
+        <EntryForm key={entryId} me={me} entryId={entryId} saved={valuesOf(entry)} />
       ) : error ? (
         <EntryNotShown error={error} onRetry={() => void refetch()} />
       ) : (
@@ -35,7 +35,7 @@ const valuesOf = (values: JournalEntry): EntryValues => ({
   visitDate: values.visitDate,
   visitTime: values.visitTime,
   journalText: values.journalText,
-  photoIds: values.photos.map(({ id }) => id),
+  photos: values.photos,
   tagsWith: values.tagsWith,
   tagsOccasion: values.tagsOccasion,
 });

@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntry } from '#features/journal/journal.contract.ts';
+import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
 import { sentenceOf } from '#web/sentences.ts';
@@ -70,6 +71,7 @@ function WholeEntry({ entry }: { entry: JournalEntry }) {
       <EntryView
         entry={entry}
         text={entry.journalText}
+        photos={<PhotoStrip photos={entry.photos} />}
         rating={place?.rating ?? null}
         categoryName={place ? nameOf(place.categoryId) : null}
         title={

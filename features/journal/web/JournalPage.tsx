@@ -74,16 +74,18 @@ export function JournalPage() {
           aria-label={m.journal_timeline_label()}
           className="grid grid-cols-[minmax(0,1fr)] content-start gap-3"
         >
-          <OfflineStrip />
           {entries.length > 0 && (
-            <JournalFilters
-              entries={entries}
-              search={search}
-              typed={typed}
-              onType={onType}
-              onSettle={settle}
-              onChange={change}
-            />
+            <div className="grid gap-2 lg:[--gutter:0px]">
+              <OfflineStrip />
+              <JournalFilters
+                entries={entries}
+                search={search}
+                typed={typed}
+                onType={onType}
+                onSettle={settle}
+                onChange={change}
+              />
+            </div>
           )}
           {journal.isPending ? (
             <EntrySkeletons />

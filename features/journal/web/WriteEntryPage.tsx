@@ -24,7 +24,7 @@ export function WriteEntryPage() {
         <EntryForm
           // Another place or day is another entry.
           key={`${restaurant} ${day}`}
-          uid={me.uid}
+          me={me}
           entryId={null}
           startRestaurantId={restaurant ?? null}
           saved={{
@@ -33,7 +33,7 @@ export function WriteEntryPage() {
             visitDate: date,
             visitTime: null,
             journalText: '',
-            photoIds: [],
+            photos: [],
             tagsWith: [],
             tagsOccasion: [],
           }}

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { m } from '#messages';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
+import { photoUrl } from '#features/photos/photos.rules.ts';
 import { paths } from '#web/paths.ts';
+import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { DAY_MS, firstDayOf, type Month, monthsLater, weeksOf, writtenDay } from '../../days.rules.ts';
 import { formatMonth, formatWeekday, formatWholeDay } from '../journal-sentences.ts';
@@ -88,17 +90,20 @@ function DayCell({
   onDay: (day: number | null) => void;
 }) {
   const face = <span>{new Date(day).getUTCDate()}</span>;
+  const photo = entries.find(({ photos }) => photos.length > 0)?.photos[0];
   const shared = { className: 'journal-cell', 'data-today': isToday || undefined };
   if (entries.length > 0)
     return (
       <button
         type="button"
         {...shared}
+        className={classes('journal-cell', photo && 'journal-cell-photo')}
         data-heat={heatOf(entries.length)}
         aria-pressed={isSelected}
         aria-label={m.journal_day_entries({ day: formatWholeDay(day), count: entries.length })}
         onClick={() => onDay(isSelected ? null : day)}
       >
+        {photo && <img src={photoUrl({ photoId: photo.id, size: 'small' })} alt="" loading="lazy" />}
         {face}
       </button>
     );

@@ -1,18 +1,24 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { m } from '#messages';
+import type { Me } from '#features/account/account.contract.ts';
 import {
   COMPANIONS,
   JOURNAL_TEXT_MAXIMUM,
   JournalDraft,
   OCCASIONS,
   OTHER,
+  PHOTO_LIMITS,
 } from '#features/journal/journal.contract.ts';
+import { PhotoPicker, usePhotoUploads } from '#features/photos/web/photos.public.tsx';
 import { codedOf, contractResolver } from '#web/forms.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -27,12 +33,12 @@ import { useSaveEntry } from './use-save-entry.ts';
 
 /** The form of an entry, new or not. What was begun stays in this browser until it is saved. */
 export function EntryForm({
-  uid,
+  me: { uid, accountTier: tier },
   entryId,
   startRestaurantId = null,
   saved,
 }: {
-  uid: string;
+  me: Pick<Me, 'uid' | 'accountTier'>;
   /** null: a new entry. */
   entryId: string | null;
   /** The place that a new entry was begun from. */
@@ -43,7 +49,7 @@ export function EntryForm({
   const draft = useEntryDraft({ key: draftKey({ uid, entryId, restaurantId: startRestaurantId }), saved });
   const form = useForm({
     resolver: contractResolver(JournalDraft),
-    defaultValues: draft.opened as JournalDraft,
+    defaultValues: formValuesOf(draft.opened),
   });
   const { control, register, formState, setValue, subscribe } = form;
   const { errors } = formState;
@@ -53,20 +59,24 @@ export function EntryForm({
   const [lastDay] = useState(() => writtenDay(today(Date.now())));
   const [marksVisited, setMarksVisited] = useState(true);
   const isToVisit = place?.status === '방문 예정';
+  const photos = usePhotoUploads({ purpose: 'journal', initial: draft.opened.photos });
+  const limit = PHOTO_LIMITS[tier];
   const { submit, isSending, isWaiting } = useSaveEntry({
     form,
     draft,
+    photos,
     entryId,
     visitedId: isToVisit && marksVisited ? place.id : null,
   });
   const isOnline = useOnline();
+  const navigate = useNavigate();
+  const toPayment = { label: m.kit_paywall_button(), onPress: () => void navigate({ to: paths.payment }) };
 
-  const onValues = useEffectEvent(draft.keepValues);
-  useEffect(
-    () =>
-      subscribe({ formState: { values: true }, callback: ({ values }) => onValues(values as EntryValues) }),
-    [subscribe],
+  const onChange = useEffectEvent(() =>
+    draft.keepValues({ ...(form.getValues() as EntryValues), photos: [...photos.photos] }),
   );
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => onChange() }), [subscribe]);
+  useEffect(() => onChange(), [photos.items]);
 
   return (
     <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2" onSubmit={submit}>
@@ -78,7 +88,8 @@ export function EntryForm({
             className="link min-h-11 flex-none px-2"
             onClick={() => {
               draft.beginAnew();
-              form.reset(saved as JournalDraft);
+              form.reset(formValuesOf(saved));
+              photos.reset(saved.photos);
             }}
           >
             {m.journal_draft_begin_anew()}
@@ -155,6 +166,17 @@ export function EntryForm({
           placeholder={m.journal_field_text_placeholder()}
         />
       </Field>
+      <PhotoPicker
+        photos={photos}
+        limit={Math.max(limit, saved.photos.length)}
+        {...(tier === 'free' && {
+          locked: {
+            label: m.journal_photos_locked({ limit: PHOTO_LIMITS.paid }),
+            onPress: () =>
+              showToast(m.journal_photos_paid({ limit: PHOTO_LIMITS.paid }), { action: toPayment }),
+          },
+        })}
+      />
       <FieldGroup legend={m.journal_field_with()} error={codedOf(firstOf(errors.tagsWith))}>
         <Controller
           control={control}
@@ -191,5 +213,8 @@ export function EntryForm({
     </form>
   );
 }
+
+/** The photos stand beside the form, not in it. */
+const formValuesOf = ({ photos: _photos, ...values }: EntryValues) => values as JournalDraft;
 
 const firstOf = (errors: unknown) => (Array.isArray(errors) ? errors.find(Boolean) : errors);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JournalDraft } from '#features/journal/journal.contract.ts';
+import { Photo } from '#features/photos/photos.contract.ts';
 import type { Submission } from '#web/submissions.ts';
 
 /** What stands in the form. Looser than the contract: a draft may hold what the contract will refuse. */
@@ -9,7 +10,8 @@ const EntryValues = z.object({
   visitDate: z.number().nullable(),
   visitTime: z.string().nullable(),
   journalText: z.string(),
-  photoIds: z.array(z.string()),
+  /** Uploaded; what is still on its way is lost with the page. */
+  photos: z.array(Photo),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
 });
@@ -54,3 +56,7 @@ export function keepDraft(key: string, draft: EntryDraft | null) {
     // Nothing can be kept; the form itself goes on.
   }
 }
+
+/** Whether two forms say the same; the order of their fields makes no difference. */
+export const areSame = (one: EntryValues, other: EntryValues): boolean =>
+  JSON.stringify(EntryValues.safeParse(one).data) === JSON.stringify(EntryValues.safeParse(other).data);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JournalDraft } from '#features/journal/journal.contract.ts';
 import type { Submission } from '#web/submissions.ts';
-import { type EntryDraft, type EntryValues, keepDraft, readDraft } from './entry-draft.ts';
+import { areSame, type EntryDraft, type EntryValues, keepDraft, readDraft } from './entry-draft.ts';
 
 const PAUSE_MILLISECONDS = 400;
 
@@ -12,7 +12,7 @@ const PAUSE_MILLISECONDS = 400;
  */
 export function useEntryDraft({ key, saved }: { key: string; saved: EntryValues }) {
   const [opened] = useState(() => readDraft(key));
-  const [isRestored, setRestored] = useState(opened !== null && isDifferent(opened.values, saved));
+  const [isRestored, setRestored] = useState(opened !== null && !areSame(opened.values, saved));
   const draft = useRef<EntryDraft>(opened ?? { values: saved, submission: null });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDropped = useRef(false);
@@ -20,7 +20,7 @@ export function useEntryDraft({ key, saved }: { key: string; saved: EntryValues 
   const keepNow = () => {
     clearTimeout(timer.current);
     if (isDropped.current) return;
-    keepDraft(key, isDifferent(draft.current.values, saved) ? draft.current : null);
+    keepDraft(key, areSame(draft.current.values, saved) ? null : draft.current);
   };
 
   const onLeave = useEffectEvent(keepNow);
@@ -61,5 +61,3 @@ export function useEntryDraft({ key, saved }: { key: string; saved: EntryValues 
     },
   };
 }
-
-const isDifferent = (one: EntryValues, other: EntryValues) => JSON.stringify(one) !== JSON.stringify(other);

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { v7 } from 'uuid';
 import { m } from '#messages';
 import type { CheckedJournalDraft, JournalDraft } from '#features/journal/journal.contract.ts';
+import type { FormPhotos } from '#features/photos/web/photos.public.tsx';
 import { useChangeRestaurant } from '#features/restaurants/web/restaurants.public.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { showServerErrors } from '#web/forms.ts';
@@ -17,11 +18,13 @@ import type { useEntryDraft } from './use-entry-draft.ts';
 export function useSaveEntry({
   form,
   draft,
+  photos,
   entryId,
   visitedId,
 }: {
   form: UseFormReturn<JournalDraft, unknown, CheckedJournalDraft>;
   draft: ReturnType<typeof useEntryDraft>;
+  photos: FormPhotos;
   /** null: a new entry. */
   entryId: string | null;
   /** The place to mark as 방문 완료 once the entry is written. */
@@ -45,7 +48,10 @@ export function useSaveEntry({
     });
   };
 
-  const onValid = (values: CheckedJournalDraft) => {
+  const onValid = (checked: CheckedJournalDraft) => {
+    if (photos.isUploading) return showToast(m.journal_photos_on_their_way(), { kind: 'alert' });
+    if (photos.hasFailed) return showToast(m.journal_photos_failed(), { kind: 'alert' });
+    const values = { ...checked, photoIds: [...photos.photoIds] };
     if (entryId !== null)
       return change.mutate(
         { entryId, draft: values },

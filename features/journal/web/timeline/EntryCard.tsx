@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { m } from '#messages';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
+import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import { paths } from '#web/paths.ts';
 import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { EntryView } from '../EntryView.tsx';
@@ -22,7 +23,7 @@ export function EntryCard({
   hasNext: boolean;
   onDelete: (entryId: string) => void;
 }) {
-  const { id, restaurantName: name, visitDate, textStart, isCut } = entry;
+  const { id, restaurantName: name, visitDate, textStart, isCut, photos } = entry;
   return (
     <div className="journal-item pb-5" data-has-next={hasNext || undefined}>
       <p className="journal-day numbers">
@@ -33,6 +34,7 @@ export function EntryCard({
         entry={entry}
         text={isCut ? `${textStart}…` : textStart}
         isShort
+        photos={<PhotoStrip photos={photos} />}
         rating={rating}
         categoryName={categoryName}
         title={
