@@ -237,7 +237,10 @@ const lookBack = createRoute({
   getParentRoute: () => members,
   path: paths.lookBack,
   validateSearch: readLookBackSearch,
-  component: soon(m.shell_menu_journal),
+  component: lazyRouteComponent(
+    () => import('#features/journal/web/look-back/LookBackPage.tsx'),
+    'LookBackPage',
+  ),
 });
 
 const journalEntry = createRoute({

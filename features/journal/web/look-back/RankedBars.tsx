@@ -1,0 +1,21 @@
+const MOST_SHOWN = 6;
+
+/** What there was most of, as bars beside their names; a list to whoever cannot see them. */
+export function RankedBars({ rows }: { rows: readonly { name: string; count: number }[] }) {
+  const most = rows[0]?.count ?? 1;
+  return (
+    <ol className="grid gap-2.5">
+      {rows.slice(0, MOST_SHOWN).map(({ name, count }) => (
+        <li key={name} className="type-sub">
+          <span className="flex justify-between gap-3">
+            <span className="min-w-0 truncate font-semibold">{name}</span>
+            <span className="numbers text-ink-2">{count}</span>
+          </span>
+          <span className="mt-1 block h-2.5 rounded-full bg-sunken" aria-hidden="true">
+            <i className="block h-full rounded-full bg-done" style={{ width: `${(100 * count) / most}%` }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,68 @@
+import { Download, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#messages';
+import { lookBackCardUrl } from '#features/journal/look-back.contract.ts';
+import { Button, buttonClasses } from '#web/ui/Button.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+
+/** 연말 결산: the card that the server draws, to save or to share. */
+export function YearCard({ year, entryCount }: { year: number; entryCount: number }) {
+  const [isFailed, setFailed] = useState(false);
+  const [isSharing, setSharing] = useState(false);
+  const url = lookBackCardUrl(year);
+  const fileName = `momokzi-${year}.png`;
+  const share = async () => {
+    setSharing(true);
+    try {
+      const answer = await fetch(url);
+      if (!answer.ok) throw new Error(`The card answered ${answer.status}.`);
+      const file = new File([await answer.blob()], fileName, { type: 'image/png' });
+      await navigator.share({ files: [file] });
+    } catch (error) {
+      // Who closes the sheet has decided; anything else is said.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        showToast(m.journal_card_failed(), { kind: 'alert' });
+    }
+    setSharing(false);
+  };
+  return (
+    <section
+      aria-labelledby="year-card"
+      className="rounded-card bg-surface p-5 shadow-1 lg:sticky lg:top-[68px]"
+    >
+      <h3 id="year-card" className="type-h3 mb-3">
+        {m.journal_card_heading()}
+      </h3>
+      {isFailed ? (
+        <p role="alert" className="type-sub text-danger">
+          {m.journal_card_failed()}
+        </p>
+      ) : (
+        <img
+          src={url}
+          alt={m.journal_card_alt({ year, count: entryCount })}
+          width="1080"
+          height="1920"
+          className="mx-auto h-auto w-full max-w-[300px] rounded-card bg-sunken"
+          onError={() => setFailed(true)}
+        />
+      )}
+      <div className="mt-4 flex flex-wrap gap-2 *:flex-auto">
+        <a href={url} download={fileName} className={buttonClasses({ look: 'secondary', size: 'small' })}>
+          <Download aria-hidden="true" />
+          {m.journal_card_save()}
+        </a>
+        {canShareFiles() && (
+          <Button size="small" isBusy={isSharing} onClick={() => void share()}>
+            <Share2 aria-hidden="true" />
+            {m.journal_card_share()}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const canShareFiles = () =>
+  typeof navigator.canShare === 'function' &&
+  navigator.canShare({ files: [new File([], 'card.png', { type: 'image/png' })] });

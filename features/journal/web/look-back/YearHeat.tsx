@@ -1,0 +1,50 @@
+import { m } from '#messages';
+import type { LookBack } from '#features/journal/look-back.contract.ts';
+import { DAY_MS } from '../../days.rules.ts';
+import { heatOf } from '../journal-view.rules.ts';
+
+const CELL = 10;
+const STEP = 12;
+
+/** Every day of a year as a square, a column a week, Sunday at the top; the more meals, the deeper its colour. */
+export function YearHeat({ year, days }: Pick<LookBack, 'year' | 'days'>) {
+  const first = Date.UTC(year, 0, 1);
+  const offset = new Date(first).getUTCDay();
+  const length = (Date.UTC(year + 1, 0, 1) - first) / DAY_MS;
+  const counts = new Map(days.map(({ day, count }) => [day, count]));
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const weeks = Math.ceil((offset + length) / 7);
+  return (
+    <div className="-mx-5 overflow-x-auto px-5">
+      <svg
+        role="img"
+        aria-label={m.journal_year_heat_label({ year, days: days.length, count: total })}
+        viewBox={`0 0 ${weeks * STEP} ${7 * STEP + 16}`}
+        className="w-full min-w-[560px]"
+      >
+        {Array.from({ length: 12 }, (_, month) => {
+          const at = offset + (Date.UTC(year, month, 1) - first) / DAY_MS;
+          return (
+            <text key={month} x={Math.floor(at / 7) * STEP} y="9" fontSize="9" fill="var(--ink-3)">
+              {month + 1}
+            </text>
+          );
+        })}
+        {Array.from({ length }, (_, nth) => {
+          const at = offset + nth;
+          return (
+            <rect
+              key={nth}
+              x={Math.floor(at / 7) * STEP}
+              y={(at % 7) * STEP + 16}
+              width={CELL}
+              height={CELL}
+              rx="2.5"
+              fill={`var(--heat-${heatOf(counts.get(first + nth * DAY_MS) ?? 0)})`}
+            />
+          );
+        })}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Coordinates } from '#common/geo.ts';
+
+/** Degrees: South Korea with Jeju and Ulleung. */
+const FRAME = { west: 124.6, east: 131.1, south: 33, north: 38.75 };
+const WIDTH = 320;
+/** A degree of longitude is shorter than one of latitude by the cosine of the latitude, here of the middle. */
+const PER_DEGREE = WIDTH / (FRAME.east - FRAME.west);
+const STRETCH = 1 / Math.cos((((FRAME.north + FRAME.south) / 2) * Math.PI) / 180);
+
+export const MAP_SIZE = {
+  width: WIDTH,
+  height: Math.round((FRAME.north - FRAME.south) * PER_DEGREE * STRETCH),
+};
+
+/** Where on the drawing a point lies; equirectangular, true at its middle latitude. */
+export const onDrawing = ({ lat, lng }: Coordinates): { x: number; y: number } => ({
+  x: (lng - FRAME.west) * PER_DEGREE,
+  y: (FRAME.north - lat) * PER_DEGREE * STRETCH,
+});
+
+export const isInFrame = ({ lat, lng }: Coordinates): boolean =>
+  FRAME.west <= lng && lng <= FRAME.east && FRAME.south <= lat && lat <= FRAME.north;
+
+type Ring = readonly (readonly [number, number])[];
+type Feature = { properties: object; geometry: { type: string; coordinates: unknown } };
+
+/** The outline of the land in the frame, as the path of an SVG. */
+export function landPath(features: readonly Feature[]): string {
+  const rings = features
+    .filter(({ properties, geometry }) => geometry.type === 'Polygon' && Object.keys(properties).length === 0)
+    .flatMap(({ geometry }) => geometry.coordinates as Ring[])
+    .filter((ring) => ring.some(([lng, lat]) => isInFrame({ lat, lng })));
+  return rings.map(ringPath).join('');
+}
+
+const ringPath = (ring: Ring): string =>
+  `M${ring
+    .map(([lng, lat]) => onDrawing({ lat, lng }))
+    .map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
+    .join('L')}Z`;
