@@ -1,9 +1,14 @@
 import { defineConfig } from '@playwright/test';
+import os from 'node:os';
+import path from 'node:path';
 import { SECRET } from './e2e/support/secret.ts';
 import { systemBrowser } from './scripts/browser.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 3210);
 const baseURL = `http://localhost:${port}`;
+const dataFolder = path.join(os.tmpdir(), `momokzi-e2e-${port}`);
+// For the stories' own processes.
+process.env.E2E_DATA_DIR = dataFolder;
 const executablePath = systemBrowser();
 
 /** Stories of whole journeys, in a real browser against the built product on a fresh database. */
@@ -45,6 +50,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       BASE_URL: baseURL,
+      E2E_DATA_DIR: dataFolder,
       LOG_LEVEL: 'warn',
       AUTH_SECRET: SECRET,
       // All stories come from one address.

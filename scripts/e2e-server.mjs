@@ -4,14 +4,15 @@
  * Playwright starts it (see playwright.config.ts) and ends it with SIGTERM.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
 import { ownEnvironment, pinnedNode, root } from './prepare.mjs';
 import { startSandbox } from './sandbox.mjs';
 
-const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-e2e-'));
 const port = Number(process.env.PORT);
+// Known to the stories that change something no screen can: see e2e/support/database.ts.
+const dataFolder = process.env.E2E_DATA_DIR ?? '';
+rmSync(dataFolder, { recursive: true, force: true });
+mkdirSync(dataFolder, { mode: 0o700 });
 // Two ports of the sandbox are known to the stories: see e2e/support/sandbox.ts.
 const sandbox = await startSandbox({ wantedPort: port + 100 });
 const server = spawn(pinnedNode, ['server/main.ts'], {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 import { NAME_OF_THE_NAMELESS } from '#features/account/account.rules.ts';
@@ -26,10 +26,30 @@ const MapsAtStart = lazy(async () => ({
 
 /** Around every page under /app: the menu, the floating buttons, and the question to sign in again. */
 export function MemberShell() {
+  const floating = useMatches({ select: (matches) => matches.at(-1)?.staticData.floating });
+  return (
+    <MemberMenu>
+      <Outlet />
+      {floating && <FloatingActions key={floating} hasScrollToTop={floating === 'add-and-top'} />}
+    </MemberMenu>
+  );
+}
+
+/** Pages that a visitor sees as well; whoever is signed in has the menu on them. */
+export function SharedShell() {
+  const { data: me } = useQuery(meQuery);
+  if (!me) return <Outlet />;
+  return (
+    <MemberMenu>
+      <Outlet />
+    </MemberMenu>
+  );
+}
+
+function MemberMenu({ children }: { children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpened, setMenuOpened] = useState(false);
   const { data: me } = useQuery(meQuery);
-  const floating = useMatches({ select: (matches) => matches.at(-1)?.staticData.floating });
   const logOut = useLogOut();
   useEffect(
     () =>
@@ -47,8 +67,7 @@ export function MemberShell() {
   return (
     <MenuContext value={openMenu}>
       <LeavingBanner />
-      <Outlet />
-      {floating && <FloatingActions key={floating} hasScrollToTop={floating === 'add-and-top'} />}
+      {children}
       {wasMenuOpened && (
         <Suspense>
           <SlideMenu

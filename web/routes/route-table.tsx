@@ -17,11 +17,12 @@ import {
   readWriteSearch,
 } from '#features/journal/web/journal-search.rules.ts';
 import { readTripSearch, readVisitorSearch, type TripSearch } from '#features/account/web/visitor-search.ts';
+import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
 import { readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
-import { MemberShell } from './MemberShell.tsx';
+import { MemberShell, SharedShell } from './MemberShell.tsx';
 import { Shell } from './Shell.tsx';
 
 /*
@@ -111,14 +112,18 @@ const refunds = createRoute({
   component: soon(m.shell_refunds),
 });
 
+/** Behind a link, for visitors and members. */
+const shared = createRoute({ getParentRoute: () => root, id: 'shared', component: SharedShell });
+
 const sharedList = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shared,
   path: paths.sharedList,
-  component: soon(m.shell_shared_list_title),
+  validateSearch: readSharedSearch,
+  component: lazyRouteComponent(() => import('#features/sharing/web/SharedListPage.tsx'), 'SharedListPage'),
 });
 
 const sharedJournal = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shared,
   path: paths.sharedJournal,
   component: soon(m.shell_shared_journal_title),
 });
@@ -216,7 +221,7 @@ const upgrade = createRoute({
 const shareMyList = createRoute({
   getParentRoute: () => members,
   path: paths.shareMyList,
-  component: soon(m.shell_menu_share_list),
+  component: lazyRouteComponent(() => import('#features/sharing/web/ShareMyListPage.tsx'), 'ShareMyListPage'),
 });
 
 const journal = createRoute({
@@ -305,8 +310,7 @@ export const routeTree = root.addChildren([
   terms,
   privacy,
   refunds,
-  sharedList,
-  sharedJournal,
+  shared.addChildren([sharedList, sharedJournal]),
   members.addChildren([
     home,
     addRestaurant,

@@ -15,25 +15,34 @@ export function Checkbox({
   return (
     <div className={className}>
       <label className="flex min-h-11 items-center gap-3 py-2">
-        <span className="relative grid size-6 flex-none place-items-center">
-          <input
-            {...rest}
-            type="checkbox"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? noteId : undefined}
-            className={classes(
-              'peer size-6 appearance-none rounded-[7px] border-[1.5px] bg-surface checked:border-brand checked:bg-brand',
-              error ? 'border-2 border-danger' : 'border-line-strong',
-            )}
-          />
-          <Check
-            className="pointer-events-none absolute size-4 text-on-brand opacity-0 [stroke-width:3] peer-checked:opacity-100"
-            aria-hidden="true"
-          />
-        </span>
+        <CheckboxSquare
+          {...rest}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId : undefined}
+        />
         <span className="type-sub">{label}</span>
       </label>
       {error && <FieldNote id={noteId} error={error} hint={undefined} />}
     </div>
+  );
+}
+
+/** The box alone, where its sentence stands elsewhere: give it an `aria-label`. */
+export function CheckboxSquare(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return (
+    <span className="relative grid size-6 flex-none place-items-center">
+      <input
+        {...props}
+        type="checkbox"
+        className={classes(
+          'peer size-6 appearance-none rounded-[7px] border-[1.5px] bg-surface checked:border-brand checked:bg-brand disabled:opacity-40',
+          props['aria-invalid'] ? 'border-2 border-danger' : 'border-line-strong',
+        )}
+      />
+      <Check
+        className="pointer-events-none absolute size-4 text-on-brand opacity-0 [stroke-width:3] peer-checked:opacity-100"
+        aria-hidden="true"
+      />
+    </span>
   );
 }

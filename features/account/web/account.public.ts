@@ -4,3 +4,6 @@ import { meQuery } from './account.queries.ts';
 
 /** Who is signed in. Every page under /app has asked before it shows, so that null means signed out a moment ago. */
 export const useMe = (): Me | null => useQuery(meQuery).data ?? null;
+
+/** False until it is known whether somebody is signed in. */
+export const useIsMeKnown = (): boolean => !useQuery(meQuery).isPending;

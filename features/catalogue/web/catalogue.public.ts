@@ -4,6 +4,8 @@ import { getLocale } from '#messages/runtime.js';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
 import { categoriesQuery } from './catalogue.queries.ts';
 
+export { categoriesQuery };
+
 export type Categories = {
   /** By the catalogue's order; empty until they are known. */
   list: readonly Category[];

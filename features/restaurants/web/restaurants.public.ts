@@ -3,3 +3,5 @@ export { VisitFields } from './form/LinkFields.tsx';
 export { formatDay } from './restaurant-sentences.ts';
 export { myListQuery, restaurantQuery, takeAnswer, useChangeRestaurant } from './restaurants.queries.ts';
 export { useMyRestaurant } from './use-my-restaurant.ts';
+export { useAround } from './use-around.ts';
+export { useMedia } from './use-media.ts';

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { ArrowDownUp, ChevronDown, LocateFixed, Map as MapIcon, X } from 'lucide-react';
+import { ArrowDownUp, LocateFixed, Map as MapIcon, X } from 'lucide-react';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { InlineSelect } from '#web/ui/InlineSelect.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { TenSlots } from '#web/ui/TenSlots.tsx';
 import { type HomeSearch, type Sort, SORTS } from '../home-search.rules.ts';
@@ -71,25 +72,13 @@ function headline({ restaurants, view, isFiltered, list }: HomeList): string {
 
 function SortMenu({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   return (
-    <span className="relative -my-2 inline-flex min-h-11 items-center gap-1 rounded-small text-ink-2 has-focus-visible:outline-3 has-focus-visible:outline-focus">
-      <ArrowDownUp className="size-4" aria-hidden="true" />
-      <span className="type-sub font-semibold" aria-hidden="true">
-        {SORT_LABELS[sort]()}
-      </span>
-      <ChevronDown className="size-4" aria-hidden="true" />
-      <select
-        aria-label={m.restaurants_sort_label()}
-        value={sort}
-        onChange={(event) => onSort(event.target.value as Sort)}
-        className="absolute inset-0 size-full opacity-0"
-      >
-        {SORTS.map((each) => (
-          <option key={each} value={each}>
-            {SORT_LABELS[each]()}
-          </option>
-        ))}
-      </select>
-    </span>
+    <InlineSelect
+      label={m.restaurants_sort_label()}
+      icon={<ArrowDownUp aria-hidden="true" />}
+      options={SORTS.map((each) => ({ value: each, label: SORT_LABELS[each]() }))}
+      value={sort}
+      onChange={onSort}
+    />
   );
 }
 

@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test';
+import { makePaid } from './support/database.ts';
+import { addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
+
+/** Three people: the owner of a list, a stranger who signs up midway, and a member with eight places. */
+
+async function makeLink(page: Page, title: string): Promise<string> {
+  await page.goto('/app/share-my-list');
+  await page.getByRole('button', { name: '링크 만들기' }).click();
+  await page.getByLabel('제목').fill(title);
+  await page.getByLabel('내 리뷰').check();
+  await expect(page.getByRole('region', { name: '받은 사람에게 보이는 모습' })).toContainText(title);
+  await page.getByRole('button', { name: '링크 만들기' }).click();
+  const link = page.getByRole('link', { name: `${title} 링크 열어 보기` });
+  await expect(link).toBeVisible();
+  return (await link.getAttribute('href')) as string;
+}
+
+test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서 고른 집을 담는다', async ({ page, browser }) => {
+  const owner = await signUp(page, newMember('은조'));
+  await makePaid(owner.email);
+  const places = await somePlaces(page, 5);
+  for (const { placeId } of places.slice(0, 4)) await addPlace(page, placeId, { sourceMemo: '숨긴 메모' });
+  const last = places[4] as (typeof places)[number];
+  await addPlace(page, last.placeId, { status: '방문 완료', rating: 4.5, review: '국물이 시원해요' });
+  const link = await makeLink(page, '비 오는 날 국물 지도');
+
+  const visitor = await (await browser.newContext({ viewport: viewports.phone })).newPage();
+  await test.step('로그인하지 않아도 보이고, 주인이 보여 주지 않은 것은 없다', async () => {
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { name: '비 오는 날 국물 지도', level: 1 })).toBeVisible();
+    await expect(visitor.getByText('은조님의 리스트 · 5곳 중 1곳 다녀왔어요')).toBeVisible();
+    await expect(visitor.getByText('국물이 시원해요')).toBeVisible();
+    await expect(visitor.getByText('4.5')).toHaveCount(0);
+    await expect(visitor.getByText('숨긴 메모')).toHaveCount(0);
+    await expect(visitor.getByRole('button', { name: '5곳 내 리스트에 담기' })).toBeVisible();
+  });
+
+  await test.step('거르고, 새로고침해도 그대로다', async () => {
+    await visitor.getByRole('button', { name: '방문 완료', exact: true }).click();
+    await expect(visitor.getByRole('heading', { name: /1곳/ })).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByRole('checkbox')).toHaveCount(1);
+    await visitor.goBack();
+    await expect(visitor.getByRole('checkbox')).toHaveCount(5);
+  });
+
+  await test.step('담으려면 로그인해야 하고, 고른 것은 가입하고 돌아와도 그대로다', async () => {
+    for (const { name } of places.slice(0, 2)) {
+      await visitor.getByRole('checkbox', { name: `${name} 고르기` }).check();
+    }
+    await visitor.getByRole('button', { name: '고른 2곳 내 리스트에 담기' }).click();
+    await expect(visitor.getByText('맛집을 추가하려면 로그인이 필요합니다.')).toBeVisible();
+    const dialog = visitor.getByRole('dialog');
+    await dialog.getByRole('link', { name: '무료로 시작하기' }).click();
+    const stranger = newMember('새 친구');
+    await visitor.getByLabel('닉네임').fill(stranger.nickname);
+    await visitor.getByLabel('이메일').fill(stranger.email);
+    await visitor.getByLabel('비밀번호', { exact: true }).fill(stranger.password);
+    await visitor.getByLabel('비밀번호 확인').fill(stranger.password);
+    await visitor.getByLabel('만 14세 이상이에요').check();
+    await visitor.getByRole('button', { name: '가입하기', exact: true }).click();
+    await expect(visitor).toHaveURL(link);
+    await visitor.getByRole('button', { name: '고른 2곳 내 리스트에 담기' }).click();
+    await expect(visitor.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
+    await expect(visitor.getByText('내 리스트에 있음')).toHaveCount(2);
+    await expect(visitor.getByText('우리 둘 다 가고 싶은 곳 2')).toBeVisible();
+    await expect(visitor.getByRole('button', { name: '메뉴 열기' })).toBeVisible();
+  });
+
+  await test.step('한 곳은 이름을 말하고, 주인이 멈추면 멈췄다고, 없애면 볼 수 없다고 한다', async () => {
+    const third = places[2] as (typeof places)[number];
+    await visitor.getByRole('button', { name: `${third.name} 내 리스트에 담기` }).click();
+    await expect(visitor.getByText(`${third.name} 맛집이 추가되었습니다.`)).toBeVisible();
+
+    await page.getByRole('button', { name: /공유 멈추기/ }).click();
+    await expect(page.getByText('공유를 멈췄어요.')).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText('공유가 잠시 멈춘 리스트예요')).toBeVisible();
+    await page.getByRole('button', { name: /다시 공유하기/ }).click();
+    await expect(page.getByText('다시 공유하고 있어요.')).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText('국물이 시원해요')).toBeVisible();
+    await page.getByRole('button', { name: /링크 없애기/ }).click();
+    await page.getByRole('button', { name: '없애기', exact: true }).last().click();
+    await expect(page.getByText('링크를 없앴어요.')).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText('지금은 볼 수 없는 링크예요')).toBeVisible();
+  });
+});
+
+test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고, 고른 것은 그대로다', async ({
+  page,
+  browser,
+}) => {
+  const owner = await signUp(page);
+  await makePaid(owner.email);
+  const places = await somePlaces(page, 12);
+  for (const { placeId } of places.slice(0, 3)) await addPlace(page, placeId);
+  const link = await makeLink(page, '세 곳');
+
+  const friend = await (await browser.newContext({ viewport: viewports.desktop })).newPage();
+  await signUp(friend);
+  for (const { placeId } of places.slice(3, 11)) await addPlace(friend, placeId);
+  await friend.goto(link);
+  await friend.getByRole('button', { name: '3곳 내 리스트에 담기' }).click();
+  await expect(
+    friend.getByText('무료 회원은 10개까지 추가 가능합니다. (3개를 더 추가하면 초과됩니다.)'),
+  ).toBeVisible();
+  await friend.keyboard.press('Escape');
+  await friend.getByRole('checkbox').first().check();
+  await friend.getByRole('checkbox').nth(1).check();
+  await friend.getByRole('button', { name: '고른 2곳 내 리스트에 담기' }).click();
+  await expect(friend.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
+});

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+
+/** Opens the database of a data folder, tells where, and holds it until its input ends. */
+const HOLDER = 'server/database/embedded/holder.fixture.ts';
+
+/** Runs one statement in the database of the running product: for what no screen can do, such as letting time pass. */
+async function runSql(statement: string, values: readonly unknown[] = []): Promise<void> {
+  const holder = spawn(process.execPath, [HOLDER, process.env.E2E_DATA_DIR ?? ''], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: holder.stdout }), 'line');
+  const { connectionString, problem } = JSON.parse(line);
+  if (problem) throw new Error(problem);
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    await client.query(statement, [...values]);
+  } finally {
+    await client.end();
+    holder.stdin.end();
+  }
+}
+
+/** Makes a member a paid one. */
+export const makePaid = (email: string): Promise<void> =>
+  runSql(
+    `insert into memberships (user_id, account_tier, paid_tier_expires_at)
+     select id, 'paid', now() + interval '1 year' from users where email = $1
+     on conflict (user_id) do update set account_tier = 'paid', paid_tier_expires_at = excluded.paid_tier_expires_at`,
+    [email.toLowerCase()],
+  );

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
+import type { ListShare } from '#features/sharing/sharing.contract.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { ColourBars } from '#web/ui/ColourBars.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { ShareCard } from './manage/ShareCard.tsx';
+import { ShareForm } from './manage/ShareForm.tsx';
+import { SharePreview } from './manage/SharePreview.tsx';
+import { listSharesQuery } from './sharing.queries.ts';
+
+/** 내 리스트 공유: my links, and a new one. Free members see what it would look like. */
+export function ShareMyListPage() {
+  const me = useMe();
+  const list = useQuery(myListQuery);
+  const restaurants = list.data?.restaurants ?? [];
+  return (
+    <Page title={m.shell_menu_share_list()} className="max-w-[760px]">
+      <p className="type-sub mb-5 text-ink-2">{m.sharing_intro()}</p>
+      {me?.accountTier === 'free' && (
+        <section
+          className="mb-8 overflow-hidden rounded-card bg-surface shadow-1"
+          aria-label={m.sharing_paid_title()}
+        >
+          <ColourBars />
+          <div className="grid gap-4 p-5">
+            <div>
+              <h2 className="type-h2">{m.sharing_paid_title()}</h2>
+              <p className="type-sub mt-1 text-ink-2">{m.sharing_paid_text()}</p>
+            </div>
+            <LinkButton to={paths.upgrade} className="sm:justify-self-start">
+              {m.sharing_paid_button()}
+            </LinkButton>
+          </div>
+          <SharePreview
+            share={{
+              title: m.sharing_default_title({ owner: me.displayName }),
+              note: '',
+              selection: { of: 'all' },
+              shows: { ratings: true, reviews: true, memos: false },
+            }}
+            restaurants={restaurants}
+            ownerName={me.displayName}
+          />
+        </section>
+      )}
+      <Shares canMake={me?.accountTier === 'paid'} />
+    </Page>
+  );
+}
+
+function Shares({ canMake }: { canMake: boolean }) {
+  const shares = useQuery(listSharesQuery);
+  const [edited, setEdited] = useState<ListShare | 'new' | null>(null);
+  if (edited)
+    return (
+      <ShareForm
+        key={edited === 'new' ? 'new' : edited.id}
+        share={edited === 'new' ? null : edited}
+        onDone={() => setEdited(null)}
+      />
+    );
+  if (shares.isPending) return <SkeletonTickets count={2} />;
+  if (!shares.data) return <ErrorState error={shares.error} onRetry={() => void shares.refetch()} />;
+  return (
+    <>
+      {canMake && (
+        <Button className="mb-6 w-full sm:w-auto" onClick={() => setEdited('new')}>
+          <Link2 aria-hidden="true" />
+          {m.sharing_make()}
+        </Button>
+      )}
+      {shares.data.length === 0 ? (
+        canMake && <EmptyState title={m.sharing_none_title()} text={m.sharing_none_text()} />
+      ) : (
+        <ul role="list" className="grid gap-3" aria-label={m.sharing_links_label()}>
+          {shares.data.map((share) => (
+            <li key={share.id}>
+              <ShareCard share={share} onEdit={() => setEdited(share)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { m } from '#messages';
+import type { ApiProblem } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { ColourBars } from '#web/ui/ColourBars.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { SharedHeader } from './shared/SharedHeader.tsx';
+import { SharedListView } from './shared/SharedListView.tsx';
+import { sharedListQuery, tellOpened } from './sharing.queries.ts';
+
+/** Somebody's list behind a link, for whoever has the link. */
+export function SharedListPage() {
+  const { shareId } = useParams({ from: '/shared/shared/$shareId' });
+  const { data: list, error, refetch } = useQuery(sharedListQuery(shareId));
+  usePageTitle(list?.title ?? m.shell_shared_list_title());
+
+  const isShown = list !== undefined;
+  useEffect(() => {
+    if (isShown) tellOpened(shareId);
+  }, [isShown, shareId]);
+
+  return (
+    <>
+      <SharedHeader />
+      <ColourBars />
+      {list ? (
+        <SharedListView key={list.id} list={list} />
+      ) : (
+        <main id="content" className="mx-auto max-w-[640px] px-4 py-8">
+          <h1 className="sr-only">{m.shell_shared_list_title()}</h1>
+          {error ? <Failure problem={error} onRetry={() => void refetch()} /> : <SkeletonTickets />}
+        </main>
+      )}
+    </>
+  );
+}
+
+function Failure({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
+  if (problem.code === 'sharing.paused')
+    return <EmptyState shows="bars" title={m.sharing_paused_title()} text={m.sharing_paused_text()} />;
+  if (problem.code === 'sharing.not_found')
+    return <EmptyState shows="bars" title={m.sharing_dead_title()} text={m.sharing_dead_text()} />;
+  const text = m.sharing_load_failed({ message: sentenceOf(problem) });
+  return <ErrorState error={problem} text={text} onRetry={onRetry} />;
+}

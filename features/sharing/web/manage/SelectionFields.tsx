@@ -1,0 +1,155 @@
+import { m } from '#messages';
+import { koreanQuery } from '#common/korean.ts';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import type { ShareSelection } from '#features/sharing/sharing.contract.ts';
+import type { Coded } from '#web/sentences.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { useState } from 'react';
+
+const BLANK: Record<ShareSelection['of'], ShareSelection> = {
+  all: { of: 'all' },
+  filtered: { of: 'filtered', status: null, categoryIds: [], tags: [] },
+  picked: { of: 'picked', restaurantIds: [] },
+};
+
+/** Which places a link shows: all, those that fit, or those picked by hand. */
+export function SelectionFields({
+  value,
+  onChange,
+  restaurants,
+  error,
+}: {
+  value: ShareSelection;
+  onChange: (selection: ShareSelection) => void;
+  restaurants: readonly MyRestaurant[];
+  error: Coded | undefined;
+}) {
+  return (
+    <FieldGroup legend={m.sharing_selection_legend()} error={error}>
+      <div className="flex flex-wrap gap-2">
+        {(['all', 'filtered', 'picked'] as const).map((of) => (
+          <Chip key={of} isSelected={value.of === of} onClick={() => value.of !== of && onChange(BLANK[of])}>
+            {LABELS[of]()}
+          </Chip>
+        ))}
+      </div>
+      {value.of === 'filtered' && (
+        <FilteredFields value={value} onChange={onChange} restaurants={restaurants} />
+      )}
+      {value.of === 'picked' && <PickedFields value={value} onChange={onChange} restaurants={restaurants} />}
+    </FieldGroup>
+  );
+}
+
+const LABELS: Record<ShareSelection['of'], () => string> = {
+  all: m.sharing_selection_all,
+  filtered: m.sharing_selection_filtered,
+  picked: m.sharing_selection_picked,
+};
+
+function FilteredFields({
+  value,
+  onChange,
+  restaurants,
+}: {
+  value: Extract<ShareSelection, { of: 'filtered' }>;
+  onChange: (selection: ShareSelection) => void;
+  restaurants: readonly MyRestaurant[];
+}) {
+  const { list, nameOf } = useCategories();
+  const held = new Set(restaurants.map(({ categoryId }) => categoryId));
+  const tags = [...new Set(restaurants.flatMap(({ customTags }) => customTags))].slice(0, 50);
+  return (
+    <div className="grid gap-3 pt-1">
+      <div className="flex flex-wrap gap-2">
+        {([null, '방문 예정', '방문 완료'] as const).map((status) => (
+          <Chip
+            key={status ?? 'any'}
+            isSelected={value.status === status}
+            onClick={() => onChange({ ...value, status })}
+          >
+            {status === null
+              ? m.sharing_status_any()
+              : status === '방문 예정'
+                ? m.sharing_status_todo()
+                : m.sharing_status_done()}
+          </Chip>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {list
+          .filter(({ id }) => held.has(id))
+          .map(({ id }) => (
+            <Chip
+              key={id}
+              isSelected={value.categoryIds.includes(id)}
+              onClick={() => onChange({ ...value, categoryIds: toggled(value.categoryIds, id) })}
+            >
+              {nameOf(id)}
+            </Chip>
+          ))}
+      </div>
+      {tags.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <Chip
+              key={tag}
+              isSelected={value.tags.includes(tag)}
+              onClick={() => onChange({ ...value, tags: toggled(value.tags, tag) })}
+            >
+              #{tag}
+            </Chip>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PickedFields({
+  value,
+  onChange,
+  restaurants,
+}: {
+  value: Extract<ShareSelection, { of: 'picked' }>;
+  onChange: (selection: ShareSelection) => void;
+  restaurants: readonly MyRestaurant[];
+}) {
+  const [typed, setTyped] = useState('');
+  const text = koreanQuery(typed);
+  const shown = restaurants
+    .filter(({ isHandEntered }) => !isHandEntered)
+    .filter(({ name, address, customTags }) => text.matches([name, address, ...customTags]));
+  return (
+    <div className="grid gap-2 pt-1">
+      <TextInput
+        type="search"
+        aria-label={m.sharing_pick_search()}
+        placeholder={m.sharing_pick_search()}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <ul role="list" className="max-h-[320px] overflow-y-auto rounded-field bg-surface px-3 shadow-1">
+        {shown.map(({ id, name }) => (
+          <li key={id} className="[content-visibility:auto]">
+            <Checkbox
+              label={name}
+              checked={value.restaurantIds.includes(id)}
+              onChange={() => onChange({ ...value, restaurantIds: toggled(value.restaurantIds, id) })}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="type-caption text-ink-2" aria-live="polite">
+        {m.sharing_picked_count({ count: value.restaurantIds.length })}
+      </p>
+    </div>
+  );
+}
+
+const toggled = (values: readonly string[], value: string): string[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value];

@@ -1,0 +1,118 @@
+import { Eye, ExternalLink, Pause, Pencil, Play, Share2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#messages';
+import { getLocale } from '#messages/runtime.js';
+import type { ListShare, ShareState } from '#features/sharing/sharing.contract.ts';
+import { paths } from '#web/paths.ts';
+import { useSharePage } from '#web/share/use-share-page.tsx';
+import { sentenceOf } from '#web/sentences.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useChangeShare, useRevokeShare } from '../sharing.queries.ts';
+
+/** One link: what it shows, how often it was opened, and everything that can be done with it. */
+export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const change = useChangeShare();
+  const revoke = useRevokeShare();
+  const { share: sendLink, shareDialog } = useSharePage();
+  const { id, title, isPaused, state, opens, createdAt, expiresAt } = share;
+  const setPaused = (paused: boolean) =>
+    change.mutate(
+      { shareId: id, changes: { isPaused: paused } },
+      {
+        onSuccess: () => showToast(paused ? m.sharing_paused() : m.sharing_resumed()),
+        onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
+      },
+    );
+  return (
+    <article className="grid gap-3 rounded-card bg-surface p-4 shadow-1">
+      <div>
+        <h3 className="type-h3 flex flex-wrap items-center gap-2">
+          <span className="min-w-0">{title}</span>
+          <Pill kind={STATES[state].kind}>{STATES[state].label()}</Pill>
+        </h3>
+        <p className="type-caption numbers mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+          <span className="inline-flex items-center gap-1">
+            <Eye className="size-4" aria-hidden="true" />
+            {m.sharing_opens({ count: opens.toLocaleString() })}
+          </span>
+          <span>{m.sharing_made_on({ date: day(createdAt) })}</span>
+          {expiresAt !== null && <span>{m.sharing_ends_on({ date: day(expiresAt) })}</span>}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          aria-label={m.sharing_send_label({ title })}
+          onClick={() =>
+            sendLink({
+              url: `${window.location.origin}/shared/${id}`,
+              title,
+              text: m.restaurants_share_text(),
+            })
+          }
+        >
+          <Share2 aria-hidden="true" />
+          {m.sharing_send()}
+        </Button>
+        <LinkButton
+          to={paths.sharedList}
+          params={{ shareId: id }}
+          look="secondary"
+          size="small"
+          aria-label={m.sharing_open_label({ title })}
+        >
+          <ExternalLink aria-hidden="true" />
+          {m.sharing_open()}
+        </LinkButton>
+        <Button look="soft" size="small" aria-label={m.sharing_edit_label({ title })} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          {m.sharing_edit()}
+        </Button>
+        <Button
+          look="soft"
+          size="small"
+          isBusy={change.isPending}
+          aria-label={isPaused ? m.sharing_resume_label({ title }) : m.sharing_pause_label({ title })}
+          onClick={() => setPaused(!isPaused)}
+        >
+          {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          {isPaused ? m.sharing_resume() : m.sharing_pause()}
+        </Button>
+        <Button
+          look="soft"
+          size="small"
+          aria-label={m.sharing_revoke_label({ title })}
+          onClick={() => setAsking(true)}
+        >
+          <Trash2 aria-hidden="true" />
+          {m.sharing_revoke()}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={m.sharing_revoke_title()}
+        text={m.sharing_revoke_text()}
+        confirmLabel={m.sharing_revoke()}
+        isDangerous
+        isBusy={revoke.isPending}
+        onConfirm={() => revoke.mutate(id, { onSettled: () => setAsking(false) })}
+      />
+      {shareDialog}
+    </article>
+  );
+}
+
+const STATES: Record<ShareState, { kind: 'done' | 'plain' | 'todo'; label: () => string }> = {
+  open: { kind: 'done', label: m.sharing_state_open },
+  paused: { kind: 'plain', label: m.sharing_state_paused },
+  expired: { kind: 'plain', label: m.sharing_state_expired },
+  membership_over: { kind: 'todo', label: m.sharing_state_membership_over },
+};
+
+const day = (milliseconds: number) =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium' }).format(milliseconds);

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
+import { type ListShare, NewListShare, SHARE_NOTE_MAXIMUM } from '#features/sharing/sharing.contract.ts';
+import type { ApiProblem } from '#web/api.ts';
+import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { NativeSelect } from '#web/ui/NativeSelect.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useChangeShare, useCreateShare } from '../sharing.queries.ts';
+import { SelectionFields } from './SelectionFields.tsx';
+import { SharePreview } from './SharePreview.tsx';
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** A new link, or a change of one: what it shows on the left, what a visitor sees under it. */
+export function ShareForm({ share, onDone }: { share: ListShare | null; onDone: () => void }) {
+  const me = useMe();
+  const { data: list } = useQuery(myListQuery);
+  const restaurants = list?.restaurants ?? [];
+  const create = useCreateShare();
+  const change = useChangeShare();
+  const isBusy = create.isPending || change.isPending;
+  const [now] = useState(Date.now);
+  const ownerName = me?.displayName ?? '';
+  const form = useForm({
+    resolver: contractResolver(NewListShare),
+    defaultValues: share ?? {
+      title: m.sharing_default_title({ owner: ownerName }),
+      note: '',
+      selection: { of: 'all' as const },
+      // Private until the owner says otherwise.
+      shows: { ratings: false, reviews: false, memos: false },
+      expiresAt: null,
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  const values = useWatch({ control: form.control, compute: (all) => all });
+  const handEntered = restaurants.filter(({ isHandEntered }) => isHandEntered).length;
+
+  const after = {
+    onSuccess: () => {
+      form.reset(form.getValues());
+      showToast(share ? m.sharing_changed() : m.sharing_made());
+      onDone();
+    },
+    onError: (error: unknown) => {
+      const problem = error as ApiProblem;
+      if (problem.errors.length > 0) showServerErrors({ problem, form });
+      else showToast(sentenceOf(problem), { kind: 'alert' });
+    },
+  };
+  const submit = form.handleSubmit((wanted) =>
+    share ? change.mutate({ shareId: share.id, changes: wanted }, after) : create.mutate(wanted, after),
+  );
+
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <LeaveGuard isUnsaved={() => isDirty && !isBusy} />
+      <h2 className="type-h2">{share ? m.sharing_edit_title() : m.sharing_make()}</h2>
+      <Field label={m.sharing_title_label()} error={codedOf(errors.title)}>
+        <TextInput {...form.register('title')} autoComplete="off" />
+      </Field>
+      <Field label={m.sharing_note_label()} hint={m.sharing_note_hint()} error={codedOf(errors.note)}>
+        <TextArea {...form.register('note')} maximum={SHARE_NOTE_MAXIMUM} rows={2} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="selection"
+        render={({ field }) => (
+          <SelectionFields
+            value={field.value}
+            onChange={field.onChange}
+            restaurants={restaurants}
+            error={codedOf(selectionError(errors.selection))}
+          />
+        )}
+      />
+      <FieldGroup legend={m.sharing_shows_legend()} hint={m.sharing_shows_hint()}>
+        <Checkbox label={m.sharing_shows_ratings()} {...form.register('shows.ratings')} />
+        <Checkbox label={m.sharing_shows_reviews()} {...form.register('shows.reviews')} />
+        <Checkbox label={m.sharing_shows_memos()} {...form.register('shows.memos')} />
+      </FieldGroup>
+      <Controller
+        control={form.control}
+        name="expiresAt"
+        render={({ field }) => (
+          <Field label={m.sharing_expiry_label()} error={codedOf(errors.expiresAt)}>
+            <NativeSelect
+              value={String(field.value ?? '')}
+              onChange={(event) =>
+                field.onChange(event.target.value === '' ? null : Number(event.target.value))
+              }
+              options={expiryOptions({ now, current: share?.expiresAt ?? null })}
+            />
+          </Field>
+        )}
+      />
+      <p className="type-sub flex items-start gap-2 rounded-field bg-sunken p-3.5">
+        <Lock className="mt-0.5 size-4 flex-none" aria-hidden="true" />
+        <span>
+          {m.sharing_who_can_see()}
+          {handEntered > 0 && ` ${m.sharing_hand_entered_left_out({ count: handEntered })}`}
+        </span>
+      </p>
+      <SharePreview
+        share={{ ...values, note: values.note ?? '' }}
+        restaurants={restaurants}
+        ownerName={ownerName}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <Button look="secondary" onClick={onDone}>
+          {m.sharing_cancel()}
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          {share ? m.sharing_save() : m.sharing_make()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whatever field of the selection is wrong: there is one sentence for all of it. */
+const selectionError = (error: unknown): { type?: unknown } | undefined =>
+  typeof error === 'object' && error !== null
+    ? 'type' in error && typeof error.type === 'string'
+      ? error
+      : (Object.values(error)[0] as { type?: unknown } | undefined)
+    : undefined;
+
+function expiryOptions({ now, current }: { now: number; current: number | null }) {
+  const inDays = (days: number) => now + days * DAY_MILLISECONDS;
+  const options = [
+    { value: '', label: m.sharing_expiry_never() },
+    { value: String(inDays(7)), label: m.sharing_expiry_days({ days: 7 }) },
+    { value: String(inDays(30)), label: m.sharing_expiry_days({ days: 30 }) },
+    { value: String(inDays(90)), label: m.sharing_expiry_days({ days: 90 }) },
+  ];
+  if (current === null) return options;
+  const date = new Date(current).toLocaleDateString();
+  return [{ value: String(current), label: m.sharing_expiry_on({ date }) }, ...options];
+}

@@ -1,0 +1,52 @@
+import { Eye } from 'lucide-react';
+import { m } from '#messages';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import type { NewListShare } from '#features/sharing/sharing.contract.ts';
+import { asVisitorSees, selectedPlaces } from '#features/sharing/sharing.rules.ts';
+import { SharedPlaceRow } from '../shared/SharedPlaceRow.tsx';
+
+const ROWS = 3;
+
+/** What a visitor will see: the head of the page and its first places, by the very rule the server shows them by. */
+export function SharePreview({
+  share: { title, note, selection, shows },
+  restaurants,
+  ownerName,
+}: {
+  share: Pick<NewListShare, 'title' | 'selection' | 'shows'> & { note: string };
+  restaurants: readonly MyRestaurant[];
+  ownerName: string;
+}) {
+  const places = selectedPlaces({ selection, restaurants });
+  const shown = places.slice(0, ROWS).map((restaurant) => asVisitorSees(restaurant, shows));
+  return (
+    <section aria-label={m.sharing_preview()} className="overflow-hidden rounded-card shadow-1">
+      <div className="bg-prov px-5 py-4 text-on-fill">
+        <p className="type-stub flex items-center gap-1.5">
+          <Eye className="size-3.5" aria-hidden="true" />
+          {m.sharing_preview()}
+        </p>
+        <p className="mt-1 text-[1.375rem] leading-tight font-bold">{title || m.sharing_title_label()}</p>
+        <p className="type-sub mt-0.5 font-semibold">
+          {m.sharing_counts({
+            whose: m.sharing_whose({ owner: ownerName }),
+            count: places.length.toLocaleString(),
+          })}
+        </p>
+        {note && <p className="type-sub mt-1 whitespace-pre-line">{note}</p>}
+      </div>
+      <div className="bg-surface px-5 pb-4">
+        {shown.map((place) => (
+          <SharedPlaceRow key={place.id} place={place} />
+        ))}
+        <p className="type-caption pt-3 text-ink-2">
+          {places.length === 0
+            ? m.sharing_preview_none()
+            : places.length > ROWS
+              ? m.sharing_preview_more({ count: (places.length - ROWS).toLocaleString() })
+              : m.sharing_preview_all()}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
+import { isWantedByBoth } from './shared-view.rules.ts';
+
+/** Why a place is proposed for today. */
+export type Reason =
+  | { why: 'both_want' }
+  | { why: 'near'; metres: number }
+  | { why: 'loved_by_owner'; rating: number }
+  | { why: 'long_ago'; months: number }
+  | { why: 'never_been' };
+
+export type Pick = { place: SharedPlace; reasons: Reason[] };
+
+const NEAR_METRES = 3_000;
+const LOVED = 4;
+const MONTH_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
+/** Who was there less long ago does not want to hear of it today. */
+const LONG_AGO_MONTHS = 2;
+
+const WEIGHTS: Record<Reason['why'], number> = {
+  both_want: 4,
+  near: 2,
+  loved_by_owner: 2,
+  long_ago: 1,
+  never_been: 1,
+};
+
+/**
+ * 오늘 뭐 먹지?: the places of a shared list by how well they suit both today, best first; those with most reasons
+ * lead, the nearer of equals. Closed for good, and visited lately, are left out.
+ * @param mine the reader's own list; empty for a visitor
+ * @param reader where the reader is; null while that is not known
+ * @param now milliseconds
+ */
+export function picksForToday({
+  places,
+  mine,
+  reader,
+  now,
+}: {
+  places: readonly SharedPlace[];
+  mine: readonly MyRestaurant[];
+  reader: Coordinates | null;
+  now: number;
+}): Pick[] {
+  const own = new Map(mine.map((restaurant) => [restaurant.id, restaurant]));
+  const wanted = new Set(mine.filter(({ status }) => status === '방문 예정').map(({ id }) => id));
+  const metresTo = ({ coordinates }: SharedPlace) =>
+    coordinates && reader ? distanceMetres(reader, coordinates) : null;
+
+  return places
+    .filter(({ businessStatus }) => businessStatus !== 'closed_permanently')
+    .filter((place) => !wasThereLately(own.get(place.id), now))
+    .map((place) => {
+      const metres = metresTo(place);
+      const visitedAt = own.get(place.id)?.visitedAt ?? null;
+      const reasons: Reason[] = [];
+      if (isWantedByBoth(place, wanted)) reasons.push({ why: 'both_want' });
+      if (metres !== null && metres <= NEAR_METRES) reasons.push({ why: 'near', metres });
+      if (place.rating !== null && place.rating >= LOVED) {
+        reasons.push({ why: 'loved_by_owner', rating: place.rating });
+      }
+      if (visitedAt !== null) reasons.push({ why: 'long_ago', months: monthsSince(visitedAt, now) });
+      else if (own.size > 0) reasons.push({ why: 'never_been' });
+      return { place, reasons, metres: metres ?? Number.MAX_SAFE_INTEGER };
+    })
+    .sort((a, b) => weight(b.reasons) - weight(a.reasons) || a.metres - b.metres)
+    .map(({ place, reasons }) => ({ place, reasons }));
+}
+
+const weight = (reasons: readonly Reason[]) => reasons.reduce((sum, { why }) => sum + WEIGHTS[why], 0);
+
+const monthsSince = (moment: number, now: number) => Math.floor((now - moment) / MONTH_MILLISECONDS);
+
+const wasThereLately = (restaurant: MyRestaurant | undefined, now: number): boolean =>
+  restaurant?.visitedAt != null && monthsSince(restaurant.visitedAt, now) < LONG_AGO_MONTHS;

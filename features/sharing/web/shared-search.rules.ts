@@ -1,0 +1,34 @@
+export const SHARED_SORTS = ['recent', 'distance', 'rating', 'name'] as const;
+export type SharedSort = (typeof SHARED_SORTS)[number];
+
+/** What of a shared list is shown stands in the address. */
+export type SharedSearch = {
+  q?: string;
+  category?: string;
+  status?: 'todo' | 'done';
+  sort?: SharedSort;
+  /** Only where the reader wants to go as well. */
+  both?: 1;
+  selected?: string;
+};
+
+/** Reads an address; a value that makes no sense is dropped. */
+export function readSharedSearch(search: Readonly<Record<string, unknown>>): SharedSearch {
+  const q = text(search.q, 100);
+  const category = text(search.category, 40);
+  const selected = text(search.selected, 300);
+  const sort = SHARED_SORTS.find((one) => one === search.sort);
+  return {
+    ...(q && { q }),
+    ...(category && { category }),
+    ...((search.status === 'todo' || search.status === 'done') && { status: search.status }),
+    ...(sort && { sort }),
+    ...(Number(search.both) === 1 && { both: 1 }),
+    ...(selected && { selected }),
+  };
+}
+
+const text = (value: unknown, maximum: number): string =>
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value).normalize('NFC').slice(0, maximum)
+    : '';

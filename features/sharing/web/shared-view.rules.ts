@@ -1,0 +1,54 @@
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
+import { koreanCollator, type KoreanQuery } from '#common/korean.ts';
+import type { RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
+import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
+import type { SharedSearch, SharedSort } from './shared-search.rules.ts';
+
+const STATUS: Record<'todo' | 'done', RestaurantStatus> = { todo: '방문 예정', done: '방문 완료' };
+
+/**
+ * The places to show, in the order asked for. `recent` is the owner's order; rated before unrated; near before far,
+ * unknown last. Equal ones keep the owner's order.
+ * @param reader where the reader is; null while that is not known
+ * @param wantedByReader ids that the reader has as 방문 예정
+ */
+export function viewShared({
+  places,
+  search,
+  text: typed,
+  reader,
+  wantedByReader,
+}: {
+  places: readonly SharedPlace[];
+  search: SharedSearch;
+  text: KoreanQuery;
+  reader: Coordinates | null;
+  wantedByReader: ReadonlySet<string>;
+}): SharedPlace[] {
+  const { category, status, both, sort = 'recent' } = search;
+  const shown = places.filter(
+    (place) =>
+      (!category || (place.categoryId ?? 'none') === category) &&
+      (!status || place.status === STATUS[status]) &&
+      (!both || isWantedByBoth(place, wantedByReader)) &&
+      typed.matches([place.name, place.address, ...place.customTags]),
+  );
+  return shown.sort(comparisons(reader)[sort]);
+}
+
+/** 우리 둘 다 가고 싶은 곳: neither the owner nor the reader has been there. */
+export const isWantedByBoth = (place: SharedPlace, wantedByReader: ReadonlySet<string>): boolean =>
+  place.status === '방문 예정' && wantedByReader.has(place.id);
+
+const comparisons = (
+  reader: Coordinates | null,
+): Record<SharedSort, (a: SharedPlace, b: SharedPlace) => number> => ({
+  recent: () => 0,
+  rating: (a, b) => (b.rating ?? 0) - (a.rating ?? 0),
+  distance: (a, b) => distance(a, reader) - distance(b, reader),
+  name: (a, b) => koreanCollator.compare(a.name, b.name),
+});
+
+/** Farther than anything on earth where it is not known: never infinite, for differences are compared. */
+const distance = ({ coordinates }: SharedPlace, reader: Coordinates | null): number =>
+  coordinates && reader ? distanceMetres(reader, coordinates) : 1e9;

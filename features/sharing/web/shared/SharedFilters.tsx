@@ -1,0 +1,126 @@
+import { ArrowDownUp, Heart, Search, X } from 'lucide-react';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { useAround } from '#features/restaurants/web/restaurants.public.ts';
+import type { SharedList } from '#features/sharing/sharing.contract.ts';
+import type { useTypedText } from '#web/use-typed-text.ts';
+import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
+import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { InlineSelect } from '#web/ui/InlineSelect.tsx';
+import { SHARED_SORTS, type SharedSearch, type SharedSort } from '../shared-search.rules.ts';
+import type { SharedSearchChanges } from './use-shared-search.ts';
+
+const UNCATEGORISED = 'none';
+
+/** A text, statuses, categories, and the order; only what makes a difference in this list. */
+export function SharedFilters({
+  list,
+  search,
+  typed,
+  shownCount,
+  bothCount,
+  around,
+  onChange,
+}: {
+  list: SharedList;
+  search: SharedSearch;
+  typed: ReturnType<typeof useTypedText>;
+  shownCount: number;
+  /** How many places owner and reader both want to visit. */
+  bothCount: number;
+  around: ReturnType<typeof useAround>;
+  onChange: (changes: SharedSearchChanges, how: { asStep: boolean }) => void;
+}) {
+  const { list: categories, nameOf } = useCategories();
+  const held = new Set(list.places.map(({ categoryId }) => categoryId ?? UNCATEGORISED));
+  const shown = [...categories.map(({ id }) => id), UNCATEGORISED].filter((id) => held.has(id));
+  const statuses = new Set(list.places.map(({ status }) => status));
+  const toggle = (changes: SharedSearchChanges) => onChange(changes, { asStep: true });
+  const sorts = SHARED_SORTS.filter((sort) => sort !== 'rating' || list.shows.ratings);
+
+  const sortBy = (sort: SharedSort) => {
+    if (sort === 'distance' && !around.isKnown) around.ask();
+    onChange({ sort: sort === 'recent' ? undefined : sort }, { asStep: false });
+  };
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {list.places.length > 8 && (
+        <div className="relative">
+          <Search className="absolute top-3.5 left-3.5 size-5 text-ink-3" aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={m.sharing_filter_text()}
+            placeholder={m.sharing_filter_text()}
+            value={typed.typed}
+            onChange={(event) =>
+              typed.onType(event.target.value, {
+                isComposing: (event.nativeEvent as InputEvent).isComposing,
+              })
+            }
+            onBlur={(event) => typed.settle(event.currentTarget.value)}
+            className="input min-h-12 w-full rounded-field border-[1.5px] border-line-strong bg-surface pr-11 pl-11"
+          />
+          {typed.typed && (
+            <IconButton
+              label={m.sharing_filter_clear()}
+              className="absolute top-0.5 right-0.5"
+              onClick={() => typed.onType('', { isComposing: false })}
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      )}
+      <ChipRow label={m.restaurants_filters()}>
+        {bothCount > 0 && (
+          <Chip isSelected={search.both === 1} onClick={() => toggle({ both: search.both ? undefined : 1 })}>
+            <Heart aria-hidden="true" />
+            {m.sharing_both_want({ count: bothCount.toLocaleString() })}
+          </Chip>
+        )}
+        {statuses.size > 1 &&
+          (['todo', 'done'] as const).map((status) => (
+            <Chip
+              key={status}
+              isSelected={search.status === status}
+              onClick={() => toggle({ status: search.status === status ? undefined : status })}
+            >
+              {status === 'todo' ? m.sharing_status_todo() : m.sharing_status_done()}
+            </Chip>
+          ))}
+        {shown.length > 1 &&
+          shown.map((id) => (
+            <Chip
+              key={id}
+              isSelected={search.category === id}
+              onClick={() => toggle({ category: search.category === id ? undefined : id })}
+            >
+              <CategoryIcon categoryId={id} />
+              {nameOf(id)}
+            </Chip>
+          ))}
+      </ChipRow>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="type-h3 numbers" aria-live="polite">
+          {m.restaurants_found_count({ count: shownCount.toLocaleString() })}
+        </h2>
+        <InlineSelect
+          label={m.restaurants_sort_label()}
+          icon={<ArrowDownUp aria-hidden="true" />}
+          options={sorts.map((sort) => ({ value: sort, label: SORT_LABELS[sort]() }))}
+          value={search.sort ?? 'recent'}
+          onChange={sortBy}
+        />
+      </div>
+    </div>
+  );
+}
+
+const SORT_LABELS: Record<SharedSort, () => string> = {
+  recent: m.restaurants_sort_recent,
+  distance: m.restaurants_sort_distance,
+  rating: m.restaurants_sort_rating,
+  name: m.restaurants_sort_name,
+};

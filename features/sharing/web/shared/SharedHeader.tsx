@@ -1,0 +1,40 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { m } from '#messages';
+import { useIsMeKnown, useMe } from '#features/account/web/account.public.ts';
+import { paths } from '#web/paths.ts';
+import { MenuButton } from '#web/shell/MenuButton.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+
+/** Above shared pages: ways in for a visitor, the own list and the menu for whoever is signed in. */
+export function SharedHeader() {
+  const me = useMe();
+  const isKnown = useIsMeKnown();
+  const { href } = useLocation();
+  return (
+    <header className="bg-bg">
+      <div className="mx-auto flex h-14 max-w-[1144px] items-center justify-between gap-2 px-4">
+        <Link to={me ? paths.home : paths.landing} className="rounded-small">
+          <Logo className="text-[1.375rem]" />
+        </Link>
+        {!isKnown ? null : me ? (
+          <span className="flex items-center gap-1">
+            <LinkButton to={paths.home} look="bare" size="small">
+              {m.sharing_my_list()}
+            </LinkButton>
+            <MenuButton className="-mr-2" />
+          </span>
+        ) : (
+          <span className="flex items-center gap-1">
+            <LinkButton to={paths.login} search={{ from: href }} look="bare" size="small">
+              {m.shell_front_log_in()}
+            </LinkButton>
+            <LinkButton to={paths.signUp} search={{ from: href }} look="soft" size="small">
+              {m.shell_front_start()}
+            </LinkButton>
+          </span>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { m } from '#messages';
+import { koreanQuery } from '#common/korean.ts';
+import { useMe } from '#features/account/web/account.public.ts';
+import { myListQuery, useAround, useMedia } from '#features/restaurants/web/restaurants.public.ts';
+import type { SharedList, SharedPlace } from '#features/sharing/sharing.contract.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { isWantedByBoth, viewShared } from '../shared-view.rules.ts';
+import { PickToday } from './PickToday.tsx';
+import { SharedFilters } from './SharedFilters.tsx';
+import { SharedMap } from './SharedMap.tsx';
+import { SharedPlaces } from './SharedPlaces.tsx';
+import { TakeBar } from './TakeBar.tsx';
+import { useSharedSearch } from './use-shared-search.ts';
+import { useTaking } from './use-taking.tsx';
+
+/** A shared list: whose it is, its places as a list and on a map, and the way to take them over. */
+export function SharedListView({ list }: { list: SharedList }) {
+  const me = useMe();
+  const { data: mine } = useQuery({ ...myListQuery, enabled: me !== null });
+  const ownRestaurants = useMemo(() => (me && mine ? mine.restaurants : []), [me, mine]);
+  const { search, change, typed } = useSharedSearch();
+  const around = useAround({ asksAtOnce: false });
+  const isWide = useMedia('(min-width: 1024px)');
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
+
+  const ownIds = useMemo(() => new Set(ownRestaurants.map(({ id }) => id)), [ownRestaurants]);
+  const wantedByReader = useMemo(
+    () => new Set(ownRestaurants.filter(({ status }) => status === '방문 예정').map(({ id }) => id)),
+    [ownRestaurants],
+  );
+  const reader = around.isKnown ? around.around : null;
+  const places = useMemo(
+    () => viewShared({ places: list.places, search, text: koreanQuery(typed.typed), reader, wantedByReader }),
+    [list.places, search, typed.typed, reader, wantedByReader],
+  );
+  const both = list.places.filter((place) => isWantedByBoth(place, wantedByReader)).length;
+  const taking = useTaking({ list, ownIds });
+  const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
+
+  const map = (
+    <SharedMap
+      places={places}
+      around={around}
+      selectedId={search.selected ?? null}
+      hoveredId={hoveredId}
+      onSelect={select}
+    />
+  );
+  return (
+    <main id="content" className="pb-28 lg:pb-16">
+      <div className="field-of-colour bg-prov text-on-fill">
+        <div className="mx-auto grid max-w-[1144px] gap-4 px-5 py-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-end lg:px-4 lg:py-9">
+          <div className="min-w-0">
+            <p className="type-stub inline-flex items-center gap-1.5 rounded-[6px] bg-field-ink px-2.5 py-1 text-field-paper">
+              <Eye className="size-3.5" aria-hidden="true" />
+              {m.sharing_read_only()}
+            </p>
+            <h1 className="mt-2.5 text-[1.875rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.75rem]">
+              {list.title}
+            </h1>
+            <p className="mt-1 font-semibold">{subtitle(list)}</p>
+            {list.note && <p className="mt-2 max-w-[36em] whitespace-pre-line">{list.note}</p>}
+          </div>
+          {isWide && <TakeBar taking={taking} isInHero />}
+        </div>
+      </div>
+      {list.places.length === 0 ? (
+        <div className="py-10">
+          <EmptyState title={m.sharing_empty_title()} text={m.sharing_empty_text()} />
+        </div>
+      ) : (
+        <div className="mx-auto max-w-[1144px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-6 lg:px-4 lg:pt-6">
+          {!isWide && <div className="relative h-[210px] overflow-hidden">{map}</div>}
+          <section aria-label={m.sharing_places_label()} className="min-w-0 px-4 pt-4 lg:px-0 lg:pt-0">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+              <PickToday list={list} mine={ownRestaurants} reader={reader} onOpen={(id) => select(id)} />
+              <SharedFilters
+                list={list}
+                search={search}
+                typed={typed}
+                shownCount={places.length}
+                bothCount={both}
+                around={around}
+                onChange={change}
+              />
+            </div>
+            {places.length === 0 ? (
+              <NothingFits onClear={() => typed.onType('', { isComposing: false })} change={change} />
+            ) : (
+              <SharedPlaces
+                places={places}
+                reader={reader}
+                selectedId={search.selected ?? null}
+                taking={taking}
+                onHover={setHoveredId}
+                onSelect={select}
+              />
+            )}
+          </section>
+          {isWide && (
+            <div className="sticky top-4 h-[calc(100dvh-32px)] overflow-hidden rounded-card">{map}</div>
+          )}
+        </div>
+      )}
+      {!isWide && list.places.length > 0 && <TakeBar taking={taking} />}
+      {taking.dialogs}
+    </main>
+  );
+}
+
+function NothingFits({
+  onClear,
+  change,
+}: {
+  onClear: () => void;
+  change: ReturnType<typeof useSharedSearch>['change'];
+}) {
+  const clear = () => {
+    onClear();
+    change({ q: undefined, category: undefined, status: undefined, both: undefined }, { asStep: true });
+  };
+  return (
+    <EmptyState title={m.restaurants_none_title()} text={m.restaurants_none_text()}>
+      <Button look="secondary" size="small" onClick={clear}>
+        {m.restaurants_clear_filters()}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** 은조님의 리스트 · 5곳 중 4곳 다녀왔어요 */
+function subtitle({ ownerName, places }: SharedList): string {
+  const visited = places.filter(isVisited).length;
+  const whose = m.sharing_whose({ owner: ownerName });
+  const count = places.length.toLocaleString();
+  return visited === 0
+    ? m.sharing_counts({ whose, count })
+    : m.sharing_counts_visited({ whose, count, visited: visited.toLocaleString() });
+}
+
+const isVisited = ({ status }: SharedPlace) => status === '방문 완료';

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { m } from '#messages';
+import { DEFAULT_CENTRE } from '#common/geo.ts';
+import type { useAround } from '#features/restaurants/web/restaurants.public.ts';
+import { useMapService } from '#features/site/web/site.public.ts';
+import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
+import type { MapHandle, MapPin } from '#web/map/map.ts';
+import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
+import { boundsAround, isWithin } from '#web/map/viewport.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+
+const PLACE_ZOOM = 15;
+
+/** The places of a shared list on a map that shows all of them. */
+export function SharedMap({
+  places,
+  around,
+  selectedId,
+  hoveredId,
+  onSelect,
+}: {
+  places: readonly SharedPlace[];
+  around: ReturnType<typeof useAround>;
+  selectedId: string | null;
+  hoveredId: string | null;
+  onSelect: (placeId: string | null) => void;
+}) {
+  const map = useRef<MapHandle>(null);
+  const service = useMapService();
+  const pins = useMemo(() => places.flatMap(pinOf), [places]);
+  const selected = pins.find(({ id }) => id === selectedId);
+  const shownIds = pins.map(({ id }) => id).join(' ');
+
+  const showAll = useEffectEvent(() => {
+    const bounds = boundsAround(pins.map(({ coordinates }) => coordinates));
+    const [only] = pins;
+    if (only && pins.length === 1) map.current?.flyTo({ centre: only.coordinates, zoom: PLACE_ZOOM });
+    else if (bounds) map.current?.fitBounds(bounds);
+  });
+  useEffect(() => showAll(), [shownIds]);
+
+  const showSelected = useEffectEvent(() => {
+    const viewport = map.current?.viewport();
+    if (!selected || (viewport && isWithin(selected.coordinates, viewport.bounds))) return;
+    map.current?.flyTo({ centre: selected.coordinates, zoom: Math.max(viewport?.zoom ?? 0, PLACE_ZOOM) });
+  });
+  useEffect(() => showSelected(), [selectedId]);
+
+  return (
+    <RestaurantMap
+      ref={map}
+      service={service}
+      pins={pins}
+      selectedId={selectedId}
+      hoveredId={hoveredId}
+      onSelect={onSelect}
+      centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
+      myPosition={around.position}
+      onFailed={() => showToast(m.map_failed(), { kind: 'alert' })}
+    />
+  );
+}
+
+const pinOf = ({ id, name, coordinates, status, categoryId }: SharedPlace): MapPin[] =>
+  coordinates ? [{ id, name, coordinates, kind: status === '방문 완료' ? 'done' : 'todo', categoryId }] : [];

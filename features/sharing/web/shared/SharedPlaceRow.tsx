@@ -1,0 +1,119 @@
+import { Bookmark, Check, Plus } from 'lucide-react';
+import { useId } from 'react';
+import { m } from '#messages';
+import { type Coordinates, distanceMetres, formatDistance } from '#common/geo.ts';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
+import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Rating } from '#web/ui/Rating.tsx';
+import { SourceIcon } from '#web/ui/SourceIcon.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { Taking } from './use-taking.tsx';
+
+/** A place of a shared list; without `taking` as a picture of it, in the owner's preview. */
+export function SharedPlaceRow({
+  place,
+  reader = null,
+  isSelected = false,
+  taking,
+  onSelect,
+}: {
+  place: SharedPlace;
+  reader?: Coordinates | null;
+  isSelected?: boolean;
+  taking?: Taking;
+  onSelect?: (placeId: string | null) => void;
+}) {
+  const { id, name, status, rating, address, coordinates, review, customTags } = place;
+  const { nameOf } = useCategories();
+  const boxId = useId();
+  const facts = [
+    nameOf(place.categoryId),
+    coordinates && reader ? formatDistance(distanceMetres(reader, coordinates)) : null,
+    address,
+  ].filter(Boolean);
+  const isMine = taking?.ownIds.has(id) ?? false;
+  return (
+    <article
+      className={classes(
+        'flex items-start gap-3 border-b-2 border-dashed border-perf py-4',
+        isSelected && 'rounded-field outline-2 outline-offset-2 outline-ink',
+      )}
+    >
+      {taking && (
+        <label htmlFor={boxId} className="-m-2.5 flex-none cursor-pointer p-2.5">
+          <CheckboxSquare
+            id={boxId}
+            aria-label={m.sharing_pick_label({ name })}
+            checked={taking.isPicked(id)}
+            disabled={isMine}
+            onChange={() => taking.toggle(id)}
+          />
+        </label>
+      )}
+      <div className="min-w-0 flex-1">
+        <h3 className="type-h3 flex flex-wrap items-center gap-x-2 gap-y-1">
+          {onSelect ? (
+            <button
+              type="button"
+              className="max-w-full truncate rounded-small text-left hover:underline"
+              aria-pressed={isSelected}
+              onClick={() => onSelect(isSelected ? null : id)}
+            >
+              {name}
+            </button>
+          ) : (
+            <span className="truncate">{name}</span>
+          )}
+          {status === '방문 완료' ? (
+            <Pill kind="done">
+              <Check aria-hidden="true" />
+              {m.sharing_done()}
+            </Pill>
+          ) : (
+            <Pill kind="todo">
+              <Bookmark aria-hidden="true" />
+              {m.sharing_todo()}
+            </Pill>
+          )}
+          {isMine && <Pill kind="prov">{m.sharing_mine_already()}</Pill>}
+          {place.isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
+        </h3>
+        <p className="type-caption numbers mt-1 text-ink-2">
+          {rating !== null && (
+            <span className="mr-1.5 inline-block align-bottom">
+              <Rating value={rating} />
+            </span>
+          )}
+          {facts.join(' · ')}
+        </p>
+        {review && <p className="mt-1.5 line-clamp-4 whitespace-pre-line">{review}</p>}
+        {place.sourceMemo && (
+          <p className="type-caption mt-1.5 flex items-center gap-1.5 text-ink-2">
+            <SourceIcon kind={place.sourceKind} className="size-4 flex-none" />
+            <span className="min-w-0">{place.sourceMemo}</span>
+          </p>
+        )}
+        {customTags.length > 0 && (
+          <p className="mt-2 flex flex-wrap gap-1.5">
+            {customTags.map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </p>
+        )}
+      </div>
+      {taking && !isMine && (
+        <IconButton
+          label={m.sharing_take_label({ name })}
+          className="-mt-2 -mr-2 flex-none"
+          onClick={() => taking.take([id])}
+        >
+          <Plus aria-hidden="true" />
+        </IconButton>
+      )}
+    </article>
+  );
+}

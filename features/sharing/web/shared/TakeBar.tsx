@@ -1,0 +1,45 @@
+import { Download } from 'lucide-react';
+import { m } from '#messages';
+import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import type { Taking } from './use-taking.tsx';
+
+/** The one decisive action of a shared list: at the bottom of a phone, in the field of colour of a wide screen. */
+export function TakeBar({ taking, isInHero = false }: { taking: Taking; isInHero?: boolean }) {
+  const { offered, hasPicked, isBusy } = taking;
+  const count = offered.length.toLocaleString();
+  const label =
+    offered.length === 0
+      ? m.sharing_all_mine()
+      : hasPicked
+        ? m.sharing_take_picked({ count })
+        : m.sharing_take_all({ count });
+  return (
+    <div
+      className={classes(
+        isInHero
+          ? 'grid gap-1'
+          : 'fixed inset-x-0 bottom-0 z-20 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-3',
+      )}
+    >
+      <Button
+        look={isInHero ? 'ink' : 'primary'}
+        isBusy={isBusy}
+        className="w-full"
+        onClick={() => taking.take(offered)}
+      >
+        <Download aria-hidden="true" />
+        {label}
+      </Button>
+      {hasPicked && (
+        <button
+          type="button"
+          className="type-sub mx-auto block min-h-11 px-3 font-semibold underline underline-offset-2"
+          onClick={taking.clear}
+        >
+          {m.sharing_unpick()}
+        </button>
+      )}
+    </div>
+  );
+}

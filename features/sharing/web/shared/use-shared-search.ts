@@ -1,0 +1,31 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { paths } from '#web/paths.ts';
+import { useTypedText } from '#web/use-typed-text.ts';
+import type { SharedSearch } from '../shared-search.rules.ts';
+
+/** Changes to the address: `undefined` takes a value out. */
+export type SharedSearchChanges = { [K in keyof SharedSearch]?: SharedSearch[K] | undefined };
+
+/** What the address of a shared list says, and how to change it; with the text that is being typed. */
+export function useSharedSearch() {
+  const search = useSearch({ from: '/shared/shared/$shareId' });
+  const { shareId } = useParams({ from: '/shared/shared/$shareId' });
+  const navigate = useNavigate();
+  const change = useCallback(
+    (changes: SharedSearchChanges, { asStep }: { asStep: boolean }) =>
+      void navigate({
+        to: paths.sharedList,
+        params: { shareId },
+        search: { ...search, ...changes } as SharedSearch,
+        replace: !asStep,
+        resetScroll: false,
+      }),
+    [navigate, shareId, search],
+  );
+  const typed = useTypedText({
+    inAddress: search.q ?? '',
+    onWrite: (q, how) => change({ q: q || undefined }, how),
+  });
+  return { search, change, typed };
+}

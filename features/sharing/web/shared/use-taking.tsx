@@ -1,0 +1,117 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { v7 } from 'uuid';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import type { SharedList, TakenFromShare } from '#features/sharing/sharing.contract.ts';
+import type { ApiProblem } from '#web/api.ts';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { keepSelection, readSelection } from '../selection-of-tab.ts';
+import { useTakeFromShare } from '../sharing.queries.ts';
+
+export type Taking = {
+  /** Places of the reader's own list. */
+  ownIds: ReadonlySet<string>;
+  isPicked: (placeId: string) => boolean;
+  toggle: (placeId: string) => void;
+  clear: () => void;
+  /** Takes these places; asks a visitor to log in and keeps what they had ticked. */
+  take: (placeIds: readonly string[]) => void;
+  /** What the one big button takes: the ticked ones, or everything the reader does not have yet. */
+  offered: readonly string[];
+  hasPicked: boolean;
+  isBusy: boolean;
+  dialogs: ReactNode;
+};
+
+/** Taking places of a shared list: ticks, the writes, what they end in, and the way through log-in and back. */
+export function useTaking({ list, ownIds }: { list: SharedList; ownIds: ReadonlySet<string> }): Taking {
+  const me = useMe();
+  const [picked, setPicked] = useState<readonly string[]>(() => readSelection(list.id));
+  const [needsAccount, setNeedsAccount] = useState(false);
+  const [limit, setLimit] = useState<ApiProblem | null>(null);
+  const taking = useTakeFromShare(list.id);
+  const { href } = useLocation();
+
+  const pick = (ids: readonly string[]) => {
+    setPicked(ids);
+    keepSelection(list.id, ids);
+  };
+  const takeable = list.places.map(({ id }) => id).filter((id) => !ownIds.has(id));
+  const ticked = takeable.filter((id) => picked.includes(id));
+
+  const take = (placeIds: readonly string[]) => {
+    if (placeIds.length === 0) return showToast(m.sharing_all_mine());
+    if (!me) {
+      if (placeIds.length !== takeable.length) pick([...new Set([...picked, ...placeIds])]);
+      return setNeedsAccount(true);
+    }
+    taking.mutate(
+      { restaurantIds: [...placeIds], idempotencyKey: v7() },
+      {
+        onSuccess: (taken) => {
+          showToast(sentenceOfTaken(taken));
+          pick(picked.filter((id) => !placeIds.includes(id)));
+        },
+        onError: (problem) => {
+          if (problem.code === 'sharing.bulk_limit_reached') setLimit(problem);
+          else showToast(m.sharing_take_failed({ message: sentenceOf(problem) }), { kind: 'alert' });
+        },
+      },
+    );
+  };
+
+  return {
+    ownIds,
+    isPicked: (id) => picked.includes(id) && !ownIds.has(id),
+    toggle: (id) => pick(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]),
+    clear: () => pick([]),
+    take,
+    offered: ticked.length > 0 ? ticked : takeable,
+    hasPicked: ticked.length > 0,
+    isBusy: taking.isPending,
+    dialogs: (
+      <>
+        <Dialog
+          isOpen={needsAccount}
+          onClose={() => setNeedsAccount(false)}
+          title={m.sharing_log_in_title()}
+          text={m.sharing_log_in_text()}
+        >
+          <div className="mt-5 grid gap-2 sm:grid-cols-2">
+            <LinkButton to={paths.login} search={{ from: href }} look="secondary">
+              {m.shell_front_log_in()}
+            </LinkButton>
+            <LinkButton to={paths.signUp} search={{ from: href }}>
+              {m.shell_front_start()}
+            </LinkButton>
+          </div>
+        </Dialog>
+        <Dialog
+          isOpen={limit !== null}
+          onClose={() => setLimit(null)}
+          title={m.sharing_limit_title()}
+          text={limit ? sentenceOf(limit) : ''}
+          hasBars
+        >
+          <LinkButton to={paths.payment} className="mt-5 w-full">
+            {m.sharing_limit_upgrade()}
+          </LinkButton>
+        </Dialog>
+      </>
+    ),
+  };
+}
+
+/** What to say: of one place its name, of several that they came, and how many were there already. */
+function sentenceOfTaken({ added, alreadyMine, gone }: TakenFromShare): string {
+  const [first] = added;
+  if (!first) return gone.length > 0 ? m.sharing_gone() : m.sharing_already_mine();
+  const skipped = alreadyMine.length + gone.length;
+  if (skipped > 0) return `${m.sharing_added_several()} ${m.sharing_skipped({ count: skipped })}`;
+  return added.length === 1 ? m.sharing_added_one({ name: first.name }) : m.sharing_added_several();
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { m } from '#messages';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { type SharedPage, sharePage } from './share-page.ts';
+
+/**
+ * Shares a page, and when nothing works shows its address to be copied by hand. Put `shareDialog` on the page, and
+ * call `share` straight from a click.
+ */
+export function useSharePage(): { share: (page: SharedPage) => void; shareDialog: ReactNode } {
+  const [addressToCopy, setAddressToCopy] = useState<string | null>(null);
+  const share = async (page: SharedPage) => {
+    const outcome = await sharePage(page);
+    if (outcome === 'copied') showToast(m.restaurants_share_copied(), { kind: 'alert' });
+    if (outcome === 'share_failed' || outcome === 'copy_failed') {
+      const failed = outcome === 'share_failed' ? m.restaurants_share_failed() : m.restaurants_copy_failed();
+      showToast(failed, { kind: 'alert' });
+      setAddressToCopy(page.url);
+    }
+  };
+  return {
+    share: (page) => void share(page),
+    shareDialog: (
+      <Dialog
+        isOpen={addressToCopy !== null}
+        onClose={() => setAddressToCopy(null)}
+        title={m.restaurants_share_by_hand_title()}
+        text={m.restaurants_share_by_hand_text()}
+      >
+        <SelectedAddress address={addressToCopy ?? ''} />
+      </Dialog>
+    ),
+  };
+}
+
+function SelectedAddress({ address }: { address: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  return (
+    <input
+      ref={field}
+      readOnly
+      aria-label={m.restaurants_share_address()}
+      value={address}
+      onFocus={(event) => event.currentTarget.select()}
+      className="input mt-4 min-h-12 w-full rounded-field border-[1.5px] border-line-strong bg-surface px-3.5"
+    />
+  );
+}
