@@ -4,6 +4,7 @@ import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
 import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
 import { ProvidedNote } from '#features/catalogue/provided.contract.ts';
+import { PhotoId } from '#features/photos/photos.contract.ts';
 import { PlaceDetails, PlaceId, PlaceSource, SessionToken } from '#features/places/places.contract.ts';
 
 export const restaurantsProblems = defineProblems({
@@ -33,6 +34,7 @@ export const REVIEW_MAXIMUM = 2000;
 export const TAGS_MAXIMUM = 20;
 export const TAG_MAXIMUM = 20;
 export const SOURCE_MEMO_MAXIMUM = 200;
+export const REVIEW_PHOTOS_MAXIMUM = 5;
 
 const Rating = z.number().min(0.5).max(5).multipleOf(0.5);
 /** In the order typed; a repeated tag is kept once. */
@@ -49,6 +51,12 @@ export const RestaurantChanges = z.object({
   customTags: CustomTags.optional(),
   sourceKind: SourceKind.nullable().optional(),
   sourceMemo: z.string().trim().max(SOURCE_MEMO_MAXIMUM).optional(),
+  /** Ids of uploaded photos of purpose `review`, in their order; those left out are let go of. */
+  userPhotoFilenames: z
+    .array(PhotoId)
+    .overwrite((photoIds) => [...new Set(photoIds)])
+    .max(REVIEW_PHOTOS_MAXIMUM)
+    .optional(),
   /** Whether other members may read the rating and the review. */
   isShared: z.boolean().optional(),
   /** Whether they read it without the nickname. */
@@ -170,6 +178,8 @@ export const addRestaurant = endpoint({
     'restaurants.already_added',
     'restaurants.limit_reached',
     'restaurants.place_not_found',
+    'photos.not_found',
+    'photos.limit_reached',
     'places.too_many_today',
     'places.unavailable',
     'places.quota_used_up',
@@ -205,7 +215,7 @@ export const updateRestaurant = endpoint({
     body: RestaurantChanges,
     response: { 200: Written },
   },
-  problems: ['restaurants.not_found'],
+  problems: ['restaurants.not_found', 'photos.not_found', 'photos.limit_reached'],
 });
 
 export const updateHandEnteredPlace = endpoint({

@@ -146,6 +146,10 @@ export const categoryInForce = ({
   categoryId: string | null;
 }): string | null => userCategoryOverrideId ?? categoryId;
 
+/** Under what the photos of a link are attached (features/photos). */
+export const photosKeyOf = ({ userId, restaurantId }: { userId: string; restaurantId: string }): string =>
+  `${userId}:${restaurantId}`;
+
 /** What a member says about a place. */
 export type LinkFields = Pick<
   MyRestaurant,
@@ -156,6 +160,7 @@ export type LinkFields = Pick<
   | 'sourceKind'
   | 'sourceMemo'
   | 'userCategoryOverrideId'
+  | 'userPhotoFilenames'
   | 'isShared'
   | 'isAnonymous'
 >;
@@ -169,6 +174,7 @@ export const BLANK_LINK: LinkFields = {
   sourceKind: null,
   sourceMemo: '',
   userCategoryOverrideId: null,
+  userPhotoFilenames: [],
   isShared: false,
   isAnonymous: false,
 };
@@ -189,6 +195,7 @@ export const applyChanges = ({
   sourceMemo: changes.sourceMemo ?? before.sourceMemo,
   userCategoryOverrideId:
     changes.categoryId === undefined ? before.userCategoryOverrideId : changes.categoryId,
+  userPhotoFilenames: changes.userPhotoFilenames ?? before.userPhotoFilenames,
   isShared: changes.isShared ?? before.isShared,
   isAnonymous: changes.isAnonymous ?? before.isAnonymous,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
+import { Photo } from '#features/photos/photos.contract.ts';
 import { ModerationStatus, ReportReason } from './reviews.contract.ts';
 
 export const moderationProblems = defineProblems({
@@ -21,6 +22,7 @@ export const ModeratedReview = z.object({
   isAnonymous: z.boolean(),
   rating: z.number().nullable(),
   reviewText: z.string(),
+  photos: z.array(Photo),
   createdAt: z.number(),
   editedAt: z.number().nullable(),
   moderationStatus: ModerationStatus,

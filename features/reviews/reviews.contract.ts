@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
+import { Photo } from '#features/photos/photos.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 import { RestaurantChanges, Written } from '#features/restaurants/restaurants.contract.ts';
 
@@ -26,6 +27,7 @@ export const PublicReview = z.object({
   userName: z.string().nullable(),
   rating: z.number().nullable(),
   reviewText: z.string(),
+  photos: z.array(Photo),
   createdAt: z.number(),
   editedAt: z.number().nullable(),
   moderationStatus: ModerationStatus,
@@ -67,6 +69,8 @@ const Reviews = z.object({
   summary: ReviewSummary,
   /** The reader's own; not repeated below. */
   mine: MyPublicReview.nullable(),
+  /** Of the reader's own link, shared or not. */
+  myPhotos: z.array(Photo),
   reviews: z.array(PublicReview),
   /** For the page after this; null on the last. */
   nextCursor: z.string().nullable(),
@@ -98,8 +102,9 @@ export const ReviewSubmission = RestaurantChanges.pick({
   review: true,
   isShared: true,
   isAnonymous: true,
+  userPhotoFilenames: true,
 })
-  .required()
+  .required({ rating: true, review: true, isShared: true, isAnonymous: true })
   .refine(({ isShared, rating, review }) => !isShared || rating !== null || review !== '', {
     path: ['review'],
     error: 'reviews.nothing_said',
@@ -116,7 +121,7 @@ export const submitReview = endpoint({
     body: ReviewSubmission,
     response: { 200: Written.extend({ mine: MyPublicReview.nullable() }) },
   },
-  problems: ['restaurants.not_found'],
+  problems: ['restaurants.not_found', 'photos.not_found', 'photos.limit_reached'],
 });
 
 export const updateHasPublicReviewsFlag = endpoint({

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { followingStep, isVisible, sharedContent } from './reviews.rules.ts';
 
-const link = { isShared: true, isAnonymous: false, rating: 4.5, review: '국물이 맑아요.' };
-const content = { rating: 4.5, reviewText: '국물이 맑아요.', isAnonymous: false };
+const link = {
+  isShared: true,
+  isAnonymous: false,
+  rating: 4.5,
+  review: '국물이 맑아요.',
+  userPhotoFilenames: [],
+};
+const content = { rating: 4.5, reviewText: '국물이 맑아요.', isAnonymous: false, photoIds: [] };
 
 describe('링크에서 보여 주는 것', () => {
   test('나누고 무언가 말했을 때만 있다', () => {
@@ -22,6 +28,7 @@ describe('리뷰는 링크를 따른다', () => {
     ['처음 나누면 올린다', null, content, 'publish'],
     ['고치면 다시 올린다', kept, { ...content, rating: 5 }, 'publish'],
     ['이름을 감추면 다시 올린다', kept, { ...content, isAnonymous: true }, 'publish'],
+    ['사진을 바꾸면 다시 올린다', kept, { ...content, photoIds: ['a'] }, 'publish'],
     ['거둔 뒤 다르게 나누면 새로 올린다', withdrawn, { ...content, reviewText: '또 갔어요.' }, 'publish'],
     ['거둔 것을 그대로 다시 나누면 있던 대로 돌아온다', withdrawn, content, 'bring back'],
     ['달라진 것이 없으면 그대로 둔다', kept, content, 'nothing'],

@@ -5,19 +5,31 @@ import type { ModerationMode, ModerationStatus } from './reviews.contract.ts';
 export const WITHDRAWN_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** What a link says about sharing; null for a link that is not on the list. */
-export type SharedFields = Pick<LinkFields, 'isShared' | 'isAnonymous' | 'rating' | 'review'> | null;
+export type SharedFields = Pick<
+  LinkFields,
+  'isShared' | 'isAnonymous' | 'rating' | 'review' | 'userPhotoFilenames'
+> | null;
 
 /** What other members read. */
-export type ReviewContent = { rating: number | null; reviewText: string; isAnonymous: boolean };
+export type ReviewContent = {
+  rating: number | null;
+  reviewText: string;
+  isAnonymous: boolean;
+  photoIds: readonly string[];
+};
 
 /** What the link shares; null if it is not shared or says nothing. */
 export function sharedContent(link: SharedFields): ReviewContent | null {
   if (!link?.isShared || (link.rating === null && link.review === '')) return null;
-  return { rating: link.rating, reviewText: link.review, isAnonymous: link.isAnonymous };
+  const { rating, review: reviewText, isAnonymous, userPhotoFilenames: photoIds } = link;
+  return { rating, reviewText, isAnonymous, photoIds };
 }
 
 const isSame = (one: ReviewContent, other: ReviewContent): boolean =>
-  one.rating === other.rating && one.reviewText === other.reviewText && one.isAnonymous === other.isAnonymous;
+  one.rating === other.rating &&
+  one.reviewText === other.reviewText &&
+  one.isAnonymous === other.isAnonymous &&
+  one.photoIds.join() === other.photoIds.join();
 
 /** What is to be done with the public review so that it follows its link. */
 export type ReviewStep = 'nothing' | 'publish' | 'withdraw' | 'bring back';

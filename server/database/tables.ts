@@ -297,6 +297,7 @@ export interface PublicReviews {
   is_anonymous: boolean;
   moderated_at: Timestamp | null;
   moderation_status: Generated<string>;
+  photo_ids: Generated<string[]>;
   rating: number | null;
   rejection_reason: string | null;
   restaurant_id: string;

@@ -21,6 +21,7 @@ import { applyChanges, BLANK_LINK, canAdd } from '#features/restaurants/restaura
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
+import { attachLinkPhotos, letGoOfPhotos } from './link-photos.ts';
 import { locateByHand } from './locate-by-hand.ts';
 import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
 import { deleteLink, findOwnedRestaurant, insertLink, lockList } from './restaurants.sql.ts';
@@ -69,7 +70,7 @@ export async function findPlaceToAdd({
 /**
  * Adds a found place to the member's list, and to the catalogue if it is the first to do so. Under the lock of the
  * list from the count to the commit, so that a limit holds however many requests come at once.
- * @throws restaurants.already_added, restaurants.limit_reached, request.invalid (categoryId)
+ * @throws restaurants.already_added, restaurants.limit_reached, photos.not_found, request.invalid (categoryId)
  */
 export async function addRestaurant(
   transaction: Connection,
@@ -92,6 +93,11 @@ export async function addRestaurant(
   await keepInCatalogue(transaction, { person, found, wanted });
   // Deleted within the last day and now added anew: a new link, not the old one with its rating and review.
   if (existing) await deleteLink(transaction, existing);
+  if (existing) await letGoOfPhotos(transaction, { userId: list.userId, restaurantIds: [restaurantId] });
+  const photoIds = wanted.userPhotoFilenames ?? [];
+  if (photoIds.length > 0) {
+    await attachLinkPhotos(transaction, { userId: list.userId, restaurantId, photoIds });
+  }
   const fields = applyChanges({ before: BLANK_LINK, changes: wanted });
   const written = await insertLink(transaction, list, { restaurantId, fields });
   await followLink(transaction, { userId: list.userId, restaurantId, before: null, after: fields });

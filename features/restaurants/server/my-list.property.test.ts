@@ -123,7 +123,7 @@ test('어떤 순서로 무엇을 하든 리스트는 생각한 그대로다', as
           await sql`
             update my_restaurants set deleted_at = deleted_at - interval '25 hours' where user_id = ${userId}
           `.execute(on.database);
-          await purgeDeletedRestaurants(on.database);
+          await purgeDeletedRestaurants(on);
           continue;
         }
         const id = places[operation.place] ?? '';

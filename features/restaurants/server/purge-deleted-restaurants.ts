@@ -1,5 +1,8 @@
 import { deletePrivatePlaces } from '#features/catalogue/server/catalogue.public.ts';
+import { removePhotos } from '#features/photos/server/photos.public.ts';
+import { photosKeyOf } from '#features/restaurants/restaurants.rules.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { purgeHiddenLinks } from './restaurants.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -11,16 +14,26 @@ declare module '#server/jobs/jobs.ts' {
 const BATCH = 1000;
 
 /**
- * Ends what can be undone: removes links deleted more than a day ago, with the places that their members had
- * entered by hand. In batches, so that no transaction is long.
+ * Ends what can be undone: removes links deleted more than a day ago, with their photos and the places that their
+ * members had entered by hand. In batches, so that no transaction is long.
  */
-export async function purgeDeletedRestaurants(database: Database): Promise<void> {
+export async function purgeDeletedRestaurants({
+  database,
+  jobs,
+}: {
+  database: Database;
+  jobs: Jobs;
+}): Promise<void> {
   let purged: number;
   do {
     purged = await database.transaction().execute(async (transaction) => {
-      const restaurantIds = await purgeHiddenLinks(transaction, BATCH);
-      await deletePrivatePlaces(transaction, restaurantIds);
-      return restaurantIds.length;
+      const links = await purgeHiddenLinks(transaction, BATCH);
+      await removePhotos(transaction, { jobs, purpose: 'review', usedBy: links.map(photosKeyOf) });
+      await deletePrivatePlaces(
+        transaction,
+        links.map(({ restaurantId }) => restaurantId),
+      );
+      return links.length;
     });
   } while (purged === BATCH);
 }

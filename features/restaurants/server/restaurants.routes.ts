@@ -124,6 +124,6 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
   jobs.schedule('restaurants.check_closed', '23 18 * * *');
   jobs.handle('restaurants.forget_told_facts', () => forgetWhatWasTold(database));
   jobs.schedule('restaurants.forget_told_facts', '53 18 * * *');
-  jobs.handle('restaurants.purge_deleted', () => purgeDeletedRestaurants(database));
+  jobs.handle('restaurants.purge_deleted', () => purgeDeletedRestaurants({ database, jobs }));
   jobs.schedule('restaurants.purge_deleted', '41 * * * *');
 };

@@ -20,6 +20,7 @@ import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { giveExample } from './example-restaurant.service.ts';
 import { refreshPlace } from './keep-places-fresh.ts';
+import { attachLinkPhotos } from './link-photos.ts';
 import { locateByHand } from './locate-by-hand.ts';
 import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
 import {
@@ -57,7 +58,7 @@ export async function readList({
 /**
  * Changes what the member says about a place, and with it what they share of it. Fields left out stay as they are,
  * so of two tabs each wins on the fields that it sent. Several writes: give it a transaction.
- * @throws restaurants.not_found, request.invalid (categoryId)
+ * @throws restaurants.not_found, photos.not_found, request.invalid (categoryId)
  */
 export async function changeLink(
   transaction: Connection,
@@ -71,6 +72,9 @@ export async function changeLink(
   const list = await lockList(transaction, userId);
   const link = await findOwnedRestaurant(transaction, list, restaurantId);
   if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
+  if (changes.userPhotoFilenames) {
+    await attachLinkPhotos(transaction, { userId, restaurantId, photoIds: changes.userPhotoFilenames });
+  }
   const after = applyChanges({ before: link, changes });
   const written = await updateLink(transaction, link, after);
   await followLink(transaction, { userId, restaurantId, before: link, after });

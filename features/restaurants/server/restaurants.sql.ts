@@ -112,7 +112,8 @@ const ownLink = prepared<LinkKey>('restaurants_own_link')(
   (_, given) => sql<LinkFields & LinkState>`
     select status, rating, review, custom_tags as "customTags", source_kind as "sourceKind",
       source_memo as "sourceMemo", user_category_override_id as "userCategoryOverrideId",
-      is_shared as "isShared", is_anonymous as "isAnonymous", shared_list_id as "sharedListId",
+      is_shared as "isShared", is_anonymous as "isAnonymous",
+      user_photo_filenames as "userPhotoFilenames", shared_list_id as "sharedListId",
       ${milliseconds('linked_at')} as "linkedAt", ${milliseconds('deleted_at')} as "deletedAt"
     from my_restaurants
     where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}
@@ -154,11 +155,12 @@ const insertedLink = prepared<NewLink>('restaurants_insert_link')(
     with ${raisedVersion(given.userId)}, link as (
       insert into my_restaurants (
         user_id, restaurant_id, status, rating, review, custom_tags, source_kind, source_memo,
-        user_category_override_id, is_shared, is_anonymous, shared_list_id, linked_at, last_modified_by_user_at, visited_at
+        user_category_override_id, is_shared, is_anonymous, user_photo_filenames,
+        shared_list_id, linked_at, last_modified_by_user_at, visited_at
       ) values (
         ${given.userId}, ${given.restaurantId}, ${given.status}, ${given.rating}, ${given.review},
         ${given.customTags}, ${given.sourceKind}, ${given.sourceMemo}, ${given.userCategoryOverrideId},
-        ${given.isShared}, ${given.isAnonymous}, ${given.sharedListId},
+        ${given.isShared}, ${given.isAnonymous}, ${given.userPhotoFilenames}, ${given.sharedListId},
         coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now()),
         case when ${given.status} = '방문 완료' then coalesce(${given.linkedAt}::timestamptz, now()) end
       )
@@ -239,7 +241,8 @@ const updatedLink = prepared<LinkKey & LinkFields>('restaurants_update_link')(
       set status = ${given.status}, rating = ${given.rating}, review = ${given.review},
         custom_tags = ${given.customTags}, source_kind = ${given.sourceKind}, source_memo = ${given.sourceMemo},
         user_category_override_id = ${given.userCategoryOverrideId}, is_shared = ${given.isShared},
-        is_anonymous = ${given.isAnonymous}, last_modified_by_user_at = now(),
+        is_anonymous = ${given.isAnonymous}, user_photo_filenames = ${given.userPhotoFilenames},
+        last_modified_by_user_at = now(),
         -- The day of the visit outlives every other change, and goes when the visit is taken back.
         visited_at = case
           when ${given.status} <> '방문 완료' then null
@@ -366,18 +369,18 @@ export async function takeExample(connection: Connection, list: LockedList): Pro
   return rows.length === 1;
 }
 
-/** Removes for good up to `limit` links hidden more than a day ago; tells which places they led to. */
-export async function purgeHiddenLinks(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ restaurantId: string }>`
+/** Removes for good up to `limit` links hidden more than a day ago; tells whose they were and where they led. */
+export async function purgeHiddenLinks(connection: Connection, limit: number): Promise<LinkKey[]> {
+  const { rows } = await sql<LinkKey>`
     delete from my_restaurants
     where (user_id, restaurant_id) in (
       select user_id, restaurant_id from my_restaurants
       where deleted_at < now() - interval '1 day'
       limit ${limit}
     ) and deleted_at < now() - interval '1 day'
-    returning restaurant_id as "restaurantId"
+    returning user_id as "userId", restaurant_id as "restaurantId"
   `.execute(connection);
-  return rows.map((row) => row.restaurantId);
+  return rows;
 }
 
 function asWritten([row]: WrittenRow[]): WrittenRestaurant {

@@ -2,6 +2,7 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import { BLANK_LINK } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { Person } from '#server/http/signed-in.ts';
+import { letGoOfPhotos } from './link-photos.ts';
 import { ownCount } from './restaurants.checks.ts';
 import {
   deleteLink,
@@ -47,6 +48,10 @@ export async function takeFromShare(
     ownCount: await ownCount(transaction, { list, tier: person.tier }),
   });
 
+  await letGoOfPhotos(transaction, {
+    userId: list.userId,
+    restaurantIds: adding.map(({ restaurantId }) => restaurantId),
+  });
   const added: MyRestaurant[] = [];
   let listVersion = list.version;
   for (const { restaurantId, deleted } of adding) {

@@ -10,6 +10,7 @@ import { canTakeOver, linkFromProvided } from '#features/restaurants/restaurants
 import type { Connection } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
+import { letGoOfPhotos } from './link-photos.ts';
 import { ownCount } from './restaurants.checks.ts';
 import { insertLinks, lockList, selectLinkedAmong } from './restaurants.sql.ts';
 
@@ -51,5 +52,6 @@ export async function takeOverProvided(
     if (!note) throw notFound();
     return { restaurantId, fields: linkFromProvided({ note, status }) };
   });
+  await letGoOfPhotos(transaction, { userId: person.userId, restaurantIds: wanted });
   return insertLinks(transaction, list, links);
 }

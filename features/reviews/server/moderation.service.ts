@@ -16,6 +16,7 @@ import {
   selectPlaceOfReview,
   setModeration,
 } from './moderation.sql.ts';
+import { withPhotos } from './review-photos.ts';
 import { lockSummary, recount } from './reviews.sql.ts';
 
 /** A page of the queue, of the reported or of the decided reviews. */
@@ -30,7 +31,7 @@ export async function readModerated({
   const reviews = found.slice(0, limit);
   return {
     counts: await countModerated(database),
-    reviews,
+    reviews: await withPhotos(database, reviews),
     nextCursor: found.length > limit ? (reviews.at(-1)?.id ?? null) : null,
   };
 }
@@ -75,7 +76,8 @@ export async function moderateReview({
       before: stateOf(before),
       after: stateOf(after),
     });
-    return after;
+    const [decided] = await withPhotos(transaction, [after]);
+    return decided as ModeratedReview;
   });
 }
 
@@ -86,7 +88,7 @@ const stateOf = ({
   moderationStatus,
   rejectionReason,
   reports,
-}: ModeratedReview) => ({
+}: Omit<ModeratedReview, 'photos'>) => ({
   restaurantName,
   rating,
   reviewText,

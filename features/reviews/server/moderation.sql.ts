@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { ModeratedReview, ModerationView } from '#features/reviews/moderation.contract.ts';
 import type { ModerationStatus } from '#features/reviews/reviews.contract.ts';
 import type { Connection } from '#server/database/database.ts';
-import { type LockedSummary, milliseconds } from './reviews.sql.ts';
+import { type LockedSummary, milliseconds, photosKey, type WithoutPhotos } from './reviews.sql.ts';
 
 const openReports = sql`
   select from review_reports as report where report.review_id = review.id and report.settled_at is null`;
 
 const moderatedColumns = sql`
-  review.id, review.revision, review.restaurant_id as "restaurantId", place.name as "restaurantName",
+  review.id, ${photosKey} as "photosKey", review.revision, review.restaurant_id as "restaurantId", place.name as "restaurantName",
   review.user_id as "userId", author.name as "userName", review.is_anonymous as "isAnonymous", review.rating,
   review.review_text as "reviewText", ${milliseconds('review.created_at')} as "createdAt",
   ${milliseconds('review.edited_at')} as "editedAt", review.moderation_status as "moderationStatus",
@@ -30,13 +30,13 @@ const moderatedColumns = sql`
 export async function selectModerated(
   connection: Connection,
   { view, cursor, limit }: { view: ModerationView; cursor: string | null; limit: number },
-): Promise<ModeratedReview[]> {
+): Promise<WithoutPhotos<ModeratedReview>[]> {
   const isQueue = view === 'pending' || view === 'reported';
   const isWanted =
     view === 'reported' ? sql`exists (${openReports})` : sql`review.moderation_status = ${view}`;
   const isAfter =
     cursor === null ? sql`true` : isQueue ? sql`review.id > ${cursor}` : sql`review.id < ${cursor}`;
-  const { rows } = await sql<ModeratedReview>`
+  const { rows } = await sql<WithoutPhotos<ModeratedReview>>`
     select ${moderatedColumns} and ${isWanted} and ${isAfter}
     order by review.id ${isQueue ? sql`asc` : sql`desc`}
     limit ${limit}
@@ -67,8 +67,8 @@ export async function selectModeratedReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
   reviewId: string,
-): Promise<ModeratedReview | null> {
-  const { rows } = await sql<ModeratedReview>`
+): Promise<WithoutPhotos<ModeratedReview> | null> {
+  const { rows } = await sql<WithoutPhotos<ModeratedReview>>`
     select ${moderatedColumns} and review.id = ${reviewId} and review.restaurant_id = ${restaurantId}
   `.execute(connection);
   return rows[0] ?? null;

@@ -1,22 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
+import { phoneJpeg, upload } from '#features/photos/server/photos.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { purgeWithdrawnReviews } from './purge-withdrawn.ts';
 import { setModerationMode } from './reviews.sql.ts';
 import { moderationOf, reviewsOf } from './reviews.test-factory.ts';
 
+const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'momokzi-reviews-'));
+
 let on: TestApp;
 let admin: TestMember;
 beforeAll(async () => {
   on = await openTestApp({
-    settings: { ADMIN_EMAIL: 'boss@example.com', REQUESTS_PER_MINUTE_BY_ADDRESS: 100_000 },
+    settings: { DATA_DIR, ADMIN_EMAIL: 'boss@example.com', REQUESTS_PER_MINUTE_BY_ADDRESS: 100_000 },
   });
   admin = await openAdmin(on);
 });
-afterAll(() => on.close());
+afterAll(async () => {
+  await on.close();
+  rmSync(DATA_DIR, { recursive: true });
+});
 
 const moderation = () => moderationOf(on.app, admin);
 
@@ -196,6 +206,68 @@ describe('리뷰는 링크를 따른다', () => {
       select user_id as "userId" from public_reviews where restaurant_id = ${placeId}
     `.execute(on.database);
     expect(rows).toEqual([{ userId: reader.userId }]);
+  });
+});
+
+describe('사진', () => {
+  const uploadedBy = async ({ headers }: Pick<TestMember, 'headers'>): Promise<{ id: string }> => {
+    const answer = await upload(on.app, { headers, purpose: 'review', bytes: await phoneJpeg() });
+    expect(answer.statusCode).toBe(201);
+    return answer.json();
+  };
+
+  test('나눈 리뷰의 사진은 회원이면 보고, 거두거나 거절하면 쓴 사람만 본다', async () => {
+    const { placeId, members } = await visitedBy('국물탐정', '달목이');
+    const [writer, reader] = members;
+    const uploaded = await uploadedBy(writer);
+    const answer = await writer.reviews.submit(placeId, { userPhotoFilenames: [uploaded.id] });
+    expect(answer.json()).toMatchObject({
+      restaurant: { userPhotoFilenames: [uploaded.id] },
+      mine: { photos: [{ id: uploaded.id }] },
+    });
+    const seenBy = async (headers: Record<string, string>) =>
+      (await on.app.inject({ url: `/api/photos/${uploaded.id}/small`, headers })).statusCode;
+    expect((await reader.reviews.now(placeId)).reviews[0]?.photos.map(({ id }) => id)).toEqual([uploaded.id]);
+    expect(await seenBy(reader.headers)).toBe(200);
+    expect(await seenBy({})).toBe(404);
+
+    await writer.list.change(placeId, { isShared: false });
+    expect([await seenBy(reader.headers), await seenBy(writer.headers)]).toEqual([404, 200]);
+    expect((await writer.reviews.now(placeId)).myPhotos.map(({ id }) => id)).toEqual([uploaded.id]);
+    await writer.list.change(placeId, { isShared: true });
+    expect(await seenBy(reader.headers)).toBe(200);
+
+    await moderation().reject(answer.json().mine.id);
+    expect([await seenBy(reader.headers), await seenBy(writer.headers), await seenBy(admin.headers)]).toEqual(
+      [404, 200, 200],
+    );
+    // Taken off, it is nobody's but the writer's, and the review is to be decided on anew.
+    const without = await writer.reviews.submit(placeId, { userPhotoFilenames: [] });
+    expect(without.json().mine).toMatchObject({ photos: [], moderationStatus: 'pending' });
+    expect(await seenBy(reader.headers)).toBe(404);
+  });
+
+  test('남의 사진은 붙일 수 없고, 다섯 장까지다', async () => {
+    const { placeId, members } = await visitedBy('국물탐정', '달목이');
+    const [writer, other] = members;
+    const { id } = await uploadedBy(other);
+    expect((await writer.reviews.submit(placeId, { userPhotoFilenames: [id] })).json().code).toBe(
+      'photos.not_found',
+    );
+    const six = Array.from({ length: 6 }, () => randomUUID());
+    expect((await writer.reviews.submit(placeId, { userPhotoFilenames: six })).json().errors).toMatchObject([
+      { path: 'userPhotoFilenames', code: 'too_long' },
+    ]);
+  });
+
+  test('지웠다가 새로 담은 집에는 지난 사진이 없다', async () => {
+    const { placeId, members } = await visitedBy('국물탐정');
+    const [writer] = members;
+    const { id } = await uploadedBy(writer);
+    await writer.reviews.submit(placeId, { userPhotoFilenames: [id] });
+    await writer.list.remove(placeId);
+    await writer.list.addPlace(placeId, { status: '방문 완료' });
+    expect((await writer.reviews.now(placeId)).myPhotos).toEqual([]);
   });
 });
 

@@ -9,13 +9,22 @@ import { answerOnce } from '#server/http/idempotency.ts';
 import { signedIn } from '#server/http/signed-in.ts';
 import { eraseReviewsOf } from './follow-link.ts';
 import { purgeWithdrawnReviews } from './purge-withdrawn.ts';
-import { setModerationMode } from './reviews.sql.ts';
+import { isPhotoShared, setModerationMode } from './reviews.sql.ts';
 import { readReviews, reportReview, submitReview, updateHasPublicReviewsFlag } from './reviews.service.ts';
 
-export const reviewsRoutes: FeatureRoutes = (app, { database, settings, jobs, personalData }) => {
+export const reviewsRoutes: FeatureRoutes = (
+  app,
+  { database, settings, jobs, personalData, photoReaders },
+) => {
   personalData.declare(
     { table: 'public_reviews', column: 'user_id', whenLeaving: 'deleted', erase: eraseReviewsOf },
     { table: 'review_reports', column: 'reporter_uid', whenLeaving: 'anonymous' },
+  );
+
+  photoReaders.declare(
+    'review',
+    async (connection, { photoId, usedBy, reader: { userId, isAdmin } }) =>
+      userId !== null && isPhotoShared(connection, { photoId, usedBy, isAdmin }),
   );
 
   app.route({

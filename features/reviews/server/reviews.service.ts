@@ -1,6 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { selectPlaceVisibleTo } from '#features/catalogue/server/catalogue.public.ts';
+import type { Photo } from '#features/photos/photos.contract.ts';
+import { photosUsedBy } from '#features/photos/server/photos.public.ts';
+import { photosKeyOf } from '#features/restaurants/restaurants.rules.ts';
 import { restaurantsProblems } from '#features/restaurants/restaurants.contract.ts';
 import { changeLink } from '#features/restaurants/server/restaurants.public.ts';
 import {
@@ -16,10 +19,12 @@ import type { Written } from '#features/restaurants/restaurants.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
+import { withPhotos } from './review-photos.ts';
 import {
   insertReport,
   lockSummary,
   recount,
+  type ReviewKey,
   selectMyReview,
   selectReportable,
   selectSummary,
@@ -57,13 +62,16 @@ export async function readReviews({
         after: rating === undefined ? null : { rating: Number(rating), id },
         limit: limit + 1,
       });
-      const reviews = found.slice(0, limit);
-      const last = found.length > limit ? reviews.at(-1) : undefined;
+      const page = found.slice(0, limit);
+      const last = found.length > limit ? page.at(-1) : undefined;
+      const myPhotos = await photosOfLink(moment, { userId, restaurantId });
+      const mine = await selectMyReview(moment, { userId, restaurantId });
       return {
         restaurantName: place.name,
         summary: await selectSummary(moment, restaurantId),
-        mine: await selectMyReview(moment, { userId, restaurantId }),
-        reviews,
+        mine: mine && { ...mine, photos: myPhotos },
+        myPhotos,
+        reviews: await withPhotos(moment, page),
         nextCursor: last ? `${last.rating ?? 0}~${last.id}` : null,
       };
     });
@@ -71,7 +79,7 @@ export async function readReviews({
 
 /**
  * Takes a review of a visit: changes the link, which becomes 방문 완료, and with it what is shared, in one transaction.
- * @throws restaurants.not_found
+ * @throws restaurants.not_found, photos.not_found
  */
 export async function submitReview({
   database,
@@ -87,8 +95,10 @@ export async function submitReview({
   return database.transaction().execute(async (transaction) => {
     const changes = { ...submission, status: '방문 완료' as const };
     const written = await changeLink(transaction, { person, restaurantId, changes });
-    const mine = await selectMyReview(transaction, { userId: person.userId, restaurantId });
-    return { ...written, mine };
+    const key = { userId: person.userId, restaurantId };
+    const mine = await selectMyReview(transaction, key);
+    if (!mine) return { ...written, mine };
+    return { ...written, mine: { ...mine, photos: await photosOfLink(transaction, key) } };
   });
 }
 
@@ -136,4 +146,9 @@ export async function reportReview(
   });
   if (!isNew) throw problem(reviewsProblems, 'reviews.reported_already');
   return { isReported: true };
+}
+
+async function photosOfLink(connection: Connection, key: ReviewKey): Promise<Photo[]> {
+  const usedBy = photosKeyOf(key);
+  return (await photosUsedBy(connection, { purpose: 'review', usedBy: [usedBy] })).get(usedBy) ?? [];
 }

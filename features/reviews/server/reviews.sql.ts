@@ -26,11 +26,17 @@ export const visible = sql.raw(`review.withdrawn_at is null and (
       or review.moderation_status = 'pending' and (select mode from review_moderation) = 'post'
     )`);
 
+/** As `photosKeyOf` of the restaurants' rules makes it. */
+export const photosKey = sql.raw(`review.user_id || ':' || review.restaurant_id`);
+
 export const milliseconds = (column: string): RawBuilder<number> =>
   sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
+/** A review without what `withPhotos` adds. */
+export type WithoutPhotos<Review> = Omit<Review, 'photos'> & { photosKey: string };
+
 const publicColumns = sql`
-  review.id, case when not review.is_anonymous then nullif(trim(author.name), '') end as "userName",
+  review.id, ${photosKey} as "photosKey", case when not review.is_anonymous then nullif(trim(author.name), '') end as "userName",
   review.rating, review.review_text as "reviewText", ${milliseconds('review.created_at')} as "createdAt",
   ${milliseconds('review.edited_at')} as "editedAt", review.moderation_status as "moderationStatus"`;
 
@@ -111,8 +117,8 @@ export async function selectSummary(connection: Connection, restaurantId: string
 export async function selectMyReview(
   connection: Connection,
   { userId, restaurantId }: ReviewKey,
-): Promise<MyPublicReview | null> {
-  const { rows } = await sql<MyPublicReview>`
+): Promise<WithoutPhotos<MyPublicReview> | null> {
+  const { rows } = await sql<WithoutPhotos<MyPublicReview>>`
     select ${publicColumns}, review.is_anonymous as "isAnonymous", ${visible} as "isVisible",
       review.rejection_reason as "rejectionReason"
     from public_reviews as review join users as author on author.id = review.user_id
@@ -140,7 +146,7 @@ export async function selectVisibleReviews(
     after: { rating: number; id: string } | null;
     limit: number;
   },
-): Promise<PublicReview[]> {
+): Promise<WithoutPhotos<PublicReview>[]> {
   const [order, isAfter] =
     sort === 'newest'
       ? [sql`review.id desc`, after && sql`review.id < ${after.id}`]
@@ -148,7 +154,7 @@ export async function selectVisibleReviews(
           sql`coalesce(review.rating, 0) desc, review.id desc`,
           after && sql`(coalesce(review.rating, 0), review.id) < (${after.rating}::real, ${after.id})`,
         ];
-  const { rows } = await sql<PublicReview>`
+  const { rows } = await sql<WithoutPhotos<PublicReview>>`
     select ${publicColumns}, exists (
       select from review_reports as report
       where report.review_id = review.id and report.reporter_uid = ${readerUid}
@@ -171,7 +177,7 @@ export async function selectKeptReview(
 ): Promise<(ReviewContent & { isWithdrawn: boolean }) | null> {
   const { rows } = await sql<ReviewContent & { isWithdrawn: boolean }>`
     select rating, review_text as "reviewText", is_anonymous as "isAnonymous",
-      withdrawn_at is not null as "isWithdrawn"
+      photo_ids as "photoIds", withdrawn_at is not null as "isWithdrawn"
     from public_reviews where restaurant_id = ${restaurantId} and user_id = ${userId}
   `.execute(connection);
   return rows[0] ?? null;
@@ -184,12 +190,14 @@ export async function upsertReview(
   { id, userId, content }: { id: string; userId: string; content: ReviewContent },
 ): Promise<void> {
   await sql`
-    insert into public_reviews as review (id, restaurant_id, user_id, rating, review_text, is_anonymous)
+    insert into public_reviews as review (id, restaurant_id, user_id, rating, review_text, is_anonymous, photo_ids)
     values (
-      ${id}, ${restaurantId}, ${userId}, ${content.rating}, ${content.reviewText}, ${content.isAnonymous}
+      ${id}, ${restaurantId}, ${userId}, ${content.rating}, ${content.reviewText}, ${content.isAnonymous},
+      ${content.photoIds}
     )
     on conflict (restaurant_id, user_id) do update
     set rating = excluded.rating, review_text = excluded.review_text, is_anonymous = excluded.is_anonymous,
+      photo_ids = excluded.photo_ids,
       edited_at = now(), revision = review.revision + 1, withdrawn_at = null,
       moderation_status = 'pending', moderated_at = null, rejection_reason = null
   `.execute(connection);
@@ -275,4 +283,21 @@ export async function insertReport(
     on conflict do nothing
   `.execute(connection);
   return numAffectedRows === 1n;
+}
+
+/** Whether a photo belongs to a review that all members see; to one that is shared at all, for the admin. */
+export async function isPhotoShared(
+  connection: Connection,
+  { photoId, usedBy, isAdmin }: { photoId: string; usedBy: string; isAdmin: boolean },
+): Promise<boolean> {
+  const isShown = isAdmin
+    ? sql`review.withdrawn_at is null`
+    : sql`${visible} and place.private_to_uid is null`;
+  const { rows } = await sql`
+    select from public_reviews as review
+    join restaurants_public as place on place.id = review.restaurant_id
+    where ${photosKey} = ${usedBy} and review.user_id = ${usedBy.slice(0, usedBy.indexOf(':'))}
+      and ${photoId} = any(review.photo_ids) and ${isShown}
+  `.execute(connection);
+  return rows.length > 0;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { m } from '#messages';
 import { useMyRestaurant } from '#features/restaurants/web/restaurants.public.ts';
 import type { MyPublicReview } from '#features/reviews/reviews.contract.ts';
+import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -37,6 +38,11 @@ export function MyReviewCard({
           <div className="mt-2">
             <ReviewFacts review={review} />
           </div>
+          {review.photos.length > 0 && (
+            <div className="mt-3 overflow-hidden rounded-inner">
+              <PhotoStrip photos={review.photos} />
+            </div>
+          )}
           {review.reviewText !== '' && (
             <p className="type-body mt-2 whitespace-pre-line">{review.reviewText}</p>
           )}

@@ -1,24 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { m } from '#messages';
-import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import type { Photo } from '#features/photos/photos.contract.ts';
+import { PhotoPicker, usePhotoUploads } from '#features/photos/web/photos.public.tsx';
+import { type MyRestaurant, REVIEW_PHOTOS_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
 import { VisitFields } from '#features/restaurants/web/restaurants.public.ts';
 import { ReviewSubmission } from '#features/reviews/reviews.contract.ts';
 import { ApiProblem } from '#web/api.ts';
 import { contractResolver, showServerErrors } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { useSubmitReview } from './reviews.queries.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { readSoFar, reviewsQuery, useSubmitReview } from './reviews.queries.ts';
 
-/** Rating, one line and who may see them, changed in place. What was typed stays until the server has it. */
+/** Rating, one line, photos and who may see them, changed in place. */
 export function ReviewEditor({ mine, onDone }: { mine: MyRestaurant; onDone: () => void }) {
+  const reviews = useInfiniteQuery({
+    ...reviewsQuery({ restaurantId: mine.id, sort: 'newest' }),
+    select: readSoFar,
+    enabled: mine.userPhotoFilenames.length > 0,
+  });
+  // What the link has is asked for only where it has any: the form waits for no more than it needs.
+  if (mine.userPhotoFilenames.length === 0) return <ReviewForm mine={mine} photos={[]} onDone={onDone} />;
+  if (reviews.data) return <ReviewForm mine={mine} photos={reviews.data.myPhotos} onDone={onDone} />;
+  return reviews.error ? <ReviewForm mine={mine} photos={null} onDone={onDone} /> : null;
+}
+
+/** What was typed stays until the server has it. */
+function ReviewForm({
+  mine,
+  photos: before,
+  onDone,
+}: {
+  mine: MyRestaurant;
+  /** null: they could not be read, and stay as they are. */
+  photos: readonly Photo[] | null;
+  onDone: () => void;
+}) {
   const { mutateAsync, isPaused } = useSubmitReview(mine.id);
   const { rating, review, isShared, isAnonymous } = mine;
   const form = useForm({
     resolver: contractResolver(ReviewSubmission),
     defaultValues: { rating, review, isShared, isAnonymous },
   });
+  const photos = usePhotoUploads({ purpose: 'review', initial: before ?? [] });
   const save = form.handleSubmit(async (submission) => {
+    if (photos.isUploading || photos.hasFailed) {
+      showToast(photos.isUploading ? m.reviews_photos_on_their_way() : m.reviews_photos_failed(), {
+        kind: 'alert',
+      });
+      return;
+    }
     try {
-      await mutateAsync(submission);
+      await mutateAsync({ ...submission, ...(before && { userPhotoFilenames: [...photos.photoIds] }) });
       onDone();
     } catch (problem) {
       if (problem instanceof ApiProblem) showServerErrors({ problem, form });
@@ -26,7 +59,8 @@ export function ReviewEditor({ mine, onDone }: { mine: MyRestaurant; onDone: () 
   });
   return (
     <FormProvider {...form}>
-      <form noValidate className="mt-3 grid gap-4" onSubmit={save}>
+      <form noValidate className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={save}>
+        {before && <PhotoPicker photos={photos} limit={REVIEW_PHOTOS_MAXIMUM} />}
         <VisitFields />
         {mine.status === '방문 예정' && (
           <p className="type-caption text-ink-3">{m.reviews_becomes_visited()}</p>

@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react';
 import { m } from '#messages';
+import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import { formatDay } from '#features/restaurants/web/restaurants.public.ts';
 import type { PublicReview } from '#features/reviews/reviews.contract.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -49,6 +50,11 @@ export function ReviewItem({
           </IconButton>
         )}
       </div>
+      {review.photos.length > 0 && (
+        <div className="mt-3 overflow-hidden rounded-inner">
+          <PhotoStrip photos={review.photos} />
+        </div>
+      )}
       {review.reviewText !== '' && <p className="type-body mt-2 whitespace-pre-line">{review.reviewText}</p>}
     </article>
   );

@@ -1,0 +1,31 @@
+import { attachPhotos, photosUsedBy } from '#features/photos/server/photos.public.ts';
+import { REVIEW_PHOTOS_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
+import { photosKeyOf } from '#features/restaurants/restaurants.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+
+/** Sets the photos of a link: these, in this order. @throws photos.not_found */
+export async function attachLinkPhotos(
+  transaction: Connection,
+  { userId, restaurantId, photoIds }: { userId: string; restaurantId: string; photoIds: readonly string[] },
+): Promise<void> {
+  await attachPhotos(transaction, {
+    ownerId: userId,
+    purpose: 'review',
+    usedBy: photosKeyOf({ userId, restaurantId }),
+    photoIds,
+    limit: REVIEW_PHOTOS_MAXIMUM,
+  });
+}
+
+/** Takes the photos off links that were deleted and are about to be made anew, which begin with none. */
+export async function letGoOfPhotos(
+  transaction: Connection,
+  { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] },
+): Promise<void> {
+  const usedBy = restaurantIds.map((restaurantId) => photosKeyOf({ userId, restaurantId }));
+  const attached = await photosUsedBy(transaction, { purpose: 'review', usedBy });
+  for (const restaurantId of restaurantIds) {
+    if (!attached.has(photosKeyOf({ userId, restaurantId }))) continue;
+    await attachLinkPhotos(transaction, { userId, restaurantId, photoIds: [] });
+  }
+}
