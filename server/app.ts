@@ -40,6 +40,7 @@ import { numberRequests } from './http/request-ids.ts';
 import { keepRouteTable } from './http/route-table.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { hangUpWhenClosing } from './http/shutdown.ts';
+import { limitBodyTimes } from './http/slow-bodies.ts';
 import { serveWebFiles } from './http/web-files.ts';
 import { createMailer } from './mail/mail.ts';
 import { type MailTransport, transportsOf } from './mail/mail-transports.ts';
@@ -132,6 +133,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   sendSecurityHeaders(app, headers);
   refuseForeignOrigins(app, settings);
   readJsonBodies(app);
+  limitBodyTimes(app);
   await limitAddresses(app, settings);
   enforceAccess(app, { identify: options.identify ?? identifyPerson(dependencies) });
   limitAccounts(app, settings);
@@ -153,8 +155,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
 /** Sizes in bytes, times in milliseconds. An endpoint that takes more says so itself (`bodyLimit`). */
 const LIMITS = {
   bodyLimit: 256 * 1024,
-  /** The whole request, body and all, must have come by then. */
-  requestTimeout: 30_000,
+  /** The whole request, body and all, must have come by then; of all but photos much sooner (slow-bodies.ts). */
+  requestTimeout: 300_000,
   /** No byte either way for so long ends the connection. */
   connectionTimeout: 120_000,
   /** Longer than the minute for which load balancers usually keep a connection, so that they close it first. */

@@ -56,7 +56,7 @@ describe('what is no request', () => {
       test.app.server;
     expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxRequestsPerSocket }).toEqual({
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      requestTimeout: 300_000,
       timeout: 120_000,
       keepAliveTimeout: 72_000,
       maxRequestsPerSocket: 10_000,

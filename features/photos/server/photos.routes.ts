@@ -21,6 +21,9 @@ import { removeFiles, sweepPhotos } from './sweep-photos.ts';
 import { discardUpload, finishUpload, prepareUpload } from './upload-photo.service.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
+/** As long as the server lets any request take: a megabyte at the speed of an old phone in a cellar. */
+const UPLOAD_TIMEOUT = 300_000;
+
 export async function photosRoutes(app: App, dependencies: Dependencies): Promise<void> {
   const { database, settings, jobs, personalData, photoReaders } = dependencies;
   const storage = createPhotoStorage(settings);
@@ -46,6 +49,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
       ...uploadPhoto,
       // `receiveUpload` counts, and says in megabytes what is too much.
       bodyLimit: Number.MAX_SAFE_INTEGER,
+      config: { bodyTimeout: UPLOAD_TIMEOUT },
       handler: (request, reply) => {
         const { userId: ownerId } = signedIn(request);
         const { purpose } = request.query;
