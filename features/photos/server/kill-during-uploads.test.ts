@@ -126,17 +126,15 @@ async function attachAllButUnfinished(members: TestMember[]): Promise<void> {
   )) {
     const owner = members.find(({ userId }) => userId === owner_id);
     if (!owner) continue;
-    await opened.database
-      .transaction()
-      .execute((transaction) =>
-        attachPhotos(transaction, {
-          ownerId: owner.userId,
-          purpose: 'journal',
-          usedBy: id,
-          photoIds: [id],
-          limit: 1,
-        }),
-      );
+    await opened.database.transaction().execute((transaction) =>
+      attachPhotos(transaction, {
+        ownerId: owner.userId,
+        purpose: 'journal',
+        usedBy: id,
+        photoIds: [id],
+        limit: 1,
+      }),
+    );
   }
 }
 

@@ -66,7 +66,7 @@ export function PhotoPicker({
               key={item.key}
               item={item}
               position={at + 1}
-              isFirst={at === 0 && items.length > 1}
+              isFirst={items.length > 1 && reorder.isFirst(item.key)}
               reorder={reorder}
               onRemove={() => photos.remove(item.key)}
               onRetry={() => photos.retry(item.key)}
@@ -198,9 +198,12 @@ function Failures({ items, onRetry }: { items: readonly PhotoItem[]; onRetry: (k
     <div role="alert">
       {failed.length > 0 && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2 rounded-field bg-danger-tint p-3">
-          <p className="type-sub min-w-0 flex-1 text-danger">
-            <b>{m.photos_failed({ count: failed.length })}</b> {sentences.join(' ')}
-          </p>
+          <ul className="type-sub min-w-0 flex-1 text-danger">
+            <li className="font-bold">{m.photos_failed({ count: failed.length })}</li>
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
           {retriable.length > 0 && (
             <Button
               look="secondary"

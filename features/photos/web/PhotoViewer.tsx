@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRouter } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import type { Photo } from '#features/photos/photos.contract.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -24,6 +24,12 @@ export function PhotoViewer({
   const [at, setAt] = useState(beginning);
   const strip = useRef<HTMLDivElement>(null);
 
+  // To the one pressed, before anything is drawn.
+  useLayoutEffect(() => {
+    const { current } = strip;
+    current?.scrollTo({ left: beginning * current.clientWidth, behavior: 'instant' });
+  }, [beginning]);
+
   const show = (position: number) => {
     const to = Math.min(photos.length - 1, Math.max(0, position));
     strip.current?.scrollTo({ left: to * strip.current.clientWidth });
@@ -39,13 +45,7 @@ export function PhotoViewer({
         <Dialog.Popup className="photo-viewer" onKeyDown={onKeyDown}>
           <Dialog.Title className="sr-only">{m.photos_viewer()}</Dialog.Title>
           <div
-            ref={(element) => {
-              // To the one pressed, before anything is drawn.
-              if (element && !strip.current) {
-                element.scrollTo({ left: beginning * element.clientWidth, behavior: 'instant' });
-              }
-              strip.current = element;
-            }}
+            ref={strip}
             className="photo-viewer-strip"
             onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
               setAt(Math.round(scrollLeft / clientWidth))

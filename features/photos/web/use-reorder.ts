@@ -29,6 +29,7 @@ export function useReorder({
 
   return {
     draggedKey: drag?.key ?? null,
+    isFirst: (key: string) => order[0] === key,
     /** Where the last one moved went, to be said; null before any. */
     movedTo,
     tileProps: (key: string) => ({
