@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { sessionCookieFor } from '#features/account/server/session-cookie.ts';
 import { loadSettings } from '#server/config.ts';
+import { nativeMemory } from '../scripts/native-memory.mjs';
 
 const SECRET = 'signs the cookies of benchmarks alone';
 
@@ -18,6 +19,7 @@ export async function startServer({
 }): Promise<BenchServer> {
   const child: ChildProcess = fork(script, {
     env: {
+      ...nativeMemory,
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: '0',

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nativeMemory } from './native-memory.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -33,6 +34,7 @@ export function ownEnvironment() {
   const bin = path.join(modules, '.bin');
   const inherited = process.env.PATH ?? process.env.Path ?? '';
   return {
+    ...nativeMemory,
     ...process.env,
     PATH: [bin, ...inherited.split(path.delimiter).filter((folder) => folder !== bin)].join(path.delimiter),
     // Later starts skip compiling the same modules again.

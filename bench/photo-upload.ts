@@ -1,0 +1,114 @@
+/**
+ * `node bench/photo-upload.ts`: what uploading photos costs the server (HTTP, checks, two transactions, three files
+ * synced to the disk) beside sharp making the same three sizes alone in the same run, and how much memory it takes.
+ * Ten members send two at a time each, and the server decodes two at a time. Counted in CPU time, the database's
+ * included; on a busy machine wall time says little.
+ */
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { encodePhoto } from '#features/photos/server/encode-photo.ts';
+import { phoneJpeg } from '#features/photos/server/photos.test-factory.ts';
+import { openBenchDatabase } from './bench-database.ts';
+import { cookieOfSession, startServer } from './bench-server.ts';
+import { cpuBetween, memoryMegabytes, processFamily, readCpu } from './cpu-meter.ts';
+
+const ROUNDS = 3;
+const MEMBERS = 10;
+const PHOTOS_A_ROUND = 20;
+const WANTED = { ratio: 1.3, megabytes: 200 };
+
+const database = await openBenchDatabase({
+  name: 'bench_photos',
+  load: async (pool) => {
+    await pool.query(`
+      insert into users (id, name, email, email_verified)
+      select 'member-' || n, 'bench', n || '@bench.example', true from generate_series(1, ${MEMBERS}) as n`);
+    await pool.query(`
+      insert into sessions (id, token, user_id, expires_at, updated_at)
+      select 'session-' || n, 'session-' || n, 'member-' || n, now() + interval '10 years', now()
+      from generate_series(1, ${MEMBERS}) as n`);
+  },
+});
+const server = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
+const origin = `http://localhost:${server.port}`;
+
+const original = await phoneJpeg({ width: 4032, height: 3024 });
+/** As our screens send it. */
+const scaledDown = await sharp(original).resize(2048).jpeg({ quality: 85 }).toBuffer();
+
+const member = (n: number) => ({ cookie: cookieOfSession(`session-${n}`), origin });
+// A first request has every part of the server but for sharp in memory.
+await fetch(`${origin}/api/me`, { headers: member(1) });
+const idle = memoryMegabytes([server.pid]);
+let peak = idle;
+const watch = setInterval(() => (peak = Math.max(peak, memoryMegabytes([server.pid]))), 50);
+
+for (const [name, bytes] of [
+  ['12 megapixels, as the phone made it', original],
+  ['scaled down by our screens', scaledDown],
+] as const) {
+  await encodePhoto({ bytes, megapixels: 50 });
+  await send({ n: 1, bytes });
+  const alone: number[] = [];
+  const path: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    alone.push(await cpuOf([process.pid], () => encodeAlone(bytes)));
+    path.push(await cpuOf([server.pid, ...processFamily(database.pid)], () => sendAll(bytes)));
+    await forgetPhotos();
+  }
+  const [sharpMs, pathMs] = [middle(alone) / PHOTOS_A_ROUND, middle(path) / PHOTOS_A_ROUND];
+  console.log(
+    `${name} (${(bytes.length / 1e6).toFixed(1)} MB): sharp alone ${sharpMs.toFixed(0)} ms of CPU a photo, uploaded ` +
+      `${pathMs.toFixed(0)} ms: ${(pathMs / sharpMs).toFixed(2)} × (wanted: at most ${WANTED.ratio})`,
+  );
+}
+clearInterval(watch);
+console.log(
+  `memory: ${idle.toFixed(0)} MB idle, ${peak.toFixed(0)} MB at most: +${(peak - idle).toFixed(0)} MB ` +
+    `(wanted: at most +${WANTED.megabytes})`,
+);
+
+await forgetPhotos();
+await server.stop();
+await database.stop();
+
+async function cpuOf(pids: readonly number[], work: () => Promise<void>): Promise<number> {
+  const before = readCpu(pids);
+  await work();
+  return cpuBetween(before, readCpu(pids));
+}
+
+/** Two at a time, as the server does it. */
+async function encodeAlone(bytes: Buffer): Promise<void> {
+  const half = async () => {
+    for (let at = 0; at < PHOTOS_A_ROUND / 2; at += 1) await encodePhoto({ bytes, megapixels: 50 });
+  };
+  await Promise.all([half(), half()]);
+}
+
+async function sendAll(bytes: Buffer): Promise<void> {
+  await Promise.all(
+    Array.from({ length: PHOTOS_A_ROUND }, (_, at) => send({ n: 1 + (at % MEMBERS), bytes })),
+  );
+}
+
+async function send({ n, bytes }: { n: number; bytes: Buffer }): Promise<void> {
+  const answer = await fetch(`${origin}/api/photos?purpose=journal`, {
+    method: 'POST',
+    headers: { ...member(n), 'content-type': 'image/jpeg', 'idempotency-key': randomUUID() },
+    body: new Uint8Array(bytes),
+  });
+  if (answer.status !== 201)
+    throw new Error(`An upload was answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+/** The rows only: the files lie below data/bench, as everything that benchmarks make. */
+async function forgetPhotos(): Promise<void> {
+  await database.pool.query('delete from photos');
+  await database.pool.query('delete from idempotency_keys');
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
