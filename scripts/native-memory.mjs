@@ -4,4 +4,4 @@
  * may set other values. Decoding photos takes big pieces for moments. By its defaults glibc keeps them, apart for each
  * thread: twice the memory, for no speed (docs/decisions/photos.md).
  */
-export const nativeMemory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
+export const nativeMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };

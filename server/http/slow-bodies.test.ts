@@ -8,7 +8,7 @@ import { limitBodyTimes } from './slow-bodies.ts';
 let app: App;
 let port: number;
 beforeAll(async () => {
-  app = Fastify().withTypeProvider<ZodTypeProvider>() as unknown as App;
+  app = Fastify().withTypeProvider<ZodTypeProvider>();
   limitBodyTimes(app, { bodyTimeout: 300 });
   app.post('/usual', async ({ body }) => body);
   app.post('/patient', { config: { bodyTimeout: 60_000 } }, async ({ body }) => body);
