@@ -47,6 +47,20 @@ describe('settings', () => {
     );
   });
 
+  it.each([
+    [{ PLACES_PROVIDER: 'google' }, 'GOOGLE_PLACES_KEY'],
+    [{ PLACES_PROVIDER: 'kakao', GOOGLE_PLACES_KEY: 'x' }, 'KAKAO_LOCAL_KEY'],
+    [
+      { PLACES_PROVIDER: 'google', GOOGLE_PLACES_KEY: 'x', NODE_ENV: 'production' },
+      'GOOGLE_MAPS_BROWSER_KEY',
+    ],
+  ])('choose no maps service without its keys: %j', (environment, missing) => {
+    expect(() => loadSettings({ DATA_DIR, ...environment })).toThrow(`needs ${missing}`);
+    expect(loadSettings({ DATA_DIR, ...environment, [missing]: 'x' }).PLACES_PROVIDER).toBe(
+      environment.PLACES_PROVIDER,
+    );
+  });
+
   it.each(['127.0.0.1', '10.0.0.0/8, 192.168.1.7', 'fd00::/8', 'loopback'])(
     'trust a proxy at %s',
     (TRUSTED_PROXY) => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { distanceMetres } from '#common/geo.ts';
 import { PlaceDetails, PlaceSuggestion } from '#features/places/places.contract.ts';
 import { type MapsSandbox, startMapsSandbox } from '../../../../sandbox/maps/maps.ts';
+import { sandboxPlaces } from '../../../../sandbox/maps/places.ts';
 import { adaptersOn, codeOf } from './outside.test-factory.ts';
 
 const EULJIRO = { lat: 37.566, lng: 126.991 };
@@ -70,6 +72,8 @@ describe('찾기', () => {
     const found = await kakao.nearby({ centre: EULJIRO, radius: 3000, limit: 20 });
     const distances = found.map(({ distanceMetres }) => distanceMetres ?? Infinity);
     expect(found).toHaveLength(20);
+    const nearest = sandboxPlaces().map((place) => Math.round(distanceMetres(EULJIRO, place)));
+    expect(distances).toEqual(nearest.toSorted((a, b) => a - b).slice(0, 20));
     expect(distances).toEqual(distances.toSorted((a, b) => a - b));
   });
 });

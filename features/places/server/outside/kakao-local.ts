@@ -15,6 +15,8 @@ import { listOf, orNull, toldLatitude, toldLongitude, toldText, toldWebAddress }
 /** Restaurants and cafés; Kakao takes one a call. */
 const GROUPS = ['FD6', 'CE7'] as const;
 const SUGGESTIONS = 10;
+/** Places that Kakao tells at a time; of one search it tells 45 in all. */
+const PAGE = 15;
 /** Metres: the widest circle that Kakao searches. */
 const AROUND = 20_000;
 /** A place found again by its name must lie this near to where it was, in metres. */
@@ -115,8 +117,12 @@ export function kakaoLocal({
 
     nearby: async ({ centre, radius, limit }) => {
       const query = { ...point(centre), radius: Math.min(AROUND, Math.round(radius)), sort: 'distance' };
+      // The nearest twenty of both can be those of one alone, and a page has fifteen.
+      const pages = limit <= PAGE ? [1] : [1, 2];
       const found = await Promise.all(
-        GROUPS.map((group) => places('search/category', { ...query, category_group_code: group })),
+        GROUPS.flatMap((group) =>
+          pages.map((page) => places('search/category', { ...query, category_group_code: group, page })),
+        ),
       );
       const nearest = eachOnce(found.flat())
         .map((place) => ({ place, suggestion: suggestionOf(place, centre) }))
@@ -170,7 +176,7 @@ const Document = z
   })
   .and(z.unknown().transform((document) => ({ coordinates: orNull(Point).parse(document) })));
 
-const Places = z.object({ documents: listOf(Document, 15) }).catch({ documents: [] });
+const Places = z.object({ documents: listOf(Document, PAGE) }).catch({ documents: [] });
 const Addresses = z
   .object({
     documents: listOf(
