@@ -53,6 +53,8 @@ export default defineConfig({
       E2E_DATA_DIR: dataFolder,
       LOG_LEVEL: 'warn',
       AUTH_SECRET: SECRET,
+      // Stories are about the list of whoever signs up in them; those of e2e/provided.spec.ts have a product of their own.
+      PROVIDED_VISIBILITY_DAYS: '0',
       // All stories come from one address.
       REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
     },

@@ -27,7 +27,8 @@ export function ListHeader({
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { restaurants, list } = home;
-  const hasSome = restaurants.length + home.unlinked.length > 0;
+  // Somebody with an empty list finds the provided places by their chip.
+  const hasSome = restaurants.length > 0 || (home.provided?.total ?? 0) > 0;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
@@ -40,17 +41,15 @@ export function ListHeader({
         )}
       </div>
       {isFree && list.data && <FreeSlots restaurants={restaurants} />}
-      {home.provided && (
+      {hasSome && <ListFilterChips home={home} search={search} onChange={onChange} />}
+      {home.provided && search.status === 'provided' && (
         <Suspense>
           <ProvidedBar
             provided={home.provided}
-            takeable={
-              search.status === 'provided' ? home.view.entries.map(({ restaurant }) => restaurant) : NONE
-            }
+            takeable={home.view.entries.map(({ restaurant }) => restaurant)}
           />
         </Suspense>
       )}
-      {hasSome && <ListFilterChips home={home} search={search} onChange={onChange} />}
       <div className="not-has-[p]:-mt-2">
         <OfflineStrip />
       </div>
@@ -61,8 +60,6 @@ export function ListHeader({
 const ProvidedBar = lazy(async () => ({
   default: (await import('../provided/ProvidedBar.tsx')).ProvidedBar,
 }));
-
-const NONE: readonly MyRestaurant[] = [];
 
 function headline({ restaurants, view, isFiltered, list }: HomeList): string {
   if (!list.data) return m.restaurants_home_title();
@@ -152,7 +149,7 @@ function ListFilterChips({
         {m.kit_status_done()}
         <Count count={statusCounts['방문 완료']} />
       </Chip>
-      {(home.unlinked.length > 0 || status === 'provided') && (
+      {((home.provided?.total ?? 0) > 0 || status === 'provided') && (
         <Chip
           isSelected={status === 'provided'}
           onClick={() => toggle({ status: status === 'provided' ? undefined : 'provided' })}

@@ -13,13 +13,13 @@ import { daysLeft } from './provided.rules.ts';
 import type { Provided } from './read-provided.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
-/** Over the list: how many places are provided, for how long, and the way to where they were seen. */
+/** Over the provided places of the list: how many places are provided, for how long, and the way to where they were seen. */
 export function ProvidedBar({
   provided: { isVisible, total },
   takeable,
 }: {
   provided: Provided;
-  /** Provided places that are shown alone, to be taken over all at once; none otherwise. */
+  /** Those that are shown, to be taken over all at once. */
   takeable: readonly MyRestaurant[];
 }) {
   if (total === 0) return null;

@@ -1,0 +1,128 @@
+import { expect, test } from '@playwright/test';
+import { signInAs } from './support/admin.ts';
+import { type OwnProduct, startProduct } from './support/own-product.ts';
+import { SECRET } from './support/secret.ts';
+import { addPlace, signUp, somePlaces, viewports } from './support/member.ts';
+
+type Provided = { restaurants: { id: string; name: string }[]; sources: { id: string; title: string }[] };
+
+const port = Number(process.env.E2E_PORT ?? 3210) + 60;
+
+test.use({ baseURL: `http://localhost:${port}` });
+test.describe.configure({ mode: 'serial' });
+
+test.describe('제공 맛집', () => {
+  let product: OwnProduct;
+  test.beforeAll(async () => {
+    product = await startProduct({
+      port,
+      settings: { AUTH_SECRET: SECRET, PROVIDED_VISIBILITY_DAYS: '7', SANDBOX: 'off' },
+    });
+  });
+  test.afterAll(() => product?.stop());
+
+  test('가입한 첫날 무료 회원은 보고, 가져오고, 되돌리고, 지우면 다시 제공 맛집이다', async ({ page }) => {
+    await signUp(page);
+    await expect(async () => {
+      const { restaurants } = (await (
+        await page.request.get('/api/provided-restaurants')
+      ).json()) as Provided;
+      expect(restaurants.length).toBeGreaterThan(10);
+    }).toPass();
+    await page.goto('/app?status=provided');
+    await expect(page.getByText('7일 더 볼 수 있어요')).toBeVisible();
+    const ticket = page.getByRole('listitem').filter({ hasText: '제공' }).first();
+    const name = (await ticket.getByRole('heading').textContent()) ?? '';
+    await expect(ticket).toContainText('#');
+
+    await ticket.getByRole('button', { name: `${name}, 내 리스트로 가져오기` }).click();
+    await expect(page.getByText(`${name} 맛집을 방문 예정 리스트로 가져왔습니다.`)).toBeVisible();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeHidden();
+    await page.getByRole('button', { name: '되돌리기' }).click();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByRole('button', { name: `${name}, 다녀왔어요` })
+      .click();
+    await expect(page.getByText('도장 찍었어요.')).toBeVisible();
+    await page.goto('/app?status=done');
+    await page.getByRole('link', { name: new RegExp(name) }).click();
+    await page
+      .getByRole('button', { name: /삭제|지우기/ })
+      .first()
+      .click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /삭제|지우기/ })
+      .click();
+    await expect(page.getByText('맛집이 내 리스트에서 삭제되었습니다.')).toBeVisible();
+    await page.goto('/app?status=provided');
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  });
+
+  test('반년 전에 가입한 무료 회원은 보지 못하고, 유료 회원은 본다', async ({ page, browser, baseURL }) => {
+    await signInAs(page, 'free');
+    await page.goto('/app?status=provided');
+    await expect(page.getByRole('link', { name: /유료 회원이 볼 수 있어요/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /내 리스트로 가져오기/ })).toHaveCount(0);
+    await page.goto('/app/sources');
+    await expect(page.getByRole('heading', { name: '무료로 보는 기간이 끝났어요' })).toBeVisible();
+    await page.getByRole('link', { name: '유료 회원 혜택 보기' }).click();
+    await expect(page).toHaveURL(/\/app\/payment$/);
+
+    const paid = await browser.newPage({ baseURL: baseURL ?? '', viewport: viewports.desktop });
+    await signInAs(paid, 'paid');
+    await paid.goto('/app/sources');
+    const card = paid.getByRole('link', { name: /골목의 한 그릇/ });
+    await expect(card).toContainText(/\d+곳 중 \d+곳 가봤어요/);
+    await card.click();
+    await expect(paid.getByRole('button', { name: '전체' })).toBeVisible();
+    await expect(paid.locator('.maplibregl-canvas')).toBeVisible();
+    await paid.close();
+  });
+
+  test('출처에서 골라 가져오고, 한도를 넘으면 하나도 오지 않고, 가 볼수록 나아간다', async ({ page }) => {
+    await signUp(page);
+    await expect(async () => {
+      const { sources } = (await (await page.request.get('/api/provided-restaurants')).json()) as Provided;
+      expect(sources.length).toBeGreaterThan(1);
+    }).toPass();
+    await page.goto('/app');
+    await page.getByRole('button', { name: /^제공/ }).click();
+    await page.getByRole('link', { name: /출처별로 보기/ }).click();
+    await expect(page).toHaveURL(/\/app\/sources$/);
+    await page.getByRole('link', { name: /골목의 한 그릇.*가봤어요/ }).click();
+    await expect(page.getByText(/^\d+곳 중 0곳 가봤어요$/)).toBeVisible();
+
+    await page.getByRole('button', { name: /안 담은 \d+곳 모두 가져오기/ }).click();
+    await expect(
+      page.getByText(/무료 회원은 10개까지 추가 가능합니다\. \(\d+개를 더 추가하면 초과됩니다\.\)/),
+    ).toBeVisible();
+
+    await page.getByRole('button', { name: '3회', exact: true }).click();
+    await expect(page).toHaveURL(/episode=/);
+    await page.getByRole('button', { name: '골라서' }).click();
+    const boxes = page.getByRole('checkbox');
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await page.getByRole('button', { name: '고른 2곳 가져오기' }).click();
+    await expect(page.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
+    await page.reload();
+    await page
+      .getByRole('button', { name: /방문 예정\. 누르면 방문 완료로/ })
+      .first()
+      .click();
+    await expect(page.getByText(/^\d+곳 중 1곳 가봤어요$/)).toBeVisible();
+
+    const others = await somePlaces(page, 8);
+    for (const { placeId } of others) await addPlace(page, placeId);
+    await page.goto('/app?status=provided');
+    await page
+      .getByRole('button', { name: /, 내 리스트로 가져오기/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog', { name: '유료 회원 가입' })).toBeVisible();
+  });
+});
