@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-type Kind = 'todo' | 'done' | 'prov' | 'badge' | 'plain';
+type Kind = 'todo' | 'done' | 'prov' | 'badge' | 'danger' | 'plain';
 
 const KINDS: Record<Kind, string> = {
   todo: 'bg-todo-tint text-todo-text',
   done: 'bg-done-tint text-done-text',
   prov: 'bg-prov-tint text-prov-text',
   badge: 'bg-prov text-on-fill',
+  danger: 'bg-danger-tint text-danger',
   plain: 'bg-sunken text-ink-2',
 };
 

@@ -49,6 +49,7 @@ export function TicketFacts({
   rating,
   meta,
   source,
+  warning,
   aside,
 }: {
   name: string;
@@ -57,6 +58,8 @@ export function TicketFacts({
   /** Category, distance, address: what is missing is left out. */
   meta: readonly (string | null | undefined)[];
   source?: { kind: SourceKind | null; text: string } | null;
+  /** In the source's place: what a person has to know before they go. */
+  warning?: string | null;
   /** After the name: a pill such as 예시. */
   aside?: ReactNode;
 }) {
@@ -77,7 +80,8 @@ export function TicketFacts({
           <span key={position}>{fact}</span>
         ))}
       </p>
-      {source && source.text !== '' && (
+      {warning && <p className="type-caption mt-2 truncate font-semibold text-danger">{warning}</p>}
+      {!warning && source && source.text !== '' && (
         <p className="type-caption mt-2 flex items-center gap-1.5 text-ink-2">
           <SourceIcon kind={source.kind} className="size-4 flex-none" />
           <span className="truncate">{source.text}</span>

@@ -1,3 +1,3 @@
 export { Marked } from './Marked.tsx';
 export { PlaceSearch } from './PlaceSearch.tsx';
-export { addressQuery } from './places.queries.ts';
+export { addressQuery, nearbyQuery, placePhotosQuery } from './places.queries.ts';

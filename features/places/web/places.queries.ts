@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Coordinates } from '#common/geo.ts';
-import { autocompletePlaces, reverseGeocode } from '#features/places/places.contract.ts';
+import {
+  autocompletePlaces,
+  listPlacePhotos,
+  nearbyPlaces,
+  reverseGeocode,
+} from '#features/places/places.contract.ts';
 import { call } from '#web/api.ts';
 
 /**
@@ -36,4 +41,21 @@ export const addressQuery = (point: Coordinates | null) =>
       ? async ({ signal }) => (await call(reverseGeocode, { querystring: point, signal })).address
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Photos of a place by their present names, for when the names that its details carry have expired. */
+export const placePhotosQuery = (placeId: string) =>
+  queryOptions({
+    queryKey: ['places', placeId, 'photos'],
+    queryFn: async ({ signal }) => (await call(listPlacePhotos, { params: { placeId }, signal })).photos,
+    retry: false,
+  });
+
+/** Up to 20 places around a point, nearest first. */
+export const nearbyQuery = (point: Coordinates) =>
+  queryOptions({
+    queryKey: ['places', 'nearby', point],
+    queryFn: async ({ signal }) => (await call(nearbyPlaces, { querystring: point, signal })).places,
+    staleTime: 10 * 60_000,
+    retry: false,
   });

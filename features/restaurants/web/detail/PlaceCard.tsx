@@ -1,16 +1,19 @@
 import { ExternalLink, Globe, MapPin, Phone } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { m } from '#messages';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
+import { Fact } from './Fact.tsx';
+import { OpeningHoursFact } from './OpeningHoursFact.tsx';
+import { ProviderFacts, ToldBy } from './ProviderFacts.tsx';
 import { telephone } from './telephone.ts';
 
 type Place = RestaurantDetail['place'];
 
 /** Where the place is and how to reach it. Only what is known stands here: what is not known is never a no. */
 export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | null }) {
-  const { address, phoneNumber, website, coordinates } = place;
+  const { address, phoneNumber, website, coordinates, businessStatus } = place;
   return (
     <section
       className="grid gap-4 rounded-card bg-surface p-5 shadow-1 lg:mt-5"
@@ -19,6 +22,12 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
       {coordinates && <SmallMap place={place} coordinates={coordinates} mine={mine} />}
       <ul className="grid gap-3.5 text-[.9375rem] leading-[1.375rem] empty:hidden">
         {address !== '' && <Fact icon={<MapPin />}>{address}</Fact>}
+        {place.openingHours && (
+          <OpeningHoursFact
+            hours={place.openingHours}
+            isInBusiness={businessStatus === null || businessStatus === 'operational'}
+          />
+        )}
         {phoneNumber && (
           <Fact icon={<Phone />}>
             <a className="numbers underline-offset-4 hover:underline" href={telephone(phoneNumber)}>
@@ -34,19 +43,10 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
             </a>
           </Fact>
         )}
+        <ProviderFacts place={place} />
       </ul>
+      <ToldBy place={place} />
     </section>
-  );
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex gap-3 [&>span:first-child>svg]:size-5">
-      <span className="mt-px flex-none text-ink-3" aria-hidden="true">
-        {icon}
-      </span>
-      <span className="min-w-0">{children}</span>
-    </li>
   );
 }
 

@@ -1,9 +1,14 @@
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { PlacePhotos } from './PlacePhotos.tsx';
 
-/** Where no photo is: the category on the tint of the place's state. */
-export function PlaceHero({ place, mine }: { place: RestaurantDetail['place']; mine: MyRestaurant | null }) {
+/** The place in pictures; where no photo is, the category on the tint of its state. */
+export function PlaceHero(props: { place: RestaurantDetail['place']; mine: MyRestaurant | null }) {
+  return <PlacePhotos place={props.place} otherwise={<Tinted {...props} />} />;
+}
+
+function Tinted({ place, mine }: { place: RestaurantDetail['place']; mine: MyRestaurant | null }) {
   const tint =
     mine === null
       ? 'bg-prov-line text-prov-text'

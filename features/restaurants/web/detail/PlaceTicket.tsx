@@ -65,7 +65,7 @@ function StatePills({ place, mine }: { place: RestaurantDetail['place']; mine: M
   return (
     <p className="mt-2 flex flex-wrap gap-1.5">
       {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
-      {businessStatus === 'closed_permanently' && <Pill kind="plain">{m.restaurants_closed()}</Pill>}
+      {businessStatus === 'closed_permanently' && <Pill kind="danger">{m.restaurants_closed()}</Pill>}
       {businessStatus === 'closed_temporarily' && <Pill kind="plain">{m.restaurants_closed_for_now()}</Pill>}
       {mine?.isHandEntered && <Pill kind="plain">{m.restaurants_hand_entered()}</Pill>}
     </p>

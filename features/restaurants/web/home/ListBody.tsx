@@ -5,6 +5,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { Nearby } from './Nearby.tsx';
 import { RestaurantList } from './RestaurantList.tsx';
 import type { HomeList } from './use-list-view.ts';
 
@@ -35,6 +36,13 @@ export function ListBody({
         <LinkButton to={paths.addRestaurant} size="small">
           {m.shell_add_restaurant()}
         </LinkButton>
+        <Nearby>
+          {(open) => (
+            <Button look="secondary" size="small" aria-haspopup="dialog" onClick={open}>
+              {m.restaurants_nearby()}
+            </Button>
+          )}
+        </Nearby>
       </EmptyState>
     );
   if (view.entries.length === 0)

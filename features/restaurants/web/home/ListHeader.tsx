@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ArrowDownUp, LocateFixed, Map as MapIcon, X } from 'lucide-react';
+import { ArrowDownUp, Compass, LocateFixed, Map as MapIcon, X } from 'lucide-react';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
@@ -10,6 +10,7 @@ import { TenSlots } from '#web/ui/TenSlots.tsx';
 import { type HomeSearch, type Sort, SORTS } from '../home-search.rules.ts';
 import { slotsTaken } from '../slots.rules.ts';
 import { Count } from './CategoryChips.tsx';
+import { Nearby } from './Nearby.tsx';
 import type { HomeList } from './use-list-view.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
@@ -158,6 +159,14 @@ function ListFilterChips({
           <Count count={statusCounts.제공} />
         </Chip>
       )}
+      <Nearby>
+        {(open) => (
+          <Chip isSelected={false} aria-haspopup="dialog" onClick={open}>
+            <Compass aria-hidden="true" />
+            {m.restaurants_nearby()}
+          </Chip>
+        )}
+      </Nearby>
     </ChipRow>
   );
 }

@@ -36,13 +36,8 @@ export const RestaurantTicket = memo(function RestaurantTicket({
           rating={rating}
           meta={[categoryName, distance === null ? null : formatDistance(distance), address]}
           source={{ kind: sourceKind, text: sourceMemo }}
-          aside={
-            businessStatus === 'closed_permanently' ? (
-              <Pill kind="plain">{m.restaurants_closed()}</Pill>
-            ) : isExample ? (
-              <Pill kind="plain">{m.restaurants_example()}</Pill>
-            ) : null
-          }
+          warning={businessStatus === 'closed_permanently' ? m.restaurants_closed() : null}
+          aside={isExample ? <Pill kind="plain">{m.restaurants_example()}</Pill> : null}
         />
       </TicketLink>
       <TicketStub

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** One thing that is known of a place: its icon says what it is about, the label says it to a screen reader. */
+export function Fact({ icon, label, children }: { icon: ReactNode; label?: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 [&>span:first-child>svg]:size-5">
+      <span className="mt-px flex-none text-ink-3" aria-hidden="true">
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">
+        {label && <span className="sr-only">{label}: </span>}
+        {children}
+      </div>
+    </li>
+  );
+}

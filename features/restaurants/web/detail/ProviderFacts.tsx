@@ -1,0 +1,96 @@
+import { Accessibility, Banknote, Car, Dog, ExternalLink, Star } from 'lucide-react';
+import { m } from '#messages';
+import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import { type WheelchairPart, wheelchairParts } from './accessibility.rules.ts';
+import { Fact } from './Fact.tsx';
+
+type Place = RestaurantDetail['place'];
+
+/** What the maps service tells besides how to get there. What it does not know does not stand here. */
+export function ProviderFacts({ place }: { place: Place }) {
+  const { rating, ratingCount, priceLevel, parkingOptionsSummary, allowsDogs } = place;
+  const { can, cannot } = wheelchairParts(place);
+  const provider = PROVIDERS[place.provider]?.();
+  return (
+    <>
+      {rating !== null && provider && (
+        <Fact icon={<Star />}>
+          {m.restaurants_provider_rating({ provider })} <b className="numbers">{rating.toFixed(1)}</b>
+          {ratingCount !== null && (
+            <span className="numbers type-sub block text-ink-2">
+              {m.restaurants_provider_rating_count({ count: ratingCount.toLocaleString() })}
+            </span>
+          )}
+        </Fact>
+      )}
+      {priceLevel !== null && (
+        <Fact icon={<Banknote />} label={m.restaurants_price()}>
+          {PRICES[priceLevel]()}
+        </Fact>
+      )}
+      {parkingOptionsSummary !== null && (
+        <Fact icon={<Car />} label={m.restaurants_parking()}>
+          {parkingOptionsSummary}
+        </Fact>
+      )}
+      {allowsDogs !== null && (
+        <Fact icon={<Dog />}>{allowsDogs ? m.restaurants_dogs_yes() : m.restaurants_dogs_no()}</Fact>
+      )}
+      {can.length + cannot.length > 0 && (
+        <Fact icon={<Accessibility />}>
+          {can.length > 0 && <p>{m.restaurants_wheelchair_yes({ what: list(can) })}</p>}
+          {cannot.length > 0 && (
+            <p className="text-ink-2">{m.restaurants_wheelchair_no({ what: list(cannot) })}</p>
+          )}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** Whose word all this is, with the place on their own pages. */
+export function ToldBy({ place: { provider, mapsUrl, fetchedAt } }: { place: Place }) {
+  const name = PROVIDERS[provider]?.();
+  if (!name || fetchedAt === null) return null;
+  const sentence = m.restaurants_told_by({ provider: name });
+  return (
+    <p className="type-caption text-ink-2">
+      {mapsUrl ? (
+        <a
+          className="inline-flex min-h-11 items-center gap-1 underline underline-offset-4"
+          href={mapsUrl}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {sentence}
+          <ExternalLink className="size-3.5" aria-label={m.restaurants_new_window()} />
+        </a>
+      ) : (
+        sentence
+      )}
+    </p>
+  );
+}
+
+/** Services that want to be named where their facts show. */
+const PROVIDERS: Partial<Record<Place['provider'], () => string>> = {
+  google: m.restaurants_provider_google,
+  kakao: m.restaurants_provider_kakao,
+};
+
+const PRICES = [
+  m.restaurants_price_0,
+  m.restaurants_price_1,
+  m.restaurants_price_2,
+  m.restaurants_price_3,
+  m.restaurants_price_4,
+] as const;
+
+const PARTS: Record<WheelchairPart, () => string> = {
+  entrance: m.restaurants_wheelchair_entrance,
+  seating: m.restaurants_wheelchair_seating,
+  restroom: m.restaurants_wheelchair_restroom,
+  parking: m.restaurants_wheelchair_parking,
+};
+
+const list = (parts: readonly WheelchairPart[]) => parts.map((part) => PARTS[part]()).join(', ');

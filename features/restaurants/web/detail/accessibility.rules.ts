@@ -1,0 +1,26 @@
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+
+export type WheelchairPart = 'entrance' | 'seating' | 'restroom' | 'parking';
+
+/** What a wheelchair can and cannot use. What nobody knows is in neither. */
+export function wheelchairParts(
+  place: Pick<
+    PlaceDetails,
+    | 'wheelchairAccessibleEntrance'
+    | 'wheelchairAccessibleSeating'
+    | 'wheelchairAccessibleRestroom'
+    | 'wheelchairAccessibleParking'
+  >,
+): { can: WheelchairPart[]; cannot: WheelchairPart[] } {
+  const known = {
+    entrance: place.wheelchairAccessibleEntrance,
+    seating: place.wheelchairAccessibleSeating,
+    restroom: place.wheelchairAccessibleRestroom,
+    parking: place.wheelchairAccessibleParking,
+  };
+  const parts = Object.keys(known) as WheelchairPart[];
+  return {
+    can: parts.filter((part) => known[part] === true),
+    cannot: parts.filter((part) => known[part] === false),
+  };
+}

@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+const NearbyDialog = lazy(async () => ({ default: (await import('./NearbyDialog.tsx')).NearbyDialog }));
+
+/** 내 주변 맛집, asked for by whatever the children draw: nothing of it is loaded before that. */
+export function Nearby({ children }: { children: (open: () => void) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const open = () => {
+    setOpened(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      {children(open)}
+      {wasOpened && (
+        <Suspense>
+          <NearbyDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, LocateFixed, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { v7 } from 'uuid';
+import { m } from '#messages';
+import { type Coordinates, formatDistance } from '#common/geo.ts';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { nearbyQuery } from '#features/places/web/places.public.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { restaurantSentence } from '../restaurant-sentences.ts';
+import { myListQuery, useAddRestaurant, useDeleteRestaurant } from '../restaurants.queries.ts';
+import { useAround } from '../use-around.ts';
+import { useLimitDialog } from '../use-limit-dialog.tsx';
+
+/** 내 주변 맛집: the nearest places that the maps service knows, each one tap away from the list. */
+export function NearbyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { around, isKnown, state, ask } = useAround({ asksAtOnce: true });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={m.restaurants_nearby()}
+      text={isKnown ? m.restaurants_nearby_text() : m.restaurants_nearby_ask()}
+    >
+      <div className="-mx-1 mt-3 max-h-[60vh] overflow-y-auto px-1">
+        {isKnown ? (
+          <Places around={around} />
+        ) : (
+          <Button className="w-full" isBusy={state === 'asking'} onClick={ask}>
+            <LocateFixed aria-hidden="true" />
+            {m.map_locate()}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Places({ around }: { around: Coordinates }) {
+  // Where the dialog was opened: a few steps further the places under the finger do not change.
+  const [point] = useState(around);
+  const { data: places, error, refetch } = useQuery(nearbyQuery(point));
+  const { limitDialog, showLimit } = useLimitDialog();
+  if (error) return <ErrorState error={error} text={sentenceOf(error)} onRetry={() => void refetch()} />;
+  if (!places) return <SkeletonTickets count={3} />;
+  if (places.length === 0) return <p className="type-body py-4">{m.restaurants_nearby_none()}</p>;
+  return (
+    <>
+      <ul role="list" className="grid divide-y divide-line">
+        {places.map((place) => (
+          <NearbyPlace key={place.placeId} place={place} showLimit={showLimit} />
+        ))}
+      </ul>
+      {limitDialog}
+    </>
+  );
+}
+
+function NearbyPlace({
+  place: { placeId, name, address, kind, categoryId, distanceMetres, isExample },
+  showLimit,
+}: {
+  place: PlaceSuggestion;
+  showLimit: ReturnType<typeof useLimitDialog>['showLimit'];
+}) {
+  const { nameOf } = useCategories();
+  const { data: isMine = false } = useQuery({
+    ...myListQuery,
+    select: ({ restaurants }) => restaurants.some(({ id }) => id === placeId),
+  });
+  const [wasAddedHere, setAddedHere] = useState(false);
+  // A new intent after each undo; a repeat of one after a lost answer adds nothing.
+  const [idempotencyKey, setKey] = useState(() => v7());
+  const add = useAddRestaurant();
+  const remove = useDeleteRestaurant({ onDeleted: () => setKey(v7()) });
+  const facts = [
+    kind ?? nameOf(categoryId),
+    distanceMetres === null ? null : formatDistance(distanceMetres),
+    address,
+  ];
+
+  const onAdd = () =>
+    add.mutate(
+      { restaurant: { place: { from: 'maps', placeId } }, idempotencyKey },
+      {
+        onSuccess: () => setAddedHere(true),
+        onError: (problem) => {
+          if (showLimit(problem)) return;
+          showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
+        },
+      },
+    );
+
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <CategoryIcon categoryId={categoryId} className="size-6 flex-none text-ink-2" />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <b className="truncate">{name}</b>
+          {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
+        </p>
+        <p className="ticket-meta type-caption numbers truncate text-ink-2">
+          {facts.filter(Boolean).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      </div>
+      {!isMine ? (
+        <Button
+          look="soft"
+          size="small"
+          isBusy={add.isPending}
+          aria-label={m.restaurants_nearby_add_label({ name })}
+          onClick={onAdd}
+        >
+          <Plus aria-hidden="true" />
+          {m.restaurants_nearby_add()}
+        </Button>
+      ) : wasAddedHere ? (
+        <Button
+          look="soft"
+          size="small"
+          aria-label={m.restaurants_nearby_undo_label({ name })}
+          onClick={() => remove.mutate({ restaurantId: placeId })}
+        >
+          {m.restaurants_undo()}
+        </Button>
+      ) : (
+        <Pill kind="done">
+          <Check aria-hidden="true" />
+          {m.restaurants_nearby_added()}
+        </Pill>
+      )}
+    </li>
+  );
+}
