@@ -37,7 +37,8 @@ export async function compileMessages() {
     const missing = keys.filter((key) => !index.includes(`'./${key}.js'`));
     if (missing.length > 0)
       throw new Error(`messages: the compiler left out ${missing.slice(0, 5).join(', ')}`);
-    await writeFile(join(fresh, 'problem-sentences.js'), problemSentences(keys));
+    for (const what of ['problem', 'field'])
+      await writeFile(join(fresh, `${what}-sentences.js`), sentencesByKey({ what, keys }));
     await putInPlace({ fresh, outdir });
   } finally {
     await rm(fresh, { recursive: true, force: true });
@@ -70,16 +71,16 @@ async function filesIn(folder) {
 }
 
 /**
- * The sentences that a code from the server can ask for, by key. They are looked up at run time; looking them up
- * in the whole catalogue would put every sentence of the product into the first chunk.
+ * The sentences that a code from the server can ask for, by key: `problemSentences` and `fieldSentences`. They are
+ * looked up at run time; looking them up in the whole catalogue would bring every sentence of the product along.
  */
-function problemSentences(keys) {
-  const wanted = keys.filter((key) => key.startsWith('problem_') || key.startsWith('field_'));
+function sentencesByKey({ what, keys }) {
+  const wanted = keys.filter((key) => key.startsWith(`${what}_`));
   const imports = wanted.map((key) => `import { ${key} } from './messages/${key}.js';`);
   return `${imports.join('\n')}
 
 /** @type {Record<string, (params: any) => string>} */
-export const problemSentences = {
+export const ${what}Sentences = {
 ${wanted.map((key) => `  ${key},`).join('\n')}
 };
 `;

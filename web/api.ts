@@ -1,6 +1,7 @@
 import type { Endpoint } from '#common/endpoint.ts';
 import type { FieldError, Problem } from '#common/problem.ts';
 import type { z } from 'zod';
+import { loadProblemSentences } from './problem-sentences.ts';
 
 type Schema = Endpoint['schema'];
 type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
@@ -61,7 +62,10 @@ export async function call<const E extends Endpoint>(
     throw new ApiProblem({ status: 0, code: navigator.onLine ? 'network.failed' : 'network.offline' });
   }
   const answer = parsed(text);
-  if (!response.ok) throw problemOf(response, answer);
+  if (!response.ok) {
+    await loadProblemSentences();
+    throw problemOf(response, answer);
+  }
   if (answer === undefined) throw new ApiProblem({ status: response.status, code: 'server.failed' });
   return answer as CallOutput<E>;
 }

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { fieldErrors } from '#common/field-errors.ts';
 import type { FieldError } from '#common/problem.ts';
 import type { ApiProblem } from './api.ts';
-import type { Coded } from './sentences.ts';
+import type { Coded } from './field-sentences.ts';
 
 /** Checks a form with the contract's own schema, so that the browser refuses what the server would, in the same words. */
 export function contractResolver<Input extends FieldValues, Output>(

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Coded } from '#web/sentences.ts';
+import type { Coded } from '#web/field-sentences.ts';
 import { FieldNote } from './Field.tsx';
 import { classes } from './classes.ts';
 

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { MenuButton } from '#web/shell/MenuButton.tsx';
@@ -8,7 +8,6 @@ import { useTypedText } from '#web/use-typed-text.ts';
 import { BottomSheet, useViewportHeight } from '#web/ui/BottomSheet.tsx';
 import { type Snap, visibleHeight } from '#web/ui/bottom-sheet.rules.ts';
 import { CategoryChips } from './home/CategoryChips.tsx';
-import { HomeMap } from './home/HomeMap.tsx';
 import { HomeTopBar } from './home/HomeTopBar.tsx';
 import { ListBody } from './home/ListBody.tsx';
 import { ListHeader } from './home/ListHeader.tsx';
@@ -16,6 +15,9 @@ import { useHomeSearch } from './home/use-home-search.ts';
 import { useListView } from './home/use-list-view.ts';
 import { useAround } from './use-around.ts';
 import { useMedia } from './use-media.ts';
+
+// The list is usable before the map's half of the page is here.
+const HomeMap = lazy(async () => ({ default: (await import('./home/HomeMap.tsx')).HomeMap }));
 
 /** The search bar and the chips that float over the phone's map. */
 const TOP_BAR_HEIGHT = 122;
@@ -131,16 +133,18 @@ export function HomePage() {
       <div className={isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0'}>
         {/* The list first: a map that starts meanwhile would take the time that drawing the list needs. */}
         {!home.list.isLoading && (
-          <HomeMap
-            entries={home.view.entries}
-            search={search}
-            hoveredId={hoveredId}
-            around={around}
-            padding={padding}
-            isWide={isWide}
-            onChange={change}
-            onPinPress={select}
-          />
+          <Suspense>
+            <HomeMap
+              entries={home.view.entries}
+              search={search}
+              hoveredId={hoveredId}
+              around={around}
+              padding={padding}
+              isWide={isWide}
+              onChange={change}
+              onPinPress={select}
+            />
+          </Suspense>
         )}
       </div>
     </main>

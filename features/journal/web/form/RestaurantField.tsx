@@ -5,7 +5,7 @@ import { koreanQuery } from '#common/korean.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { Marked } from '#features/places/web/places.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import type { Coded } from '#web/sentences.ts';
+import type { Coded } from '#web/field-sentences.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Field } from '#web/ui/Field.tsx';

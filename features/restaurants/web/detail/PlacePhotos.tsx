@@ -77,7 +77,7 @@ function Strip({
         <>
           <p
             aria-hidden="true"
-            className="type-caption numbers absolute right-4 bottom-8 rounded-small bg-black/70 px-2.5 py-1 font-semibold text-white lg:bottom-[72px]"
+            className="type-caption numbers absolute right-4 bottom-8 rounded-small bg-[rgb(0_0_0/.7)] px-2.5 py-1 font-semibold text-[#fff] lg:bottom-[72px]"
           >
             {shown + 1} / {photos.length}
           </p>
@@ -109,7 +109,7 @@ function Strip({
 function Credit({ authors }: Pick<PlacePhoto, 'authors'>) {
   if (authors.length === 0) return null;
   return (
-    <p className="type-caption absolute top-3 left-3 max-w-[calc(100%-24px)] truncate rounded-small bg-black/70 px-2.5 py-1 text-white">
+    <p className="type-caption absolute top-3 left-3 max-w-[calc(100%-24px)] truncate rounded-small bg-[rgb(0_0_0/.7)] px-2.5 py-1 text-[#fff]">
       {m.restaurants_photo_by()}{' '}
       {authors.map(({ name, url }, position) => (
         <span key={name}>

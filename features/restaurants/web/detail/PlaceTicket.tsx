@@ -20,9 +20,10 @@ export function PlaceTicket({
   const { nameOf } = useCategories();
   const distance = useDistanceTo(place.coordinates);
   const kind = mine === null ? 'prov' : mine.status === '방문 완료' ? 'done' : 'todo';
+  const category = nameOf(mine ? mine.categoryId : place.categoryId);
   const facts = [
-    nameOf(mine ? mine.categoryId : place.categoryId),
-    place.kind,
+    category,
+    place.kind === category ? null : place.kind,
     distance === null ? null : formatDistance(distance),
   ];
   const hasSource = mine !== null && mine.sourceMemo !== '';

@@ -54,7 +54,7 @@ function Places({ around }: { around: Coordinates }) {
   if (places.length === 0) return <p className="type-body py-4">{m.restaurants_nearby_none()}</p>;
   return (
     <>
-      <ul role="list" className="grid divide-y divide-line">
+      <ul role="list" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
         {places.map((place) => (
           <NearbyPlace key={place.placeId} place={place} showLimit={showLimit} />
         ))}
