@@ -39,8 +39,11 @@ export type Jobs = {
    * quarter of an hour, or another process takes it for abandoned and begins anew.
    */
   handle: <N extends TaskName>(task: N, run: (payload: TaskPayloads[N]) => Promise<void>) => void;
-  /** Runs a task without payload by the clock (UTC, crontab notation), in one process of all that run. */
-  schedule: (task: TaskName, cron: string) => void;
+  /**
+   * Runs a task without payload by the clock (UTC, crontab notation), in one process of all that run; with
+   * `alsoAtStart` also as soon as a process starts, for what a killed one left behind.
+   */
+  schedule: (task: TaskName, cron: string, options?: { alsoAtStart?: boolean }) => void;
   /** Adds a job in the caller's transaction: it exists if and only if that commits. */
   add: <N extends TaskName>(
     connection: Connection,
@@ -81,6 +84,7 @@ export function createJobs({
 }): Jobs {
   const tasks: TaskList = {};
   const timetable: CronItem[] = [];
+  const atStart: TaskName[] = [];
   const shared = {
     pgPool: pool,
     taskList: tasks,
@@ -114,8 +118,9 @@ export function createJobs({
       if (tasks[task]) throw new Error(`The task ${task} is handled twice.`);
       tasks[task] = (payload) => run(payload as never);
     },
-    schedule: (task, cron) => {
+    schedule: (task, cron, { alsoAtStart = false } = {}) => {
       timetable.push({ task, match: cron });
+      if (alsoAtStart) atStart.push(task);
     },
     add: async (connection, task, payload, options = {}) => {
       await sql`
@@ -124,9 +129,10 @@ export function createJobs({
           max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}
         )`.execute(connection);
     },
-    start: () => {
+    start: async () => {
       isStopped = false;
-      return startRunner();
+      await startRunner();
+      for (const task of atStart) await pool.query(`select graphile_worker.add_job($1, '{}')`, [task]);
     },
     stop: async () => {
       isStopped = true;

@@ -55,7 +55,7 @@ export function createMailer(options: {
   jobs.handle('mail.send_due', async () => {
     while (await sendNext());
   });
-  jobs.schedule('mail.send_due', '* * * * *');
+  jobs.schedule('mail.send_due', '* * * * *', { alsoAtStart: true });
   jobs.handle('mail.purge_ended', async () => {
     await purgeEndedMails(database, { before: new Date(Date.now() - ENDED_MAILS_KEPT_MS) });
   });

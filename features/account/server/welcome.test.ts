@@ -1,12 +1,18 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { signUp } from '../account.contract.ts';
+import { getSignInOptions } from '../providers.contract.ts';
 import { signUpMember, someAddress } from './account.test-factory.ts';
 import { lockUnwelcomed, setWelcomed } from './welcome.sql.ts';
 
 let house: TestApp;
-afterEach(() => house?.close());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  return house?.close();
+});
 
 /** Works off what is due until there is a mail, as the worker does by itself. */
 const untilMailed = (count: number) =>
@@ -80,6 +86,54 @@ test('함수 주소가 run.app이 아니면 환영 메일은 없고 확인 메�
   await untilMailed(1);
   expect(house.mails[0]?.subject).toBe('이메일 주소를 확인해 주세요');
   expect(house.log.join('')).toContain('is no https://….run.app address');
+});
+
+/** A real server in the place of a name that this machine cannot look up: the request is ours, its address is not. */
+async function functionAt(hostname: string, statuses: number[]) {
+  const posts: { type: string | undefined; body: unknown }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    posts.push({ type: request.headers['content-type'], body: JSON.parse(body) });
+    response.writeHead(statuses.shift() ?? 200).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (address: string, options: RequestInit) => {
+    const { hostname: asked, pathname } = new URL(address);
+    expect(asked).toBe(hostname);
+    return fetch(`http://127.0.0.1:${port}${pathname}`, options);
+  });
+  return { posts, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+test('함수가 맡으면 {userId, email, displayName}을 한 번 보내고, 환영 메일은 보내지 않는다', async () => {
+  const welcome = await functionAt('welcome-abc.a.run.app', [200]);
+  house = await openTestApp({
+    settings: { WELCOME_EMAIL_FUNCTION_URL: 'https://welcome-abc.a.run.app/send' },
+  });
+  const { userId, email } = await signUpMember(house.app, { nickname: '김모먹' });
+  await untilMailed(1);
+  await expect
+    .poll(async () => {
+      await house.jobs.runDue();
+      return welcome.posts;
+    })
+    .toEqual([{ type: 'application/json', body: { userId, email, displayName: '김모먹' } }]);
+  expect(house.mails.map(({ subject }) => subject)).toEqual(['이메일 주소를 확인해 주세요']);
+  expect(house.log.join('')).not.toContain(email);
+  await welcome.close();
+});
+
+test.each([
+  ['https://welcome.run.app', false],
+  ['http://welcome.run.app', true],
+  ['https://run.app.evil.example', true],
+])('함수 주소가 %s이면 가입한 사람에게 알릴지: %s', async (url, isMisconfigured) => {
+  house = await openTestApp({ settings: { WELCOME_EMAIL_FUNCTION_URL: url } });
+  const options = await house.app.inject({ method: 'GET', url: getSignInOptions.url });
+  expect(options.json().isWelcomeMisconfigured).toBe(isMisconfigured);
 });
 
 test('함수가 맡으면 함수를 부르고, 실패는 기록만 한다', async () => {

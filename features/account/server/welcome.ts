@@ -38,7 +38,7 @@ export function welcomeNewMembers({
   jobs.handle('account.welcome', async () => {
     while (await database.transaction().execute(welcomeNext));
   });
-  jobs.schedule('account.welcome', '* * * * *');
+  jobs.schedule('account.welcome', '* * * * *', { alsoAtStart: true });
   jobs.handle('account.welcome_by_function', async (payload) => {
     if (sender.by !== 'function') return;
     await askFunction({ url: sender.url, payload });

@@ -1,0 +1,179 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { appCode } from '../features/account/server/second-factor/authenticator-app.test-factory.ts';
+import { signUp, type TestMember } from './support/member.ts';
+import { continueWithNewGoogleAccount } from './support/sandbox.ts';
+
+async function openSettings(page: Page): Promise<TestMember> {
+  const member = await signUp(page);
+  await page.goto('/app/settings');
+  await expect(page.getByRole('heading', { name: '회원정보 수정', level: 1 })).toBeVisible();
+  return member;
+}
+
+async function prove(page: Page, { password }: TestMember, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('비밀번호').fill(password);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+}
+
+async function logIn(page: Page, { email, password }: TestMember): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('이메일').fill(email);
+  await page.getByLabel('비밀번호', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+}
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+
+test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 끈다', async ({ page, context }) => {
+  const member = await openSettings(page);
+  await page.getByRole('button', { name: '2단계 인증 켜기' }).click();
+  await prove(page, { ...member, password: 'not-this-one' }, '확인');
+  await expect(page.getByText('지금 비밀번호가 올바르지 않아요.')).toBeVisible();
+  await prove(page, member, '확인');
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: '인증 앱에 등록하는 QR 코드' })).toBeVisible();
+  const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByLabel('인증 코드').fill('000000');
+  await dialog.getByRole('button', { name: '켜기' }).click();
+  await expect(dialog.getByText('코드가 맞지 않아요.')).toBeVisible();
+  await dialog.getByLabel('인증 코드').fill(appCode(key, -1));
+  await dialog.getByRole('button', { name: '켜기' }).click();
+
+  const codes = dialog.getByRole('list', { name: '복구 코드' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  expect(await violations(page)).toEqual([]);
+  const [recoveryCode = ''] = await codes.allInnerTexts();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: '내려받기' }).click();
+  expect((await download).suggestedFilename()).toBe('모먹지 복구 코드.txt');
+  await dialog.getByRole('button', { name: '다 적어 두었어요' }).click();
+  await expect(page.getByText('복구 코드가 10개 남았어요.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('복구 코드가 10개 남았어요.')).toBeVisible();
+  await expect(page.getByText(recoveryCode)).toHaveCount(0);
+
+  await context.clearCookies();
+  await logIn(page, member);
+  await expect(page.getByRole('heading', { name: '2단계 인증' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  // A refresh stays at the second step, and the way back leads to the first.
+  await page.reload();
+  await page.getByLabel('인증 코드').fill('12');
+  await page.getByRole('button', { name: '확인' }).click();
+  await expect(page.getByText('여섯 자리 숫자를 넣어 주세요.')).toBeVisible();
+  await page.getByLabel('인증 코드').fill(appCode(key));
+  await page.getByRole('button', { name: '확인' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+
+  await context.clearCookies();
+  await logIn(page, member);
+  await page.getByRole('button', { name: '인증 앱을 쓸 수 없나요? 복구 코드 쓰기' }).click();
+  await page.getByLabel('복구 코드').fill(recoveryCode.toUpperCase());
+  await page.getByRole('button', { name: '확인' }).click();
+  await expect(page.getByText('복구 코드가 9개 남았어요.')).toBeVisible();
+
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: '끄기', exact: true }).click();
+  await prove(page, member, '끄기');
+  await expect(page.getByText('2단계 인증을 껐어요.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '2단계 인증 켜기' })).toBeVisible();
+});
+
+test('패스키를 만들고, 이름을 붙이고, 그것으로 로그인하고, 지운다', async ({ page, context }) => {
+  const browser = await context.newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const member = await openSettings(page);
+  await page.getByRole('button', { name: '패스키 만들기' }).click();
+  await prove(page, member, '확인');
+  await expect(page.getByText('패스키를 만들었어요.')).toBeVisible();
+  await page.getByRole('button', { name: /패스키 이름 바꾸기/ }).click();
+  await page.getByLabel('패스키 이름').fill('내 노트북');
+  await page.getByRole('dialog').getByRole('button', { name: '바꾸기' }).click();
+  await expect(page.getByText('내 노트북')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  // Whoever turns away stays where they are, and is told so.
+  await context.clearCookies();
+  await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await page.goto('/login');
+  await page.getByRole('button', { name: '패스키로 로그인' }).click();
+  await expect(page.getByText('패스키로 로그인하지 않았어요.')).toBeVisible();
+  await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await page.getByRole('button', { name: '패스키로 로그인' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+
+  await page.goto('/app/settings');
+  await expect(page.getByText(/한 시간 안에 사용/).first()).toBeVisible();
+  await page.getByRole('button', { name: '‘내 노트북’ 패스키 지우기' }).click();
+  await prove(page, member, '지우기');
+  await expect(page.getByText('아직 만든 패스키가 없어요.')).toBeVisible();
+});
+
+test('Google 계정을 잇고 끊는다', async ({ page }) => {
+  const member = await openSettings(page);
+  await page.getByRole('button', { name: 'Google 계정 연결' }).click();
+  await prove(page, member, '연결');
+  await continueWithNewGoogleAccount(page, { name: '다른', email: `other-${Date.now()}@example.com` });
+  await expect(page).toHaveURL(/\/app\/settings$/);
+  await expect(page.getByText('Google 계정을 연결했어요.')).toBeVisible();
+  await page.getByRole('button', { name: 'Google 계정 연결 끊기' }).click();
+  await prove(page, member, '끊기');
+  await expect(page.getByText('Google 계정 연결을 끊었어요.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Google 계정 연결', exact: true })).toBeVisible();
+});
+
+test('비밀번호 없이 Google로만 들어오는 사람은 마지막 길을 끊지 못한다', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Google로 로그인' }).click();
+  await continueWithNewGoogleAccount(page, { name: '구글만', email: `only-${Date.now()}@example.com` });
+  await expect(page).toHaveURL(/\/app$/);
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: 'Google 계정 연결 끊기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '끊기' }).click();
+  await expect(page.getByText('마지막 남은 로그인 방법이에요.')).toBeVisible();
+});
+
+test('여러 곳을 고치다 나가려 하면 한 번만 묻는다', async ({ page }) => {
+  await openSettings(page);
+  await page.getByRole('textbox', { name: '닉네임' }).fill('고치던 이름');
+  await page.getByLabel('새 비밀번호', { exact: true }).fill('typed-something');
+  await page.getByLabel('토큰 이름').fill('이름');
+  await page.getByRole('link', { name: '홈으로' }).click();
+  await page.getByRole('button', { name: '나가기' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('환영 메일 함수의 주소가 잘못되어 있으면 가입한 사람에게 알린다', async ({ page }) => {
+  await page.route('**/api/account/sign-in-options', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), isWelcomeMisconfigured: true },
+    });
+  });
+  await page.goto('/signup');
+  await page.getByLabel('닉네임').fill('은조');
+  await page.getByLabel('이메일').fill(`misconfigured-${Date.now()}@example.com`);
+  await page.getByLabel('비밀번호', { exact: true }).fill('must-eat-2026');
+  await page.getByLabel('비밀번호 확인').fill('must-eat-2026');
+  await page.getByLabel('만 14세 이상이에요').check();
+  await page.getByRole('button', { name: '가입하기', exact: true }).click();
+  await expect(
+    page.getByRole('alert').getByText('알림 설정 오류입니다. 관리자에게 문의해 주세요.'),
+  ).toBeVisible();
+});
