@@ -13,7 +13,7 @@ async function openSettings(page: Page): Promise<TestMember> {
 
 async function prove(page: Page, { password }: TestMember, button: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('비밀번호').fill(password);
+  await dialog.getByRole('textbox', { name: '비밀번호' }).fill(password);
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
@@ -102,7 +102,7 @@ test('패스키를 만들고, 이름을 붙이고, 그것으로 로그인하고,
   await prove(page, member, '확인');
   await expect(page.getByText('패스키를 만들었어요.')).toBeVisible();
   await page.getByRole('button', { name: /패스키 이름 바꾸기/ }).click();
-  await page.getByLabel('패스키 이름').fill('내 노트북');
+  await page.getByRole('textbox', { name: '패스키 이름' }).fill('내 노트북');
   await page.getByRole('dialog').getByRole('button', { name: '바꾸기' }).click();
   await expect(page.getByText('내 노트북')).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -128,6 +128,7 @@ test('Google 계정을 잇고 끊는다', async ({ page }) => {
   const member = await openSettings(page);
   await page.getByRole('button', { name: 'Google 계정 연결' }).click();
   await prove(page, member, '연결');
+  await expect(page.getByRole('heading', { name: '테스트용 Google 계정' })).toBeVisible();
   await continueWithNewGoogleAccount(page, { name: '다른', email: `other-${Date.now()}@example.com` });
   await expect(page).toHaveURL(/\/app\/settings$/);
   await expect(page.getByText('Google 계정을 연결했어요.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
@@ -26,7 +26,8 @@ export function SignUpPage() {
   const signUp = useSignUp();
   const capsLock = useCapsLock();
   const otherWays = useProviderButtons('sign_up');
-  const queryClient = useQueryClient();
+  // Looked at now: signing up forgets everything that was asked before.
+  const options = useQuery(signInOptionsQuery).data;
   const form = useForm({
     resolver: contractResolver(SignUpForm),
     defaultValues: {
@@ -47,7 +48,7 @@ export function SignUpPage() {
         router.navigate({
           href: returnPath(from),
           replace: true,
-          state: greetingOf({ me, options: queryClient.getQueryData(signInOptionsQuery.queryKey) }),
+          state: greetingOf({ me, options }),
         }),
       onError: (problem) => {
         if (problem.code === 'account.email_taken') {

@@ -22,7 +22,7 @@ export function ProvidersSection() {
   return (
     <SettingsSection title={m.security_providers()} text={m.security_providers_text()}>
       <SettingsList query={query}>
-        {(rows) => rows.map((row) => <ProviderRow key={row.provider} {...row} />)}
+        {(rows) => rows.map((row) => <ProviderRow key={`${row.provider} ${row.linkedAt}`} {...row} />)}
       </SettingsList>
     </SettingsSection>
   );

@@ -45,9 +45,10 @@ function useChange<Given, Answer>(
     // A secret is not kept in memory once its dialog is gone.
     ...(keepsSecret && { gcTime: 0 }),
     mutationFn: run,
-    onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
-      if (alsoMe) await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    // Not waited for: what asked is still on screen when its own answer comes.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+      if (alsoMe) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   });
 }
