@@ -91,6 +91,7 @@ test.each([
   { timeout: 120_000 },
   async (_when, email, moment) => {
     inbox.misbehave('stall');
+    const before = inbox.stalled();
     const killed = await start();
     await signUp(killed.url, email);
     await moment(before);

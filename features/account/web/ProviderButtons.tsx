@@ -89,7 +89,7 @@ const MORE: Partial<Record<ProviderProblem, (names: { provider: string }) => str
 const LOOKS: Record<ProviderId, string> = {
   google: '',
   kakao: 'bg-[#fee500] text-[#191600] hover:bg-[#f5dc00]',
-  naver: 'bg-[#0b7a3b] text-white hover:bg-[#096631]',
+  naver: 'bg-[#0b7a3b] text-[#fff] hover:bg-[#096631]',
 };
 
 const labelOf = ({ provider, intent }: { provider: ProviderId; intent: Intent }) =>

@@ -44,7 +44,7 @@ export function SetUpDialog({
           alt={m.security_set_up_qr()}
           width={184}
           height={184}
-          className="rounded-[12px] bg-white p-2"
+          className="rounded-[12px] bg-[#fff] p-2"
         />
         <a href={uri} className="type-sub link inline-flex min-h-11 items-center">
           {m.security_set_up_open()}
