@@ -19,7 +19,6 @@ export function useJournalView({ search, typed }: { search: JournalSearch; typed
   const { data: found = NONE_FOUND } = useQuery({
     ...searchQuery(q),
     enabled: hasLongTexts && q.trim() !== '',
-    placeholderData: (before) => before,
   });
 
   const text = useDeferredValue(typed);

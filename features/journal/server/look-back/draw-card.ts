@@ -78,7 +78,7 @@ export async function drawLookBackCard({
         ]),
         panel([
           line(m.journal_card_often({}, inLanguage), { fontSize: 32, color: SOFT }),
-          ...places.slice(0, 3).map(({ name, count }) =>
+          ...places.slice(0, 5).map(({ name, count }) =>
             box({ justifyContent: 'space-between', alignItems: 'center', marginTop: 20 }, [
               line(name, { fontSize: 46, fontWeight: 700, maxWidth: 690 }),
               line(m.journal_card_times({ count }, inLanguage), {

@@ -33,7 +33,11 @@ export function LookBackPage() {
     void navigate({ to: paths.lookBack, search: { year: wanted }, replace: true });
   const first = Math.min(year, ...(data?.years ?? []));
   return (
-    <Page title={m.journal_look_back()} backTo={paths.journal} className="grid content-start gap-4">
+    <Page
+      title={m.journal_look_back()}
+      backTo={paths.journal}
+      className="grid max-w-[1080px] content-start gap-4"
+    >
       <div className="flex items-center justify-center gap-3">
         <IconButton
           label={m.journal_year_before()}

@@ -5,8 +5,8 @@ export function RankedBars({ rows }: { rows: readonly { name: string; count: num
   const most = rows[0]?.count ?? 1;
   return (
     <ol className="grid gap-2.5">
-      {rows.slice(0, MOST_SHOWN).map(({ name, count }) => (
-        <li key={name} className="type-sub">
+      {rows.slice(0, MOST_SHOWN).map(({ name, count }, at) => (
+        <li key={at} className="type-sub">
           <span className="flex justify-between gap-3">
             <span className="min-w-0 truncate font-semibold">{name}</span>
             <span className="numbers text-ink-2">{count}</span>
