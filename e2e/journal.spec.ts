@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addPlace, findPlace, signUp, viewports } from './support/member.ts';
+
+test.use({ viewport: viewports.phone });
+
+/** A small picture, made by the browser: 64 × 48 of one colour. */
+const picture = async (page: Page, colour: string) => ({
+  name: 'meal.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    await page.evaluate((fill) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [64, 48];
+      const context = canvas.getContext('2d');
+      if (context) context.fillStyle = fill;
+      context?.fillRect(0, 0, 64, 48);
+      return canvas.toDataURL('image/png').split(',')[1] ?? '';
+    }, colour),
+    'base64',
+  ),
+});
+
+/** So many days before today, as the date field writes it. */
+const daysAgo = (days: number) =>
+  new Date(Date.now() + 9 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+
+test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다가 되돌린다', async ({ page }) => {
+  await signUp(page);
+  const { placeId } = await findPlace(page, '해달골');
+  expect((await addPlace(page, placeId)).status()).toBe(201);
+  const textOf = (text: string) => page.getByRole('article').getByText(text);
+  const save = () => page.getByRole('button', { name: '저장하기' }).click();
+
+  await test.step('빈 일지에서 내 리스트의 집을 초성으로 찾아 쓴다', async () => {
+    await page.goto('/app/momokzi-journal');
+    await expect(page.getByText('첫 끼를 붙여 볼까요?')).toBeVisible();
+    await page.getByRole('link', { name: '일지 쓰기', exact: true }).first().click();
+    const where = page.getByRole('combobox', { name: '어디에서 먹었어요?' });
+    await where.pressSequentially('ㅎㄷㄱ', { delay: 40 });
+    await page.getByRole('option', { name: /해달골 국밥/ }).click();
+    await expect(page.getByLabel('방문 완료로 바꾸기')).toBeChecked();
+    await page.getByLabel('시간').fill('18:40');
+    await page.getByLabel('무엇을 먹었어요?').fill('국물까지 싹 비움.');
+    await page.getByRole('button', { name: '가족과' }).click();
+    await page.getByRole('button', { name: '직접 입력' }).first().click();
+    await page.getByLabel('누구와 먹었어요? 직접 입력').fill('지윤이');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '기념일/축하' }).click();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await picture(page, '#a33'));
+    await expect(page.getByRole('button', { name: '1번째 사진 빼기' })).toBeVisible();
+  });
+
+  await test.step('새로 고쳐도 적던 것이 남고, 저장하면 방문 완료가 된다', async () => {
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }).includes('thumbhash')))
+      .toBe(true);
+    await page.reload();
+    await expect(page.getByText('적던 일지를 이어서 보여 드려요.')).toBeVisible();
+    await expect(page.getByLabel('무엇을 먹었어요?')).toHaveValue('국물까지 싹 비움.');
+    await expect(page.getByRole('button', { name: '1번째 사진 빼기' })).toBeVisible();
+    await save();
+    await expect(page).toHaveURL(/momokzi-journal$/);
+    await expect(textOf('국물까지 싹 비움.')).toBeVisible();
+    await expect(textOf('지윤이')).toBeVisible();
+    await expect(page.getByRole('button', { name: /사진 1장 가운데 1번째 크게 보기/ })).toBeVisible();
+    await expect
+      .poll(async () => (await (await page.request.get('/api/my-restaurants')).json()).restaurants[0].status)
+      .toBe('방문 완료');
+  });
+
+  await test.step('엿새를 더, 이름만 적어서 쓴다', async () => {
+    for (let days = 1; days <= 6; days += 1) {
+      await page.goto(`/app/momokzi-journal/write?day=${daysAgo(days)}`);
+      await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill(`골목집 ${days}호`);
+      if (days === 3)
+        await page
+          .getByLabel('무엇을 먹었어요?')
+          .fill(`${'김이 오르는 한 그릇. '.repeat(60)}마지막엔 수정과`);
+      await save();
+      await expect(page).toHaveURL(/momokzi-journal$/);
+    }
+    await expect(page.getByText('모먹지 일지').first()).toBeVisible();
+  });
+
+  await test.step('긴 글의 끝에 있는 말도 찾고, 주소에 남는다', async () => {
+    const search = page.getByLabel('일지에서 찾기');
+    await search.fill('ㅅㅈㄱ');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: '골목집 3호' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await search.fill('없는 말');
+    await expect(page.getByText('맞는 일지가 없어요')).toBeVisible();
+    await page.getByRole('button', { name: '모두 보기' }).click();
+    await page.getByRole('group', { name: '거르기' }).getByRole('button', { name: '가족과' }).click();
+    await expect(page).toHaveURL(/tag=/);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.goBack();
+    await expect(page.getByRole('article').nth(1)).toBeVisible();
+  });
+
+  await test.step('달력에서 하루를 본다', async () => {
+    const today = page.getByRole('button', { name: /일지 1개 보기/ }).last();
+    await today.click();
+    await expect(today).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page).toHaveURL(/day=/);
+    await today.click();
+    await expect(page.getByRole('article').nth(1)).toBeVisible();
+  });
+
+  await test.step('고친다', async () => {
+    await page.goto('/app/momokzi-journal');
+    await page.getByRole('link', { name: '해달골 국밥 일지 고치기' }).click();
+    await page.getByLabel('무엇을 먹었어요?').fill('다시 가서 수육까지.');
+    await save();
+    await expect(textOf('다시 가서 수육까지.')).toBeVisible();
+  });
+
+  await test.step('집의 화면에 있고, 지웠다가 되돌린다', async () => {
+    await page.goto(`/app/restaurant/${encodeURIComponent(placeId)}`);
+    await page.getByRole('link', { name: /다시 가서 수육까지/ }).click();
+    await expect(textOf('다시 가서 수육까지.')).toBeVisible();
+    await page.getByRole('button', { name: '지우기' }).click();
+    await expect(page.getByText('일지를 지웠어요.')).toBeVisible();
+    await page.getByRole('button', { name: '되돌리기' }).click();
+    await expect(page.getByText('일지를 다시 붙였어요.')).toBeVisible();
+    await page.goto('/app/momokzi-journal');
+    await expect(textOf('다시 가서 수육까지.')).toBeVisible();
+  });
+
+  await test.step('한 해를 돌아보고 카드를 저장한다', async () => {
+    await page.getByRole('link', { name: '돌아보기' }).click();
+    const card = page.getByRole('img', { name: /결산/ });
+    await expect.poll(() => card.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(1920);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: '이미지 저장' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^momokzi-\d{4}\.png$/);
+  });
+});
