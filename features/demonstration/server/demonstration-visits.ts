@@ -31,6 +31,8 @@ export function visitOf(nth: number): LinkFields {
     status: isVisited ? '방문 완료' : '방문 예정',
     rating: isVisited ? pick(RATINGS, nth) : null,
     review: isVisited ? pick(REVIEWS, nth) : '',
+    // Some are for all members to read.
+    isShared: isVisited && nth % 2 === 0,
     customTags: [pick(TAGS, nth), pick(TAGS, nth * 3 + 2)].slice(0, nth % 3),
     ...pick(SOURCES, nth),
   };

@@ -22,6 +22,6 @@ export async function fillList(
     if (await findOwnedRestaurant(transaction, list, restaurantId)) continue;
     await insertPlace(transaction, { details, addedByUid: userId, note: null });
     await insertLink(transaction, list, { restaurantId, fields, linkedAt });
-    await followLink(transaction, { userId, restaurantId, before: null, after: fields });
+    await followLink(transaction, { userId, restaurantId, before: null, after: fields, at: linkedAt });
   }
 }

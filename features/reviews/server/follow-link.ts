@@ -18,10 +18,17 @@ import {
  * nothing is or was shared.
  * @param before the link before the write; null if it was not on the list
  * @param after the link after it; null if it is off the list now
+ * @param at when it was shared, if not now
  */
 export async function followLink(
   transaction: Connection,
-  { userId, restaurantId, before, after }: ReviewKey & { before: SharedFields; after: SharedFields },
+  {
+    userId,
+    restaurantId,
+    before,
+    after,
+    at = new Date(),
+  }: ReviewKey & { before: SharedFields; after: SharedFields; at?: Date },
 ): Promise<void> {
   const content = sharedContent(after);
   if (content === null && sharedContent(before) === null) return;
@@ -30,7 +37,12 @@ export async function followLink(
   const step = followingStep({ existing, content });
   if (step === 'nothing') return;
   if (step === 'publish' && content) {
-    await upsertReview(transaction, summary, { id: uuidv7(), userId, content });
+    await upsertReview(transaction, summary, {
+      id: uuidv7({ msecs: at.getTime() }),
+      userId,
+      content,
+      at,
+    });
   } else {
     await setWithdrawn(transaction, summary, { userId, isWithdrawn: step === 'withdraw' });
   }

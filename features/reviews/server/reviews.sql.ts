@@ -187,13 +187,13 @@ export async function selectKeptReview(
 export async function upsertReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
-  { id, userId, content }: { id: string; userId: string; content: ReviewContent },
+  { id, userId, content, at }: { id: string; userId: string; content: ReviewContent; at: Date },
 ): Promise<void> {
   await sql`
-    insert into public_reviews as review (id, restaurant_id, user_id, rating, review_text, is_anonymous, photo_ids)
+    insert into public_reviews as review (id, restaurant_id, user_id, rating, review_text, is_anonymous, photo_ids, created_at)
     values (
       ${id}, ${restaurantId}, ${userId}, ${content.rating}, ${content.reviewText}, ${content.isAnonymous},
-      ${content.photoIds}
+      ${content.photoIds}, ${at}
     )
     on conflict (restaurant_id, user_id) do update
     set rating = excluded.rating, review_text = excluded.review_text, is_anonymous = excluded.is_anonymous,

@@ -1,19 +1,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EyeOff, Hourglass, Lock, Users } from 'lucide-react';
 import { m } from '#messages';
+import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { MyPublicReview } from '#features/reviews/reviews.contract.ts';
 import { readSoFar, reviewsQuery } from './reviews.queries.ts';
 
-/** Who reads what I said of a place, and what the admin made of it. */
+/** My photos of a place, who reads what I said of it, and what the admin made of that. */
 export function SharingState({ mine }: { mine: MyRestaurant }) {
   const reviews = useInfiniteQuery({
     ...reviewsQuery({ restaurantId: mine.id, sort: 'newest' }),
     select: readSoFar,
   });
-  if (!mine.isShared)
-    return <Line icon={<Lock aria-hidden="true" />} text={m.restaurants_field_shared_nobody()} />;
-  return reviews.data?.mine ? <ReviewState review={reviews.data.mine} /> : null;
+  const photos = reviews.data?.myPhotos ?? [];
+  const review = reviews.data?.mine;
+  return (
+    <>
+      {photos.length > 0 && (
+        <div className="mt-3 overflow-hidden rounded-inner">
+          <PhotoStrip photos={photos} />
+        </div>
+      )}
+      {!mine.isShared ? (
+        <Line icon={<Lock aria-hidden="true" />} text={m.restaurants_field_shared_nobody()} />
+      ) : (
+        review && <ReviewState review={review} />
+      )}
+    </>
+  );
 }
 
 /** The state of my own review, in a sentence. */

@@ -10,7 +10,7 @@ export const ReviewEditor = lazy(async () => ({
   default: (await import('./ReviewEditor.tsx')).ReviewEditor,
 }));
 
-/** Who reads what I said of a place, and what the admin made of it. */
+/** My photos of a place, who reads what I said of it, and what the admin made of that. */
 export const SharingState = lazy(async () => ({
   default: (await import('./SharingState.tsx')).SharingState,
 }));

@@ -41,7 +41,7 @@ export function MyReview({ mine }: { mine: MyRestaurant }) {
           {!hasSaid && isVisited && (
             <p className="type-body mt-1 text-ink-2">{m.restaurants_leave_a_line()}</p>
           )}
-          {hasSaid && (
+          {(hasSaid || mine.userPhotoFilenames.length > 0) && (
             <Suspense>
               <SharingState mine={mine} />
             </Suspense>
