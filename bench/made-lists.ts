@@ -36,7 +36,7 @@ export async function loadCatalogue(pool: pg.Pool, { places }: { places: number 
 }
 
 /** Paid members with a session that lasts, and an empty list. */
-async function loadMembers(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
+export async function loadMembers(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
   const range = [from, to];
   await pool.query(
     `insert into users (id, name, email, email_verified)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openConfiguredDatabase, type ConfiguredDatabase } from '#server/database/configured-database.ts';
@@ -28,6 +28,10 @@ export const databaseOf = ({ folder }: PlacesBench): Promise<ConfiguredDatabase>
     settings: { DATA_DIR: folder, DATABASE_URL: undefined },
     log: { info: () => {}, warn: console.error },
   });
+
+/** The database's first process. */
+export const postmasterOf = ({ folder }: PlacesBench): number =>
+  Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** The made-up register of this size; made once. */
 export async function registerOf({ rows, closedShare, folder }: PlacesBench): Promise<string> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { initialsKey, type KoreanQuery, koreanQuery, letterKey } from '#common/korean.ts';
+import { initialsKey, type KoreanQuery, type KoreanToken, koreanQuery, letterKey } from '#common/korean.ts';
 import {
   distanceCost,
   liveliness,
@@ -122,9 +122,7 @@ function severalWords({ tokens }: KoreanQuery): Penalties {
   const words = tokens.map((token) => ({
     inName: new RegExp(token.pattern, 'u'),
     atStart: new RegExp(`^[^\\p{L}\\p{N}]*(?:${token.pattern})`, 'u'),
-    whereabouts: token.readings
-      .filter(({ keyedBy }) => keyedBy === 'letters')
-      .map(({ text }) => ` ${whereaboutsKey(text)}`),
+    whereabouts: addressTexts(token).map((text) => ` ${whereaboutsKey(text)}`),
   }));
   return ({ name, words: address, isClosed }) => {
     let inName = 0;
@@ -137,6 +135,12 @@ function severalWords({ tokens }: KoreanQuery): Penalties {
     if (isClosed && !words.some((word) => word.atStart.test(name))) return null;
     return severalWordsPenalty(isClosed ? 'closed' : 'start');
   };
+}
+
+/** An address has no initials, but a word of it can begin with the one consonant typed so far. */
+function addressTexts({ readings, text }: KoreanToken): string[] {
+  const texts = readings.filter(({ keyedBy }) => keyedBy === 'letters').map((reading) => reading.text);
+  return texts.length > 0 ? texts : [text];
 }
 
 function takenApart({ tokens }: KoreanQuery): Penalties {

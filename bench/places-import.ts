@@ -11,7 +11,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { writeRegister } from './made-register.ts';
 import { processFamily, readCpu, cpuBetween } from './cpu-meter.ts';
-import { databaseOf, readPlacesBench, registerOf, table } from './places-database.ts';
+import { databaseOf, postmasterOf, readPlacesBench, registerOf, table } from './places-database.ts';
 
 const bench = readPlacesBench();
 rmSync(path.join(bench.folder, 'postgres'), { recursive: true, force: true });
@@ -21,9 +21,7 @@ await writeRegister({ ...bench, file: monthLater, renamedEvery: 100 });
 
 // The database runs before, and its processes are counted apart.
 const database = await databaseOf(bench);
-const postmaster = Number(
-  readFileSync(path.join(bench.folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
-);
+const postmaster = postmasterOf(bench);
 try {
   const runs = [
     ['empty database', await timedImport(file)],

@@ -1,9 +1,22 @@
+import type { Coordinates } from '#common/geo.ts';
 import { initialsKey, letterKey } from '#common/korean.ts';
 import { getChoseong } from 'es-hangul';
 import { type MadePlace, makePlaces, type Random, randomFrom } from './made-places.ts';
 
 /** Ways of typing, each with searches of its kind; made from the names of made-up places. */
 export type QueryClass = { name: string; queries: string[] };
+
+/** City centres, a county, the sea, abroad. */
+export const SEARCH_POINTS: Coordinates[] = [
+  { lat: 37.5665, lng: 126.978 },
+  { lat: 37.498, lng: 127.0276 },
+  { lat: 35.1587, lng: 129.1604 },
+  { lat: 36.3504, lng: 127.3845 },
+  { lat: 36.99, lng: 129.4 },
+  { lat: 33.4996, lng: 126.5312 },
+  { lat: 36, lng: 125 },
+  { lat: 35.68, lng: 139.76 },
+];
 
 export function queryClasses({ perClass, seed = 7 }: { perClass: number; seed?: number }): QueryClass[] {
   const random = randomFrom(seed);

@@ -6,8 +6,6 @@
  *
  * BENCH_QUERIES: searches of each kind (20), BENCH_EXHAUSTIVE: how many of them are checked (10).
  */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { sql } from 'kysely';
 import type { Coordinates } from '#common/geo.ts';
 import { localIndex } from '#features/places/server/local-index.ts';
@@ -16,9 +14,9 @@ import { searchPlaces } from '#features/places/server/search-places.ts';
 import { koreanQuery } from '#common/korean.ts';
 import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
 import { randomFrom } from './made-places.ts';
-import { databaseOf, percentile, readPlacesBench, table } from './places-database.ts';
+import { databaseOf, percentile, postmasterOf, readPlacesBench, table } from './places-database.ts';
 import { exhaustiveSearch, readAllPlaces } from './places-exhaustive.ts';
-import { queryClasses } from './places-queries.ts';
+import { queryClasses, SEARCH_POINTS } from './places-queries.ts';
 
 type Recall = { recall: number; exact: number; checked: number; misses: string[] };
 
@@ -30,21 +28,7 @@ const REPEATS = 3;
 const bench = readPlacesBench();
 const opened = await databaseOf(bench);
 const { database } = opened;
-const postmaster = Number(
-  readFileSync(path.join(bench.folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
-);
-
-/** City centres, a county, the sea, abroad. */
-const POINTS: Coordinates[] = [
-  { lat: 37.5665, lng: 126.978 },
-  { lat: 37.498, lng: 127.0276 },
-  { lat: 35.1587, lng: 129.1604 },
-  { lat: 36.3504, lng: 127.3845 },
-  { lat: 36.99, lng: 129.4 },
-  { lat: 33.4996, lng: 126.5312 },
-  { lat: 36, lng: 125 },
-  { lat: 35.68, lng: 139.76 },
-];
+const postmaster = postmasterOf(bench);
 
 try {
   const { places } = await database
@@ -90,7 +74,7 @@ try {
     const misses: string[] = [];
     const checkedQueries = queries.slice(0, exhaustivePerClass);
     for (const [at, typed] of checkedQueries.entries()) {
-      const near = POINTS[at % POINTS.length] as Coordinates;
+      const near = SEARCH_POINTS[at % SEARCH_POINTS.length] as Coordinates;
       const point = searchPoint(near);
       const truth = exhaustiveSearch(all, { typed, point, limit: LIMIT });
       const got = await searchPlaces(database, { query: koreanQuery(typed), point, limit: LIMIT });
@@ -116,7 +100,7 @@ async function warmUp(): Promise<void> {
   await sql`select count(initials) from place_keys where block >= 0`.execute(database);
   await sql`select sum(length(name)) from places`.execute(database);
   const places = localIndex(database);
-  for (const near of POINTS) await places.autocomplete({ query: '국밥', near });
+  for (const near of SEARCH_POINTS) await places.autocomplete({ query: '국밥', near });
 }
 
 async function measure(queries: string[]): Promise<{ wall: number[]; cpu: number[] }> {
@@ -125,7 +109,7 @@ async function measure(queries: string[]): Promise<{ wall: number[]; cpu: number
   const wall: number[] = [];
   const cpu: number[] = [];
   for (const typed of queries) {
-    const near = POINTS[Math.floor(random() * POINTS.length)] as Coordinates;
+    const near = SEARCH_POINTS[Math.floor(random() * SEARCH_POINTS.length)] as Coordinates;
     await places.autocomplete({ query: typed, near });
     for (let repeat = 0; repeat < REPEATS; repeat++) {
       const processes = [process.pid, ...processFamily(postmaster)];

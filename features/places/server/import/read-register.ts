@@ -10,7 +10,7 @@ export async function* readRegister(options: {
 }): AsyncGenerator<RegisterChunk> {
   const worker = new Worker(new URL('./register-worker.ts', import.meta.url), {
     workerData: options,
-    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 24 },
   });
   const waiting: Message[] = [];
   let failure: unknown;
@@ -33,6 +33,8 @@ export async function* readRegister(options: {
         });
       } else if ('chunk' in message) {
         yield message.chunk;
+        // A megabyte each, which the collector would leave lying about for long.
+        for (const { buffer } of [message.chunk.fresh, message.chunk.again]) buffer.transfer(0);
         worker.postMessage('next');
       } else if ('notARegister' in message) {
         throw new NotARegister(message.notARegister);

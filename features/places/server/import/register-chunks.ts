@@ -1,5 +1,5 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { addressBook } from './address-book.ts';
 import { type CsvRow, csvRows } from './csv-rows.ts';
 import { copyLines } from './copy-lines.ts';
@@ -46,6 +46,8 @@ export type RegisterChunk = {
 export class NotARegister extends Error {}
 
 const ROWS_OF_A_CHUNK = 5_000;
+/** About. */
+const BYTES_OF_A_ROW = 280;
 
 /**
  * Reads a register file in pieces that fit into memory.
@@ -62,7 +64,8 @@ export async function* registerChunks({
   const decoder = new TextDecoder(await encodingOf(file));
   const stream = createReadStream(file, { highWaterMark: 1 << 18 });
   const rows = csvRows();
-  const reader = chunkReader(rowsToSkip);
+  const { size } = await stat(file);
+  const reader = chunkReader({ rowsToSkip, rowsExpected: size / BYTES_OF_A_ROW });
   for await (const bytes of stream) {
     for (const row of rows.push(decoder.decode(bytes, { stream: true }))) {
       const chunk = reader.add(row, stream);
@@ -76,8 +79,8 @@ export async function* registerChunks({
   yield reader.finish(stream);
 }
 
-function chunkReader(rowsToSkip: number) {
-  const seen = seenKeys();
+function chunkReader({ rowsToSkip, rowsExpected }: { rowsToSkip: number; rowsExpected: number }) {
+  const seen = seenKeys(rowsExpected);
   const book = addressBook();
   const fresh = copyLines();
   const again = copyLines();

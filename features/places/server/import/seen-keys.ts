@@ -11,9 +11,10 @@ export type SeenKeys = {
 /**
  * An open-addressing table of 64-bit fingerprints. That two of three million keys share one has a chance of one in
  * four million; then a row is taken for a repetition of another, and the report says so.
+ * @param expected keys, about: the table grows, but old and new stand side by side meanwhile
  */
-export function seenKeys(): SeenKeys {
-  let slots = 1 << 16;
+export function seenKeys(expected: number): SeenKeys {
+  let slots = 2 ** Math.max(16, Math.ceil(Math.log2(expected / FILLED)));
   let used = 0;
   let highs = new Uint32Array(slots);
   let lows = new Uint32Array(slots);
@@ -58,11 +59,14 @@ export function seenKeys(): SeenKeys {
       lows[slot] = low;
       lines[slot] = line;
       days[slot] = daysNow;
-      if (slots * 0.7 < ++used) grow();
+      if (slots * FILLED < ++used) grow();
       return { firstLine: line, isNewest: true };
     },
   };
 }
+
+/** Share of the slots that may be taken. */
+const FILLED = 0.7;
 
 /** Days since the end of 1899: fits into 16 bits until 2079. */
 const dayNumber = (day: string) => Math.floor(Date.parse(day) / 86_400_000) + 25_568;

@@ -1,0 +1,236 @@
+/**
+ * Autocomplete while 1, 16 and 64 people type at once, through the product's server, against the index of places that
+ * `bench/places-import.ts` made; with nothing of it in memory (cold) and after a while (warm); beside MiniSearch over
+ * the same places. The top hit of every answer must be that of the same search asked alone, and those of some are
+ * held against a scan of every place.
+ *
+ *   node --max-old-space-size=8192 bench/places-typing.ts [--rows 2200000] [--closed 0.65]
+ *
+ * BENCH_SECONDS: of each measurement (15), BENCH_EXHAUSTIVE: searches held against a scan (40), BENCH_PEER=0: without
+ * MiniSearch, which wants some gigabytes.
+ */
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { searchPoint } from '#features/places/server/cells.ts';
+import type { ConfiguredDatabase } from '#server/database/configured-database.ts';
+import { type BenchServer, cookieOfSession, startServer } from './bench-server.ts';
+import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
+import { loadMembers, sessionOf, userOf } from './made-lists.ts';
+import { databaseOf, percentile, postmasterOf, readPlacesBench, table } from './places-database.ts';
+import { exhaustiveSearch, readAllPlaces } from './places-exhaustive.ts';
+import { type TypedSearch, typedSearches } from './typed-keys.ts';
+
+/** Milliseconds from key to key: 300 a minute. Without a pause, each key follows the answer to the one before. */
+const PAUSE = 200;
+const PEOPLE = [1, 16, 64];
+const LIMITS: Record<number, number> = { 1: 20, 16: 60 };
+const seconds = Number(process.env.BENCH_SECONDS ?? 15);
+const checked = Number(process.env.BENCH_EXHAUSTIVE ?? 40);
+
+const bench = readPlacesBench();
+const searches = typedSearches(200);
+let { database, server } = await open();
+const cookie = cookieOfSession(sessionOf(1));
+const rows: (string | number)[][] = [];
+
+try {
+  for (const people of PEOPLE) {
+    await close();
+    forgetFiles();
+    ({ database, server } = await open());
+    rows.push(await measured('cold', { people, pause: PAUSE }));
+  }
+  await alone(searches);
+  const answers = await alone(searches);
+  for (const people of PEOPLE) rows.push(await measured('warm', { people, pause: PAUSE, answers }));
+  for (const people of PEOPLE) rows.push(await measured('warm', { people, pause: 0, answers }));
+
+  console.log(`## Autocomplete while people type, ${bench.rows.toLocaleString('en-US')} rows\n`);
+  console.log(
+    table(
+      [
+        '',
+        'people',
+        'a key every',
+        'searches',
+        '/s',
+        'p50 ms',
+        'p99 ms',
+        'max ms',
+        'CPU ms',
+        'wanted p99',
+        '',
+      ],
+      rows,
+    ),
+  );
+  console.log(`\n${table(['on disk', 'table MB', 'indexes MB'], await sizes())}\n`);
+  await compareWithScan(answers);
+  if (process.env.BENCH_PEER !== '0') await compareWithPeer();
+} finally {
+  await close();
+}
+
+async function open(): Promise<{ database: ConfiguredDatabase; server: BenchServer }> {
+  const opened = await databaseOf(bench);
+  const member = await opened.database
+    .selectFrom('users')
+    .where('id', '=', userOf(1))
+    .select('id')
+    .executeTakeFirst();
+  if (member === undefined) await loadMembers(opened.pool, { from: 1, to: 1 });
+  const { connectionString } = opened;
+  return { database: opened, server: await startServer({ script: 'server/main.ts', connectionString }) };
+}
+
+async function close(): Promise<void> {
+  await server.stop();
+  await database.close();
+}
+
+/** Nothing of the database's files stays in the operating system's memory. */
+function forgetFiles(): void {
+  const folder = path.join(bench.folder, 'postgres', 'base');
+  execFileSync('sync');
+  execFileSync('find', [
+    folder,
+    '-type',
+    'f',
+    '-exec',
+    'dd',
+    'if={}',
+    'iflag=nocache',
+    'count=0',
+    'status=none',
+    ';',
+  ]);
+}
+
+type Answer = { status: number; top: string | undefined };
+function keyOf(typed: string, { near }: TypedSearch): string {
+  return `${typed} ${near.lat},${near.lng}`;
+}
+
+async function ask(typed: string, { near }: TypedSearch): Promise<Answer> {
+  const query = new URLSearchParams({ q: typed, lat: String(near.lat), lng: String(near.lng) });
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/places/autocomplete?${query}`, {
+    headers: { cookie },
+  });
+  const { suggestions } = (await answer.json()) as { suggestions?: { placeId: string }[] };
+  return { status: answer.status, top: suggestions?.[0]?.placeId };
+}
+
+/** Every key of every search, one after the other: what the answers are. */
+async function alone(all: readonly TypedSearch[]): Promise<Map<string, string | undefined>> {
+  const answers = new Map<string, string | undefined>();
+  for (const search of all)
+    for (const typed of search.keys) answers.set(keyOf(typed, search), (await ask(typed, search)).top);
+  return answers;
+}
+
+async function measured(
+  state: string,
+  { people, pause, answers }: { people: number; pause: number; answers?: Map<string, string | undefined> },
+): Promise<(string | number)[]> {
+  const took: number[] = [];
+  let [wrong, next] = [0, 0];
+  const processes = () => [server.pid, ...processFamily(postmasterOf(bench))];
+  const before = readCpu(processes());
+  const began = performance.now();
+  const end = began + seconds * 1000;
+  const person = async () => {
+    // People do not begin in step.
+    await sleep(Math.random() * pause);
+    while (performance.now() < end) {
+      const search = searches[next++ % searches.length] as TypedSearch;
+      for (const typed of search.keys) {
+        const asked = performance.now();
+        const { status, top } = await ask(typed, search);
+        took.push(performance.now() - asked);
+        const isRight =
+          status === 200 && (answers === undefined || answers.get(keyOf(typed, search)) === top);
+        if (!isRight) wrong++;
+        if (pause > 0) await sleep(Math.max(0, asked + pause - performance.now()));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: people }, person));
+  const spent = cpuBetween(before, readCpu(processes())) / took.length;
+  if (wrong > 0) throw new Error(`${wrong} of ${took.length} answers were wrong.`);
+  const p99 = percentile(took, 0.99);
+  const limit = state === 'warm' ? LIMITS[people] : undefined;
+  return [
+    state,
+    people,
+    pause === 0 ? 'no pause' : `${pause} ms`,
+    took.length,
+    Math.round((1000 * took.length) / (performance.now() - began)),
+    percentile(took, 0.5).toFixed(1),
+    p99.toFixed(1),
+    percentile(took, 1).toFixed(1),
+    spent.toFixed(2),
+    limit ?? '',
+    limit === undefined ? '' : p99 <= limit ? 'pass' : 'MISS',
+  ];
+}
+
+async function sizes(): Promise<(string | number)[][]> {
+  const { rows: tables } = await sql<{ name: string; own: number; indexes: number }>`
+    select relname as name, pg_table_size(oid) / 1e6 as own, pg_indexes_size(oid) / 1e6 as indexes from pg_class
+    where relkind = 'r' and relname in ('places', 'place_keys', 'place_spots', 'place_words')
+    order by pg_total_relation_size(oid) desc`.execute(database.database);
+  return tables.map(({ name, own, indexes }) => [name, Math.round(own), Math.round(indexes)]);
+}
+
+/** Places that cost the same are equally right. */
+async function compareWithScan(answers: Map<string, string | undefined>): Promise<void> {
+  const all = await readAllPlaces(database.database);
+  const { rows: ids } = await sql<{ id: number; place_id: string }>`
+    select id, place_id from places where place_id = any(${[...new Set(answers.values())]}::text[])`.execute(
+    database.database,
+  );
+  const idOf = new Map(ids.map(({ id, place_id }) => [place_id, id]));
+  const typed = searches.flatMap((search) => search.keys.map((text) => ({ search, text })));
+  const step = Math.max(1, Math.floor(typed.length / checked));
+  const sample = typed.filter((_, at) => at % step === 0).slice(0, checked);
+  const wrong = sample.filter(({ search, text }) => {
+    const truth = exhaustiveSearch(all, { typed: text, point: searchPoint(search.near), limit: 10 });
+    const top = answers.get(keyOf(text, search));
+    const found = truth.find(({ id }) => top !== undefined && id === idOf.get(top));
+    return truth.length === 0 ? top !== undefined : (found?.cost ?? Infinity) > (truth[0]?.cost ?? 0) + 1e-6;
+  });
+  console.log(
+    `Top hit as a scan of every place finds it: ${sample.length - wrong.length} of ${sample.length} ` +
+      `(wanted: all; ${wrong.length === 0 ? 'pass' : 'MISS'})` +
+      wrong.map(({ search, text }) => `\n  not: ${keyOf(text, search)}`).join(''),
+  );
+}
+
+async function compareWithPeer(): Promise<void> {
+  const child: ChildProcess = fork('bench/peer-minisearch.ts', {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.connectionString },
+    execArgv: ['--max-old-space-size=16384'],
+  });
+  const failed = once(child, 'exit').then(() => null);
+  const ready = await Promise.race([once(child, 'message'), failed]);
+  if (ready === null) {
+    console.log(`MiniSearch: did not get to the end of ${bench.rows} places.`);
+    return;
+  }
+  child.send({ searches: searches.flatMap(({ keys }) => keys), budgetMs: 60_000 });
+  const [answer] = (await once(child, 'message')) as [
+    { times: number[]; seconds: number; megabytes: number },
+  ];
+  child.kill();
+  const { times, seconds: built, megabytes } = answer;
+  const { rows: memory } = await sql<{ cache: string }>`show shared_buffers`.execute(database.database);
+  console.log(
+    `MiniSearch, one person, no HTTP: ${times.length} searches, p50 ${percentile(times, 0.5).toFixed(1)}, ` +
+      `p99 ${percentile(times, 0.99).toFixed(1)}, max ${percentile(times, 1).toFixed(1)} ms; ` +
+      `${Math.round(megabytes)} MB of memory, built in ${built.toFixed(0)} s at each start ` +
+      `(ours: PostgreSQL's cache of ${Object.values(memory[0] ?? {})[0]}, no building)`,
+  );
+}

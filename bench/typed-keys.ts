@@ -1,0 +1,38 @@
+import { convertHangulToQwerty, convertQwertyToHangul, getChoseong } from 'es-hangul';
+import type { Coordinates } from '#common/geo.ts';
+import { type MadePlace, makePlaces, randomFrom } from './made-places.ts';
+import { SEARCH_POINTS } from './places-queries.ts';
+
+/** What somebody types to find a place: what stands in the box after each key, and where they are. */
+export type TypedSearch = { keys: string[]; near: Coordinates };
+
+/** People looking for made-up places: by a part of the name, its initials, name and neighbourhood, keyboard off. */
+export function typedSearches(count: number): TypedSearch[] {
+  const random = randomFrom(11);
+  const places = [...makePlaces({ count: 20_000 })].filter(({ isClosed }) => !isClosed);
+  const searches: TypedSearch[] = [];
+  while (searches.length < count) {
+    const place = places[Math.floor(random() * places.length)] as MadePlace;
+    const [word] = place.name.match(/[가-힣]{2,}/g) ?? [];
+    if (word === undefined) continue;
+    const part = word.slice(0, 2 + Math.floor(random() * 3));
+    const near = SEARCH_POINTS[Math.floor(random() * SEARCH_POINTS.length)] as Coordinates;
+    searches.push({ keys: keysOf(part, { place, turn: random() }), near });
+  }
+  return searches;
+}
+
+function keysOf(part: string, { place, turn }: { place: MadePlace; turn: number }): string[] {
+  if (turn < 0.6) return boxAfterEachKey(part);
+  if (turn < 0.75) return prefixes(getChoseong(part));
+  if (turn < 0.9) return boxAfterEachKey(`${part} ${place.dong.slice(0, 2)}`);
+  return prefixes(convertHangulToQwerty(part));
+}
+
+/** 국밥 → ㄱ, 구, 국, 국ㅂ, 국바, 국밥. A blank at the end is no new search. */
+const boxAfterEachKey = (text: string): string[] =>
+  prefixes(convertHangulToQwerty(text))
+    .filter((keys) => !keys.endsWith(' '))
+    .map(convertQwertyToHangul);
+
+const prefixes = (text: string): string[] => [...text].map((_, at) => text.slice(0, at + 1));
