@@ -10,7 +10,7 @@ import { koreanQuery, letterKey } from '#common/korean.ts';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/database/database.ts';
 
-const { database, close } = openDatabase({ connectionString: process.env.DATABASE_URL as string });
+const { database, close } = openDatabase({ connectionString: process.env.DATABASE_URL });
 const began = performance.now();
 const index = new MiniSearch<{ id: number; name: string; words: string }>({
   fields: ['name', 'words'],

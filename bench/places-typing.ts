@@ -116,7 +116,7 @@ function keyOf(typed: string, { near }: TypedSearch): string {
 
 async function ask(typed: string, { near }: TypedSearch): Promise<Answer> {
   const query = new URLSearchParams({ q: typed, lat: String(near.lat), lng: String(near.lng) });
-  const answer = await fetch(`http://127.0.0.1:${server.port}/api/places/autocomplete?${query}`, {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/places/autocomplete?${query.toString()}`, {
     headers: { cookie },
   });
   const { suggestions } = (await answer.json()) as { suggestions?: { placeId: string }[] };
