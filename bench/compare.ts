@@ -18,15 +18,16 @@ export type Round = { perSecond: number; p50: number; p99: number; serverCpu: nu
 export async function compare<Name extends string>({
   variants,
   databasePid,
-  rounds,
-  seconds,
-  connections,
+  rounds = Number(process.env.BENCH_ROUNDS ?? 7),
+  seconds = Number(process.env.BENCH_SECONDS ?? 3),
+  connections = 16,
 }: {
   variants: Record<Name, Variant>;
   databasePid: number;
-  rounds: number;
-  seconds: number;
-  connections: number;
+  /** BENCH_ROUNDS (7) and BENCH_SECONDS (3) if not said. */
+  rounds?: number;
+  seconds?: number;
+  connections?: number;
 }): Promise<Record<Name, Round[]>> {
   const names = Object.keys(variants) as Name[];
   const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Round[]>;
@@ -81,6 +82,10 @@ export function asTable(measured: Record<string, readonly Round[]>): string {
   ];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
+
+/** Behind a figure: what was wanted and whether it was reached. */
+export const verdict = (wanted: string, isReached: boolean): string =>
+  `(wanted: ${wanted}; ${isReached ? 'pass' : 'MISS'})`;
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

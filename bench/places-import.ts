@@ -10,6 +10,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { writeRegister } from './made-register.ts';
+import { verdict } from './compare.ts';
 import { processFamily, readCpu, cpuBetween } from './cpu-meter.ts';
 import { databaseOf, postmasterOf, readPlacesBench, registerOf, table } from './places-database.ts';
 
@@ -43,6 +44,12 @@ try {
         run.peakMegabytes.toFixed(0),
       ]),
     ),
+  );
+  const first = runs[0][1];
+  console.log(
+    `\nempty database: ${Math.round(bench.rows / first.seconds).toLocaleString('en-US')} rows/s ` +
+      `${verdict('30,000', 30_000 <= bench.rows / first.seconds)}, ${first.peakMegabytes.toFixed(0)} MB ` +
+      verdict('300 at most', first.peakMegabytes <= 300),
   );
   console.log(`\n${runs.map(([name, run]) => `${name}:\n${run.output}`).join('\n')}`);
   console.log(`\n${table(['on disk', 'rows', 'table MB', 'indexes MB'], await sizes())}`);

@@ -12,6 +12,7 @@ import { localIndex } from '#features/places/server/local-index.ts';
 import { searchPoint } from '#features/places/server/cells.ts';
 import { searchPlaces } from '#features/places/server/search-places.ts';
 import { koreanQuery } from '#common/korean.ts';
+import { verdict } from './compare.ts';
 import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
 import { randomFrom } from './made-places.ts';
 import { databaseOf, percentile, postmasterOf, readPlacesBench, table } from './places-database.ts';
@@ -64,7 +65,9 @@ try {
   console.log(
     `\nAll ${walls.length} searches: wall p50 ${percentile(walls, 0.5).toFixed(1)}, p99 ${percentile(walls, 0.99).toFixed(1)} ms; ` +
       `CPU (PostgreSQL and Node) p50 ${percentile(cpus, 0.5).toFixed(1)}, p99 ${percentile(cpus, 0.99).toFixed(1)} ms; ` +
-      `recall@10 ${recall.toFixed(4)} over ${checked} searches.`,
+      `recall@10 ${recall.toFixed(4)} over ${checked} searches.\n` +
+      `wall p99 ${percentile(walls, 0.99).toFixed(1)} ms ${verdict('20 at most', percentile(walls, 0.99) <= 20)}, ` +
+      `recall ${recall.toFixed(4)} ${verdict('0.99', 0.99 <= recall)}`,
   );
   for (const { name, misses } of recalls)
     for (const miss of misses) console.log(`missed in “${name}”: ${miss}`);

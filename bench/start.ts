@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { median } from './compare.ts';
+import { median, verdict } from './compare.ts';
 import { memoryMegabytes, processFamily } from './cpu-meter.ts';
 
 const FOLDER = 'data/bench/start';
@@ -29,7 +29,7 @@ for (let n = 0; n < STARTS; n += 1) {
   await started.stop();
 }
 console.log(
-  `warm start: ${(median(warm) / 1000).toFixed(2)} s median, ${(Math.min(...warm) / 1000).toFixed(2)} s least (wanted: 1.5)`,
+  `warm start: ${(median(warm) / 1000).toFixed(2)} s median, ${(Math.min(...warm) / 1000).toFixed(2)} s least ${verdict('1.5', median(warm) <= 1500)}`,
 );
 
 /** Until the sign-in page could be shown: the starter says so and the server answers. */
@@ -71,5 +71,7 @@ function reportMemory(starterPid: number): void {
   };
   const total = Object.values(parts).reduce((a, b) => a + b);
   const named = Object.entries(parts).map(([name, megabytes]) => `${name} ${megabytes.toFixed(0)}`);
-  console.log(`idle memory: ${total.toFixed(0)} MB (PSS: ${named.join(', ')}; wanted: 200)`);
+  console.log(
+    `idle memory: ${total.toFixed(0)} MB (PSS: ${named.join(', ')}) ${verdict('200', total <= 200)}`,
+  );
 }
