@@ -9,6 +9,7 @@ import { OWN_ORIGIN, openTestApp, type TestApp } from './http/test-app.ts';
 /** Who may call what. A new route needs a row here, so that somebody has thought about it. */
 const ACCESS: Record<string, Access> = {
   'GET /api/admin/acts': 'admin',
+  'GET /api/admin/counts': 'admin',
   'GET /api/admin/restaurants': 'admin',
   'POST /api/admin/restaurants/:restaurantId/publish': 'admin',
   'POST /api/admin/provided-restaurants': 'admin',

@@ -34,3 +34,26 @@ export const listAdminActs = endpoint({
   },
   problems: [],
 });
+
+const count = z.int();
+
+/** How much there is of everything: what the admin sees first. No word of anybody's list. */
+export const AdminCounts = z.object({
+  members: z.object({ free: count, paid: count }),
+  places: z.object({ total: count, provided: count, private: count }),
+  /** Places on members' lists. */
+  links: count,
+  sources: count,
+  reviews: z.object({ total: count, pending: count }),
+  openReports: count,
+  deletionRequests: count,
+});
+export type AdminCounts = z.infer<typeof AdminCounts>;
+
+export const getAdminCounts = endpoint({
+  method: 'GET',
+  url: '/api/admin/counts',
+  access: 'admin',
+  schema: { summary: 'How much there is of everything', response: { 200: AdminCounts } },
+  problems: [],
+});

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { recordAdminAct } from '#features/admin/server/admin.public.ts';
-import type { AdminAct } from '#features/admin/admin.contract.ts';
+import type { AdminAct, AdminCounts } from '#features/admin/admin.contract.ts';
+import { listOf } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { openAdmin } from './admin.test-factory.ts';
 
@@ -15,6 +16,28 @@ afterAll(() => on.close());
 
 const read = (query = '', who: Pick<TestMember, 'headers'> = admin) =>
   on.app.inject({ url: `/api/admin/acts${query}`, headers: who.headers });
+
+test('무엇이 얼마나 있는지 센다. 기간이 지난 유료 회원은 무료다', async () => {
+  const read = async () =>
+    (await on.app.inject({ url: '/api/admin/counts', headers: admin.headers })).json<AdminCounts>();
+  const before = await read();
+  const [free, paid, lapsed] = await Promise.all([1, 2, 3].map(() => signUpMember(on.app)));
+  await on.database
+    .insertInto('memberships')
+    .values([
+      { user_id: paid?.userId ?? '', account_tier: 'paid', paid_tier_expires_at: null },
+      { user_id: lapsed?.userId ?? '', account_tier: 'paid', paid_tier_expires_at: new Date(0) },
+    ])
+    .execute();
+  await listOf(on.app, free as TestMember).addByHand({ name: '골목 밥집', address: '서울 종로구' });
+  const after = await read();
+  expect(after).toEqual({
+    ...before,
+    members: { free: before.members.free + 2, paid: before.members.paid + 1 },
+    places: { ...before.places, total: before.places.total + 1, private: before.places.private + 1 },
+    links: before.links + 1,
+  });
+});
 
 describe('관리 기록', () => {
   test('누가 무엇을 어떻게 바꾸었는지 마지막 것부터 쪽마다 보인다', async () => {

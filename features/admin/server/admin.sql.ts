@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdminAct } from '#features/admin/admin.contract.ts';
+import type { AdminAct, AdminCounts } from '#features/admin/admin.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 
 type State = Record<string, unknown> | null;
@@ -52,4 +52,33 @@ export async function eraseStatesAbout(
   await sql`
     update admin_acts set before = null, after = null, subject = '', about_uid = null where about_uid = ${userId}
   `.execute(connection);
+}
+
+/** @param now milliseconds: a membership that is over by then counts as free, whatever is stored */
+export async function selectCounts(connection: Connection, now: number): Promise<AdminCounts> {
+  const { rows } = await sql<AdminCounts>`
+    with paid as (
+      select count(*)::int as members from memberships
+      where account_tier = 'paid' and (paid_tier_expires_at is null or paid_tier_expires_at > ${new Date(now)})
+    )
+    select
+      json_build_object('free', (select count(*) from users) - paid.members, 'paid', paid.members) as members,
+      (
+        select json_build_object(
+          'total', count(*), 'provided', count(provided_at), 'private', count(private_to_uid)
+        ) from restaurants_public
+      ) as places,
+      (select count(*) from my_restaurants where deleted_at is null) as links,
+      (select count(*) from sources) as sources,
+      (
+        select json_build_object(
+          'total', count(*), 'pending', count(*) filter (where moderation_status = 'pending')
+        ) from public_reviews where withdrawn_at is null
+      ) as reviews,
+      (select count(*) from review_reports where settled_at is null) as "openReports",
+      (select count(*) from deletion_requests) as "deletionRequests"
+    from paid
+  `.execute(connection);
+  if (!rows[0]) throw new Error('Counting answered nothing.');
+  return rows[0];
 }
