@@ -57,7 +57,11 @@ function Source({ view }: { view: SourceView }) {
     });
 
   return (
-    <Page title={m.provided_source_name({ title: source.title })} backTo={paths.sources} className="pb-36">
+    <Page
+      title={m.provided_source_name({ title: source.title })}
+      backTo={paths.sources}
+      className="max-w-[1080px] pb-36"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6">
         <div className="lg:order-last">
           <div className="relative h-[240px] overflow-hidden rounded-card lg:sticky lg:top-16 lg:h-[calc(100vh-96px)]">
