@@ -41,7 +41,8 @@ import { keepRouteTable } from './http/route-table.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { hangUpWhenClosing } from './http/shutdown.ts';
 import { limitBodyTimes } from './http/slow-bodies.ts';
-import { serveWebFiles } from './http/web-files.ts';
+import { writePages } from './http/pages.ts';
+import { serveWebFiles, webFolder as builtScreens } from './http/web-files.ts';
 import { createMailer } from './mail/mail.ts';
 import { type MailTransport, transportsOf } from './mail/mail-transports.ts';
 
@@ -140,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   requireIdempotencyKeys(app, dependencies);
   keepRouteTable(app);
   answerWithProblems(app, { sendPage: await serveWebFiles(app, webFolder ? { folder: webFolder } : {}) });
+  await writePages(app, webFolder ?? builtScreens);
   compressAnswers(app);
   hangUpWhenClosing(app);
 

@@ -110,7 +110,7 @@ const ACCESS: Record<string, Access> = {
 const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [];
 
 /** Routes outside /api; they have no session and change nothing. */
-const MACHINERY = ['GET /healthz', 'GET /readyz'];
+const PAGES_AND_MACHINERY = ['GET /healthz', 'GET /readyz', 'GET /shared/:shareId'];
 
 const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`;
 const isWrite = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
@@ -134,7 +134,7 @@ describe('every route', () => {
     const named = routes.filter(({ url }) => url.startsWith('/api'));
     expect(Object.fromEntries(named.map((route) => [nameOf(route), route.access]))).toEqual(ACCESS);
     const others = routes.filter(({ url }) => !url.startsWith('/api'));
-    expect(others.map(nameOf).sort()).toEqual(MACHINERY);
+    expect(others.map(nameOf).sort()).toEqual(PAGES_AND_MACHINERY);
   });
 
   it('is the route of a contract, and every contract is served', async () => {

@@ -5,8 +5,10 @@ import { selectMyRestaurants } from '#features/restaurants/server/restaurants.pu
 import { type SharedList, sharingProblems } from '#features/sharing/sharing.contract.ts';
 import { asVisitorSees, selectedPlaces, shareStateAt } from '#features/sharing/sharing.rules.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Pages, WrittenPage } from '#server/http/pages.ts';
 import { problem } from '#server/http/problem.ts';
 import { type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
+import { sharedPage } from './shared-page.ts';
 
 /** A shared list as it is now, and as the bytes that every visitor of this version gets. */
 export type SharedDocument = { list: SharedList; json: string };
@@ -19,6 +21,8 @@ export type OpenLink = {
   entityTag: string;
   /** Made once a version, however many visitors ask at a time. */
   document: () => Promise<SharedDocument>;
+  /** The whole page with the document in it; made once as well. */
+  page: () => Promise<WrittenPage>;
 };
 
 export type SharedLists = {
@@ -26,22 +30,37 @@ export type SharedLists = {
   open: (shareId: string, now: number) => Promise<OpenLink>;
 };
 
+type Kept = { entityTag: string; document: Promise<SharedDocument>; page?: Promise<WrittenPage> };
+
 /** Documents kept in this process; what was unused longest goes first. They can be made again at any time. */
 const DOCUMENTS_KEPT = 64;
 
-export function createSharedLists(database: Database): SharedLists {
-  const kept = new Map<string, { entityTag: string; document: Promise<SharedDocument> }>();
+export function createSharedLists({
+  database,
+  pages,
+  baseUrl,
+}: {
+  database: Database;
+  pages: Pages;
+  baseUrl: string;
+}): SharedLists {
+  const kept = new Map<string, Kept>();
 
-  function documentOf(opened: OpenedShare, entityTag: string): Promise<SharedDocument> {
+  function keep(opened: OpenedShare, entityTag: string): Kept {
     const { id } = opened.share;
     const known = kept.get(id);
     kept.delete(id);
-    const current =
+    const current: Kept =
       known?.entityTag === entityTag ? known : { entityTag, document: makeDocument(database, opened) };
     kept.set(id, current);
     current.document.catch(() => kept.get(id) === current && kept.delete(id));
     if (kept.size > DOCUMENTS_KEPT) kept.delete(kept.keys().next().value as string);
-    return current.document;
+    return current;
+  }
+
+  async function writePage({ document }: Kept): Promise<WrittenPage> {
+    const { list, json } = await document;
+    return pages.write(sharedPage({ list, json, baseUrl }));
   }
 
   return {
@@ -58,7 +77,12 @@ export function createSharedLists(database: Database): SharedLists {
         ownerId: owner.userId,
         title: share.title,
         entityTag,
-        document: () => documentOf(opened, entityTag),
+        document: () => keep(opened, entityTag).document,
+        page: () => {
+          const current = keep(opened, entityTag);
+          current.page ??= writePage(current);
+          return current.page;
+        },
       };
     },
   };

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { commonProblems } from '#common/problem.ts';
 import {
   changeListShare,
@@ -9,7 +8,7 @@ import {
   revokeListShare,
   takeFromSharedList,
 } from '#features/sharing/sharing.contract.ts';
-import { namesEntityTag } from '#server/http/document-version.ts';
+import { namesEntityTag, unchanged } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { answerOnce } from '#server/http/idempotency.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
@@ -22,9 +21,9 @@ import { takePlaces } from './take-places.service.ts';
 /** Unknown links one address may try: enough for a mistyped one, useless for guessing. */
 const UNKNOWN_LINKS = { max: 20, timeWindow: 60_000, cache: 20_000 };
 
-export const sharingRoutes: FeatureRoutes = (app, { database, personalData }) => {
+export const sharingRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
   personalData.declare({ table: 'list_shares', column: 'user_id', whenLeaving: 'deleted' });
-  const lists = createSharedLists(database);
+  const lists = createSharedLists({ database, pages: app.pages, baseUrl: settings.BASE_URL });
   const opens = createOpenCounts({
     database,
     onFailure: (error) => app.log.warn({ event: 'sharing.opens_lost', err: error }),
@@ -96,6 +95,31 @@ export const sharingRoutes: FeatureRoutes = (app, { database, personalData }) =>
     },
   });
 
+  app.route<{ Params: { shareId: string } }>({
+    method: 'GET',
+    url: '/shared/:shareId',
+    handler: async (request, reply) => {
+      reply.headers({
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-cache',
+      });
+      const link = await open(request).catch((error) => {
+        if (error instanceof ProblemError) return null;
+        throw error;
+      });
+      // The screen says what is wrong with a link; nothing about it is worth a card.
+      if (!link || app.pages.version === null) return reply.callNotFound();
+      const tag = `"${app.pages.version}-${link.entityTag.slice(1)}`;
+      reply.headers({ etag: `W/${tag}`, vary: 'accept-encoding' });
+      if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
+      const { html, brotli } = await link.page();
+      reply.type('text/html; charset=utf-8');
+      if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html);
+      return reply.header('content-encoding', 'br').send(brotli);
+    },
+  });
+
   app.route({
     ...countSharedListOpen,
     handler: async (request, reply) => {
@@ -115,6 +139,3 @@ export const sharingRoutes: FeatureRoutes = (app, { database, personalData }) =>
     },
   });
 };
-
-/** An answer without a body, which no response schema describes. */
-const unchanged = (reply: { code(status: number): FastifyReply }): never => reply.code(304).send() as never;

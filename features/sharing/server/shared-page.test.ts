@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import type { ListShare } from '#features/sharing/sharing.contract.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+
+const webFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-pages-'));
+const TEMPLATE = `<!doctype html><html lang="ko"><head>
+<meta name="description" content="모두의 말" /><title>모먹지</title></head><body><div id="app">
+<!-- first-view --><b>기다려 주세요</b><!-- /first-view --></div></body></html>`;
+
+let on: TestApp;
+let owner: TestMember;
+let link: ListShare;
+beforeAll(async () => {
+  writeFileSync(path.join(webFolder, 'index.html'), TEMPLATE);
+  on = await openTestApp({ webFolder });
+  owner = await signUpMember(on.app, { nickname: '은조' });
+  await on.database
+    .insertInto('memberships')
+    .values({ user_id: owner.userId, account_tier: 'paid' })
+    .execute();
+  const answer = await on.app.inject({
+    method: 'POST',
+    url: '/api/list-shares',
+    headers: { ...owner.headers, 'idempotency-key': randomUUID() },
+    payload: {
+      title: '국물 "지도" <b>',
+      selection: { of: 'all' },
+      shows: { ratings: false, reviews: true, memos: false },
+    },
+  });
+  link = answer.json();
+  const placeId = await placeInCatalogue(on.database, { name: '온달국수 $& </script>' });
+  await listOf(on.app, owner).addPlace(placeId, {
+    review: '</script><script>alert(1)</script>',
+    rating: 4.5,
+  });
+});
+afterAll(async () => {
+  await on.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+const open = (headers: Record<string, string> = {}, shareId = link.id) =>
+  on.app.inject({ url: `/shared/${shareId}`, headers });
+
+test('제목, 몇 곳인지, 첫 이름들이 스크립트 없이 쓰여 있다', async () => {
+  const answer = await open();
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-cache',
+  });
+  const { body } = answer;
+  expect(body).toContain('<title>국물 &#34;지도&#34; &#60;b&#62; · 모먹지</title>');
+  expect(body).toContain('<meta property="og:title" content="국물 &#34;지도&#34; &#60;b&#62;" />');
+  expect(body).toContain(`<meta property="og:url" content="http://localhost:3000/shared/${link.id}" />`);
+  expect(body).toContain('은조님의 리스트 · 1곳 · 온달국수 $&#38; &#60;/script&#62;');
+  expect(body).not.toContain('모두의 말');
+  expect(body).not.toContain('기다려 주세요');
+});
+
+test('화면이 쓸 리스트가 함께 오고, 무엇이 적혀 있어도 스크립트가 되지 않는다', async () => {
+  const { body } = await open();
+  expect(body.match(/<script/g)).toHaveLength(1);
+  const [, json = ''] =
+    /<script type="application\/json" id="page-data"[^>]*>([\s\S]*?)<\/script>/.exec(body) ?? [];
+  const api = await on.app.inject({ url: `/api/shared-lists/${link.id}` });
+  expect(JSON.parse(json)).toEqual(api.json());
+  expect(JSON.parse(json).places[0]).toMatchObject({
+    review: '</script><script>alert(1)</script>',
+    rating: null,
+  });
+});
+
+test('압축해 달라면 같은 것을 압축해서 주고, 그대로면 304다', async () => {
+  const plain = await open();
+  const compressed = await open({ 'accept-encoding': 'gzip, br' });
+  expect(compressed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
+  const again = await open({ 'if-none-match': plain.headers.etag as string });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('모르는 링크와 멈춘 링크에는 모두의 화면만 온다', async () => {
+  const unknown = await open({}, 'no-such-link');
+  expect([unknown.body, unknown.headers['x-robots-tag']]).toEqual([TEMPLATE, 'noindex']);
+  await on.database.updateTable('list_shares').set({ is_paused: true }).where('id', '=', link.id).execute();
+  expect((await open()).body).toBe(TEMPLATE);
+});

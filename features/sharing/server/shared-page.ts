@@ -1,0 +1,52 @@
+import { m } from '#messages';
+import type { SharedList } from '#features/sharing/sharing.contract.ts';
+import { escapeHtml, type PageContents } from '#server/http/pages.ts';
+
+/** Names that a card and the first view show. */
+const NAMES_IN_CARD = 3;
+const NAMES_IN_FIRST_VIEW = 8;
+
+const inKorean = { locale: 'ko' } as const;
+
+/**
+ * The page of a shared list as the server writes it: its card for messengers, and title, count and first names for a
+ * phone on which no script has run yet, in the look of the screen that takes over.
+ * @param json the whole document, for that screen
+ */
+export function sharedPage({
+  list,
+  json,
+  baseUrl,
+}: {
+  list: SharedList;
+  json: string;
+  baseUrl: string;
+}): PageContents {
+  const url = new URL(`/shared/${list.id}`, baseUrl).href;
+  const whose = m.sharing_whose({ owner: list.ownerName }, inKorean);
+  const counts = m.sharing_counts({ whose, count: list.places.length.toLocaleString('ko') }, inKorean);
+  const names = list.places.slice(0, NAMES_IN_CARD).map(({ name }) => name);
+  return {
+    title: list.title,
+    description: [counts, ...(names.length > 0 ? [names.join(', ')] : [])].join(' · '),
+    url,
+    firstView: firstView({ list, counts }),
+    data: { name: `shared-list/${list.id}`, json },
+  };
+}
+
+function firstView({ list, counts }: { list: SharedList; counts: string }): string {
+  const places = list.places
+    .slice(0, NAMES_IN_FIRST_VIEW)
+    .map(
+      ({ name, address }) =>
+        `<li class="border-b-2 border-dashed border-perf py-4"><p class="type-h3">${escapeHtml(name)}</p>` +
+        `<p class="type-caption mt-1 text-ink-2">${escapeHtml(address)}</p></li>`,
+    );
+  return `<div class="h-14"></div><div class="bars" aria-hidden="true"><i></i><i></i><i></i><i></i><i></i></div>
+      <main><div class="field-of-colour bg-prov text-on-fill"><div class="mx-auto max-w-[1144px] px-5 py-6 lg:px-4 lg:py-9">
+      <p class="type-stub inline-flex items-center rounded-[6px] bg-field-ink px-2.5 py-1 text-field-paper">${escapeHtml(m.sharing_read_only({}, inKorean))}</p>
+      <h1 class="mt-2.5 text-[1.875rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.75rem]">${escapeHtml(list.title)}</h1>
+      <p class="mt-1 font-semibold">${escapeHtml(counts)}</p></div></div>
+      <ul class="mx-auto max-w-[1144px] px-4">${places.join('')}</ul></main>`;
+}

@@ -1,0 +1,91 @@
+import { brotliCompress, constants } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { App } from './feature.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Writes pages of which a robot or a slow phone must see something before any script runs. */
+    pages: Pages;
+  }
+}
+
+export type Pages = {
+  /** Changes with the built screens; part of a written page's entity tag. Null where no screens were built. */
+  version: string | null;
+  write: (contents: PageContents) => Promise<WrittenPage>;
+};
+
+/** A page, plain and compressed once for everybody: it holds nothing of its reader. */
+export type WrittenPage = { html: string; brotli: Buffer };
+
+/** What the server writes into a page. Plain texts but for `firstView`. */
+export type PageContents = {
+  title: string;
+  description: string;
+  /** The page's own absolute address. */
+  url: string;
+  image?: { url: string; width: number; height: number };
+  /** HTML shown until the screens take over, of escaped texts. */
+  firstView?: string;
+  /** What the screens need first: JSON, found again by its name (web/page-data.ts). */
+  data?: { name: string; json: string };
+};
+
+const FIRST_VIEW = /<!-- first-view -->[\s\S]*<!-- \/first-view -->/;
+const TITLE = /<title>[\s\S]*?<\/title>/;
+const DESCRIPTION = /<meta name="description"[^>]*>/;
+
+const compress = promisify(brotliCompress);
+
+/** @param folder where the built screens lie */
+export async function writePages(app: App, folder: string): Promise<void> {
+  const template = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
+  app.decorate('pages', {
+    version: template && createHash('sha256').update(template).digest('base64url').slice(0, 12),
+    write: async (contents) => {
+      if (template === null) throw new Error('The screens have not been built.');
+      const html = filled(template, contents);
+      const brotli = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+      return { html, brotli };
+    },
+  });
+}
+
+function filled(template: string, { title, description, url, image, firstView, data }: PageContents): string {
+  const properties: [string, string][] = [
+    ['og:type', 'website'],
+    ['og:site_name', '모먹지'],
+    ['og:locale', 'ko_KR'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+  ];
+  if (image) {
+    properties.push(['og:image', image.url]);
+    properties.push(['og:image:width', String(image.width)], ['og:image:height', String(image.height)]);
+  }
+  const tags = [
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    ...properties.map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+    ),
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`,
+  ];
+  const block =
+    data &&
+    // A "<" in a text must not end the block.
+    `<script type="application/json" id="page-data" data-name="${escapeHtml(data.name)}">${data.json.replaceAll('<', '\\u003c')}</script>\n  </body>`;
+  // Replaced by functions: a "$" in a text is not a pattern.
+  return template
+    .replace(TITLE, () => `<title>${escapeHtml(title)} · 모먹지</title>`)
+    .replace(DESCRIPTION, () => tags.join('\n    '))
+    .replace(FIRST_VIEW, (splash) => firstView ?? splash)
+    .replace('</body>', () => block ?? '</body>');
+}
+
+/** A text as the content of an element or of a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
