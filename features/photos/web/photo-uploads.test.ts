@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { Photo } from '#features/photos/photos.contract.ts';
+import { ApiProblem } from '#web/api.ts';
+import { createPhotoUploads } from './photo-uploads.ts';
+import type { SendPhoto } from './send-photo.ts';
+
+const photo = (id: string): Photo => ({
+  ...{ id, purpose: 'journal', width: 4, height: 3, thumbhash: '', alt: '', createdAt: 0 },
+});
+const file = (name: string) => new Blob([name]);
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Uploads whose sending the test ends by hand. */
+function open(initial: Photo[] = []) {
+  const sending: {
+    upload: Parameters<SendPhoto>[0];
+    resolve: (photo: Photo) => void;
+    reject: (error: Error) => void;
+  }[] = [];
+  const ended: string[] = [];
+  const uploads = createPhotoUploads(
+    { purpose: 'journal', initial },
+    {
+      prepare: async (blob) => blob,
+      send: (upload) => new Promise((resolve, reject) => sending.push({ upload, resolve, reject })),
+      previewOf: () => `blob:${Math.random()}`,
+      endPreview: (url) => ended.push(url),
+    },
+  );
+  const states = () => uploads.items().map(({ state }) => state);
+  const keyAt = (at: number) => uploads.items()[at]?.key ?? '';
+  return { uploads, sending, ended, states, keyAt };
+}
+
+test('두 장씩 올리고, 끝나면 다음 것을 올린다', async () => {
+  const { uploads, sending, states } = open();
+  uploads.add([file('a'), file('b'), file('c')]);
+  await settled();
+  expect(states()).toEqual(['sending', 'sending', 'waiting']);
+  sending[0]?.upload.onProgress(0.5);
+  expect(uploads.items()[0]).toMatchObject({ share: 0.5 });
+  sending[1]?.resolve(photo('second'));
+  await settled();
+  expect(states()).toEqual(['sending', 'ready', 'sending']);
+});
+
+test('실패한 것은 같은 열쇠와 같은 파일로 다시 올린다', async () => {
+  const { uploads, sending, states, keyAt } = open();
+  uploads.add([file('a')]);
+  await settled();
+  sending[0]?.reject(new ApiProblem({ status: 0, code: 'network.failed' }));
+  await settled();
+  expect(uploads.items()[0]).toMatchObject({ state: 'failed', canRetry: true });
+  uploads.retryAfterLoss();
+  await settled();
+  expect(sending[1]?.upload.idempotencyKey).toBe(sending[0]?.upload.idempotencyKey);
+  expect(sending[1]?.upload.blob).toBe(sending[0]?.upload.blob);
+
+  sending[1]?.reject(new ApiProblem({ status: 422, code: 'photos.unreadable' }));
+  await settled();
+  expect(uploads.items()[0]).toMatchObject({ state: 'failed', canRetry: false });
+  uploads.retryAfterLoss();
+  expect(states()).toEqual(['failed']);
+  uploads.retry(keyAt(0));
+  expect(states()).toEqual(['sending']);
+});
+
+test('빼면 올리던 것이 멈추고, 자리는 다음 것이 쓴다', async () => {
+  const { uploads, sending, ended, states, keyAt } = open();
+  uploads.add([file('a'), file('b'), file('c')]);
+  await settled();
+  uploads.remove(keyAt(0));
+  await settled();
+  expect(sending[0]?.upload.signal.aborted).toBe(true);
+  sending[0]?.resolve(photo('too late'));
+  await settled();
+  expect(states()).toEqual(['sending', 'sending']);
+  expect(ended).toHaveLength(1);
+});
+
+test('있던 사진과 새 사진의 차례를 바꾸고, 설명을 바꾼다', () => {
+  const { uploads, keyAt } = open([photo('a'), photo('b'), photo('c')]);
+  const order = () => uploads.items().map(({ key }) => key);
+  uploads.move('c', 0);
+  expect(order()).toEqual(['c', 'a', 'b']);
+  uploads.move('c', 9);
+  expect(order()).toEqual(['a', 'b', 'c']);
+  uploads.move('nobody', 0);
+  expect(order()).toEqual(['a', 'b', 'c']);
+  uploads.replace({ ...photo('b'), alt: '곰탕' });
+  expect(uploads.items()[1]).toMatchObject({ photo: { alt: '곰탕' } });
+  uploads.reset([photo('d')]);
+  expect(keyAt(0)).toBe('d');
+});
