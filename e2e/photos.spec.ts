@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { viewports } from './support/member.ts';
-import { signInAsPaidMember } from './support/demonstration.ts';
+import { signInAs } from './support/admin.ts';
 
 test.use({ viewport: viewports.phone });
 
@@ -24,7 +24,7 @@ const jpeg = async (page: Page, at: number) => ({
 });
 
 test('느린 연결에서 열 장을 한꺼번에 올리고, 끊긴 한 장을 다시 올린다', async ({ page }) => {
-  await signInAsPaidMember(page);
+  await signInAs(page, 'paid');
   await page.goto('/app/momokzi-journal/write');
   const chooser = page.locator('input[type=file]').first();
   await expect(chooser).toBeAttached();
