@@ -1,7 +1,8 @@
 import { convertHangulToQwerty, getChoseong } from 'es-hangul';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { initialsKey, KEY_END, koreanCollator, koreanQuery, letterKey, textKeys } from './korean.ts';
+import { koreanCollator } from './collation.ts';
+import { initialsKey, KEY_END, koreanQuery, letterKey, textKeys } from './korean.ts';
 
 const matched = (query: string, text: string) => {
   const [range] = koreanQuery(query).ranges(text);

@@ -114,9 +114,6 @@ export function textKeys(text: string): { letters: string; initials: string }[] 
   return keys.reverse();
 }
 
-/** Names in Korean dictionary order; digits, then 한글, then Latin, and 2월 before 12월. */
-export const koreanCollator = new Intl.Collator('ko', { numeric: true });
-
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = 11_172;
 const MEDIALS = 21;

@@ -24,6 +24,9 @@ const memberPages = [
   '/app/upgrade',
   '/app/share-my-list',
   '/app/momokzi-journal',
+  '/app/momokzi-journal/write',
+  '/app/momokzi-journal/look-back',
+  '/app/sources',
   '/app/payment',
   '/app/payment-history',
   '/app/user-deletion-request',
@@ -37,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
       test('axe finds nothing on any page', async ({ page }) => {
-        test.setTimeout(180_000);
+        test.setTimeout(240_000);
         await look(page, publicPages);
         await signUp(page);
         const { placeId } = await findPlace(page, 'ㅎㄷㄱ');

@@ -1,5 +1,6 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
-import { koreanCollator, type KoreanQuery } from '#common/korean.ts';
+import { koreanCollator } from '#common/collation.ts';
+import type { KoreanQuery } from '#common/korean.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import type { MapArea, Sort } from './home-search.rules.ts';
 

@@ -1,5 +1,6 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
-import { koreanCollator, type KoreanQuery } from '#common/korean.ts';
+import { koreanCollator } from '#common/collation.ts';
+import type { KoreanQuery } from '#common/korean.ts';
 import type { RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import type { SharedSearch, SharedSort } from './shared-search.rules.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { Coordinates } from '#common/geo.ts';
-import { koreanQuery } from '#common/korean.ts';
+import { useKoreanQuery } from '#web/use-korean-query.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
@@ -50,11 +50,11 @@ export function useListView({
   const sort = search.sort ?? 'recent';
   const sorted = useMemo(() => sortEntries(entries, sort), [entries, sort]);
 
-  const text = useDeferredValue(typed);
+  const text = useKoreanQuery(useDeferredValue(typed));
   const { category, status, tag, near, area } = search;
   const filters = useMemo(
     (): ListFilters => ({
-      text: koreanQuery(text),
+      text,
       categoryId: category ?? null,
       status: statusOf(status),
       tag: tag ?? null,

@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { KoreanQuery } from '#common/korean.ts';
+import { whenIdle } from './map/when-idle.ts';
+
+type KoreanModule = typeof import('#common/korean.ts');
+
+const BLANK: KoreanQuery = { isBlank: true, tokens: [], matches: () => true, ranges: () => [] };
+
+/** Once it has come, for every screen after. */
+let loaded: KoreanModule | null = null;
+
+/**
+ * `koreanQuery` for a page that is often only looked at: what reads Korean comes when the page has nothing better to
+ * do, or with the first letter. Until then everything matches.
+ */
+export function useKoreanQuery(typed: string): KoreanQuery {
+  const [korean, setKorean] = useState(loaded);
+  const isWanted = typed.trim() !== '';
+  useEffect(() => {
+    if (korean) return undefined;
+    const load = () =>
+      void import('#common/korean.ts').then((module) => {
+        loaded = module;
+        setKorean(module);
+      });
+    if (!isWanted) return whenIdle(load);
+    load();
+    return undefined;
+  }, [korean, isWanted]);
+  return useMemo(() => (isWanted && korean ? korean.koreanQuery(typed) : BLANK), [typed, isWanted, korean]);
+}
