@@ -17,6 +17,7 @@ import { photosRoutes } from '#features/photos/server/photos.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { journalRoutes } from '#features/journal/server/journal.routes.ts';
 import { lookBackRoutes } from '#features/journal/server/look-back/look-back.routes.ts';
+import { entrySharesRoutes } from '#features/sharing/server/entry-shares.routes.ts';
 import { sharingRoutes } from '#features/sharing/server/sharing.routes.ts';
 import { moderationRoutes } from '#features/reviews/server/moderation.routes.ts';
 import { reviewsRoutes } from '#features/reviews/server/reviews.routes.ts';
@@ -62,6 +63,7 @@ const features: readonly FeatureRoutes[] = [
   journalRoutes,
   lookBackRoutes,
   sharingRoutes,
+  entrySharesRoutes,
   reviewsRoutes,
   moderationRoutes,
   siteRoutes,

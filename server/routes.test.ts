@@ -87,6 +87,10 @@ const ACCESS: Record<string, Access> = {
   'GET /api/shared-lists/:shareId': 'anyone',
   'POST /api/shared-lists/:shareId/opens': 'anyone',
   'POST /api/shared-lists/:shareId/taken': 'member',
+  'GET /api/journal/entries/:entryId/share': 'member',
+  'PUT /api/journal/entries/:entryId/share': 'member',
+  'DELETE /api/journal/entries/:entryId/share': 'member',
+  'GET /api/shared-entries/:shareId': 'anyone',
   'GET /api/restaurants/:restaurantId': 'member',
   'GET /api/journal': 'member',
   'GET /api/journal/search': 'member',
@@ -110,7 +114,12 @@ const ACCESS: Record<string, Access> = {
 const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [];
 
 /** Routes outside /api; they have no session and change nothing. */
-const PAGES_AND_MACHINERY = ['GET /healthz', 'GET /readyz', 'GET /shared/:shareId'];
+const PAGES_AND_MACHINERY = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /shared-momokzi-journal/:shareId',
+  'GET /shared/:shareId',
+];
 
 const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`;
 const isWrite = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS'].includes(method);

@@ -122,6 +122,13 @@ export interface JournalEntries {
   visit_time: string | null;
 }
 
+export interface JournalEntryShares {
+  created_at: Generated<Timestamp>;
+  entry_id: string;
+  id: string;
+  user_id: string;
+}
+
 export interface Journals {
   user_id: string;
   version: Generated<number>;
@@ -472,6 +479,7 @@ export interface DB {
   demonstration_accounts: DemonstrationAccounts;
   idempotency_keys: IdempotencyKeys;
   journal_entries: JournalEntries;
+  journal_entry_shares: JournalEntryShares;
   journals: Journals;
   list_shares: ListShares;
   mail_outbox: MailOutbox;

@@ -111,8 +111,10 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
         share: request.query.share ?? null,
       });
       const tag = `"${photoId}-${size}"`;
-      // The bytes of an address never change; who may see them does, so that no shared cache keeps them.
-      reply.header('cache-control', 'private, max-age=31536000, immutable').header('etag', tag);
+      // The bytes of an address never change; who may see them does, so that no shared cache keeps them, and one that
+      // was reached by a link is asked for again each time: it goes when the link goes.
+      const keeping = request.query.share === undefined ? 'max-age=31536000, immutable' : 'no-cache';
+      reply.header('cache-control', `private, ${keeping}`).header('etag', tag);
       if (request.headers['if-none-match'] === tag) return unchanged(reply);
       const bytes = await storage.read({ photoId, purpose, size }).catch((error) => {
         request.log.error({ err: error, photoId }, 'a photo cannot be read');

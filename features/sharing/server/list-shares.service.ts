@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Tier } from '#features/membership/membership.rules.ts';
 import {
@@ -21,6 +20,7 @@ import {
   selectShares,
   updateShare,
 } from './list-shares.sql.ts';
+import { newShareId } from './new-share-id.ts';
 
 /** The member's link shares, the newest first. */
 export async function sharesOf({
@@ -98,9 +98,6 @@ export const revokeShare = ({
   person: Person;
   shareId: string;
 }): Promise<void> => deleteShare(database, { userId: person.userId, shareId });
-
-/** 192 random bits. */
-const newShareId = () => randomBytes(24).toString('base64url');
 
 function refusePastExpiry(expiresAt: number | null, now: number): void {
   if (expiresAt === null || expiresAt > now) return;

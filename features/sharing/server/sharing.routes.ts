@@ -1,4 +1,4 @@
-import { commonProblems } from '#common/problem.ts';
+import type { FastifyRequest } from 'fastify';
 import {
   changeListShare,
   countSharedListOpen,
@@ -11,15 +11,13 @@ import {
 import { namesEntityTag, unchanged } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { answerOnce } from '#server/http/idempotency.ts';
-import { ProblemError, problem } from '#server/http/problem.ts';
+import { ProblemError } from '#server/http/problem.ts';
 import { signedIn } from '#server/http/signed-in.ts';
 import { changeShare, makeShare, revokeShare, sharesOf } from './list-shares.service.ts';
 import { createOpenCounts } from './open-counts.ts';
 import { createSharedLists } from './shared-lists.ts';
+import { slowGuessing } from './slow-guessing.ts';
 import { takePlaces } from './take-places.service.ts';
-
-/** Unknown links one address may try: enough for a mistyped one, useless for guessing. */
-const UNKNOWN_LINKS = { max: 20, timeWindow: 60_000, cache: 20_000 };
 
 export const sharingRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
   personalData.declare({ table: 'list_shares', column: 'user_id', whenLeaving: 'deleted' });
@@ -30,22 +28,9 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
   });
   app.addHook('onClose', () => opens.write());
 
-  const countUnknown = app.createRateLimit(UNKNOWN_LINKS);
-
-  /** Opens a link for a visitor; who tries one unknown link after the other is slowed down. */
-  const open = async (request: { params: { shareId: string } } & Parameters<typeof countUnknown>[0]) => {
-    try {
-      return await lists.open(request.params.shareId, Date.now());
-    } catch (error) {
-      if (error instanceof ProblemError && error.code === 'sharing.not_found') {
-        const count = await countUnknown(request);
-        if (!count.isAllowed && count.isExceeded) {
-          throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
-        }
-      }
-      throw error;
-    }
-  };
+  const unlessGuessing = slowGuessing(app);
+  const open = (request: FastifyRequest<{ Params: { shareId: string } }>) =>
+    unlessGuessing(request, lists.open(request.params.shareId, Date.now()));
 
   app.route({
     ...listListShares,

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { JournalEntry } from '#features/journal/journal.contract.ts';
+
+/** The link to one entry of mine, as I see it. */
+export const EntryShare = z.object({
+  id: z.string(),
+  /** Milliseconds. */
+  createdAt: z.number(),
+});
+export type EntryShare = z.infer<typeof EntryShare>;
+
+/**
+ * One entry as whoever has its link reads it. What the member thinks of the place stands in their list and stays
+ * there; the ids of entry and place lead nowhere for a visitor.
+ */
+export const SharedEntry = JournalEntry.pick({
+  restaurantName: true,
+  visitDate: true,
+  visitTime: true,
+  journalText: true,
+  photos: true,
+  tagsWith: true,
+  tagsOccasion: true,
+}).extend({
+  /** Of the link. */
+  id: z.string(),
+  ownerName: z.string(),
+});
+export type SharedEntry = z.infer<typeof SharedEntry>;
+
+const url = '/api/journal/entries/:entryId/share';
+const EntryParams = z.object({ entryId: z.uuid() });
+
+export const getEntryShare = endpoint({
+  method: 'GET',
+  url,
+  access: 'member',
+  schema: {
+    summary: 'The link to an entry of my journal; null while it is not shared',
+    params: EntryParams,
+    response: { 200: z.object({ share: EntryShare.nullable() }) },
+  },
+  problems: [],
+});
+
+export const shareEntry = endpoint({
+  method: 'PUT',
+  url,
+  access: 'member',
+  schema: {
+    summary: 'Share an entry of my journal by a link; one that is shared keeps its link',
+    params: EntryParams,
+    response: { 200: z.object({ share: EntryShare }) },
+  },
+  problems: ['journal.not_found'],
+});
+
+export const unshareEntry = endpoint({
+  method: 'DELETE',
+  url,
+  access: 'member',
+  schema: {
+    summary: 'End the link to an entry and the addresses of its photos for good; can be repeated',
+    params: EntryParams,
+    response: { 200: z.object({ share: z.null() }) },
+  },
+  problems: [],
+});
+
+export const getSharedEntry = endpoint({
+  method: 'GET',
+  url: '/api/shared-entries/:shareId',
+  access: 'anyone',
+  schema: {
+    summary: 'A shared journal entry, read-only; 304 when If-None-Match names its version',
+    params: z.object({ shareId: z.string().min(1).max(64) }),
+    response: { 200: SharedEntry },
+  },
+  problems: ['sharing.not_found'],
+});

@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify';
+import { journalProblems } from '#features/journal/journal.contract.ts';
+import {
+  getEntryShare,
+  getSharedEntry,
+  shareEntry,
+  unshareEntry,
+} from '#features/sharing/entry-shares.contract.ts';
+import { namesEntityTag, unchanged } from '#server/http/document-version.ts';
+import type { FeatureRoutes } from '#server/http/feature.ts';
+import { ProblemError, problem } from '#server/http/problem.ts';
+import { signedIn } from '#server/http/signed-in.ts';
+import { deleteEntryShare, insertEntryShare, isSharedBy, selectEntryShare } from './entry-shares.sql.ts';
+import { newShareId } from './new-share-id.ts';
+import { openSharedEntry } from './shared-entries.ts';
+import { sharedEntryPage } from './shared-entry-page.ts';
+import { slowGuessing } from './slow-guessing.ts';
+
+export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, personalData, photoReaders }) => {
+  personalData.declare({ table: 'journal_entry_shares', column: 'user_id', whenLeaving: 'deleted' });
+  photoReaders.declare('journal', async (connection, { ownerId, usedBy, reader: { share } }) =>
+    share === null ? false : isSharedBy(connection, { shareId: share, userId: ownerId, entryId: usedBy }),
+  );
+
+  const unlessGuessing = slowGuessing(app);
+  const open = (request: FastifyRequest<{ Params: { shareId: string } }>) =>
+    unlessGuessing(request, openSharedEntry(database, request.params.shareId));
+
+  app.route({
+    ...getEntryShare,
+    handler: async (request) => ({
+      share: await selectEntryShare(database, { ...signedIn(request), ...request.params }),
+    }),
+  });
+
+  app.route({
+    ...shareEntry,
+    handler: async (request) => {
+      const key = { userId: signedIn(request).userId, ...request.params };
+      const share = await insertEntryShare(database, { id: newShareId(), ...key });
+      if (!share) throw problem(journalProblems, 'journal.not_found');
+      return { share };
+    },
+  });
+
+  app.route({
+    ...unshareEntry,
+    handler: async (request) => {
+      await deleteEntryShare(database, { ...signedIn(request), ...request.params });
+      return { share: null };
+    },
+  });
+
+  app.route({
+    ...getSharedEntry,
+    handler: async (request, reply) => {
+      const { entry, version } = await open(request);
+      const tag = `"${version}"`;
+      reply.headers({ etag: tag, 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' });
+      if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
+      return entry;
+    },
+  });
+
+  app.route<{ Params: { shareId: string } }>({
+    method: 'GET',
+    url: '/shared-momokzi-journal/:shareId',
+    handler: async (request, reply) => {
+      reply.headers({
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-cache',
+      });
+      const opened = await open(request).catch((error) => {
+        if (error instanceof ProblemError) return null;
+        throw error;
+      });
+      // The screen says what is wrong with a link.
+      if (!opened || app.pages.version === null) return reply.callNotFound();
+      const tag = `"${app.pages.version}-${opened.version}"`;
+      reply.header('etag', `W/${tag}`);
+      if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
+      const { html } = await app.pages.write(sharedEntryPage({ ...opened, baseUrl: settings.BASE_URL }));
+      return reply.type('text/html; charset=utf-8').send(html);
+    },
+  });
+};

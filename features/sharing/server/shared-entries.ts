@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { displayNameOf } from '#features/account/account.rules.ts';
+import { readEntry } from '#features/journal/server/journal.public.ts';
+import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
+import { sharingProblems } from '#features/sharing/sharing.contract.ts';
+import type { Database } from '#server/database/database.ts';
+import { ProblemError, problem } from '#server/http/problem.ts';
+import { selectOpenedEntryShare } from './entry-shares.sql.ts';
+
+/** A shared entry as every visitor gets it now. */
+export type OpenedEntry = {
+  entry: SharedEntry;
+  json: string;
+  /** Names what the entry says now. */
+  version: string;
+};
+
+/**
+ * Opens the link to an entry. Read anew for each visitor: it is two look-ups by key.
+ * @throws sharing.not_found for unknown, ended and deleted alike
+ */
+export async function openSharedEntry(database: Database, shareId: string): Promise<OpenedEntry> {
+  const opened = await selectOpenedEntryShare(database, shareId);
+  // An entry that is deleted between the two look-ups is unknown as well.
+  const written = opened && (await readEntry(database, opened).catch(nullWhereUnknown));
+  if (!written) throw problem(sharingProblems, 'sharing.not_found');
+  // Field by field: what is not named here does not leave.
+  const entry: SharedEntry = {
+    id: shareId,
+    // A part of the e-mail address, which stands in for a missing name elsewhere, is nothing for visitors.
+    ownerName: displayNameOf({ nickname: opened.nickname, email: '' }),
+    restaurantName: written.restaurantName,
+    visitDate: written.visitDate,
+    visitTime: written.visitTime,
+    journalText: written.journalText,
+    photos: written.photos,
+    tagsWith: written.tagsWith,
+    tagsOccasion: written.tagsOccasion,
+  };
+  const json = JSON.stringify(entry);
+  return { entry, json, version: createHash('sha256').update(json).digest('base64url').slice(0, 16) };
+}
+
+function nullWhereUnknown(error: unknown): null {
+  if (error instanceof ProblemError) return null;
+  throw error;
+}

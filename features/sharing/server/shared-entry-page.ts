@@ -1,0 +1,53 @@
+import { m } from '#messages';
+import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
+import { escapeHtml, type PageContents } from '#server/http/pages.ts';
+
+/** Characters of the text that a card shows. */
+const TEXT_IN_CARD = 100;
+
+const inKorean = { locale: 'ko' } as const;
+
+/**
+ * The page of a shared entry as the server writes it: its card for messengers, and what was eaten where for a phone on
+ * which no script has run yet, in the look of the screen that takes over.
+ * @param json the whole entry, for that screen
+ */
+export function sharedEntryPage({
+  entry,
+  json,
+  baseUrl,
+}: {
+  entry: SharedEntry;
+  json: string;
+  baseUrl: string;
+}): PageContents {
+  const text = entry.journalText.replaceAll(/\s+/g, ' ');
+  const start = [...text].slice(0, TEXT_IN_CARD).join('');
+  const facts = [wholeDay(entry.visitDate), m.sharing_entry_whose({ owner: entry.ownerName }, inKorean)];
+  return {
+    title: entry.restaurantName,
+    description: [...facts, ...(start === '' ? [] : [start === text ? start : `${start}…`])].join(' · '),
+    url: new URL(`/shared-momokzi-journal/${entry.id}`, baseUrl).href,
+    firstView: firstView(entry),
+    data: { name: `shared-entry/${entry.id}`, json },
+  };
+}
+
+/** 2026년 4월 18일 토요일 */
+export const wholeDay = (day: number): string =>
+  new Intl.DateTimeFormat('ko', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    weekday: 'long',
+    timeZone: 'UTC',
+  }).format(day);
+
+function firstView({ restaurantName, visitDate, journalText, ownerName }: SharedEntry): string {
+  const whose = m.sharing_entry_whose({ owner: ownerName }, inKorean);
+  return `<div class="h-14"></div><div class="bars" aria-hidden="true"><i></i><i></i><i></i><i></i><i></i></div>
+      <main class="mx-auto max-w-[640px] px-4 py-6"><p class="type-sub text-ink-2">${escapeHtml(whose)}</p>
+      <h1 class="type-h1 mt-1">${escapeHtml(wholeDay(visitDate))}</h1>
+      <article class="mt-4 rounded-card bg-surface px-4 pt-3 pb-4 shadow-1"><h2 class="type-h3 py-1.5">${escapeHtml(restaurantName)}</h2>
+      <p class="type-body mt-2 max-w-[36em] break-words whitespace-pre-line">${escapeHtml(journalText)}</p></article></main>`;
+}
