@@ -125,7 +125,10 @@ const sharedList = createRoute({
 const sharedJournal = createRoute({
   getParentRoute: () => shared,
   path: paths.sharedJournal,
-  component: soon(m.shell_shared_journal_title),
+  component: lazyRouteComponent(
+    () => import('#features/sharing/web/entry/SharedEntryPage.tsx'),
+    'SharedEntryPage',
+  ),
 });
 
 /** Everything under /app: for who is signed in, with the menu and the floating buttons around it. */

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntry } from '#features/journal/journal.contract.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
+import { EntrySharing } from '#features/sharing/web/sharing.public.tsx';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
 import { sentenceOf } from '#web/sentences.ts';
@@ -107,6 +109,9 @@ function WholeEntry({ entry }: { entry: JournalEntry }) {
           {m.journal_delete()}
         </Button>
       </div>
+      <Suspense fallback={<Skeleton className="h-32 w-full rounded-card" />}>
+        <EntrySharing entryId={id} placeName={name} />
+      </Suspense>
     </div>
   );
 }

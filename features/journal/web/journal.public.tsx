@@ -4,3 +4,7 @@ import { lazy } from 'react';
 export const JournalOfRestaurant = lazy(async () => ({
   default: (await import('./detail/JournalOfRestaurant.tsx')).JournalOfRestaurant,
 }));
+
+/** One meal to read, for whom it is shared with. */
+export { EntryView } from './EntryView.tsx';
+export { formatWholeDay } from './journal-sentences.ts';

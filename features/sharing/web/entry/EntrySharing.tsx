@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2Off, Share2 } from 'lucide-react';
+import { m } from '#messages';
+import { sentenceOf } from '#web/sentences.ts';
+import { useSharePage } from '#web/share/use-share-page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { entryShareQuery, useShareEntry, useUnshareEntry } from './entry-shares.queries.ts';
+
+/** Whether an entry of mine is shared, who can see it, and the buttons to send its link and to end it. */
+export function EntrySharing({ entryId, placeName }: { entryId: string; placeName: string }) {
+  const { data: link, error, refetch } = useQuery(entryShareQuery(entryId));
+  const share = useShareEntry(entryId);
+  const unshare = useUnshareEntry(entryId);
+  const { share: sendLink, shareDialog } = useSharePage();
+  if (link === undefined) {
+    if (error) return <ErrorState error={error} text={sentenceOf(error)} onRetry={() => void refetch()} />;
+    return <Skeleton className="h-32 w-full rounded-card" />;
+  }
+  return (
+    <section aria-labelledby="entry-sharing" className="grid gap-3 rounded-card bg-surface p-4 shadow-1">
+      <div>
+        <h2 id="entry-sharing" className="type-h3 flex flex-wrap items-center gap-2">
+          {m.sharing_entry_heading()}
+          {link && <Pill kind="done">{m.sharing_entry_is_shared()}</Pill>}
+        </h2>
+        <p className="type-sub mt-1 text-ink-2">
+          {link ? m.sharing_entry_who() : `${m.sharing_entry_who_nobody()} ${m.sharing_entry_who_before()}`}
+        </p>
+      </div>
+      {link ? (
+        <div className="grid grid-cols-2 gap-2">
+          <Button
+            size="small"
+            onClick={() =>
+              sendLink({
+                url: `${window.location.origin}/shared-momokzi-journal/${link.id}`,
+                title: placeName,
+                text: m.sharing_entry_share_text({ name: placeName }),
+              })
+            }
+          >
+            <Share2 aria-hidden="true" />
+            {m.sharing_entry_send()}
+          </Button>
+          <Button look="secondary" size="small" isBusy={unshare.isPending} onClick={() => unshare.mutate()}>
+            <Link2Off aria-hidden="true" />
+            {m.sharing_entry_unshare()}
+          </Button>
+        </div>
+      ) : (
+        <Button look="secondary" size="small" isBusy={share.isPending} onClick={() => share.mutate()}>
+          <Share2 aria-hidden="true" />
+          {m.sharing_entry_share()}
+        </Button>
+      )}
+      {shareDialog}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { m } from '#messages';
+import { EntryView, formatWholeDay } from '#features/journal/web/journal.public.tsx';
+import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
+import type { ApiProblem } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { ColourBars } from '#web/ui/ColourBars.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SharedHeader } from '../shared/SharedHeader.tsx';
+import { sharedEntryQuery } from './entry-shares.queries.ts';
+
+/** One entry of somebody's journal behind a link, for whoever has the link. */
+export function SharedEntryPage() {
+  const { journalId: shareId } = useParams({ from: '/shared/shared-momokzi-journal/$journalId' });
+  const { data: entry, error, refetch } = useQuery(sharedEntryQuery(shareId));
+  usePageTitle(entry?.restaurantName ?? m.shell_shared_journal_title());
+  return (
+    <>
+      <SharedHeader />
+      <ColourBars />
+      <main id="content" className="mx-auto max-w-[640px] px-4 py-6">
+        {entry ? (
+          <>
+            <p className="type-sub text-ink-2">{m.sharing_entry_whose({ owner: entry.ownerName })}</p>
+            <h1 className="type-h1 mt-1 mb-4">{formatWholeDay(entry.visitDate)}</h1>
+            <EntryView
+              entry={entry}
+              title={<h2 className="py-1.5">{entry.restaurantName}</h2>}
+              text={entry.journalText}
+              photos={<PhotoStrip photos={entry.photos} share={shareId} />}
+            />
+          </>
+        ) : (
+          <>
+            <h1 className="sr-only">{m.shell_shared_journal_title()}</h1>
+            {error ? (
+              <Failure problem={error} onRetry={() => void refetch()} />
+            ) : (
+              <Skeleton className="h-72 w-full rounded-card" />
+            )}
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+function Failure({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
+  if (problem.code === 'sharing.not_found' || problem.code === 'request.invalid')
+    return <EmptyState shows="bars" title={m.sharing_entry_dead_title()} text={m.sharing_dead_text()} />;
+  const text = m.sharing_entry_load_failed({ message: sentenceOf(problem) });
+  return <ErrorState error={problem} text={text} onRetry={onRetry} />;
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { m } from '#messages';
+import {
+  type EntryShare,
+  getEntryShare,
+  getSharedEntry,
+  type SharedEntry,
+  shareEntry,
+  unshareEntry,
+} from '#features/sharing/entry-shares.contract.ts';
+import { call, isNetworkProblem } from '#web/api.ts';
+import { takePageData } from '#web/page-data.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+
+/** A shared entry; the first time as the server wrote it into the page. */
+export const sharedEntryQuery = (shareId: string) =>
+  queryOptions({
+    queryKey: ['shared-entries', shareId],
+    queryFn: async ({ signal }): Promise<SharedEntry> =>
+      takePageData<SharedEntry>(`shared-entry/${shareId}`) ??
+      (await call(getSharedEntry, { params: { shareId }, signal })),
+    retry: (failures, error) => isNetworkProblem(error) && failures < 2,
+  });
+
+/** The link to an entry of mine; null while it is not shared. */
+export const entryShareQuery = (entryId: string) =>
+  queryOptions({
+    queryKey: ['entry-share', entryId],
+    queryFn: async ({ signal }): Promise<EntryShare | null> =>
+      (await call(getEntryShare, { params: { entryId }, signal })).share,
+  });
+
+export function useShareEntry(entryId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(shareEntry, { params: { entryId } }),
+    onSuccess: ({ share }) => {
+      queryClient.setQueryData(entryShareQuery(entryId).queryKey, share);
+      showToast(m.sharing_entry_shared());
+    },
+    onError: (error) =>
+      showToast(m.sharing_entry_share_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
+  });
+}
+
+/** Ends a link; what this tab keeps of the shared page goes with it. */
+export function useUnshareEntry(entryId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(unshareEntry, { params: { entryId } }),
+    onSuccess: () => {
+      queryClient.setQueryData(entryShareQuery(entryId).queryKey, null);
+      queryClient.removeQueries({ queryKey: ['shared-entries'] });
+      showToast(m.sharing_entry_unshared());
+    },
+    onError: (error) =>
+      showToast(m.sharing_entry_unshare_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
+  });
+}

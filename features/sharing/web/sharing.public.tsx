@@ -1,0 +1,6 @@
+import { lazy } from 'react';
+
+/** On the page of one of my entries: its link. Fetched by itself, so that the entry does not wait for it. */
+export const EntrySharing = lazy(async () => ({
+  default: (await import('./entry/EntrySharing.tsx')).EntrySharing,
+}));
