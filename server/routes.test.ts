@@ -10,6 +10,8 @@ import { OWN_ORIGIN, openTestApp, type TestApp } from './http/test-app.ts';
 const ACCESS: Record<string, Access> = {
   'GET /api/admin/acts': 'admin',
   'GET /api/admin/counts': 'admin',
+  'GET /api/admin/people': 'admin',
+  'GET /api/admin/deletion-requests': 'admin',
   'GET /api/admin/restaurants': 'admin',
   'POST /api/admin/restaurants/:restaurantId/publish': 'admin',
   'POST /api/admin/provided-restaurants': 'admin',

@@ -34,4 +34,5 @@ export const paths = {
   deleteAccount: '/app/user-deletion-request',
   about: '/app/about',
   faq: '/app/faq',
+  admin: '/app/admin/{-$section}',
 } as const;

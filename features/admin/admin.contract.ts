@@ -57,3 +57,61 @@ export const getAdminCounts = endpoint({
   schema: { summary: 'How much there is of everything', response: { 200: AdminCounts } },
   problems: [],
 });
+
+/** A member as the admin sees them: who, since when, and how much. Nothing of what stands in their lists. */
+export const AdminPerson = z.object({
+  uid: z.string(),
+  nickname: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** In force now. */
+  tier: z.enum(['free', 'paid']),
+  /** Milliseconds; null: free, or paid without an end. */
+  paidUntil: z.number().nullable(),
+  createdAt: z.number(),
+  links: count,
+  journalEntries: count,
+  /** Reviews that are shared now, whatever became of them. */
+  reviews: count,
+});
+export type AdminPerson = z.infer<typeof AdminPerson>;
+
+export const listPeople = endpoint({
+  method: 'GET',
+  url: '/api/admin/people',
+  access: 'admin',
+  schema: {
+    summary: 'Members by nickname or e-mail, latest first, with counts only',
+    querystring: z.object({
+      q: z.string().trim().max(100).default(''),
+      /** Only those after this one: `next` of the page before. */
+      after: z.string().max(64).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+    }),
+    response: { 200: z.object({ people: z.array(AdminPerson), next: z.string().nullable() }) },
+  },
+  problems: [],
+});
+
+/** A member who asked to be forgotten. Times in milliseconds. */
+export const AdminDeletionRequest = z.object({
+  uid: z.string(),
+  nickname: z.string(),
+  email: z.string(),
+  reason: z.string(),
+  requestedAt: z.number(),
+  /** From then on the account goes. */
+  dueAt: z.number(),
+});
+export type AdminDeletionRequest = z.infer<typeof AdminDeletionRequest>;
+
+export const listDeletionRequests = endpoint({
+  method: 'GET',
+  url: '/api/admin/deletion-requests',
+  access: 'admin',
+  schema: {
+    summary: 'Who asked to be forgotten, the first due first, up to 200',
+    response: { 200: z.object({ requests: z.array(AdminDeletionRequest), hasMore: z.boolean() }) },
+  },
+  problems: [],
+});

@@ -295,6 +295,24 @@ const faq = createRoute({
   component: soon(m.shell_menu_faq),
 });
 
+/** For the one admin account; to anybody else an address like any other. */
+const admins = createRoute({
+  getParentRoute: () => root,
+  id: 'admins',
+  component: MemberShell,
+  beforeLoad: async ({ context }) => {
+    const me = await context.queryClient.ensureQueryData(meQuery);
+    if (!me?.isAdmin) throw redirect({ to: paths.landing, replace: true });
+  },
+});
+
+const admin = createRoute({
+  getParentRoute: () => admins,
+  path: paths.admin,
+  validateSearch: readAdminSearch,
+  component: lazyRouteComponent(() => import('#features/admin/web/AdminPage.tsx'), 'AdminPage'),
+});
+
 /** Any other address leads to the front door. */
 const anyOther = createRoute({
   getParentRoute: () => root,
@@ -336,6 +354,7 @@ export const routeTree = root.addChildren([
     about,
     faq,
   ]),
+  admins.addChildren([admin]),
   ...developmentRoutes(),
   anyOther,
 ]);
@@ -372,6 +391,11 @@ function readToken(search: Record<string, unknown>): { token?: string } {
 /** Which episode of a source is looked at; all of them without one. */
 function readSourceSearch(search: Record<string, unknown>): { episode?: string } {
   return typeof search.episode === 'string' ? { episode: search.episode } : {};
+}
+
+/** What is looked for, and on which shelf. */
+function readAdminSearch({ q, view }: Record<string, unknown>): { q?: string; view?: string } {
+  return { ...(typeof q === 'string' && { q }), ...(typeof view === 'string' && { view }) };
 }
 
 /** The place of a page that is not built yet. */

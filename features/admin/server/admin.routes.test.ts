@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { recordAdminAct } from '#features/admin/server/admin.public.ts';
-import type { AdminAct, AdminCounts } from '#features/admin/admin.contract.ts';
+import type {
+  AdminAct,
+  AdminCounts,
+  AdminDeletionRequest,
+  AdminPerson,
+} from '#features/admin/admin.contract.ts';
 import { listOf } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { openAdmin } from './admin.test-factory.ts';
@@ -106,5 +111,59 @@ describe('관리 기록', () => {
     expect([left.statusCode, left.body]).toEqual([200, left.body]);
     const { acts } = (await read('?limit=1')).json();
     expect(acts[0]).toMatchObject({ act: 'member.warned', subject: '', after: null });
+  });
+});
+
+describe('회원', () => {
+  const people = async (query: string) =>
+    (await on.app.inject({ url: `/api/admin/people${query}`, headers: admin.headers })).json<{
+      people: AdminPerson[];
+      next: string | null;
+    }>();
+
+  test('등급과 수만 보이고, 리스트에 적은 것은 보이지 않는다', async () => {
+    const member = await signUpMember(on.app, { email: 'counted@example.com' });
+    const mine = listOf(on.app, member);
+    await mine.addByHand({ name: '나만 아는 밥집', address: '서울 종로구' });
+    await on.database
+      .insertInto('memberships')
+      .values({ user_id: member.userId, account_tier: 'paid', paid_tier_expires_at: new Date(0) })
+      .execute();
+    const found = await people('?q=COUNTED@');
+    expect(found.people).toEqual([
+      expect.objectContaining({ uid: member.userId, tier: 'free', paidUntil: null, links: 1, reviews: 0 }),
+    ]);
+    expect(JSON.stringify(found)).not.toContain('밥집');
+  });
+
+  test('쪽을 이어 읽으면 한 사람도 빠지거나 겹치지 않는다', async () => {
+    for (const at of [1, 2, 3]) await signUpMember(on.app, { email: `paged-${at}@example.com` });
+    const first = await people('?q=paged-&limit=2');
+    const second = await people(`?q=paged-&limit=2&after=${first.next}`);
+    expect([...first.people, ...second.people].map(({ email }) => email)).toEqual([
+      'paged-3@example.com',
+      'paged-2@example.com',
+      'paged-1@example.com',
+    ]);
+    expect(second.next).toBeNull();
+  });
+
+  test('떠나겠다고 한 회원과 까닭이 보이고, 거두면 사라진다', async () => {
+    const member = await signUpMember(on.app);
+    const deletion = (method: 'POST' | 'DELETE', payload?: object) =>
+      on.app.inject({
+        method,
+        url: '/api/account/deletion',
+        headers: member.headers,
+        ...(payload && { payload }),
+      });
+    const asked = async () =>
+      (await on.app.inject({ url: '/api/admin/deletion-requests', headers: admin.headers }))
+        .json<{ requests: AdminDeletionRequest[] }>()
+        .requests.filter(({ uid }) => uid === member.userId);
+    await deletion('POST', { reason: '이사해요', password: member.password });
+    expect(await asked()).toEqual([expect.objectContaining({ reason: '이사해요' })]);
+    await deletion('DELETE');
+    expect(await asked()).toEqual([]);
   });
 });

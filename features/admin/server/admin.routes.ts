@@ -1,6 +1,19 @@
-import { getAdminCounts, listAdminActs } from '#features/admin/admin.contract.ts';
+import {
+  getAdminCounts,
+  listAdminActs,
+  listDeletionRequests,
+  listPeople,
+} from '#features/admin/admin.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { eraseStatesAbout, selectActs, selectCounts } from './admin.sql.ts';
+import {
+  eraseStatesAbout,
+  selectActs,
+  selectCounts,
+  selectDeletionRequests,
+  selectPeople,
+} from './admin.sql.ts';
+
+const REQUESTS_MAXIMUM = 200;
 
 export const adminRoutes: FeatureRoutes = (app, { database, personalData }) => {
   personalData.declare(
@@ -19,6 +32,23 @@ export const adminRoutes: FeatureRoutes = (app, { database, personalData }) => {
       const acts = await selectActs(database, { before, limit: limit + 1 });
       const page = acts.slice(0, limit);
       return { acts: page, next: acts.length > limit ? (page.at(-1)?.id ?? null) : null };
+    },
+  });
+
+  app.route({
+    ...listPeople,
+    handler: async ({ query: { q: text, after = null, limit } }) => {
+      const found = await selectPeople(database, { text, after, limit: limit + 1, now: Date.now() });
+      const people = found.slice(0, limit);
+      return { people, next: found.length > limit ? (people.at(-1)?.uid ?? null) : null };
+    },
+  });
+
+  app.route({
+    ...listDeletionRequests,
+    handler: async () => {
+      const found = await selectDeletionRequests(database, { limit: REQUESTS_MAXIMUM + 1 });
+      return { requests: found.slice(0, REQUESTS_MAXIMUM), hasMore: found.length > REQUESTS_MAXIMUM };
     },
   });
 };

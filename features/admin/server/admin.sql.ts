@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { AdminAct, AdminCounts } from '#features/admin/admin.contract.ts';
+import type {
+  AdminAct,
+  AdminCounts,
+  AdminDeletionRequest,
+  AdminPerson,
+} from '#features/admin/admin.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 
 type State = Record<string, unknown> | null;
@@ -81,4 +86,58 @@ export async function selectCounts(connection: Connection, now: number): Promise
   `.execute(connection);
   if (!rows[0]) throw new Error('Counting answered nothing.');
   return rows[0];
+}
+
+/** What a request for people is narrowed to. @property after the last person of the page before */
+type PeopleQuery = { text: string; after: string | null; limit: number; now: number };
+
+/** Latest first. Counts are read through the members' own indexes, for this page's members only. */
+export async function selectPeople(
+  connection: Connection,
+  { text, after, limit, now }: PeopleQuery,
+): Promise<AdminPerson[]> {
+  const { rows } = await sql<AdminPerson>`
+    select person.id as uid, person.name as nickname, person.email, person.email_verified as "emailVerified",
+      case when membership.user_id is null then 'free' else 'paid' end as tier,
+      (date_part('epoch', membership.paid_tier_expires_at) * 1000)::int8 as "paidUntil",
+      (date_part('epoch', person.created_at) * 1000)::int8 as "createdAt",
+      (
+        select count(*)::int from my_restaurants as link where link.user_id = person.id and link.deleted_at is null
+      ) as links,
+      (
+        select count(*)::int from journal_entries as entry where entry.user_id = person.id and entry.deleted_at is null
+      ) as "journalEntries",
+      (
+        select count(*)::int from public_reviews as review
+        where review.user_id = person.id and review.withdrawn_at is null
+      ) as reviews
+    from users as person
+    left join memberships as membership on membership.user_id = person.id and membership.account_tier = 'paid'
+      and (membership.paid_tier_expires_at is null or membership.paid_tier_expires_at > ${new Date(now)})
+    where position(lower(${text}) in lower(person.name || ' ' || person.email)) > 0
+      and (
+        ${after}::text is null
+        or (person.created_at, person.id) < (select created_at, id from users where id = ${after})
+      )
+    order by person.created_at desc, person.id desc
+    limit ${limit}
+  `.execute(connection);
+  return rows;
+}
+
+/** The first due first. */
+export async function selectDeletionRequests(
+  connection: Connection,
+  { limit }: { limit: number },
+): Promise<AdminDeletionRequest[]> {
+  const { rows } = await sql<AdminDeletionRequest>`
+    select person.id as uid, person.name as nickname, person.email, request.reason,
+      (date_part('epoch', request.requested_at) * 1000)::int8 as "requestedAt",
+      (date_part('epoch', request.due_at) * 1000)::int8 as "dueAt"
+    from deletion_requests as request
+    join users as person on person.id = request.user_id
+    order by request.due_at, request.user_id
+    limit ${limit}
+  `.execute(connection);
+  return rows;
 }

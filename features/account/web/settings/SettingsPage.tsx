@@ -29,6 +29,13 @@ export function SettingsPage() {
           <AppearanceSection />
           <DevicesSection />
           <TokensSection />
+          {me.isAdmin && (
+            <SettingsSection title={m.admin_title()} text={m.admin_link_text()}>
+              <LinkButton to={paths.admin} look="secondary" size="small" className="justify-self-start">
+                {m.admin_title()}
+              </LinkButton>
+            </SettingsSection>
+          )}
           <SettingsSection title={m.settings_leave()} text={m.settings_leave_text()}>
             <LinkButton to={paths.deleteAccount} look="secondary" size="small" className="justify-self-start">
               {m.settings_leave()}

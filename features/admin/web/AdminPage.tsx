@@ -1,0 +1,71 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { sectionOf, type AdminSection } from './admin-sections.ts';
+
+const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentType; isTab: boolean }> = {
+  overview: {
+    title: m.admin_overview,
+    isTab: true,
+    Screen: lazy(async () => ({ default: (await import('./OverviewSection.tsx')).OverviewSection })),
+  },
+  reviews: {
+    title: m.admin_reviews,
+    isTab: true,
+    Screen: lazy(async () => ({ default: (await import('./reviews/ReviewsSection.tsx')).ReviewsSection })),
+  },
+  people: {
+    title: m.admin_people,
+    isTab: true,
+    Screen: lazy(async () => ({ default: (await import('./people/PeopleSection.tsx')).PeopleSection })),
+  },
+  leaving: {
+    title: m.admin_leaving,
+    isTab: true,
+    Screen: lazy(async () => ({ default: (await import('./people/LeavingSection.tsx')).LeavingSection })),
+  },
+  log: {
+    title: m.admin_log,
+    isTab: true,
+    Screen: lazy(async () => ({ default: (await import('./log/LogSection.tsx')).LogSection })),
+  },
+};
+
+/** The admin's desk, one address a section. */
+export function AdminPage() {
+  const section = sectionOf(useParams({ from: '/admins/app/admin/{-$section}' }).section);
+  const { title, Screen } = SECTIONS[section];
+  return (
+    <Page
+      title={m.admin_title()}
+      className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] content-start gap-4"
+    >
+      <nav aria-label={m.admin_sections()} className="chip-row">
+        {(Object.keys(SECTIONS) as AdminSection[])
+          .filter((each) => SECTIONS[each].isTab)
+          .map((each) => (
+            <Link
+              key={each}
+              to={paths.admin}
+              params={{ section: each === 'overview' ? undefined : each }}
+              aria-current={each === section ? 'page' : undefined}
+              className={classes(
+                'chip type-sub inline-flex min-h-9 flex-none items-center rounded-full px-[13px] font-semibold whitespace-nowrap',
+                each === section ? 'bg-ink text-bg' : 'bg-raised shadow-1 hover:bg-sunken',
+              )}
+            >
+              {SECTIONS[each].title()}
+            </Link>
+          ))}
+      </nav>
+      <h2 className="type-h2">{title()}</h2>
+      <Suspense key={section} fallback={<SkeletonTickets />}>
+        <Screen />
+      </Suspense>
+    </Page>
+  );
+}

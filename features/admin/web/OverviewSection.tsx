@@ -1,0 +1,93 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { m } from '#messages';
+import type { AdminCounts } from '#features/admin/admin.contract.ts';
+import { paths } from '#web/paths.ts';
+import type { AdminSection } from './admin-sections.ts';
+import { actsQuery, countsQuery } from './admin.queries.ts';
+import { Loaded } from './Loaded.tsx';
+import { ActItem } from './log/ActItem.tsx';
+
+const LATEST = 5;
+
+/** How much there is of everything, what waits, and what was done last. */
+export function OverviewSection() {
+  const counts = useQuery(countsQuery);
+  const acts = useInfiniteQuery(actsQuery);
+  return (
+    <>
+      <Loaded query={counts}>{(data) => <Tiles counts={data} />}</Loaded>
+      <section aria-labelledby="latest-acts" className="rounded-card bg-surface p-5 shadow-1">
+        <h3 id="latest-acts" className="type-h3 mb-2">
+          {m.admin_latest_acts()}
+        </h3>
+        <Loaded query={acts}>
+          {({ pages }) => {
+            const latest = pages.flatMap((page) => page.acts).slice(0, LATEST);
+            if (latest.length === 0) return <p className="type-body text-ink-2">{m.admin_no_acts()}</p>;
+            return (
+              <ol className="divide-y divide-line">
+                {latest.map((act) => (
+                  <ActItem key={act.id} act={act} />
+                ))}
+              </ol>
+            );
+          }}
+        </Loaded>
+      </section>
+    </>
+  );
+}
+
+function Tiles({ counts }: { counts: AdminCounts }) {
+  const { members, reviews, openReports, deletionRequests } = counts;
+  const number = (value: number) => value.toLocaleString();
+  return (
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      <Tile section="reviews" label={m.admin_count_pending()} value={reviews.pending} isWaiting />
+      <Tile section="reviews" view="reported" label={m.admin_count_reports()} value={openReports} isWaiting />
+      <Tile section="leaving" label={m.admin_count_deletions()} value={deletionRequests} isWaiting />
+      <Tile
+        section="people"
+        label={m.admin_count_members()}
+        value={members.free + members.paid}
+        note={m.admin_count_members_note({ free: number(members.free), paid: number(members.paid) })}
+      />
+      <Tile section="reviews" view="approved" label={m.admin_count_reviews()} value={reviews.total} />
+    </ul>
+  );
+}
+
+function Tile({
+  section,
+  view,
+  label,
+  value,
+  note,
+  isWaiting = false,
+}: {
+  section: AdminSection;
+  view?: string;
+  label: string;
+  value: number;
+  note?: string;
+  /** Something to be done about it, if there is any. */
+  isWaiting?: boolean;
+}) {
+  return (
+    <li>
+      <Link
+        to={paths.admin}
+        params={{ section }}
+        search={view === undefined ? {} : { view }}
+        className="grid h-full content-start gap-1 rounded-card bg-surface p-4 shadow-1 hover:bg-sunken"
+      >
+        <span className="type-sub font-semibold text-ink-2">{label}</span>
+        <span className={`type-h1 numbers ${isWaiting && value > 0 ? 'text-brand-text' : ''}`}>
+          {value.toLocaleString()}
+        </span>
+        {note && <span className="type-caption text-ink-3">{note}</span>}
+      </Link>
+    </li>
+  );
+}

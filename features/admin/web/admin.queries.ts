@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  getAdminCounts,
+  listAdminActs,
+  listDeletionRequests,
+  listPeople,
+} from '#features/admin/admin.contract.ts';
+import { call } from '#web/api.ts';
+
+/** Everything the admin reads begins with it: one act makes all of it stale. */
+export const ADMIN_KEY = ['admin'] as const;
+
+export const countsQuery = queryOptions({
+  queryKey: [...ADMIN_KEY, 'counts'],
+  queryFn: ({ signal }) => call(getAdminCounts, { signal }),
+});
+
+/** What was done, latest first, page by page. */
+export const actsQuery = infiniteQueryOptions({
+  queryKey: [...ADMIN_KEY, 'acts'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listAdminActs, {
+      querystring: { limit: 30, ...(pageParam !== null && { before: pageParam }) },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+});
+
+/** Members by nickname or e-mail, page by page. */
+export const peopleQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN_KEY, 'people', q],
+    queryFn: ({ pageParam, signal }) =>
+      call(listPeople, { querystring: { q, ...(pageParam !== null && { after: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // The people found last stay until those of the next letter come.
+    placeholderData: (before) => before,
+  });
+
+export const deletionRequestsQuery = queryOptions({
+  queryKey: [...ADMIN_KEY, 'deletion-requests'],
+  queryFn: ({ signal }) => call(listDeletionRequests, { signal }),
+});

@@ -1,0 +1,40 @@
+import type { AdminAct } from '#features/admin/admin.contract.ts';
+
+/** One value of what was changed; null: there was none. */
+export type Change = { name: string; before: string | null; after: string | null };
+
+/** Set by the server with the rest; says nothing to a reader. */
+const UNTOLD: ReadonlySet<string> = new Set(['id', 'coordinates', 'provider', 'providedAt']);
+
+/** What differs between two states, value by value. */
+export function changesOf({ before, after }: Pick<AdminAct, 'before' | 'after'>): Change[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names]
+    .filter((name) => !UNTOLD.has(name))
+    .map((name) => ({ name, before: wordsOf(before?.[name]), after: wordsOf(after?.[name]) }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** The name of what was acted on, as it is or was called; null where the states name none. */
+export function nameOfSubject({ before, after }: Pick<AdminAct, 'before' | 'after'>): string | null {
+  for (const state of [after, before])
+    for (const key of ['name', 'title', 'restaurantName']) {
+      const value = state?.[key];
+      if (typeof value === 'string' && value !== '') return value;
+    }
+  return null;
+}
+
+function wordsOf(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  return value.length === 0 ? null : value.map(wordOf).join(', ');
+}
+
+/** An element of a list: by its name if it has one. */
+function wordOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const name: unknown = typeof value === 'object' && value !== null && 'name' in value ? value.name : null;
+  return typeof name === 'string' ? name : JSON.stringify(value);
+}

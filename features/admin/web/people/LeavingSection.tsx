@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#messages';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { deletionRequestsQuery } from '../admin.queries.ts';
+import { Loaded } from '../Loaded.tsx';
+import { momentOf } from '../moments.ts';
+
+/** Who asked to be forgotten. Their accounts go by themselves when the day comes. */
+export function LeavingSection() {
+  const query = useQuery(deletionRequestsQuery);
+  return (
+    <Loaded query={query}>
+      {({ requests, hasMore }) => {
+        if (requests.length === 0)
+          return <EmptyState title={m.admin_leaving_none()} text={m.admin_leaving_text()} />;
+        return (
+          <>
+            <p className="type-sub text-ink-2">{m.admin_leaving_text()}</p>
+            <ul className="divide-y divide-line rounded-card bg-surface px-4 shadow-1">
+              {requests.map(({ uid, nickname, email, reason, requestedAt, dueAt }) => (
+                <li key={uid} className="grid gap-1 py-3.5">
+                  <b className="type-body font-bold break-words">{nickname || email}</b>
+                  <p className="type-caption break-all text-ink-2">{email}</p>
+                  <p className="type-caption numbers text-ink-3">
+                    {m.admin_leaving_when({ asked: momentOf(requestedAt), due: momentOf(dueAt) })}
+                  </p>
+                  <p className="type-body break-words whitespace-pre-line">
+                    {reason || <span className="text-ink-3">{m.admin_leaving_no_reason()}</span>}
+                  </p>
+                </li>
+              ))}
+            </ul>
+            {hasMore && <p className="type-sub text-ink-2">{m.admin_leaving_more()}</p>}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { m } from '#messages';
+import type { AdminPerson } from '#features/admin/admin.contract.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { peopleQuery } from '../admin.queries.ts';
+import { Loaded } from '../Loaded.tsx';
+import { dayOf } from '../moments.ts';
+import { SearchField } from '../SearchField.tsx';
+
+/** Who is a member, of which tier, and how much they keep; nothing of what it is. */
+export function PeopleSection() {
+  const { q = '' } = useSearch({ from: '/admins/app/admin/{-$section}' });
+  const query = useInfiniteQuery(peopleQuery(q));
+  return (
+    <>
+      <SearchField label={m.admin_people_search()} />
+      <Loaded query={query}>
+        {({ pages }) => {
+          const people = pages.flatMap((page) => page.people);
+          if (people.length === 0)
+            return <EmptyState title={m.admin_people_none()} text={m.admin_other_words()} />;
+          return (
+            <ul className="divide-y divide-line rounded-card bg-surface px-4 shadow-1">
+              {people.map((person) => (
+                <PersonItem key={person.uid} person={person} />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+      {query.hasNextPage && (
+        <Button look="secondary" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {m.admin_more()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PersonItem({ person }: { person: AdminPerson }) {
+  const { nickname, email, emailVerified, tier, paidUntil, createdAt, links, journalEntries, reviews } =
+    person;
+  return (
+    <li className="grid gap-x-4 gap-y-1.5 py-3.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <b className="type-body min-w-0 font-bold break-words">{nickname || email}</b>
+          <Pill kind={tier === 'paid' ? 'badge' : 'plain'}>
+            {tier === 'paid' ? m.admin_tier_paid() : m.admin_tier_free()}
+          </Pill>
+          {!emailVerified && <Pill kind="plain">{m.admin_email_unverified()}</Pill>}
+        </div>
+        <p className="type-caption break-all text-ink-2">{email}</p>
+        <p className="type-caption numbers text-ink-3">
+          {m.admin_joined({ day: dayOf(createdAt) })}
+          {paidUntil !== null && ` · ${m.admin_paid_until({ day: dayOf(paidUntil) })}`}
+        </p>
+      </div>
+      <p className="type-sub numbers text-ink-2">
+        {m.admin_person_counts({
+          links: links.toLocaleString(),
+          entries: journalEntries.toLocaleString(),
+          reviews: reviews.toLocaleString(),
+        })}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { m } from '#messages';
+import {
+  approveReview,
+  listModeratedReviews,
+  type ModeratedReview,
+  type ModerationView,
+  rejectReview,
+} from '#features/reviews/moderation.contract.ts';
+import { call } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { ADMIN_KEY } from '../admin.queries.ts';
+
+type Reviews = Awaited<ReturnType<typeof read>>;
+
+const keyOf = (view: ModerationView) => [...ADMIN_KEY, 'reviews', view] as const;
+
+const read = ({
+  view,
+  cursor,
+  signal,
+}: {
+  view: ModerationView;
+  cursor: string | null;
+  signal: AbortSignal;
+}) => call(listModeratedReviews, { querystring: { view, ...(cursor !== null && { cursor }) }, signal });
+
+export const moderatedQuery = (view: ModerationView) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(view),
+    queryFn: ({ pageParam, signal }) => read({ view, cursor: pageParam, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/**
+ * Decides on a review as it was read. It leaves the view at once and comes back if the server refuses, for example
+ * because its writer has changed it meanwhile.
+ */
+export function useModeration(view: ModerationView) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      review: { id: reviewId, revision },
+      reason,
+    }: {
+      review: ModeratedReview;
+      reason: string | null;
+    }) =>
+      reason === null
+        ? call(approveReview, { params: { reviewId }, body: { revision } })
+        : call(rejectReview, { params: { reviewId }, body: { revision, reason } }),
+    onMutate: async ({ review }) => {
+      await queryClient.cancelQueries({ queryKey: keyOf(view) });
+      queryClient.setQueryData<InfiniteData<Reviews>>(
+        keyOf(view),
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({
+              ...page,
+              reviews: page.reviews.filter(({ id }) => id !== review.id),
+            })),
+          },
+      );
+    },
+    onSuccess: (_answer, { reason }) => showToast(reason === null ? m.admin_approved() : m.admin_rejected()),
+    onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
+  });
+}
