@@ -113,7 +113,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }).withTypeProvider<ZodTypeProvider>();
 
   const mailer = createMailer({
-    database,
     jobs,
     log: app.log,
     transports: options.mailTransports ?? transportsOf(settings),

@@ -69,6 +69,10 @@ export const Settings = z.object({
       unset: 'an embedded PostgreSQL in `DATA_DIR`',
       secret: true,
     }),
+  STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 3600).default(15).meta({
+    description:
+      'Longest that the database may take for one statement of a request, which then gets 503. Jobs, migrations and imports take as long as they need.',
+  }),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional().meta({
     description: 'Signs session cookies. Every server of one installation needs the same.',
     unset: 'made at first start and kept in `DATA_DIR/auth-secret`',

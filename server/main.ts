@@ -25,7 +25,9 @@ const end = askedToEnd(logger);
 const database = await openConfiguredDatabase({ settings, log: logger }).catch((error: Error) =>
   refuse(`The database cannot be used. ${error.message}`),
 );
+const requests = database.openForRequests({ statementSeconds: settings.STATEMENT_TIMEOUT_SECONDS });
 const { app, jobs } = await serve().catch(async (error) => {
+  await requests.close();
   await database.close();
   throw error;
 });
@@ -41,13 +43,14 @@ await app.close();
 clearTimeout(cut);
 clearInterval(tidy);
 await jobs.stop();
+await requests.close();
 await database.close();
 logger.info('stopped');
 if (process.connected) process.disconnect();
 
 async function serve(): Promise<{ app: App; jobs: Jobs }> {
   const jobs = createJobs({ ...database, logger });
-  const app = await buildApp({ ...database, settings, jobs, logger });
+  const app = await buildApp({ ...requests, settings, jobs, logger });
   await jobs.start();
   await app.listen({ host: settings.HOST, port: settings.PORT });
   return { app, jobs };

@@ -5,7 +5,11 @@ import type { LauncherLog } from './embedded/cluster.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
-export type ConfiguredDatabase = OpenedDatabase & { connectionString: string };
+export type ConfiguredDatabase = OpenedDatabase & {
+  connectionString: string;
+  /** The same database over connections of their own, each statement within a limit; to be closed before. */
+  openForRequests: (limit: { statementSeconds: number }) => OpenedDatabase;
+};
 
 /**
  * The database that the settings name, with every migration: DATABASE_URL, else the embedded PostgreSQL in
@@ -29,15 +33,19 @@ export async function openConfiguredDatabase({
     await stop();
     throw error;
   }
-  const opened = openDatabase({
-    connectionString,
-    // Whoever finds no free connection for so long is asked to come again, instead of waiting for ever.
-    connectionTimeoutMillis: 5_000,
-    onIdleError: (error) => log.warn(`A database connection broke: ${error.message}`),
-  });
+  const open = (limit: { statementSeconds?: number } = {}) =>
+    openDatabase({
+      connectionString,
+      // Whoever finds no free connection for so long is asked to come again, instead of waiting for ever.
+      connectionTimeoutMillis: 5_000,
+      onIdleError: (error) => log.warn(`A database connection broke: ${error.message}`),
+      ...limit,
+    });
+  const opened = open();
   return {
     ...opened,
     connectionString,
+    openForRequests: open,
     close: async () => {
       await opened.close();
       await stop();

@@ -67,13 +67,28 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   };
 }
 
+/**
+ * After a statement that nobody waits for any more (`query_timeout`), what becomes of it and of its transaction is
+ * not known: nothing else is asked of that connection, and it is not used again.
+ */
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, values: unknown[]): Promise<unknown> => {
+  let stuck: Error | null = null;
+  const query = async (text: string, values: unknown[]): Promise<unknown> => {
+    if (stuck) throw stuck;
     const name = names.get(text);
-    return client.query(name === undefined ? { text, values } : { name, text, values });
+    return client.query(name === undefined ? { text, values } : { name, text, values }).catch((error) => {
+      if (error.message === READ_TIMEOUT) stuck = error;
+      throw error;
+    });
   };
-  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy || stuck !== null),
+  };
 }
+
+/** The whole message, and all that tells it, of what `pg` throws. */
+const READ_TIMEOUT = 'Query read timeout';
 
 const pools = new WeakMap<Connection, pg.Pool>();
 /** Names of prepared statements by their text. */

@@ -33,7 +33,7 @@ const KEY_FORM = /^[A-Za-z0-9_-]{16,64}$/;
 /** Holds every endpoint with `idempotent: true` to its Idempotency-Key, and forgets old answers. */
 export function requireIdempotencyKeys(
   app: App,
-  { database, jobs, personalData }: { database: Database; jobs: Jobs; personalData: PersonalData },
+  { jobs, personalData }: { jobs: Jobs; personalData: PersonalData },
 ): void {
   personalData.declare({ table: 'idempotency_keys', column: 'user_id', whenLeaving: 'deleted' });
   app.decorateRequest('answersOnce', false);
@@ -54,7 +54,7 @@ export function requireIdempotencyKeys(
     ];
   });
 
-  jobs.handle('requests.purge_kept_answers', async () => void (await purgeKeptAnswers(database)));
+  jobs.handle('requests.purge_kept_answers', async () => void (await purgeKeptAnswers(jobs.database)));
   jobs.schedule('requests.purge_kept_answers', '17 * * * *');
 }
 

@@ -96,7 +96,7 @@ const CODE_OF_FASTIFY: Record<string, CommonCode> = {
 const AWAY_STATES = /^(08\d\d\w|25006|40001|40P01|53[0-4]00|55P03|57014|57P0[1-5])$/;
 /** What `pg` says without a code. */
 const AWAY_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** `syscall` tells a lost connection from other errors of the system. */
 function isDatabaseAway({

@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Connection } from '#server/database/database.ts';
+import type { Connection, Database } from '#server/database/database.ts';
 
 /**
  * Tasks and their payloads; a feature adds its own:
@@ -34,6 +34,8 @@ export type JobOptions = {
 };
 
 export type Jobs = {
+  /** For what `run` of a task does: no statement is cut short on it, as a request's is. */
+  database: Database;
   /**
    * Says what a task does. Delivery is at least once, so `run` must bear a repeat; and it must end within a
    * quarter of an hour, or another process takes it for abandoned and begins anew.
@@ -74,10 +76,13 @@ const REPORT_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 /** The jobs of one process, kept in the product's own database. */
 export function createJobs({
+  database,
   pool,
   logger,
   concurrency = 4,
 }: {
+  database: Database;
+  /** Of that database. */
   pool: pg.Pool;
   logger?: FastifyBaseLogger;
   concurrency?: number;
@@ -114,6 +119,7 @@ export function createJobs({
   };
 
   const jobs: Jobs = {
+    database,
     handle: (task, run) => {
       if (tasks[task]) throw new Error(`The task ${task} is handled twice.`);
       tasks[task] = (payload) => run(payload as never);

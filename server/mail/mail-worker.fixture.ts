@@ -7,9 +7,8 @@ import { smtpTransport } from './mail-transports.ts';
 
 const [connectionString = '', smtpPort] = process.argv.slice(2);
 const { database, pool } = openDatabase({ connectionString });
-const jobs = createJobs({ pool });
+const jobs = createJobs({ database, pool });
 createMailer({
-  database,
   jobs,
   log: pino({ level: 'silent' }),
   transports: [smtpTransport(`smtp://127.0.0.1:${smtpPort}`)],

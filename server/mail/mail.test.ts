@@ -33,9 +33,8 @@ afterAll(async () => {
 
 /** A process of its own, as far as mail goes. */
 function worker(transports = [smtpTransport(`smtp://127.0.0.1:${inbox.smtpPort}`)]) {
-  const jobs = createJobs({ pool: test.pool });
+  const jobs = createJobs(test);
   const mailer = createMailer({
-    database: test.database,
     jobs,
     log: pino({ level: 'silent' }),
     transports,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import type { Connection, Database } from '#server/database/database.ts';
+import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { endMail, insertMail, postponeMail, purgeEndedMails, takeDueMail } from './mail.sql.ts';
@@ -42,7 +42,6 @@ const ENDED_MAILS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
  * same Message-ID; no protocol can tell the two cases apart, and a mail lost is worse than a mail repeated.
  */
 export function createMailer(options: {
-  database: Database;
   jobs: Jobs;
   log: FastifyBaseLogger;
   /** All of them get every mail; one that fails makes the attempt fail. */
@@ -50,20 +49,20 @@ export function createMailer(options: {
   /** The sender: `모먹지 <hello@example.com>`. */
   from: string;
 }): Mailer {
-  const { database, jobs, log, transports, from } = options;
+  const { jobs, log, transports, from } = options;
 
   jobs.handle('mail.send_due', async () => {
     while (await sendNext());
   });
   jobs.schedule('mail.send_due', '* * * * *', { alsoAtStart: true });
   jobs.handle('mail.purge_ended', async () => {
-    await purgeEndedMails(database, { before: new Date(Date.now() - ENDED_MAILS_KEPT_MS) });
+    await purgeEndedMails(jobs.database, { before: new Date(Date.now() - ENDED_MAILS_KEPT_MS) });
   });
   jobs.schedule('mail.purge_ended', '23 4 * * *');
 
   /** False when nothing is due. */
   const sendNext = () =>
-    database.transaction().execute(async (transaction) => {
+    jobs.database.transaction().execute(async (transaction) => {
       const mail = await takeDueMail(transaction, { now: new Date() });
       if (!mail) return false;
       const { id, kind, address, subject } = mail;

@@ -39,7 +39,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   passkeyRoutes(app, { dependencies, entrance });
   securityRoutes(app, { dependencies, entrance });
   app.addHook('onClose', async () => welcome.stop());
-  sweepAccounts({ database, jobs });
+  sweepAccounts({ jobs });
 
   // What is said here about one person must not wait in a cache for the next.
   app.addHook('onSend', async (_request, reply) => {

@@ -8,7 +8,7 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 /** Once an hour: sessions, verifications and counted attempts whose time is over go. None of them counted any more. */
-export function sweepAccounts({ database, jobs }: Pick<Dependencies, 'database' | 'jobs'>): void {
-  jobs.handle('account.sweep', async () => deleteWhatExpired(database, { now: new Date() }));
+export function sweepAccounts({ jobs }: Pick<Dependencies, 'jobs'>): void {
+  jobs.handle('account.sweep', async () => deleteWhatExpired(jobs.database, { now: new Date() }));
   jobs.schedule('account.sweep', '41 * * * *');
 }

@@ -25,7 +25,7 @@ declare module '#server/jobs/jobs.ts' {
  */
 export function mailPasswordResets({ database, settings, jobs, mailer }: Dependencies) {
   jobs.handle('account.password_reset_mail', ({ email, locale }) =>
-    database.transaction().execute(async (transaction) => {
+    jobs.database.transaction().execute(async (transaction) => {
       const user = await userByEmail(transaction, { email });
       if (!user) return;
       const token = await issueToken(transaction, { ...user, purpose: 'password_reset', now: Date.now() });

@@ -36,7 +36,7 @@ export function welcomeNewMembers({
   const timers = new Set<NodeJS.Timeout>();
 
   jobs.handle('account.welcome', async () => {
-    while (await database.transaction().execute(welcomeNext));
+    while (await jobs.database.transaction().execute(welcomeNext));
   });
   jobs.schedule('account.welcome', '* * * * *', { alsoAtStart: true });
   jobs.handle('account.welcome_by_function', async (payload) => {

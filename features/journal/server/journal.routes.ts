@@ -85,6 +85,6 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
       restoreEntry({ database, ...signedIn(request), ...request.params, now: Date.now() }),
   });
 
-  jobs.handle('journal.purge_deleted', () => purgeJournal({ database, jobs }));
+  jobs.handle('journal.purge_deleted', () => purgeJournal({ database: jobs.database, jobs }));
   jobs.schedule('journal.purge_deleted', '47 * * * *');
 };

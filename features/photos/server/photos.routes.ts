@@ -124,8 +124,10 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
     },
   });
 
-  jobs.handle('photos.remove_files', () => removeFiles({ database, storage }));
-  jobs.handle('photos.sweep', () => sweepPhotos({ database, storage, incomingFolder, now: Date.now() }));
+  jobs.handle('photos.remove_files', () => removeFiles({ database: jobs.database, storage }));
+  jobs.handle('photos.sweep', () =>
+    sweepPhotos({ database: jobs.database, storage, incomingFolder, now: Date.now() }),
+  );
   jobs.schedule('photos.sweep', '23 * * * *');
 }
 

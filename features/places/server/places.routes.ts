@@ -76,8 +76,8 @@ export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, per
   // Only where people come: not in tests, not where the API is merely described.
   app.addHook('onListen', () => loadExamplePlaces(database));
 
-  jobs.handle('places.forget_old_answers', () => forgetOldAnswers(database));
+  jobs.handle('places.forget_old_answers', () => forgetOldAnswers(jobs.database));
   jobs.schedule('places.forget_old_answers', '29 * * * *');
-  jobs.handle('places.count_saves', () => countSaves(database, Date.now()));
+  jobs.handle('places.count_saves', () => countSaves(jobs.database, Date.now()));
   jobs.schedule('places.count_saves', '17 19 * * *');
 };

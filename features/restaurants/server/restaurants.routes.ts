@@ -120,10 +120,12 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
     },
   });
 
-  jobs.handle('restaurants.check_closed', () => checkClosedPlaces({ database, maps: maps('job') }));
+  jobs.handle('restaurants.check_closed', () =>
+    checkClosedPlaces({ database: jobs.database, maps: maps('job') }),
+  );
   jobs.schedule('restaurants.check_closed', '23 18 * * *');
-  jobs.handle('restaurants.forget_told_facts', () => forgetWhatWasTold(database));
+  jobs.handle('restaurants.forget_told_facts', () => forgetWhatWasTold(jobs.database));
   jobs.schedule('restaurants.forget_told_facts', '53 18 * * *');
-  jobs.handle('restaurants.purge_deleted', () => purgeDeletedRestaurants({ database, jobs }));
+  jobs.handle('restaurants.purge_deleted', () => purgeDeletedRestaurants({ database: jobs.database, jobs }));
   jobs.schedule('restaurants.purge_deleted', '41 * * * *');
 };

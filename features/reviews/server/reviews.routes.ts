@@ -63,6 +63,8 @@ export const reviewsRoutes: FeatureRoutes = (
       .transaction()
       .execute((transaction) => setModerationMode(transaction, settings.REVIEW_MODERATION)),
   );
-  jobs.handle('reviews.purge_withdrawn', () => purgeWithdrawnReviews({ database, now: Date.now() }));
+  jobs.handle('reviews.purge_withdrawn', () =>
+    purgeWithdrawnReviews({ database: jobs.database, now: Date.now() }),
+  );
   jobs.schedule('reviews.purge_withdrawn', '53 * * * *');
 };

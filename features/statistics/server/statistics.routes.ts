@@ -25,6 +25,6 @@ export const statisticsRoutes: FeatureRoutes = (app, { database, jobs }) => {
     },
   });
 
-  jobs.handle('statistics.fold', () => foldChanges(database));
+  jobs.handle('statistics.fold', () => foldChanges(jobs.database));
   jobs.schedule('statistics.fold', '*/10 * * * *');
 };

@@ -34,7 +34,7 @@ export function leavings({
 }: Dependencies & { log: FastifyBaseLogger }) {
   /** processUserDeletion: ends every account whose week is over, each in a transaction of its own. */
   jobs.handle('account.process_user_deletion', async () => {
-    while (await database.transaction().execute(endNextDue));
+    while (await jobs.database.transaction().execute(endNextDue));
   });
   jobs.schedule('account.process_user_deletion', '*/10 * * * *');
 

@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { openDatabase, type OpenedDatabase } from '#server/database/database.ts';
+import type { DB } from '#server/database/tables.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
+import type { FeatureRoutes } from './feature.ts';
+import { OWN_ORIGIN, openTestApp, type TestApp } from './test-app.ts';
+
+const noteProcess = endpoint({
+  method: 'POST',
+  url: '/api/notes',
+  access: 'anyone',
+  schema: { summary: 'Note a connection', response: { 200: z.object({ process: z.number() }) } },
+  problems: [],
+});
+
+/** Writes a row in a transaction and tells by which process of PostgreSQL. */
+const notes: FeatureRoutes = (app, { database }) => {
+  app.route({
+    ...noteProcess,
+    handler: () => database.transaction().execute(writeNote),
+  });
+};
+
+async function writeNote(transaction: Transaction<DB>): Promise<{ process: number }> {
+  const { rows } = await sql<{ process: number }>`
+    insert into notes select pg_backend_pid() returning process`.execute(transaction);
+  return rows[0] as { process: number };
+}
+
+describe('a database that does not get on', () => {
+  let owner: TestDatabase;
+  let limited: OpenedDatabase;
+  let jobs: Jobs;
+  let test: TestApp;
+  beforeAll(async () => {
+    owner = await createTestDatabase();
+    await sql`create table notes (process int)`.execute(owner.database);
+    const { connectionString } = owner;
+    // A single connection: one that is lost or comes back with an open transaction would show in what follows.
+    limited = openDatabase({ connectionString, statementSeconds: 1, max: 1 });
+    jobs = createJobs(owner);
+    test = await openTestApp({ features: [notes], ...limited, jobs });
+  });
+  afterAll(async () => {
+    await test.close();
+    await limited.close();
+    await owner.close();
+  });
+
+  const note = async () => {
+    const { statusCode, headers, ...answer } = await test.app.inject({
+      method: 'POST',
+      url: noteProcess.url,
+      headers: { origin: OWN_ORIGIN },
+    });
+    return { statusCode, retryAfter: headers['retry-after'], ...answer.json() };
+  };
+  const noted = async () => {
+    const { rows } = await sql<{ process: number }>`select process from notes`.execute(owner.database);
+    return rows.length;
+  };
+
+  it('behind a lock: the request is told to come again, a job waits; afterwards both get on', async () => {
+    await jobs.add(owner.database, 'requests.purge_kept_answers', {});
+    let isHeld = true;
+    const working = await owner.database.transaction().execute(async (holder) => {
+      await sql`lock table notes, idempotency_keys in access exclusive mode`.execute(holder);
+      const working = jobs.runDue().then(() => expect(isHeld).toBe(false));
+      await vi.waitFor(async () => expect(await waitingFor('idempotency_keys')).toBe(1));
+      expect(await note()).toMatchObject({ statusCode: 503, retryAfter: '1', code: 'server.unavailable' });
+      // As long as the request's limit again: a job with that limit would have failed.
+      await pause(1_000);
+      isHeld = false;
+      return { end: working };
+    });
+    await working.end;
+    const { rows } = await sql`select last_error from graphile_worker.jobs`.execute(owner.database);
+    expect(rows).toEqual([]);
+    expect([(await note()).statusCode, await noted()]).toEqual([200, 1]);
+  });
+
+  it('frozen: the request is told to come again, and its connection is not used again', async () => {
+    const { process: frozen } = await note();
+    const before = await noted();
+    process.kill(frozen, 'SIGSTOP');
+    try {
+      expect(await note()).toMatchObject({ statusCode: 503, code: 'server.unavailable' });
+      const next = await note();
+      expect([next.statusCode, next.process === frozen, await noted()]).toEqual([200, false, before + 1]);
+    } finally {
+      process.kill(frozen, 'SIGCONT');
+    }
+    expect((await note()).statusCode).toBe(200);
+  });
+
+  const waitingFor = async (table: string) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from pg_locks where relation = ${table}::regclass and not granted`.execute(
+      owner.database,
+    );
+    return rows[0]?.n;
+  };
+});
