@@ -122,6 +122,12 @@ describe('열쇠', () => {
     );
   });
 
+  test('한글이 되지 않는 대문자는 적힌 그대로 찾는다', () => {
+    // es-hangul throws on these.
+    expect(koreanQuery('HkQ').matches(['HkQ 버거'])).toBe(true);
+    expect(koreanQuery('HkQ').matches(['할매국밥'])).toBe(false);
+  });
+
   test('찾은 곳은 글 안에 있고, 처음부터 다시 찾아도 나온다', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, typed) => {

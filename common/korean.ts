@@ -210,14 +210,23 @@ const isToken = (token: KoreanToken | null): token is KoreanToken => token !== n
 
 /** Puts loose jamo where the keyboard would have put them: 순대ㄱ → 순댁, ㄳ → ㄱㅅ. */
 const asTyped = (text: string) =>
-  text.replace(/[ㄱ-ㅣ가-힣]+/g, (hangul) => convertQwertyToHangul(convertHangulToQwerty(hangul)));
+  text.replace(/[ㄱ-ㅣ가-힣]+/g, (hangul) => spelt(convertHangulToQwerty(hangul)) ?? hangul);
 
 /** What Latin letters spell on the Korean keyboard, with caps lock on, too; nothing that is no Korean. */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];
-  return [convertQwertyToHangul(text), convertQwertyToHangul(text.toLowerCase())].filter(
-    (spelt) => !/[ㅏ-ㅣ]/.test(spelt),
+  return [spelt(text), spelt(text.toLowerCase())].filter(
+    (hangul): hangul is string => hangul !== null && !/[ㅏ-ㅣ]/.test(hangul),
   );
+}
+
+/** es-hangul 2.4.0 throws where capitals leave a vowel that no syllable takes (HkQ); then it is no Korean. */
+function spelt(text: string): string | null {
+  try {
+    return convertQwertyToHangul(text);
+  } catch {
+    return null;
+  }
 }
 
 function koreanReading(text: string): KoreanReading {

@@ -91,9 +91,13 @@ export async function administer(connectionString: string, statement: string): P
   }
 }
 
+/** How often a drop is tried; each try of the plain way waits up to five seconds by itself. */
+const DROP_TRIES = 5;
+
 /**
  * Only the plain way sends PostgreSQL's own housekeeping out of the database; to force it out would take more rights
- * than the product's role has. A test's connection that is still open is sent out by force.
+ * than the product's role has. A test's connection that is still open is sent out by force. Housekeeping may come
+ * back between the two, so both are tried again.
  */
 export async function dropDatabase({
   connectionString,
@@ -102,10 +106,16 @@ export async function dropDatabase({
   connectionString: string;
   name: string;
 }): Promise<void> {
-  try {
-    await administer(connectionString, `drop database if exists ${name}`);
-  } catch {
-    await administer(connectionString, `drop database if exists ${name} with (force)`);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await administer(connectionString, `drop database if exists ${name}`);
+    } catch {
+      try {
+        return await administer(connectionString, `drop database if exists ${name} with (force)`);
+      } catch (error) {
+        if (tries >= DROP_TRIES) throw error;
+      }
+    }
   }
 }
 
