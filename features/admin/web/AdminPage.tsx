@@ -18,6 +18,28 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
     isTab: true,
     Screen: lazy(async () => ({ default: (await import('./reviews/ReviewsSection.tsx')).ReviewsSection })),
   },
+  provided: {
+    title: m.admin_provided,
+    isTab: true,
+    Screen: lazy(async () => ({ default: (await import('./provided/ProvidedSection.tsx')).ProvidedSection })),
+  },
+  import: {
+    title: m.admin_import,
+    isTab: false,
+    Screen: lazy(async () => ({ default: (await import('./provided/ImportSection.tsx')).ImportSection })),
+  },
+  categories: {
+    title: m.admin_categories,
+    isTab: true,
+    Screen: lazy(async () => ({
+      default: (await import('./categories/CategoriesSection.tsx')).CategoriesSection,
+    })),
+  },
+  sources: {
+    title: m.admin_sources,
+    isTab: true,
+    Screen: lazy(async () => ({ default: (await import('./sources/SourcesSection.tsx')).SourcesSection })),
+  },
   people: {
     title: m.admin_people,
     isTab: true,

@@ -40,7 +40,7 @@ export function OverviewSection() {
 }
 
 function Tiles({ counts }: { counts: AdminCounts }) {
-  const { members, reviews, openReports, deletionRequests } = counts;
+  const { members, places, links, reviews, openReports, deletionRequests, sources } = counts;
   const number = (value: number) => value.toLocaleString();
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
@@ -48,11 +48,25 @@ function Tiles({ counts }: { counts: AdminCounts }) {
       <Tile section="reviews" view="reported" label={m.admin_count_reports()} value={openReports} isWaiting />
       <Tile section="leaving" label={m.admin_count_deletions()} value={deletionRequests} isWaiting />
       <Tile
+        section="provided"
+        view="private"
+        label={m.admin_count_private()}
+        value={places.private}
+        note={m.admin_count_private_note()}
+      />
+      <Tile
         section="people"
         label={m.admin_count_members()}
         value={members.free + members.paid}
         note={m.admin_count_members_note({ free: number(members.free), paid: number(members.paid) })}
       />
+      <Tile
+        section="provided"
+        label={m.admin_count_provided()}
+        value={places.provided}
+        note={m.admin_count_provided_note({ total: number(places.total), links: number(links) })}
+      />
+      <Tile section="sources" label={m.admin_count_sources()} value={sources} />
       <Tile section="reviews" view="approved" label={m.admin_count_reviews()} value={reviews.total} />
     </ul>
   );

@@ -1,5 +1,15 @@
 /** The parts of the desk, by their name in the address. */
-const ADMIN_SECTIONS = ['overview', 'reviews', 'people', 'leaving', 'log'] as const;
+const ADMIN_SECTIONS = [
+  'overview',
+  'reviews',
+  'provided',
+  'import',
+  'categories',
+  'sources',
+  'people',
+  'leaving',
+  'log',
+] as const;
 export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 
 /** What an address names; the overview where it names nothing that there is. */

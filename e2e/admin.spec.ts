@@ -1,0 +1,130 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signInAsAdmin } from './support/admin.ts';
+import { addPlace, findPlace, newMember, signUp } from './support/member.ts';
+
+/** Names that no other story knows. */
+const suffix = Date.now().toString(36);
+const CSV_PLACE = `표로 올린 밥집 ${suffix}`;
+const CSV = [
+  '이름,주소,태그,출처,회차',
+  `${CSV_PLACE},서울 마포구 예시로 21,점심,골목 수첩 ${suffix},1회`,
+  ',서울 마포구 예시로 22,,,',
+].join('\n');
+
+/** A review that waits to be read: somebody's rating and line of a place, shared. */
+async function shareReview(page: Page, text: string) {
+  await signUp(page, newMember('한줄평'));
+  const { placeId } = await findPlace(page, '빵');
+  await addPlace(page, placeId, { status: '방문 완료', rating: 4 });
+  const answer = await page.request.put(`/api/restaurants/${encodeURIComponent(placeId)}/my-review`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: { rating: 4, review: text, isShared: true, isAnonymous: false },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절하며, 한 일이 모두 남는다', async ({
+  page,
+  browser,
+}) => {
+  const writer = await (await browser.newContext()).newPage();
+  const text = `전화 주세요 ${suffix}`;
+  await shareReview(writer, text);
+  await signInAsAdmin(page);
+
+  await test.step('설정에서 들어오면 한눈에 보인다', async () => {
+    await page.goto('/app/settings');
+    await page.getByRole('link', { name: '관리', exact: true }).click();
+    await expect(page).toHaveURL(/\/app\/admin$/);
+    await expect(page.getByRole('link', { name: /^확인할 리뷰/ })).toBeVisible();
+  });
+
+  await test.step('표는 미리 보고 올리며, 잘못된 줄은 까닭과 함께 빠진다', async () => {
+    await page.getByRole('link', { name: '제공 맛집', exact: true }).click();
+    await page.getByRole('link', { name: 'CSV로 올리기' }).click();
+    await page.getByLabel('또는 표를 붙여 넣기').fill(CSV);
+    await page.getByRole('button', { name: '미리 보기' }).click();
+    await expect(page.getByRole('heading', { name: '올리면 이렇게 돼요' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: '3째 줄' })).toContainText('name:');
+    const provided = (await (await page.request.get('/api/provided-restaurants')).text()).includes(CSV_PLACE);
+    expect(provided).toBe(false);
+    await page.getByRole('button', { name: '1곳 올리기' }).click();
+    await expect(page.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();
+    await page.getByRole('link', { name: '제공 맛집 보기' }).click();
+    await page.getByLabel('이름이나 주소로 찾기').fill(CSV_PLACE);
+    await expect(page.getByRole('listitem', { name: CSV_PLACE })).toContainText(
+      `〈골목 수첩 ${suffix}〉 1회`,
+    );
+  });
+
+  await test.step('찾아서 제공하고, 그만두었다가 되돌린다', async () => {
+    const name = `손으로 적은 집 ${suffix}`;
+    await page.getByRole('button', { name: '맛집 제공하기' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').first().fill(name);
+    await dialog.getByRole('option').last().click();
+    await dialog.getByLabel('주소').fill('서울 마포구 예시로 23');
+    await dialog.getByLabel('출처 메모').fill('새벽 방송');
+    await dialog.getByRole('button', { name: '맛집 제공하기' }).click();
+    await expect(page.getByText(`${name} 맛집을 제공해요.`)).toBeVisible();
+    await page.getByLabel('이름이나 주소로 찾기').fill(name);
+    await page.getByRole('button', { name: `${name} 그만 제공하기` }).click();
+    await expect(page.getByText('맛집이 없어요')).toBeVisible();
+    await page.getByRole('button', { name: '되돌리기' }).click();
+    await expect(page.getByRole('listitem', { name })).toContainText('새벽 방송');
+  });
+
+  await test.step('카테고리를 자판으로 옮기고 저장하면 새로 고쳐도 그대로다', async () => {
+    await page.goto('/app/admin/categories');
+    const names = page.getByLabel('카테고리 이름');
+    const first = await names.first().inputValue();
+    await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowDown');
+    await expect(names.nth(1)).toHaveValue(first);
+    await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowUp');
+    await expect(names.first()).toHaveValue(first);
+    await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowDown');
+    await page.getByRole('button', { name: '저장하기' }).click();
+    await expect(page.getByText('저장했어요.')).toBeVisible();
+    await page.reload();
+    await expect(names.nth(1)).toHaveValue(first);
+    await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowUp');
+    await page.getByRole('button', { name: '저장하기' }).click();
+    await expect(page.getByText('저장했어요.')).toBeVisible();
+  });
+
+  await test.step('리뷰를 자판으로 거절하면 줄에서 빠지고 글쓴이가 까닭을 읽는다', async () => {
+    await page.goto('/app/admin/reviews');
+    const review = page.getByRole('listitem').filter({ hasText: text });
+    await expect(review).toBeVisible();
+    for (let steps = 0; steps < 50 && (await review.getAttribute('aria-current')) === null; steps += 1) {
+      await page.keyboard.press('j');
+    }
+    await page.keyboard.press('r');
+    await page.getByRole('dialog').getByRole('button', { name: '광고나 홍보 글이에요.' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '거절하기' }).click();
+    await expect(page.getByText('리뷰를 거절했어요.')).toBeVisible();
+    await expect(review).toHaveCount(0);
+    await page.getByRole('button', { name: '거절한 것' }).click();
+    await expect(review).toContainText('거절한 까닭: 광고나 홍보 글이에요.');
+  });
+
+  await test.step('한 일이 기록에 남는다', async () => {
+    await page.getByRole('link', { name: '기록', exact: true }).click();
+    const acts = page.getByRole('listitem');
+    await expect(acts.filter({ hasText: '리뷰 거절' }).first()).toBeVisible();
+    await expect(acts.filter({ hasText: '카테고리 고침' }).first()).toBeVisible();
+    await expect(acts.filter({ hasText: CSV_PLACE })).toContainText('맛집 제공');
+  });
+
+  await test.step('다른 사람에게는 모르는 주소와 같다', async () => {
+    await writer.goto('/app/no-such-page');
+    await writer.waitForURL((url) => url.pathname !== '/app/no-such-page');
+    const unknown = new URL(writer.url()).pathname;
+    await writer.goto('/app/admin/reviews');
+    await writer.waitForURL((url) => url.pathname === unknown);
+    await expect(writer.getByRole('heading', { name: '관리' })).toHaveCount(0);
+    await writer.goto('/app/settings');
+    await expect(writer.getByRole('heading', { name: '회원정보 수정' })).toBeVisible();
+    await expect(writer.getByRole('link', { name: '관리', exact: true })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { v4 as uuidv4 } from 'uuid';
+import { m } from '#messages';
+import type { Category } from '#features/catalogue/catalogue.contract.ts';
+import { CategoriesForm, putCategories } from '#features/catalogue/provided-admin.contract.ts';
+import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
+import { ApiProblem, call } from '#web/api.ts';
+import { sentenceOfField } from '#web/field-sentences.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { ADMIN_KEY } from '../admin.queries.ts';
+import { Loaded } from '../Loaded.tsx';
+import { CategoryRows, type Row } from './CategoryRows.tsx';
+
+/** The categories: what they are called and in which order they show. Kept with one press. */
+export function CategoriesSection() {
+  const query = useQuery(categoriesQuery);
+  return (
+    <Loaded query={query}>
+      {(categories) => <Editor key={JSON.stringify(categories)} categories={categories} />}
+    </Loaded>
+  );
+}
+
+function Editor({ categories }: { categories: readonly Category[] }) {
+  const saved = categories.map(({ id, name }) => ({ id, name }));
+  const [rows, setRows] = useState<Row[]>(saved);
+  const isUnsaved = JSON.stringify(rows) !== JSON.stringify(saved);
+  const { mutate, isPending } = useSaveCategories();
+  const save = () => {
+    const checked = CategoriesForm.safeParse({ categories: rows });
+    if (checked.success) return mutate(checked.data);
+    const isRepeated = checked.error.issues.some(({ message }) => message === 'catalogue.category_repeated');
+    showToast(
+      isRepeated ? sentenceOfField({ code: 'catalogue.category_repeated' }) : m.admin_category_name_missing(),
+      { kind: 'alert' },
+    );
+  };
+  return (
+    <>
+      <p className="type-sub text-ink-2">{m.admin_categories_text()}</p>
+      <CategoryRows rows={rows} onChange={setRows} />
+      <Button
+        size="small"
+        look="secondary"
+        className="justify-self-start"
+        onClick={() => setRows([...rows, { id: `c-${uuidv4()}`, name: '' }])}
+      >
+        <Plus aria-hidden="true" />
+        {m.admin_category_add()}
+      </Button>
+      {isUnsaved && (
+        <StickyActions>
+          <div className="mx-auto grid w-full max-w-[560px] grid-cols-[auto_1fr] gap-2">
+            <Button look="secondary" onClick={() => setRows(saved)}>
+              {m.reviews_undo()}
+            </Button>
+            <Button isBusy={isPending} onClick={save}>
+              {m.admin_save()}
+            </Button>
+          </div>
+        </StickyActions>
+      )}
+      <LeaveGuard isUnsaved={() => isUnsaved} />
+    </>
+  );
+}
+
+function useSaveCategories() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CategoriesForm) => call(putCategories, { body }),
+    onError: (error) => {
+      const [first] = error instanceof ApiProblem ? error.errors : [];
+      showToast(first ? sentenceOfField(first) : sentenceOf(error), { kind: 'alert' });
+    },
+    onSuccess: ({ categories }) => {
+      queryClient.setQueryData(categoriesQuery.queryKey, categories);
+      showToast(m.admin_saved());
+      return queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+    },
+  });
+}

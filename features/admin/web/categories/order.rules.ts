@@ -1,0 +1,7 @@
+/** The list with the element at `from` standing at `to`; out of range it stays as it is. */
+export function moved<T>(list: readonly T[], { from, to }: { from: number; to: number }): T[] {
+  const next = [...list];
+  if (from < 0 || list.length <= from || to < 0 || list.length <= to) return next;
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}

@@ -1,0 +1,174 @@
+import { FileUp } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { m } from '#messages';
+import type { ImportedRow } from '#features/catalogue/provided-admin.contract.ts';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { sentenceOfField } from '#web/field-sentences.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useImport } from './provided-admin.queries.ts';
+import { textOfFile } from './text-of-file.ts';
+
+/** A file of places: read first, row by row with what is wrong, and taken only then. */
+export function ImportSection() {
+  const [csv, setCsv] = useState('');
+  const file = useRef<HTMLInputElement>(null);
+  const { mutate, data, variables, isPending, error, reset } = useImport();
+  const isDone = data !== undefined && variables?.isPreview === false;
+
+  const take = (text: string) => {
+    setCsv(text);
+    reset();
+  };
+  const preview = (text: string) => {
+    if (text.trim() === '') return showToast(m.admin_csv_missing(), { kind: 'alert' });
+    mutate({ csv: text, isPreview: true });
+  };
+  const onFile = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = input.files ?? [];
+    if (!chosen) return;
+    const text = await textOfFile(chosen);
+    // The same file can be chosen again once it was mended.
+    input.value = '';
+    take(text);
+    preview(text);
+  };
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p className="type-sub text-ink-2">{m.admin_csv_text()}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" look="secondary" onClick={() => file.current?.click()}>
+          <FileUp aria-hidden="true" />
+          {m.admin_csv_choose()}
+        </Button>
+        <LinkButton size="small" look="secondary" to={paths.admin} params={{ section: 'provided' }}>
+          {m.admin_to_provided()}
+        </LinkButton>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        hidden
+        aria-label={m.admin_csv_choose()}
+        onChange={(event) => void onFile(event)}
+      />
+      <Field label={m.admin_csv_paste()}>
+        <TextArea
+          rows={6}
+          spellCheck={false}
+          className="font-mono text-[.8125rem]"
+          placeholder={m.admin_csv_placeholder()}
+          value={csv}
+          onChange={(event) => take(event.currentTarget.value)}
+        />
+      </Field>
+      {!data && (
+        <Button className="justify-self-start" isBusy={isPending} onClick={() => preview(csv)}>
+          {m.admin_csv_preview()}
+        </Button>
+      )}
+      {error && (
+        <p role="alert" className="type-body font-semibold text-danger">
+          {sentenceOf(error)}
+        </p>
+      )}
+      {data && (
+        <Outcome key={String(isDone)} rows={data.rows} newSources={data.newSources} isDone={isDone}>
+          {!isDone && (
+            <Button isBusy={isPending} onClick={() => mutate({ csv, isPreview: false })}>
+              {m.admin_csv_take({ count: countOf(data.rows, 'added') + countOf(data.rows, 'updated') })}
+            </Button>
+          )}
+        </Outcome>
+      )}
+    </div>
+  );
+}
+
+const OUTCOMES: Record<
+  ImportedRow['outcome'],
+  { name: () => string; kind: 'done' | 'prov' | 'plain' | 'danger' }
+> = {
+  refused: { name: m.admin_row_refused, kind: 'danger' },
+  added: { name: m.admin_row_added, kind: 'done' },
+  updated: { name: m.admin_row_updated, kind: 'prov' },
+  unchanged: { name: m.admin_row_unchanged, kind: 'plain' },
+};
+type RowOutcome = keyof typeof OUTCOMES;
+
+/** More than anybody reads at once; thousands of rows would only make the page slow. */
+const ROWS_AT_ONCE = 100;
+
+function Outcome({
+  rows,
+  newSources,
+  isDone,
+  children,
+}: {
+  rows: ImportedRow[];
+  newSources: string[];
+  isDone: boolean;
+  children: ReactNode;
+}) {
+  const [only, setOnly] = useState<RowOutcome | null>(null);
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const wanted = only === null ? rows : rows.filter(({ outcome }) => outcome === only);
+  return (
+    <section aria-labelledby="rows" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 id="rows" className="type-h3" role="status">
+        {isDone ? m.admin_csv_done() : m.admin_csv_would()}
+      </h3>
+      <div role="group" aria-label={m.admin_csv_rows()} className="flex flex-wrap gap-2">
+        {(Object.keys(OUTCOMES) as RowOutcome[]).map((outcome) => (
+          <Chip
+            key={outcome}
+            isSelected={only === outcome}
+            onClick={() => setOnly(only === outcome ? null : outcome)}
+          >
+            {OUTCOMES[outcome].name()}
+            <span className="numbers">{countOf(rows, outcome).toLocaleString()}</span>
+          </Chip>
+        ))}
+      </div>
+      {newSources.length > 0 && (
+        <p className="type-sub text-ink-2">{m.admin_csv_new_sources({ titles: newSources.join(', ') })}</p>
+      )}
+      {wanted.length > 0 && (
+        <ol className="divide-y divide-line rounded-card bg-surface px-4 shadow-1">
+          {wanted.slice(0, shown).map(({ line, name, outcome, errors }) => (
+            <li key={line} className="grid gap-1 py-2.5">
+              <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <span className="type-caption numbers w-14 flex-none text-ink-3">
+                  {m.admin_csv_line({ line })}
+                </span>
+                <b className="type-body min-w-0 font-semibold break-words">{name || m.admin_nothing()}</b>
+                <Pill kind={OUTCOMES[outcome].kind}>{OUTCOMES[outcome].name()}</Pill>
+              </div>
+              {errors.map(({ column, code }) => (
+                <p key={`${column} ${code}`} className="type-sub text-danger">
+                  {column}: {sentenceOfField({ code })}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ol>
+      )}
+      {shown < wanted.length && (
+        <Button look="secondary" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+          {m.admin_more()}
+        </Button>
+      )}
+      {children}
+    </section>
+  );
+}
+
+const countOf = (rows: readonly ImportedRow[], wanted: RowOutcome): number =>
+  rows.filter(({ outcome }) => outcome === wanted).length;

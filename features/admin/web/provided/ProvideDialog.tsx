@@ -1,0 +1,194 @@
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { v7 as uuidv7 } from 'uuid';
+import { m } from '#messages';
+import {
+  type AdminRestaurant,
+  NewProvided,
+  ProvidedChanges,
+} from '#features/catalogue/provided-admin.contract.ts';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { PlaceSearch } from '#features/places/web/places.public.ts';
+import { codedOf, contractResolver } from '#web/forms.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { tellProblem } from '../tell-problem.ts';
+import { useAddProvided, useUpdateProvided } from './provided-admin.queries.ts';
+import { SaidFields } from './SaidFields.tsx';
+
+/** What is provided or changed; `of` null: a place that is yet to be found. */
+export type Provision = { of: AdminRestaurant | null };
+
+/** Provides a place, or changes what is said of one that is provided. */
+export function ProvideDialog({ provision, onClose }: { provision: Provision | null; onClose: () => void }) {
+  const restaurant = provision?.of ?? null;
+  const isChange = restaurant !== null && restaurant.providedAt !== null;
+  return (
+    <Dialog
+      isOpen={provision !== null}
+      onClose={onClose}
+      title={isChange ? m.admin_edit_of({ name: restaurant.name }) : m.admin_provide()}
+    >
+      {provision &&
+        (isChange ? (
+          <ChangeForm key={restaurant.id} restaurant={restaurant} onDone={onClose} />
+        ) : (
+          <AddForm key={restaurant?.id ?? ''} restaurant={restaurant} onDone={onClose} />
+        ))}
+    </Dialog>
+  );
+}
+
+function ChangeForm({ restaurant, onDone }: { restaurant: AdminRestaurant; onDone: () => void }) {
+  const { id, name, address, coordinates, phoneNumber, provider, memo, tags, episodeIds, categoryId } =
+    restaurant;
+  const isOwn = provider === 'own';
+  const form = useForm({
+    resolver: contractResolver(ProvidedChanges),
+    defaultValues: {
+      memo,
+      tags,
+      episodeIds,
+      categoryId,
+      ...(isOwn && { place: { name, address, coordinates, phoneNumber: phoneNumber ?? '' } }),
+    },
+  });
+  const { mutate, isPending } = useUpdateProvided();
+  const send = form.handleSubmit((changes) =>
+    mutate(
+      { restaurantId: id, changes },
+      {
+        onSuccess: () => {
+          showToast(m.admin_saved());
+          onDone();
+        },
+        onError: (problem) => tellProblem({ problem, form }),
+      },
+    ),
+  );
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void send(event)}>
+        {isOwn && <PlaceFields />}
+        <SaidFields />
+        <Button type="submit" isBusy={isPending}>
+          {m.admin_save()}
+        </Button>
+      </form>
+    </FormProvider>
+  );
+}
+
+function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; onDone: () => void }) {
+  const [found, setFound] = useState<{ name: string; address: string } | null>(restaurant);
+  const [isByHand, setByHand] = useState(false);
+  const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv7());
+  const search = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    resolver: contractResolver(NewProvided),
+    defaultValues: {
+      memo: '',
+      tags: [],
+      episodeIds: [],
+      categoryId: restaurant?.categoryId ?? null,
+      ...(restaurant && { place: { from: 'maps' as const, placeId: restaurant.id } }),
+    },
+  });
+  const { mutate, isPending } = useAddProvided();
+  const send = form.handleSubmit((body) =>
+    mutate(
+      { body, idempotencyKey },
+      {
+        onSuccess: ({ restaurant: { name } }) => {
+          showToast(m.admin_provided_added({ name }));
+          onDone();
+        },
+        onError: (problem) => {
+          // What is sent next is another intent.
+          setIdempotencyKey(uuidv7());
+          tellProblem({ problem, form });
+        },
+      },
+    ),
+  );
+  const choose = ({ suggestion, sessionToken }: { suggestion: PlaceSuggestion; sessionToken: string }) => {
+    form.setValue('place', { from: 'maps', placeId: suggestion.placeId, sessionToken });
+    form.setValue('categoryId', suggestion.categoryId);
+    form.clearErrors('place');
+    setFound(suggestion);
+  };
+  const takeBack = () => {
+    form.resetField('place', { defaultValue: undefined as never });
+    setFound(null);
+    setByHand(false);
+  };
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void send(event)}>
+        {found ? (
+          <div className="flex items-center gap-3 rounded-ticket bg-sunken py-2 pr-1 pl-4">
+            <div className="min-w-0 flex-1">
+              <p className="type-body font-bold break-words">{found.name}</p>
+              <p className="type-caption break-words text-ink-2">{found.address}</p>
+            </div>
+            {!restaurant && (
+              <IconButton label={m.restaurants_take_back({ name: found.name })} onClick={takeBack}>
+                <X aria-hidden="true" />
+              </IconButton>
+            )}
+          </div>
+        ) : isByHand ? (
+          <>
+            <button type="button" className="link min-h-11 justify-self-start" onClick={takeBack}>
+              {m.restaurants_by_hand_back()}
+            </button>
+            <PlaceFields />
+          </>
+        ) : (
+          <PlaceSearch
+            inputRef={search}
+            near={null}
+            isOwned={() => false}
+            onChoose={choose}
+            onEnterByHand={(name) => {
+              form.setValue('place', { from: 'hand', name, address: '', coordinates: null, phoneNumber: '' });
+              form.clearErrors('place');
+              setByHand(true);
+            }}
+            errorText={form.formState.errors.place ? m.restaurants_place_missing() : undefined}
+          />
+        )}
+        <SaidFields />
+        <Button type="submit" isBusy={isPending}>
+          {m.admin_provide()}
+        </Button>
+      </form>
+    </FormProvider>
+  );
+}
+
+type WithPlace = { place: { name: string; address: string; phoneNumber: string } };
+
+/** The facts of a place that no map knows. */
+function PlaceFields() {
+  const { register, formState } = useFormContext<WithPlace>();
+  const errors = formState.errors.place;
+  return (
+    <>
+      <Field label={m.admin_field_name()} error={codedOf(errors?.name)}>
+        <TextInput {...register('place.name')} autoComplete="off" maxLength={100} />
+      </Field>
+      <Field label={m.admin_field_address()} error={codedOf(errors?.address)}>
+        <TextInput {...register('place.address')} autoComplete="off" maxLength={200} />
+      </Field>
+      <Field label={m.admin_field_phone()} error={codedOf(errors?.phoneNumber)}>
+        <TextInput {...register('place.phoneNumber')} type="tel" autoComplete="off" maxLength={30} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FileUp, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#messages';
+import type { AdminRestaurant } from '#features/catalogue/provided-admin.contract.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { SearchField } from '../SearchField.tsx';
+import { CatalogueItem } from './CatalogueItem.tsx';
+import { catalogueQuery, usePublish, useRemoveProvided } from './provided-admin.queries.ts';
+import { type Provision, ProvideDialog } from './ProvideDialog.tsx';
+
+const SHELVES = {
+  provided: m.admin_shelf_provided,
+  private: m.admin_shelf_private,
+  all: m.admin_shelf_all,
+} as const;
+type Shelf = keyof typeof SHELVES;
+
+/** The places that are provided, those that members entered by hand, and the whole catalogue. */
+export function ProvidedSection() {
+  const { q = '', view } = useSearch({ from: '/admins/app/admin/{-$section}' });
+  const shelf: Shelf = view !== undefined && view in SHELVES ? (view as Shelf) : 'provided';
+  const navigate = useNavigate({ from: paths.admin });
+  const query = useQuery(catalogueQuery({ q, shelf }));
+  const [provision, setProvision] = useState<Provision | null>(null);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => setProvision({ of: null })}>
+          <Plus aria-hidden="true" />
+          {m.admin_provide()}
+        </Button>
+        <LinkButton size="small" look="secondary" to={paths.admin} params={{ section: 'import' }}>
+          <FileUp aria-hidden="true" />
+          {m.admin_import()}
+        </LinkButton>
+      </div>
+      <ChipRow label={m.admin_shelves()}>
+        {(Object.keys(SHELVES) as Shelf[]).map((each) => (
+          <Chip
+            key={each}
+            isSelected={each === shelf}
+            onClick={() =>
+              void navigate({
+                search: ({ view: _before, ...others }) => ({
+                  ...others,
+                  ...(each !== 'provided' && { view: each }),
+                }),
+                replace: true,
+              })
+            }
+          >
+            {SHELVES[each]()}
+          </Chip>
+        ))}
+      </ChipRow>
+      <SearchField label={m.admin_places_search()} />
+      <Loaded query={query}>
+        {({ restaurants, hasMore }) =>
+          restaurants.length === 0 ? (
+            <EmptyState title={m.admin_places_none()} text={q ? m.admin_other_words() : NONE[shelf]()} />
+          ) : (
+            <>
+              <Places restaurants={restaurants} onProvide={(of) => setProvision({ of })} />
+              {hasMore && <p className="type-sub text-ink-2">{m.admin_places_more()}</p>}
+            </>
+          )
+        }
+      </Loaded>
+      <ProvideDialog provision={provision} onClose={() => setProvision(null)} />
+    </>
+  );
+}
+
+function Places({
+  restaurants,
+  onProvide,
+}: {
+  restaurants: AdminRestaurant[];
+  onProvide: (restaurant: AdminRestaurant) => void;
+}) {
+  const { mutate: remove } = useRemoveProvided();
+  const { mutate: publish, isPending } = usePublish();
+  const [toPublish, setToPublish] = useState<AdminRestaurant | null>(null);
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card bg-surface px-4 shadow-1">
+        {restaurants.map((restaurant) => (
+          <CatalogueItem
+            key={restaurant.id}
+            restaurant={restaurant}
+            onProvide={() => onProvide(restaurant)}
+            onRemove={() => remove(restaurant)}
+            onPublish={() => setToPublish(restaurant)}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={toPublish !== null}
+        onClose={() => setToPublish(null)}
+        title={m.admin_publish_title({ name: toPublish?.name ?? '' })}
+        text={m.admin_publish_text()}
+        confirmLabel={m.admin_publish()}
+        isBusy={isPending}
+        onConfirm={() => toPublish && publish(toPublish, { onSettled: () => setToPublish(null) })}
+      />
+    </>
+  );
+}
+
+const NONE: Record<Shelf, () => string> = {
+  provided: m.admin_provided_none_text,
+  private: m.admin_private_none_text,
+  all: m.admin_other_words,
+};

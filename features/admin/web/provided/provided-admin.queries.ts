@@ -1,0 +1,106 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { v7 as uuidv7 } from 'uuid';
+import { m } from '#messages';
+import {
+  type AdminRestaurant,
+  addProvided,
+  type CatalogueShelf,
+  importProvided,
+  listSources,
+  type NewProvided,
+  type ProvidedChanges,
+  publishPlace,
+  removeProvided,
+  searchCatalogue,
+  updateProvided,
+} from '#features/catalogue/provided-admin.contract.ts';
+import type { z } from 'zod';
+import { call } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { ADMIN_KEY } from '../admin.queries.ts';
+
+export const catalogueQuery = ({ q, shelf }: { q: string; shelf: z.infer<typeof CatalogueShelf> }) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'restaurants', shelf, q],
+    queryFn: ({ signal }) => call(searchCatalogue, { querystring: { q, shelf }, signal }),
+    // What was found last stays until what the next letter finds has come.
+    placeholderData: (before) => before,
+  });
+
+export const sourcesQuery = queryOptions({
+  queryKey: [...ADMIN_KEY, 'sources'],
+  queryFn: async ({ signal }) => (await call(listSources, { signal })).sources,
+});
+
+/** What the admin and the members read of the catalogue is stale after any of these. */
+export function useCatalogueChanged() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
+      queryClient.invalidateQueries({ queryKey: ['provided-restaurants'] }),
+    ]);
+}
+
+export function useAddProvided() {
+  const changed = useCatalogueChanged();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewProvided; idempotencyKey: string }) =>
+      call(addProvided, { body, idempotencyKey }),
+    onSettled: changed,
+  });
+}
+
+export function useUpdateProvided() {
+  const changed = useCatalogueChanged();
+  return useMutation({
+    mutationFn: ({ restaurantId, changes }: { restaurantId: string; changes: ProvidedChanges }) =>
+      call(updateProvided, { params: { restaurantId }, body: changes }),
+    onSettled: changed,
+  });
+}
+
+/** Provides a place no longer, and offers to take that back with all that was said of it. */
+export function useRemoveProvided() {
+  const changed = useCatalogueChanged();
+  const { mutate: provideAgain } = useAddProvided();
+  return useMutation({
+    mutationFn: ({ id }: AdminRestaurant) => call(removeProvided, { params: { restaurantId: id } }),
+    onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
+    onSuccess: (_answer, { id, name, memo, tags, episodeIds, categoryId }) =>
+      showToast(m.admin_provided_removed({ name }), {
+        action: {
+          label: m.reviews_undo(),
+          onPress: () =>
+            provideAgain(
+              {
+                body: { place: { from: 'maps', placeId: id }, memo, tags, episodeIds, categoryId },
+                idempotencyKey: uuidv7(),
+              },
+              { onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }) },
+            ),
+        },
+      }),
+    onSettled: changed,
+  });
+}
+
+export function usePublish() {
+  const changed = useCatalogueChanged();
+  return useMutation({
+    mutationFn: ({ id }: AdminRestaurant) => call(publishPlace, { params: { restaurantId: id } }),
+    onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
+    onSuccess: (_answer, { name }) => showToast(m.admin_published({ name })),
+    onSettled: changed,
+  });
+}
+
+/** Reads a file of places; only what is no preview changes anything. */
+export function useImport() {
+  const changed = useCatalogueChanged();
+  return useMutation({
+    mutationFn: (body: { csv: string; isPreview: boolean }) => call(importProvided, { body }),
+    onSuccess: (_answer, { isPreview }) => (isPreview ? undefined : changed()),
+  });
+}

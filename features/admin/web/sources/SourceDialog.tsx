@@ -1,0 +1,163 @@
+import { Plus, X } from 'lucide-react';
+import { Controller, type FieldErrors, useFieldArray, useForm } from 'react-hook-form';
+import { v7 as uuidv7 } from 'uuid';
+import { m } from '#messages';
+import { SourceForm } from '#features/catalogue/provided-admin.contract.ts';
+import type { ProvidedSource, ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
+import { codedOf, contractResolver } from '#web/forms.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { NativeSelect } from '#web/ui/NativeSelect.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { tellProblem } from '../tell-problem.ts';
+import { usePutSource } from './sources.queries.ts';
+
+export const KINDS: Record<ProvidedSourceKind, () => string> = {
+  tv: m.provided_kind_tv,
+  web: m.provided_kind_web,
+  magazine: m.provided_kind_magazine,
+  guide: m.provided_kind_guide,
+};
+
+/** A source with its episodes. */
+export function SourceDialog({ source, onClose }: { source: ProvidedSource | null; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={source !== null}
+      onClose={onClose}
+      title={source?.title ? m.admin_edit_of({ name: source.title }) : m.admin_source_add()}
+    >
+      {source && <Editor key={source.id} source={source} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function Editor({ source: { id, ...values }, onDone }: { source: ProvidedSource; onDone: () => void }) {
+  const form = useForm({ resolver: contractResolver(SourceForm), defaultValues: values });
+  const { control, register, formState } = form;
+  const { errors } = formState;
+  const { fields, prepend, remove } = useFieldArray({ control, name: 'episodes', keyName: 'key' });
+  const { mutate, isPending } = usePutSource();
+  const send = form.handleSubmit((written) =>
+    mutate(
+      { sourceId: id, form: written },
+      {
+        onSuccess: () => {
+          showToast(m.admin_saved());
+          onDone();
+        },
+        onError: (problem) => tellProblem({ problem, form }),
+      },
+    ),
+  );
+  return (
+    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void send(event)}>
+      <Field label={m.admin_field_title()} error={codedOf(errors.title)}>
+        <TextInput {...register('title')} autoComplete="off" />
+      </Field>
+      <Field label={m.admin_field_kind()}>
+        <NativeSelect
+          {...register('kind')}
+          options={Object.entries(KINDS).map(([value, label]) => ({ value, label: label() }))}
+        />
+      </Field>
+      <Controller
+        control={control}
+        name="link"
+        render={({ field }) => (
+          <Field label={m.admin_field_link()} error={codedOf(errors.link)}>
+            <LinkInput field={field} />
+          </Field>
+        )}
+      />
+      <FieldGroup legend={m.admin_field_episodes()} hint={m.admin_episodes_hint()} error={wholeError(errors)}>
+        <Button
+          size="small"
+          look="secondary"
+          onClick={() => prepend({ id: uuidv7(), name: '', publishedOn: null, link: null })}
+        >
+          <Plus aria-hidden="true" />
+          {m.admin_episode_new()}
+        </Button>
+        {fields.map(({ key }, at) => (
+          <div key={key} className="grid gap-2 rounded-field bg-sunken p-2.5">
+            <div className="flex items-start gap-1">
+              <Field
+                label={<span className="sr-only">{m.admin_episode_name()}</span>}
+                error={codedOf(errors.episodes?.[at]?.name)}
+                className="min-w-0 flex-1 gap-0!"
+              >
+                <TextInput
+                  {...register(`episodes.${at}.name`)}
+                  placeholder={m.admin_episode_name()}
+                  autoComplete="off"
+                />
+              </Field>
+              <IconButton label={m.admin_episode_remove({ position: at + 1 })} onClick={() => remove(at)}>
+                <X className="size-5!" aria-hidden="true" />
+              </IconButton>
+            </div>
+            <Controller
+              control={control}
+              name={`episodes.${at}.publishedOn`}
+              render={({ field }) => (
+                <Field label={m.admin_episode_day()} error={codedOf(errors.episodes?.[at]?.publishedOn)}>
+                  <TextInput
+                    type="date"
+                    name={field.name}
+                    ref={field.ref}
+                    value={field.value ?? ''}
+                    onChange={(event) => field.onChange(event.currentTarget.value || null)}
+                  />
+                </Field>
+              )}
+            />
+            <Controller
+              control={control}
+              name={`episodes.${at}.link`}
+              render={({ field }) => (
+                <Field label={m.admin_field_link()} error={codedOf(errors.episodes?.[at]?.link)}>
+                  <LinkInput field={field} />
+                </Field>
+              )}
+            />
+          </div>
+        ))}
+      </FieldGroup>
+      <Button type="submit" isBusy={isPending}>
+        {m.admin_save()}
+      </Button>
+    </form>
+  );
+}
+
+/** An address on the web; empty means there is none. */
+function LinkInput({
+  field: { name, ref, value, onChange },
+}: {
+  field: {
+    name: string;
+    ref: (element: HTMLInputElement | null) => void;
+    value: string | null;
+    onChange: (value: string | null) => void;
+  };
+}) {
+  return (
+    <TextInput
+      type="url"
+      inputMode="url"
+      name={name}
+      ref={ref}
+      placeholder="https://"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value.trim() || null)}
+    />
+  );
+}
+
+/** What is wrong with the episodes together: a list's own error stands at its root. */
+const wholeError = ({ episodes }: FieldErrors<SourceForm>) => codedOf(episodes?.root ?? episodes);

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { m } from '#messages';
+import { deleteSource, putSource, type SourceForm } from '#features/catalogue/provided-admin.contract.ts';
+import { call } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useCatalogueChanged } from '../provided/provided-admin.queries.ts';
+
+/** Makes or replaces a source. */
+export function usePutSource() {
+  const changed = useCatalogueChanged();
+  return useMutation({
+    mutationFn: ({ sourceId, form }: { sourceId: string; form: SourceForm }) =>
+      call(putSource, { params: { sourceId }, body: form }),
+    onSettled: changed,
+  });
+}
+
+export function useDeleteSource() {
+  const changed = useCatalogueChanged();
+  return useMutation({
+    mutationFn: ({ id: sourceId }: { id: string }) => call(deleteSource, { params: { sourceId } }),
+    onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
+    onSuccess: () => showToast(m.admin_source_deleted()),
+    onSettled: changed,
+  });
+}

@@ -1,0 +1,17 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiProblem } from '#web/api.ts';
+import { showServerErrors } from '#web/forms.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+
+/** Says what the server refused under the fields it is about, or else in a toast. */
+export function tellProblem<Input extends FieldValues>({
+  problem,
+  form,
+}: {
+  problem: Error;
+  form: Pick<UseFormReturn<Input, unknown, never>, 'setError' | 'getValues'>;
+}) {
+  if (problem instanceof ApiProblem && showServerErrors({ problem, form })) return;
+  showToast(sentenceOf(problem), { kind: 'alert' });
+}
