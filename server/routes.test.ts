@@ -120,7 +120,9 @@ const PAGES_AND_MACHINERY = [
   'GET /healthz',
   'GET /readyz',
   'GET /shared-momokzi-journal/:shareId',
+  'GET /shared-momokzi-journal/:shareId/card.png',
   'GET /shared/:shareId',
+  'GET /shared/:shareId/card.png',
 ];
 
 const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`;

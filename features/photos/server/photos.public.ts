@@ -3,3 +3,4 @@
  * `photoReaders.declare('journal', mayRead)` where its routes are registered.
  */
 export { attachPhotos, photosUsedBy, removePhotos } from './photos.service.ts';
+export { createPhotoStorage } from './photo-storage.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUpMember, someAddress, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { journalOf } from '#features/journal/server/journal.test-factory.ts';
@@ -181,4 +182,30 @@ test('쪽에는 제목과 첫 글이 스크립트 없이 쓰여 있고, 무엇�
   expect(body.match(/<script/g)).toHaveLength(1);
   const [, json = ''] = /id="page-data"[^>]*>([\s\S]*?)<\/script>/.exec(body) ?? [];
   expect(JSON.parse(json)).toEqual((await open(shareId)).json());
+});
+
+test('미리보기 그림은 1200×630이고, 고치면 달라지고, 공유를 그만하면 없다', async () => {
+  const entryId = await mine.written({ photoIds: [await photo()] });
+  const shareId = await shared(entryId);
+  const addressIn = (body: string) =>
+    /property="og:image" content="http:\/\/localhost:3000([^"]*)"/.exec(body)?.[1] ?? '';
+  const { body } = await openPage(shareId);
+  expect(body).toContain('<meta property="og:image:width" content="1200" />');
+  expect(body).toContain('<meta name="twitter:card" content="summary_large_image" />');
+  const address = addressIn(body);
+  expect(address).toMatch(new RegExp(`^/shared-momokzi-journal/${shareId}/card\\.png\\?v=`));
+
+  const card = await visit(address);
+  expect(card.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-cache' });
+  const { width, height, format } = await sharp(card.rawPayload).metadata();
+  expect([width, height, format]).toEqual([1200, 630, 'png']);
+  expect(await statusOf(visit(address, { 'if-none-match': card.headers.etag as string }))).toBe(304);
+
+  await mine.change(entryId, { restaurantName: '온달국수' });
+  const next = addressIn((await openPage(shareId)).body);
+  expect(next).not.toBe(address);
+  expect((await visit(next)).rawPayload.equals(card.rawPayload)).toBe(false);
+
+  await share('DELETE', entryId);
+  expect([await statusOf(visit(next)), await statusOf(visit(address))]).toEqual([404, 404]);
 });

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import { journalProblems } from '#features/journal/journal.contract.ts';
+import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import {
   getEntryShare,
   getSharedEntry,
@@ -10,6 +10,8 @@ import { namesEntityTag, unchanged } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { signedIn } from '#server/http/signed-in.ts';
+import { type LinkRequest, serveCards } from './cards/card-route.ts';
+import { drawEntryCard } from './cards/draw-entry-card.ts';
 import { deleteEntryShare, insertEntryShare, isSharedBy, selectEntryShare } from './entry-shares.sql.ts';
 import { newShareId } from './new-share-id.ts';
 import { openSharedEntry } from './shared-entries.ts';
@@ -22,8 +24,9 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
     share === null ? false : isSharedBy(connection, { shareId: share, userId: ownerId, entryId: usedBy }),
   );
 
+  const storage = createPhotoStorage(settings);
   const unlessGuessing = slowGuessing(app);
-  const open = (request: FastifyRequest<{ Params: { shareId: string } }>) =>
+  const open = (request: LinkRequest) =>
     unlessGuessing(request, openSharedEntry(database, request.params.shareId));
 
   app.route({
@@ -82,6 +85,21 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
       if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
       const { html } = await app.pages.write(sharedEntryPage({ ...opened, baseUrl: settings.BASE_URL }));
       return reply.type('text/html; charset=utf-8').send(html);
+    },
+  });
+
+  serveCards(app, {
+    page: '/shared-momokzi-journal',
+    open: async (request) => {
+      const { entry, version } = await open(request);
+      const [first] = entry.photos;
+      const draw = async () => {
+        const key = first && { photoId: first.id, purpose: first.purpose, size: 'medium' as const };
+        // A card without its photo is better than none.
+        const bytes = key ? await storage.read(key).catch(() => null) : null;
+        return drawEntryCard({ entry, bytes });
+      };
+      return { version, draw };
     },
   });
 };

@@ -1,6 +1,8 @@
 import { m } from '#messages';
 import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
 import { escapeHtml, type PageContents } from '#server/http/pages.ts';
+import { cardOf } from './cards/card-route.ts';
+import { wholeDay } from './cards/whole-day.ts';
 
 /** Characters of the text that a card shows. */
 const TEXT_IN_CARD = 100;
@@ -15,33 +17,28 @@ const inKorean = { locale: 'ko' } as const;
 export function sharedEntryPage({
   entry,
   json,
+  version,
   baseUrl,
 }: {
   entry: SharedEntry;
   json: string;
+  /** Names what the entry says now. */
+  version: string;
   baseUrl: string;
 }): PageContents {
+  const url = new URL(`/shared-momokzi-journal/${entry.id}`, baseUrl).href;
   const text = entry.journalText.replaceAll(/\s+/g, ' ');
   const start = [...text].slice(0, TEXT_IN_CARD).join('');
   const facts = [wholeDay(entry.visitDate), m.sharing_entry_whose({ owner: entry.ownerName }, inKorean)];
   return {
     title: entry.restaurantName,
     description: [...facts, ...(start === '' ? [] : [start === text ? start : `${start}…`])].join(' · '),
-    url: new URL(`/shared-momokzi-journal/${entry.id}`, baseUrl).href,
+    url,
+    image: cardOf({ pageUrl: url, version }),
     firstView: firstView(entry),
     data: { name: `shared-entry/${entry.id}`, json },
   };
 }
-
-/** 2026년 4월 18일 토요일 */
-export const wholeDay = (day: number): string =>
-  new Intl.DateTimeFormat('ko', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    weekday: 'long',
-    timeZone: 'UTC',
-  }).format(day);
 
 function firstView({ restaurantName, visitDate, journalText, ownerName }: SharedEntry): string {
   const whose = m.sharing_entry_whose({ owner: ownerName }, inKorean);

@@ -58,9 +58,9 @@ export function createSharedLists({
     return current;
   }
 
-  async function writePage({ document }: Kept): Promise<WrittenPage> {
+  async function writePage({ document, entityTag }: Kept): Promise<WrittenPage> {
     const { list, json } = await document;
-    return pages.write(sharedPage({ list, json, baseUrl }));
+    return pages.write(sharedPage({ list, json, version: entityTag.slice(1, -1), baseUrl }));
   }
 
   return {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
@@ -90,9 +91,30 @@ test('압축해 달라면 같은 것을 압축해서 주고, 그대로면 304다
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
+test('미리보기 그림은 절대 주소의 1200×630이고, 리스트가 달라지면 주소도 그림도 달라진다', async () => {
+  const card = async () => {
+    const { body } = await open();
+    expect(body).toContain('<meta property="og:image:height" content="630" />');
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image" />');
+    const address = /og:image" content="http:\/\/localhost:3000(\/shared\/[^"]*)"/.exec(body)?.[1] ?? '';
+    return { address, answer: await on.app.inject({ url: address }) };
+  };
+  const before = await card();
+  const { width, height, format } = await sharp(before.answer.rawPayload).metadata();
+  expect([width, height, format]).toEqual([1200, 630, 'png']);
+  expect((await card()).answer.rawPayload.equals(before.answer.rawPayload)).toBe(true);
+  await listOf(on.app, owner).addPlace(await placeInCatalogue(on.database, { name: '무쇠골' }));
+  const after = await card();
+  expect(after.address).not.toBe(before.address);
+  expect(after.answer.rawPayload.equals(before.answer.rawPayload)).toBe(false);
+});
+
 test('모르는 링크와 멈춘 링크에는 모두의 화면만 온다', async () => {
   const unknown = await open({}, 'no-such-link');
   expect([unknown.body, unknown.headers['x-robots-tag']]).toEqual([TEMPLATE, 'noindex']);
   await on.database.updateTable('list_shares').set({ is_paused: true }).where('id', '=', link.id).execute();
   expect((await open()).body).toBe(TEMPLATE);
+  const statusOfCard = async (shareId: string) =>
+    (await on.app.inject({ url: `/shared/${shareId}/card.png` })).statusCode;
+  expect([await statusOfCard('no-such-link'), await statusOfCard(link.id)]).toEqual([404, 403]);
 });

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
 import { escapeHtml, type PageContents } from '#server/http/pages.ts';
+import { cardOf } from './cards/card-route.ts';
 
 /** Names that a card and the first view show. */
 const NAMES_IN_CARD = 3;
@@ -16,10 +17,13 @@ const inKorean = { locale: 'ko' } as const;
 export function sharedPage({
   list,
   json,
+  version,
   baseUrl,
 }: {
   list: SharedList;
   json: string;
+  /** Names what the list says now. */
+  version: string;
   baseUrl: string;
 }): PageContents {
   const url = new URL(`/shared/${list.id}`, baseUrl).href;
@@ -30,6 +34,7 @@ export function sharedPage({
     title: list.title,
     description: [counts, ...(names.length > 0 ? [names.join(', ')] : [])].join(' · '),
     url,
+    image: cardOf({ pageUrl: url, version }),
     firstView: firstView({ list, counts }),
     data: { name: `shared-list/${list.id}`, json },
   };

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import {
   changeListShare,
   countSharedListOpen,
@@ -13,6 +12,8 @@ import type { FeatureRoutes } from '#server/http/feature.ts';
 import { answerOnce } from '#server/http/idempotency.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import { signedIn } from '#server/http/signed-in.ts';
+import { type LinkRequest, serveCards } from './cards/card-route.ts';
+import { drawListCard } from './cards/draw-list-card.ts';
 import { changeShare, makeShare, revokeShare, sharesOf } from './list-shares.service.ts';
 import { createOpenCounts } from './open-counts.ts';
 import { createSharedLists } from './shared-lists.ts';
@@ -29,7 +30,7 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
   app.addHook('onClose', () => opens.write());
 
   const unlessGuessing = slowGuessing(app);
-  const open = (request: FastifyRequest<{ Params: { shareId: string } }>) =>
+  const open = (request: LinkRequest) =>
     unlessGuessing(request, lists.open(request.params.shareId, Date.now()));
 
   app.route({
@@ -102,6 +103,15 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
       reply.type('text/html; charset=utf-8');
       if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html);
       return reply.header('content-encoding', 'br').send(brotli);
+    },
+  });
+
+  serveCards(app, {
+    page: '/shared',
+    open: async (request) => {
+      const link = await open(request);
+      const draw = async () => drawListCard((await link.document()).list);
+      return { version: link.entityTag.slice(1, -1), draw };
     },
   });
 

@@ -1,0 +1,52 @@
+import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
+
+/** Pixels. */
+export const MAP = { width: 420, height: 478 };
+const EDGE = 44;
+const DOT_EVERY = 28;
+/** Degrees of latitude that the map shows at least: one place alone lies in the middle of its quarter. */
+const LEAST_SPAN = 0.01;
+/** More would be a stain. */
+const PINS_MOST = 200;
+
+export type Pin = { x: number; y: number; isVisited: boolean };
+
+/**
+ * Where the places of a list lie to each other, to fill the drawing: no streets, so that it says where they are and
+ * nothing of where the owner is. Equirectangular, true at the middle latitude.
+ */
+export function onCardMap(places: readonly Pick<SharedPlace, 'coordinates' | 'status'>[]): {
+  pins: Pin[];
+  dots: { x: number; y: number }[];
+} {
+  const shown = places
+    .flatMap(({ coordinates, status }) => (coordinates ? [{ ...coordinates, status }] : []))
+    .slice(0, PINS_MOST);
+  const lat = middleAndSpan(shown.map((place) => place.lat));
+  const lng = middleAndSpan(shown.map((place) => place.lng));
+  const shrink = Math.cos((lat.middle * Math.PI) / 180);
+  const perDegree = Math.min(
+    (MAP.height - 2 * EDGE) / Math.max(lat.span, LEAST_SPAN),
+    (MAP.width - 2 * EDGE) / Math.max(lng.span * shrink, LEAST_SPAN),
+  );
+  return {
+    pins: shown.map((place) => ({
+      x: Math.round(MAP.width / 2 + (place.lng - lng.middle) * shrink * perDegree),
+      y: Math.round(MAP.height / 2 - (place.lat - lat.middle) * perDegree),
+      isVisited: place.status === '방문 완료',
+    })),
+    dots: grid(),
+  };
+}
+
+function middleAndSpan(values: readonly number[]): { middle: number; span: number } {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return { middle: (least + most) / 2, span: most - least };
+}
+
+function grid(): { x: number; y: number }[] {
+  const dots: { x: number; y: number }[] = [];
+  for (let y = DOT_EVERY / 2; y < MAP.height; y += DOT_EVERY)
+    for (let x = DOT_EVERY / 2; x < MAP.width; x += DOT_EVERY) dots.push({ x, y });
+  return dots;
+}

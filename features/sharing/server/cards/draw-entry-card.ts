@@ -1,0 +1,71 @@
+import sharp from 'sharp';
+import { m } from '#messages';
+import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
+import {
+  box,
+  colourBars,
+  drawPng,
+  GREEN,
+  INK,
+  line,
+  lines,
+  moMark,
+  PINK,
+  photo,
+  SKY,
+  YELLOW,
+} from '#server/drawing/drawing.ts';
+import { CARD, MARGIN, shortName, signature } from './card.ts';
+import { wholeDay } from './whole-day.ts';
+
+const BARS = [
+  [GREEN, 1],
+  [SKY, 2],
+  [INK, 1],
+  [YELLOW, 0.6],
+] as const;
+const PHOTO = { width: 600, height: CARD.height };
+
+/**
+ * The picture of a shared entry in a messenger: the first photo, where it was and when. Its stars stand in the
+ * owner's list, which is not shared with it.
+ * @param bytes of the first photo, in any size
+ */
+export async function drawEntryCard({
+  entry,
+  bytes,
+}: {
+  entry: SharedEntry;
+  bytes: Uint8Array | null;
+}): Promise<Buffer> {
+  const jpeg =
+    bytes &&
+    (await sharp(bytes)
+      .resize({ ...PHOTO, fit: 'cover' })
+      .jpeg()
+      .toBuffer());
+  const picture = box({ ...CARD, backgroundColor: PINK, color: INK }, [
+    jpeg
+      ? photo({ jpeg, ...PHOTO })
+      : box({ ...PHOTO, alignItems: 'center', justifyContent: 'center', backgroundColor: SKY }, [
+          moMark({ height: 260 }),
+        ]),
+    box({ flexDirection: 'column', width: CARD.width - PHOTO.width }, [
+      colourBars({ bars: BARS, height: MARGIN.top }),
+      box({ flexDirection: 'column', flexGrow: 1, padding: `40px 56px ${MARGIN.bottom}px` }, [
+        line(m.sharing_entry_whose({ owner: shortName(entry.ownerName) }, { locale: 'ko' }), {
+          fontSize: 32,
+          fontWeight: 700,
+        }),
+        lines(entry.restaurantName, {
+          ...{ most: 3, fontSize: 68, fontWeight: 700, lineHeight: 1.2 },
+          ...{ letterSpacing: '-0.03em', marginTop: 12 },
+        }),
+        line(wholeDay(entry.visitDate), { fontSize: 34, marginTop: 16 }),
+        box({ flexGrow: 1 }),
+        signature(),
+      ]),
+    ]),
+  ]);
+  return drawPng({ picture, ...CARD });
+}
