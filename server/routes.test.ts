@@ -117,6 +117,9 @@ const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [];
 
 /** Routes outside /api; they have no session and change nothing. */
 const PAGES_AND_MACHINERY = [
+  'GET /',
+  'GET /app/restaurant/:restaurantId',
+  'GET /card.png',
   'GET /healthz',
   'GET /readyz',
   'GET /shared-momokzi-journal/:shareId',

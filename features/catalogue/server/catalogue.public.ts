@@ -8,6 +8,7 @@ export {
   insertPrivatePlace,
   selectCategories,
   selectPlaceVisibleTo,
+  selectPublicPlace,
   updatePrivatePlace,
 } from './catalogue.sql.ts';
 export { raiseProvidedVersion, selectProvidedNotes } from './provided.sql.ts';

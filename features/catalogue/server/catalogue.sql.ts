@@ -54,6 +54,17 @@ const placeVisibleTo = prepared<{ placeId: string; userId: string }>('catalogue_
     where id = ${given.placeId} and (private_to_uid is null or private_to_uid = ${given.userId})`,
 );
 
+/** What anybody may know of a place of the public catalogue; null for one that a member entered by hand. */
+export async function selectPublicPlace(
+  connection: Connection,
+  placeId: string,
+): Promise<{ name: string; address: string } | null> {
+  const { rows } = await sql<{ name: string; address: string }>`
+    select name, address from restaurants_public where id = ${placeId} and private_to_uid is null
+  `.execute(connection);
+  return rows[0] ?? null;
+}
+
 /** The place if this member may see it: places entered by hand are their author's alone. */
 export async function selectPlaceVisibleTo(
   connection: Connection,

@@ -9,6 +9,7 @@ import {
 import { namesEntityTag, unchanged } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
+import { sendWrittenPage } from '#server/http/send-written-page.ts';
 import { signedIn } from '#server/http/signed-in.ts';
 import { type LinkRequest, serveCards } from './cards/card-route.ts';
 import { drawEntryCard } from './cards/draw-entry-card.ts';
@@ -79,12 +80,9 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
         throw error;
       });
       // The screen says what is wrong with a link.
-      if (!opened || app.pages.version === null) return reply.callNotFound();
-      const tag = `"${app.pages.version}-${opened.version}"`;
-      reply.header('etag', `W/${tag}`);
-      if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
-      const { html } = await app.pages.write(sharedEntryPage({ ...opened, baseUrl: settings.BASE_URL }));
-      return reply.type('text/html; charset=utf-8').send(html);
+      if (!opened) return reply.callNotFound();
+      const write = () => app.pages.write(sharedEntryPage({ ...opened, baseUrl: settings.BASE_URL }));
+      return sendWrittenPage({ app, request, reply, version: opened.version, write });
     },
   });
 

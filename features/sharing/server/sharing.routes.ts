@@ -11,6 +11,7 @@ import { namesEntityTag, unchanged } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { answerOnce } from '#server/http/idempotency.ts';
 import { ProblemError } from '#server/http/problem.ts';
+import { sendWrittenPage } from '#server/http/send-written-page.ts';
 import { signedIn } from '#server/http/signed-in.ts';
 import { type LinkRequest, serveCards } from './cards/card-route.ts';
 import { drawListCard } from './cards/draw-list-card.ts';
@@ -95,14 +96,9 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
         throw error;
       });
       // The screen says what is wrong with a link; nothing about it is worth a card.
-      if (!link || app.pages.version === null) return reply.callNotFound();
-      const tag = `"${app.pages.version}-${link.entityTag.slice(1)}`;
-      reply.headers({ etag: `W/${tag}`, vary: 'accept-encoding' });
-      if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
-      const { html, brotli } = await link.page();
-      reply.type('text/html; charset=utf-8');
-      if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html);
-      return reply.header('content-encoding', 'br').send(brotli);
+      if (!link) return reply.callNotFound();
+      const version = link.entityTag.slice(1, -1);
+      return sendWrittenPage({ app, request, reply, version, write: link.page });
     },
   });
 

@@ -1,0 +1,43 @@
+import { m } from '#messages';
+import {
+  box,
+  colourBars,
+  drawPng,
+  GREEN,
+  INK,
+  line,
+  moMark,
+  PINK,
+  SKY,
+  YELLOW,
+} from '#server/drawing/drawing.ts';
+
+/** Pixels; KakaoTalk shows the middle 600 lines. */
+export const SITE_CARD = { width: 1200, height: 630 };
+
+const BARS = [
+  [GREEN, 1],
+  [SKY, 2],
+  [INK, 1],
+  [YELLOW, 0.6],
+  [GREEN, 1.4],
+] as const;
+
+const inKorean = { locale: 'ko' } as const;
+
+/** The picture of the product itself in a messenger: the front door's headline. */
+export function drawSiteCard(): Promise<Buffer> {
+  const headline = { fontSize: 84, fontWeight: 700, letterSpacing: '-0.04em', lineHeight: 1.2 };
+  const picture = box({ ...SITE_CARD, flexDirection: 'column', backgroundColor: PINK, color: INK }, [
+    colourBars({ bars: BARS, height: 36 }),
+    box({ flexGrow: 1, alignItems: 'center', justifyContent: 'space-between', padding: '0 72px' }, [
+      box({ flexDirection: 'column' }, [
+        line(m.shell_front_headline({}, inKorean), headline),
+        line(m.shell_front_headline_end({}, inKorean), headline),
+        line(m.shell_front_text({}, inKorean), { fontSize: 29, marginTop: 28 }),
+      ]),
+      moMark({ height: 230, fill: SKY }),
+    ]),
+  ]);
+  return drawPng({ picture, ...SITE_CARD });
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { namesEntityTag } from './document-version.ts';
+import type { App } from './feature.ts';
+import type { WrittenPage } from './pages.ts';
+
+/**
+ * Sends a page that the server has written: compressed where the browser takes it, as 304 where it has this version.
+ * Where no screens were built, what any other address gets.
+ * @param version of what is written into the page; the screens' own is added
+ */
+export async function sendWrittenPage({
+  app,
+  request,
+  reply,
+  version,
+  write,
+}: {
+  app: App;
+  request: Pick<FastifyRequest, 'headers'>;
+  reply: FastifyReply;
+  version: string;
+  write: () => Promise<WrittenPage>;
+}): Promise<FastifyReply> {
+  if (app.pages.version === null) {
+    reply.callNotFound();
+    return reply;
+  }
+  const tag = `"${app.pages.version}-${version}"`;
+  reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}`, vary: 'accept-encoding' });
+  if (namesEntityTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  const { html, brotli } = await write();
+  reply.type('text/html; charset=utf-8');
+  if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html);
+  return reply.header('content-encoding', 'br').send(brotli);
+}
