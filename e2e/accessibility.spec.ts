@@ -34,27 +34,32 @@ const memberPages = [
   '/app/faq',
 ];
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const [name, viewport] of Object.entries(viewports))
-    test.describe(`${name}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+/** Every page in both themes, and at both widths; four runs would say no more and take twice as long. */
+const looks = [
+  { name: 'phone', viewport: viewports.phone, colorScheme: 'dark' },
+  { name: 'desktop', viewport: viewports.desktop, colorScheme: 'light' },
+] as const;
 
-      test('axe finds nothing on any page', async ({ page }) => {
-        test.setTimeout(240_000);
-        await look(page, publicPages);
-        await signUp(page);
-        const { placeId } = await findPlace(page, 'ㅎㄷㄱ');
-        await addPlace(page, placeId, { customTags: ['비오는날'], sourceKind: 'tv', sourceMemo: '3화' });
-        const id = encodeURIComponent(placeId);
-        await look(
-          page,
-          memberPages.map((path) => path.replace(':id', id)),
-        );
-        await page.getByRole('button', { name: '메뉴 열기' }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await violations(page), 'menu').toEqual([]);
-      });
+for (const { name, viewport, colorScheme } of looks)
+  test.describe(`${name}, ${colorScheme}`, () => {
+    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing on any page', async ({ page }) => {
+      test.setTimeout(240_000);
+      await look(page, publicPages);
+      await signUp(page);
+      const { placeId } = await findPlace(page, 'ㅎㄷㄱ');
+      await addPlace(page, placeId, { customTags: ['비오는날'], sourceKind: 'tv', sourceMemo: '3화' });
+      const id = encodeURIComponent(placeId);
+      await look(
+        page,
+        memberPages.map((path) => path.replace(':id', id)),
+      );
+      await page.getByRole('button', { name: '메뉴 열기' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await violations(page), 'menu').toEqual([]);
     });
+  });
 
 async function look(page: import('@playwright/test').Page, addresses: string[]) {
   for (const address of addresses) {

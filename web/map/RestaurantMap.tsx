@@ -65,7 +65,7 @@ const NO_PADDING: Padding = {};
  *
  * @example
  * <RestaurantMap ref={map} service={useMapService()} pins={pins} selectedId={id} onSelect={select} centre={DEFAULT_CENTRE}
- *   padding={{ bottom: sheetHeight }} onMoveEnd={remember} onFailed={() => showToast(m.map_failed(), { kind: 'alert' })} />
+ *   padding={{ bottom: sheetHeight }} onMoveEnd={remember} onFailed={tellMapFailed} />
  */
 export function RestaurantMap({
   service,

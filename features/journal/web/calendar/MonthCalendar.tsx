@@ -89,7 +89,8 @@ function DayCell({
   isSelected: boolean;
   onDay: (day: number | null) => void;
 }) {
-  const face = <span>{new Date(day).getUTCDate()}</span>;
+  const date = new Date(day).getUTCDate();
+  const face = <span aria-hidden="true">{date}</span>;
   const photo = entries.find(({ photos }) => photos.length > 0)?.photos[0];
   const shared = { className: 'journal-cell', 'data-today': isToday || undefined };
   if (entries.length > 0)
@@ -100,22 +101,25 @@ function DayCell({
         className={classes('journal-cell', photo && 'journal-cell-photo')}
         data-heat={heatOf(entries.length)}
         aria-pressed={isSelected}
-        aria-label={m.journal_day_entries({ day: formatWholeDay(day), count: entries.length })}
         onClick={() => onDay(isSelected ? null : day)}
       >
         {photo && <img src={photoUrl({ photoId: photo.id, size: 'small' })} alt="" loading="lazy" />}
         {face}
+        <span className="sr-only">
+          {m.journal_day_entries({ day: formatWholeDay(day), count: entries.length })}
+        </span>
       </button>
     );
-  if (isFuture) return <span {...shared}>{face}</span>;
+  if (isFuture)
+    return (
+      <span {...shared}>
+        <span>{date}</span>
+      </span>
+    );
   return (
-    <Link
-      to={paths.writeJournalEntry}
-      search={{ day: writtenDay(day) }}
-      {...shared}
-      aria-label={m.journal_day_write({ day: formatWholeDay(day) })}
-    >
+    <Link to={paths.writeJournalEntry} search={{ day: writtenDay(day) }} {...shared}>
       {face}
+      <span className="sr-only">{m.journal_day_write({ day: formatWholeDay(day) })}</span>
     </Link>
   );
 }

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { m } from '#messages';
 import { DEFAULT_CENTRE } from '#common/geo.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { boundsAround } from '#web/map/viewport.ts';
-import { showToast } from '#web/ui/Toast.tsx';
+import { tellMapFailed } from '#web/map/tell-map-failed.ts';
 import type { SourcePlace } from '../provided/provided.rules.ts';
 
 /** The places of a source on a map, all of them in view; another episode takes the map to its own. */
@@ -41,7 +40,7 @@ export function SourceMap({
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
       padding={PADDING}
       service={service}
-      onFailed={() => showToast(m.map_failed(), { kind: 'alert' })}
+      onFailed={tellMapFailed}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { m } from '#messages';
 import { DEFAULT_CENTRE } from '#common/geo.ts';
 import type { useAround } from '#features/restaurants/web/restaurants.public.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
@@ -7,7 +6,7 @@ import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { boundsAround, isWithin } from '#web/map/viewport.ts';
-import { showToast } from '#web/ui/Toast.tsx';
+import { tellMapFailed } from '#web/map/tell-map-failed.ts';
 
 const PLACE_ZOOM = 15;
 
@@ -56,7 +55,7 @@ export function SharedMap({
       onSelect={onSelect}
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
       myPosition={around.position}
-      onFailed={() => showToast(m.map_failed(), { kind: 'alert' })}
+      onFailed={tellMapFailed}
     />
   );
 }
