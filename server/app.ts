@@ -43,8 +43,9 @@ import { keepRouteTable } from './http/route-table.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { hangUpWhenClosing } from './http/shutdown.ts';
 import { limitBodyTimes } from './http/slow-bodies.ts';
+import { readBuiltScreens } from './http/built-screens.ts';
 import { writePages } from './http/pages.ts';
-import { serveWebFiles, webFolder as builtScreens } from './http/web-files.ts';
+import { serveWebFiles, webFolder as defaultWebFolder } from './http/web-files.ts';
 import { createMailer } from './mail/mail.ts';
 import { type MailTransport, transportsOf } from './mail/mail-transports.ts';
 
@@ -97,7 +98,7 @@ export type AppOptions = Omit<Dependencies, 'mailer' | 'personalData' | 'photoRe
 
 /** The whole server but for the listening socket: `main.ts` listens on it, tests `inject` into it. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { database, settings, jobs, pool, logger, webFolder } = options;
+  const { database, settings, jobs, pool, logger, webFolder = defaultWebFolder } = options;
   const headers = await securityHeaders(settings);
 
   const app: App = Fastify({
@@ -143,8 +144,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   limitAccounts(app, settings);
   requireIdempotencyKeys(app, dependencies);
   keepRouteTable(app);
-  answerWithProblems(app, { sendPage: await serveWebFiles(app, webFolder ? { folder: webFolder } : {}) });
-  await writePages(app, webFolder ?? builtScreens);
+  const screens = readBuiltScreens(webFolder);
+  answerWithProblems(app, { sendPage: await serveWebFiles(app, { folder: webFolder, screens }) });
+  writePages(app, screens);
   compressAnswers(app);
   hangUpWhenClosing(app);
 

@@ -1,8 +1,6 @@
 import { brotliCompress, constants } from 'node:zlib';
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
+import type { BuiltScreens } from './built-screens.ts';
 import type { App } from './feature.ts';
 
 declare module 'fastify' {
@@ -14,7 +12,7 @@ declare module 'fastify' {
 
 export type Pages = {
   /** Changes with the built screens; part of a written page's entity tag. Null where no screens were built. */
-  version: string | null;
+  readonly version: string | null;
   write: (contents: PageContents) => Promise<WrittenPage>;
 };
 
@@ -40,14 +38,15 @@ const DESCRIPTION = /<meta name="description"[^>]*>/;
 
 const compress = promisify(brotliCompress);
 
-/** @param folder where the built screens lie */
-export async function writePages(app: App, folder: string): Promise<void> {
-  const template = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
+export function writePages(app: App, screens: () => BuiltScreens): void {
   app.decorate('pages', {
-    version: template && createHash('sha256').update(template).digest('base64url').slice(0, 12),
+    get version() {
+      return screens().version;
+    },
     write: async (contents) => {
-      if (template === null) throw new Error('The screens have not been built.');
-      const html = filled(template, contents);
+      const { page } = screens();
+      if (page === null) throw new Error('The screens have not been built.');
+      const html = filled(page, contents);
       const brotli = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
       return { html, brotli };
     },

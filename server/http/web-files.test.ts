@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -89,6 +89,46 @@ describe('the screens', () => {
     });
     expect(answer.statusCode).toBe(404);
     expect((await test.app.inject({ method: 'HEAD', url: '/app' })).statusCode).toBe(200);
+  });
+
+  it('built anew under a running server are served whole', async () => {
+    const built = path.join(folder, 'built');
+    const asset = (name: string) => path.join(built, 'assets', name);
+    const build = (name: string) => {
+      mkdirSync(path.join(built, 'assets'), { recursive: true });
+      writeFileSync(asset(name), SCRIPT);
+      const page = path.join(built, 'index.html');
+      writeFileSync(page, `<!doctype html><title>x</title><script src="/assets/${name}"></script></body>`);
+      return page;
+    };
+    const longAgo = new Date(Date.now() - 3_600_000);
+    utimesSync(build('main-1.js'), longAgo, longAgo);
+    const other = await openTestApp({ features: [], webFolder: built });
+    const { app } = other;
+    const status = async (url: string) => (await app.inject(url)).statusCode;
+    const written = async () =>
+      (await app.pages.write({ title: 't', description: 'd', url: 'http://localhost/' })).html;
+    expect([await status('/assets/main-1.js'), await written()]).toEqual([
+      200,
+      expect.stringContaining('main-1'),
+    ]);
+    const { version } = app.pages;
+
+    rmSync(asset('main-1.js'));
+    expect(await status('/assets/main-1.js')).toBe(404);
+    rmSync(built, { recursive: true });
+    expect([await status('/'), app.pages.version]).toEqual([503, null]);
+
+    build('main-2.js');
+    expect((await app.inject('/')).body).toContain('main-2');
+    expect([await status('/assets/main-2.js'), await status('/assets/main-1.js')]).toEqual([200, 404]);
+    expect(await written()).toContain('main-2');
+    expect(app.pages.version).not.toBe(version);
+
+    // What the same build writes after its page.
+    writeFileSync(asset('part-2.js'), SCRIPT);
+    expect(await status('/assets/part-2.js')).toBe(200);
+    await other.close();
   });
 
   it('say so while they have not been built', async () => {

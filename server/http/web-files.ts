@@ -1,15 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
-import { readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { BuiltScreens } from './built-screens.ts';
 import type { App } from './feature.ts';
 import type { SendPage } from './problem-answers.ts';
 
 /** Where `npm run build` puts the screens. */
 export const webFolder = path.join(import.meta.dirname, '../../dist/web');
-
-/** Made beside the files by `npm run build`; sent in their place, never under their own names. */
-const COMPRESSED = /\.(br|gz)$/;
 
 /**
  * Serves the screens: their files by name, and `index.html` for every other address that a page may have.
@@ -18,25 +16,26 @@ const COMPRESSED = /\.(br|gz)$/;
  */
 export async function serveWebFiles(
   app: App,
-  { folder = webFolder }: { folder?: string } = {},
+  { folder, screens }: { folder: string; screens: () => BuiltScreens },
 ): Promise<SendPage> {
-  const files = await filesIn(folder);
-  if (files.size > 0) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      serve: false,
-      preCompressed: true,
-      cacheControl: false,
-    });
-  }
+  await app.register(fastifyStatic, {
+    root: path.resolve(folder),
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    // Screens may be built later.
+    suppressWarning: true,
+  });
 
   return ({ request, reply }) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const [address = ''] = request.url.split('?');
     if (address === '/api' || address.startsWith('/api/')) return null;
 
+    const { files } = screens();
     const file = decode(address.slice(1));
-    if (file && files.has(file)) return sendFile({ reply, file });
+    // A build that begins at this moment removes files that were just there.
+    if (file && files.has(file) && existsSync(path.join(folder, file))) return sendFile({ reply, file });
     if (!isPage(address)) return null;
     if (files.has('index.html')) return sendFile({ reply, file: 'index.html' });
     return reply
@@ -61,16 +60,4 @@ function decode(address: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** Looked up once: what is not in this set is never looked for on the disk. */
-async function filesIn(folder: string): Promise<ReadonlySet<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return new Set(
-    entries
-      .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
-      .map((entry) =>
-        path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
-      ),
-  );
 }

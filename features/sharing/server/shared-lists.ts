@@ -30,7 +30,12 @@ export type SharedLists = {
   open: (shareId: string, now: number) => Promise<OpenLink>;
 };
 
-type Kept = { entityTag: string; document: Promise<SharedDocument>; page?: Promise<WrittenPage> };
+type Kept = {
+  entityTag: string;
+  document: Promise<SharedDocument>;
+  /** Written into the screens of that version. */
+  page?: { version: string | null; written: Promise<WrittenPage> };
+};
 
 /** Documents kept in this process; what was unused longest goes first. They can be made again at any time. */
 const DOCUMENTS_KEPT = 64;
@@ -80,8 +85,9 @@ export function createSharedLists({
         document: () => keep(opened, entityTag).document,
         page: () => {
           const current = keep(opened, entityTag);
-          current.page ??= writePage(current);
-          return current.page;
+          const { version } = pages;
+          if (current.page?.version !== version) current.page = { version, written: writePage(current) };
+          return current.page.written;
         },
       };
     },
