@@ -22,7 +22,7 @@ import type {
 import { readPalette } from '../palette.ts';
 import { followOnlineStyle } from './follow-online-style.ts';
 import type { FeatureCollection } from './geojson.ts';
-import { offlineBase } from './offline-base.ts';
+import { LAND, offlineBase, SEA } from './offline-base.ts';
 import { onlineBase } from './online-base.ts';
 import { areaData, gridData, pinsData, positionData, raisedData, ringsData } from './overlay-data.ts';
 import { OVERLAY_SOURCES, type OverlaySource, overlayLayers, RAISED } from './overlay-layers.ts';
@@ -61,6 +61,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   let selected: MapPin | null = null;
   let hovered: MapPin | null = null;
   let hasLoaded = false;
+  let hasLand = false;
   /** Where a flight of ours is going, so that a panel that opens meanwhile does not end it. */
   let destination: { center: [number, number]; zoom: number } | null = null;
 
@@ -93,6 +94,10 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   });
   map.on('sourcedata', ({ sourceId, tile }) => {
     if (tile && isOfNetwork(sourceId)) online?.tileArrived();
+    if (tile && sourceId === LAND && !hasLand && map.isSourceLoaded(LAND)) {
+      hasLand = true;
+      if (map.getLayer(SEA)) map.setPaintProperty(SEA, 'background-color', palette.water);
+    }
   });
   map.on('movestart', onMoveStart);
   map.on('move', () => onMove(viewportOf(map)));
@@ -113,7 +118,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     const look = { palette, theme };
     const base = onlineStyle
       ? onlineBase({ style: onlineStyle, language: options.language, ...look })
-      : offlineBase(look);
+      : offlineBase({ ...look, hasLand });
     return {
       version: 8,
       ...base,

@@ -13,6 +13,9 @@ export type Base = { sources: Record<string, SourceSpecification>; layers: Layer
 /** The 1:10m coast is off by some hundred metres; land reaches that far out, so that no place on a quay drowns. */
 const COAST_DOUBT_METRES = 700;
 
+export const LAND = 'land';
+export const SEA = 'sea';
+
 /** Filled by the engine: without streets, squares of a known size show that and how far the map moves. */
 export const GRID = 'grid';
 export const GRID_FROM_ZOOM = 13.5;
@@ -22,8 +25,18 @@ const attribution = () => `${m.map_simple_base()} · Natural Earth`;
 /**
  * The base map that comes with the software and needs no network: land, borders, rivers, railways, and names from the
  * country down to the station. It has no roads. Where its data comes from: docs/decisions/map.md.
+ *
+ * The sea is what no land covers: until `hasLand` it has the land's colour, or every map would begin as open water.
  */
-export function offlineBase({ palette, theme }: { palette: Palette; theme: Theme }): Base {
+export function offlineBase({
+  palette,
+  theme,
+  hasLand,
+}: {
+  palette: Palette;
+  theme: Theme;
+  hasLand: boolean;
+}): Base {
   return {
     sources: {
       land: {
@@ -37,7 +50,11 @@ export function offlineBase({ palette, theme }: { palette: Palette; theme: Theme
       names: { type: 'geojson', data: absolute(namesUrl), maxzoom: 14 },
     },
     layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': palette.water } },
+      {
+        id: SEA,
+        type: 'background',
+        paint: { 'background-color': hasLand ? palette.water : palette.land },
+      },
       {
         id: 'land',
         type: 'fill',
