@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signInAsAdmin } from './support/admin.ts';
-import { addPlace, findPlace, newMember, signUp } from './support/member.ts';
+import { addPlace, findPlace, newMember, signUp, somePlaces } from './support/member.ts';
 
 /** Names that no other story knows. */
 const suffix = Date.now().toString(36);
 const CSV_PLACE = `표로 올린 밥집 ${suffix}`;
 const CSV = [
-  '이름,주소,태그,출처,회차',
-  `${CSV_PLACE},서울 마포구 예시로 21,점심,골목 수첩 ${suffix},1회`,
-  ',서울 마포구 예시로 22,,,',
+  '이름,주소,태그,출처,종류,회차',
+  `${CSV_PLACE},서울 마포구 예시로 21,점심,골목 수첩 ${suffix},방송,1회`,
+  ',서울 마포구 예시로 22,,,,',
 ].join('\n');
 
 /** A review that waits to be read: somebody's rating and line of a place, shared. */
@@ -21,6 +21,14 @@ async function shareReview(page: Page, text: string) {
     data: { rating: 4, review: text, isShared: true, isAnonymous: false },
   });
   expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** An example place that nobody has provided yet. */
+async function nameOfUnprovided(page: Page): Promise<string> {
+  const { restaurants } = await (await page.request.get('/api/provided-restaurants')).json();
+  const provided = new Set(restaurants.map(({ id }: { id: string }) => id));
+  const found = (await somePlaces(page, 40)).find(({ placeId }) => !provided.has(placeId));
+  return found?.name ?? '';
 }
 
 test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절하며, 한 일이 모두 남는다', async ({
@@ -45,7 +53,9 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     await page.getByLabel('또는 표를 붙여 넣기').fill(CSV);
     await page.getByRole('button', { name: '미리 보기' }).click();
     await expect(page.getByRole('heading', { name: '올리면 이렇게 돼요' })).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: '3째 줄' })).toContainText('name:');
+    await expect(page.getByRole('listitem').filter({ hasText: '3째 줄' })).toContainText(
+      '이름: 이름을 입력해 주세요.',
+    );
     const provided = (await (await page.request.get('/api/provided-restaurants')).text()).includes(CSV_PLACE);
     expect(provided).toBe(false);
     await page.getByRole('button', { name: '1곳 올리기' }).click();
@@ -58,12 +68,11 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
   });
 
   await test.step('찾아서 제공하고, 그만두었다가 되돌린다', async () => {
-    const name = `손으로 적은 집 ${suffix}`;
+    const name = await nameOfUnprovided(page);
     await page.getByRole('button', { name: '맛집 제공하기' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').first().fill(name);
-    await dialog.getByRole('option').last().click();
-    await dialog.getByLabel('주소').fill('서울 마포구 예시로 23');
+    await dialog.getByRole('listbox').getByRole('option', { name }).first().click();
     await dialog.getByLabel('출처 메모').fill('새벽 방송');
     await dialog.getByRole('button', { name: '맛집 제공하기' }).click();
     await expect(page.getByText(`${name} 맛집을 제공해요.`)).toBeVisible();
@@ -71,7 +80,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     await page.getByRole('button', { name: `${name} 그만 제공하기` }).click();
     await expect(page.getByText('맛집이 없어요')).toBeVisible();
     await page.getByRole('button', { name: '되돌리기' }).click();
-    await expect(page.getByRole('listitem', { name })).toContainText('새벽 방송');
+    await expect(page.getByRole('listitem', { name, exact: true })).toContainText('새벽 방송');
   });
 
   await test.step('카테고리를 자판으로 옮기고 저장하면 새로 고쳐도 그대로다', async () => {

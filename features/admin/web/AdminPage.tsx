@@ -61,6 +61,7 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
 export function AdminPage() {
   const section = sectionOf(useParams({ from: '/admins/app/admin/{-$section}' }).section);
   const { title, Screen } = SECTIONS[section];
+  const tab = section === 'import' ? 'provided' : section;
   return (
     <Page
       title={m.admin_title()}
@@ -72,12 +73,13 @@ export function AdminPage() {
           .map((each) => (
             <Link
               key={each}
+              ref={each === tab ? bringIntoRow : undefined}
               to={paths.admin}
               params={{ section: each === 'overview' ? undefined : each }}
-              aria-current={each === section ? 'page' : undefined}
+              aria-current={each === tab ? 'page' : undefined}
               className={classes(
                 'chip type-sub inline-flex min-h-9 flex-none items-center rounded-full px-[13px] font-semibold whitespace-nowrap',
-                each === section ? 'bg-ink text-bg' : 'bg-raised shadow-1 hover:bg-sunken',
+                each === tab ? 'bg-ink text-bg' : 'bg-raised shadow-1 hover:bg-sunken',
               )}
             >
               {SECTIONS[each].title()}
@@ -91,3 +93,6 @@ export function AdminPage() {
     </Page>
   );
 }
+
+/** On a phone the row is wider than the screen. */
+const bringIntoRow = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });

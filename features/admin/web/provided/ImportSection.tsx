@@ -19,6 +19,7 @@ export function ImportSection() {
   const [csv, setCsv] = useState('');
   const file = useRef<HTMLInputElement>(null);
   const { mutate, data, variables, isPending, error, reset } = useImport();
+  const count = data ? countOf(data.rows, 'added') + countOf(data.rows, 'updated') : 0;
   const isDone = data !== undefined && variables?.isPreview === false;
 
   const take = (text: string) => {
@@ -79,13 +80,19 @@ export function ImportSection() {
           {sentenceOf(error)}
         </p>
       )}
+      <p role="status" className="sr-only">
+        {data && (isDone ? m.admin_csv_done() : m.admin_csv_would())}
+      </p>
       {data && (
         <Outcome key={String(isDone)} rows={data.rows} newSources={data.newSources} isDone={isDone}>
-          {!isDone && (
-            <Button isBusy={isPending} onClick={() => mutate({ csv, isPreview: false })}>
-              {m.admin_csv_take({ count: countOf(data.rows, 'added') + countOf(data.rows, 'updated') })}
-            </Button>
-          )}
+          {!isDone &&
+            (count > 0 ? (
+              <Button isBusy={isPending} onClick={() => mutate({ csv, isPreview: false })}>
+                {m.admin_csv_take({ count: count.toLocaleString() })}
+              </Button>
+            ) : (
+              <p className="type-body text-ink-2">{m.admin_csv_nothing()}</p>
+            ))}
         </Outcome>
       )}
     </div>
@@ -101,6 +108,23 @@ const OUTCOMES: Record<
   updated: { name: m.admin_row_updated, kind: 'prov' },
   unchanged: { name: m.admin_row_unchanged, kind: 'plain' },
 };
+/** How the columns are called in a file. */
+const COLUMNS: Readonly<Record<string, () => string>> = {
+  name: m.admin_field_name,
+  address: m.admin_field_address,
+  lat: m.admin_column_latitude,
+  lng: m.admin_column_longitude,
+  phone: m.admin_field_phone,
+  category: m.admin_field_category,
+  memo: m.admin_field_memo,
+  tags: m.admin_field_tags,
+  source: m.admin_sources,
+  source_kind: m.admin_field_kind,
+  episode: m.admin_field_episodes,
+  date: m.admin_column_date,
+  link: m.admin_field_link,
+};
+
 type RowOutcome = keyof typeof OUTCOMES;
 
 /** More than anybody reads at once; thousands of rows would only make the page slow. */
@@ -122,7 +146,7 @@ function Outcome({
   const wanted = only === null ? rows : rows.filter(({ outcome }) => outcome === only);
   return (
     <section aria-labelledby="rows" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h3 id="rows" className="type-h3" role="status">
+      <h3 id="rows" className="type-h3">
         {isDone ? m.admin_csv_done() : m.admin_csv_would()}
       </h3>
       <div role="group" aria-label={m.admin_csv_rows()} className="flex flex-wrap gap-2">
@@ -153,7 +177,7 @@ function Outcome({
               </div>
               {errors.map(({ column, code }) => (
                 <p key={`${column} ${code}`} className="type-sub text-danger">
-                  {column}: {sentenceOfField({ code })}
+                  {COLUMNS[column]?.() ?? column}: {sentenceOfField({ code })}
                 </p>
               ))}
             </li>
