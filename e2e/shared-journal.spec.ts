@@ -54,6 +54,8 @@ test('일지를 사진과 함께 쓰고 공유하면 친구가 보고, 그만하
 
   const friend = await (await browser.newContext({ viewport: viewports.phone })).newPage();
   await friend.goto(link);
+  const card = await friend.locator('meta[property="og:image"]').getAttribute('content');
+  expect((await friend.request.get(card ?? '')).headers()['content-type']).toBe('image/png');
   await expect(friend.getByRole('article').getByText('국물까지 싹 비움.')).toBeVisible();
   await expect(friend.getByText('은조님의 모먹지 일지')).toBeVisible();
   await expect(friend.getByRole('link', { name: '로그인' })).toBeVisible();
@@ -64,9 +66,11 @@ test('일지를 사진과 함께 쓰고 공유하면 친구가 보고, 그만하
   expect(seen.status()).toBe(200);
 
   await sharing.getByRole('button', { name: '공유 그만하기' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '공유 그만하기' }).click();
   await expect(sharing).toContainText('나만 볼 수 있어요');
   await friend.reload();
   await expect(friend.getByText('지금은 볼 수 없는 일지예요')).toBeVisible();
   await expect(friend.getByText('국물까지 싹 비움.')).toHaveCount(0);
-  expect((await friend.request.get(photoAddress)).status()).toBe(404);
+  for (const address of [photoAddress, card ?? ''])
+    expect((await friend.request.get(address)).status()).toBe(404);
 });

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off, Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { m } from '#messages';
 import { sentenceOf } from '#web/sentences.ts';
 import { useSharePage } from '#web/share/use-share-page.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -14,6 +16,7 @@ export function EntrySharing({ entryId, placeName }: { entryId: string; placeNam
   const { data: link, error, refetch } = useQuery(entryShareQuery(entryId));
   const share = useShareEntry(entryId);
   const unshare = useUnshareEntry(entryId);
+  const [isAsking, setAsking] = useState(false);
   const { share: sendLink, shareDialog } = useSharePage();
   if (link === undefined) {
     if (error) return <ErrorState error={error} text={sentenceOf(error)} onRetry={() => void refetch()} />;
@@ -45,7 +48,7 @@ export function EntrySharing({ entryId, placeName }: { entryId: string; placeNam
             <Share2 aria-hidden="true" />
             {m.sharing_entry_send()}
           </Button>
-          <Button look="secondary" size="small" isBusy={unshare.isPending} onClick={() => unshare.mutate()}>
+          <Button look="secondary" size="small" onClick={() => setAsking(true)}>
             <Link2Off aria-hidden="true" />
             {m.sharing_entry_unshare()}
           </Button>
@@ -56,6 +59,16 @@ export function EntrySharing({ entryId, placeName }: { entryId: string; placeNam
           {m.sharing_entry_share()}
         </Button>
       )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={m.sharing_entry_unshare_title()}
+        text={m.sharing_revoke_text()}
+        confirmLabel={m.sharing_entry_unshare()}
+        isDangerous
+        isBusy={unshare.isPending}
+        onConfirm={() => unshare.mutate(undefined, { onSettled: () => setAsking(false) })}
+      />
       {shareDialog}
     </section>
   );
