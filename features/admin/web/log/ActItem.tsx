@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { m } from '#messages';
 import type { AdminAct } from '#features/admin/admin.contract.ts';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { momentOf } from '../moments.ts';
+import { episodeNames } from '../provided/episode-names.ts';
+import { sourcesQuery } from '../provided/provided-admin.queries.ts';
 import { changesOf, nameOfSubject } from './changes.rules.ts';
 
 /** What was done, to what, by whom and when; opened, what it was before and after. */
 export function ActItem({ act }: { act: AdminAct }) {
   const changes = changesOf(act);
+  const told = useTold();
   const head = (
     <span className="inline-grid min-w-0 gap-0.5 align-top">
       <span className="type-body break-words">
@@ -28,9 +33,9 @@ export function ActItem({ act }: { act: AdminAct }) {
             <div key={name} className="contents">
               <dt className="font-semibold text-ink-2">{NAMES[name]?.() ?? name}</dt>
               <dd className="mb-2 min-w-0 break-words sm:mb-0">
-                <span className="text-ink-3">{before ?? m.admin_nothing()}</span>
+                <span className="text-ink-3">{told(name, before)}</span>
                 <ArrowRight className="mx-1.5 inline size-4 text-ink-3" aria-label={m.admin_became()} />
-                <span>{after ?? m.admin_nothing()}</span>
+                <span>{told(name, after)}</span>
               </dd>
             </div>
           ))}
@@ -38,6 +43,19 @@ export function ActItem({ act }: { act: AdminAct }) {
       </details>
     </li>
   );
+}
+
+/** A value as people call it: categories and episodes by their names, as long as they are there. */
+function useTold() {
+  const { nameOf } = useCategories();
+  const { data: names } = useQuery({ ...sourcesQuery, select: episodeNames });
+  return (name: string, value: string | null): string => {
+    if (value === null) return m.admin_nothing();
+    if (name === 'categoryId') return nameOf(value);
+    if (name !== 'episodeIds') return value;
+    const ids = value.split(', ');
+    return ids.map((id) => names?.get(id) ?? id).join(', ');
+  };
 }
 
 const ACTS: Readonly<Record<string, () => string>> = {
@@ -72,4 +90,5 @@ const NAMES: Readonly<Record<string, () => string>> = {
   moderationStatus: m.admin_field_state,
   reports: m.admin_field_reports,
   isPrivate: m.admin_field_private,
+  isExample: m.places_example,
 };

@@ -5,7 +5,7 @@ test('달라진 것만, 빈 것은 없는 것으로 말한다', () => {
   expect(
     changesOf({
       before: { name: '국수집', memo: '', tags: ['해장'], providedAt: 1 },
-      after: { name: '국수집', memo: '새벽 방송', tags: [], providedAt: 1 },
+      after: { name: '국수집', memo: '새벽 방송', tags: [], providedAt: 1, isPrivate: false },
     }),
   ).toEqual([
     { name: 'memo', before: null, after: '새벽 방송' },

@@ -26,7 +26,7 @@ export function nameOfSubject({ before, after }: Pick<AdminAct, 'before' | 'afte
 }
 
 function wordsOf(value: unknown): string | null {
-  if (value === undefined || value === null || value === '') return null;
+  if (value === undefined || value === null || value === '' || value === false) return null;
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return JSON.stringify(value);
   return value.length === 0 ? null : value.map(wordOf).join(', ');
