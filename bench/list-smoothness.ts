@@ -1,0 +1,152 @@
+/**
+ * `node bench/list-smoothness.ts`: one's own list in Chromium, at a desktop's size, with 10,000 places: scrolling and
+ * typing into the filter; and with 5,000 until list and pins are seen for the first time. Needs built screens and
+ * Playwright's browser or one of the system in CHROMIUM.
+ */
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type pg from 'pg';
+import { openBenchDatabase } from './bench-database.ts';
+import { cookieOfSession, startServer } from './bench-server.ts';
+import { median, verdict } from './compare.ts';
+import { loadCatalogue, loadMembers, sessionOf, userOf } from './made-lists.ts';
+
+/** Milliseconds: a frame of a 60 Hz screen and what its clock wavers, the filter at a key, the first paint. */
+const LIMITS = { frame: 17.6, key: 50, firstPaint: 1000 };
+const LISTS = [5_000, 10_000];
+const SCROLLS = 120;
+
+const database = await openBenchDatabase({ name: 'bench_lists_in_seoul', load: loadLongLists });
+const product = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
+const url = `http://localhost:${product.port}`;
+const executablePath = process.env.CHROMIUM;
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+});
+
+const first = await opened(1);
+report(
+  'list of 5,000, first row painted',
+  await first.page.evaluate(() => window.firstRow),
+  LIMITS.firstPaint,
+);
+const pins = await first.page.waitForFunction(() => window.firstPins, undefined, {
+  polling: 50,
+  timeout: 60_000,
+});
+report('its pins, first drawn', (await pins.jsonValue()) as number, LIMITS.firstPaint);
+await first.context.close();
+
+const long = await opened(2);
+await long.page.waitForFunction(() => window.firstPins, undefined, { polling: 50, timeout: 60_000 });
+const scrolling = await long.page.evaluate(scroll, SCROLLS);
+report('scrolling 10,000, median frame', median(scrolling.frames), LIMITS.frame);
+report('scrolling 10,000, 95 % of frames', at(scrolling.frames, 0.95), LIMITS.frame);
+console.log(
+  `long tasks (50 ms and more) meanwhile: ${scrolling.longTasks.length}, longest ${Math.round(Math.max(0, ...scrolling.longTasks))} ms`,
+);
+const keys = await typed(long.page);
+report('a key in the filter at 10,000, median until painted', median(keys), LIMITS.key);
+report('a key in the filter at 10,000, slowest', Math.max(...keys), LIMITS.key);
+
+await browser.close();
+await product.stop();
+await database.stop();
+
+/** The home screen of a member, watched from its first byte. */
+async function opened(member: number): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ko-KR' });
+  const cookie = cookieOfSession(sessionOf(member));
+  const [name = ''] = cookie.split('=');
+  await context.addCookies([{ name, value: cookie.slice(name.length + 1), url }]);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const look = () => {
+      const map = document.querySelector<HTMLElement & { maplibre?: Drawing }>('.maplibregl-map')?.maplibre;
+      if (!window.firstRow && document.querySelector('li[data-index]')) window.firstRow = performance.now();
+      if (map?.loaded() && map.queryRenderedFeatures({ layers: ['pins', 'clusters'] }).length > 0)
+        window.firstPins = performance.now();
+      if (!window.firstRow || !window.firstPins) setTimeout(look, 10);
+    };
+    look();
+  });
+  await page.goto(`${url}/app`);
+  await page.locator('li[data-index]').first().waitFor({ timeout: 60_000 });
+  return { context, page };
+}
+
+type Drawing = { loaded: () => boolean; queryRenderedFeatures: (of: { layers: string[] }) => unknown[] };
+declare global {
+  interface Window {
+    firstRow?: number;
+    firstPins?: number;
+  }
+}
+
+/** Scrolls by a row's height a frame; in the page. */
+async function scroll(frames: number): Promise<{ frames: number[]; longTasks: number[] }> {
+  const longTasks: number[] = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) longTasks.push(entry.duration);
+  }).observe({ type: 'longtask' });
+  let box = document.querySelector('li[data-index]')?.parentElement ?? null;
+  while (box && !(box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible'))
+    box = box.parentElement;
+  const scroller = box ?? document.documentElement;
+  const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  const times: number[] = [];
+  let before = await nextFrame();
+  for (let n = 0; n < frames; n += 1) {
+    scroller.scrollBy(0, 120);
+    const now = await nextFrame();
+    times.push(now - before);
+    before = now;
+  }
+  if (scroller.scrollTop === 0) throw new Error('The list did not scroll.');
+  return { frames: times, longTasks };
+}
+
+/** Milliseconds from a key until what it changed has been painted. */
+async function typed(page: Page): Promise<number[]> {
+  const field = page.getByLabel('내 맛집에서 찾기');
+  await field.click();
+  const times: number[] = [];
+  for (const text of ['ㄱ', '구', '국', '국ㅅ', '국수', '국수 1', 'ㄴㄴㄴ', '']) {
+    times.push(
+      await field.evaluate(async (input, value) => {
+        const start = performance.now();
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        return performance.now() - start;
+      }, text),
+    );
+    await page.waitForTimeout(400);
+  }
+  return times;
+}
+
+function at(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+}
+
+function report(what: string, measured: number | undefined = Number.NaN, limit: number): void {
+  const ratio = `${(measured / limit).toFixed(2)} of the limit`;
+  console.log(`${what}: ${measured.toFixed(1)} ms, ${ratio} ${verdict(`${limit} ms`, measured <= limit)}`);
+}
+
+/** A member with 5,000 places and one with 10,000, all over Seoul. */
+async function loadLongLists(pool: pg.Pool): Promise<void> {
+  await loadCatalogue(pool, { places: Math.max(...LISTS) });
+  await pool.query(
+    'update restaurants_public set lat = 37.4 + 0.3 * (lat - 33.2) / 5.2, lng = 126.8 + 0.4 * (lng - 126.1) / 3.4',
+  );
+  await loadMembers(pool, { from: 1, to: LISTS.length });
+  for (const [index, length] of LISTS.entries())
+    await pool.query(
+      `insert into my_restaurants (user_id, restaurant_id, status, custom_tags, linked_at)
+       select $1, 'bench-place-' || n, '방문 예정', array['점심'], now() - n * interval '1 minute'
+       from generate_series(1, $2::int) n`,
+      [userOf(index + 1), length],
+    );
+}
