@@ -13,7 +13,47 @@ import { loadCatalogue, loadMembers, sessionOf, userOf } from './made-lists.ts';
 /** Milliseconds: a frame of a 60 Hz screen and what its clock wavers, the filter at a key, the first paint. */
 const LIMITS = { frame: 17.6, key: 50, firstPaint: 1000 };
 const LISTS = [5_000, 10_000];
-const SCROLLS = 120;
+
+/** In the page: when the first row and the first pins are there. (As text: programs here know no document.) */
+const WATCH = `(function look() {
+  const map = document.querySelector('.maplibregl-map')?.maplibre;
+  if (!window.firstRow && document.querySelector('li[data-index]')) window.firstRow = performance.now();
+  if (map?.loaded() && map.queryRenderedFeatures({ layers: ['pins', 'clusters'] }).length > 0)
+    window.firstPins = performance.now();
+  if (!window.firstRow || !window.firstPins) setTimeout(look, 10);
+})()`;
+
+/** In the page: scrolls by a row's height a frame. */
+const SCROLL = `(async () => {
+  const longTasks = [];
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: 'longtask' });
+  let box = document.querySelector('li[data-index]').parentElement;
+  while (box && !(box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible'))
+    box = box.parentElement;
+  const scroller = box ?? document.documentElement;
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const frames = [];
+  let before = await nextFrame();
+  for (let n = 0; n < 120; n += 1) {
+    scroller.scrollBy(0, 120);
+    const now = await nextFrame();
+    frames.push(now - before);
+    before = now;
+  }
+  if (scroller.scrollTop === 0) throw new Error('The list did not scroll.');
+  return { frames, longTasks };
+})()`;
+
+/** In the page: milliseconds from a change of the field until what it changed has been painted. */
+const typing = (text: string) => `(async () => {
+  const input = document.activeElement;
+  const start = performance.now();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, ${JSON.stringify(text)});
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return performance.now() - start;
+})()`;
 
 const database = await openBenchDatabase({ name: 'bench_lists_in_seoul', load: loadLongLists });
 const product = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
@@ -27,19 +67,19 @@ const browser = await chromium.launch({
 const first = await opened(1);
 report(
   'list of 5,000, first row painted',
-  await first.page.evaluate(() => window.firstRow),
+  await first.page.evaluate<number>('window.firstRow'),
   LIMITS.firstPaint,
 );
-const pins = await first.page.waitForFunction(() => window.firstPins, undefined, {
+const pins = await first.page.waitForFunction('window.firstPins', undefined, {
   polling: 50,
   timeout: 60_000,
 });
-report('its pins, first drawn', (await pins.jsonValue()) as number, LIMITS.firstPaint);
+report('its pins, first drawn', Number(await pins.jsonValue()), LIMITS.firstPaint);
 await first.context.close();
 
 const long = await opened(2);
-await long.page.waitForFunction(() => window.firstPins, undefined, { polling: 50, timeout: 60_000 });
-const scrolling = await long.page.evaluate(scroll, SCROLLS);
+await long.page.waitForFunction('window.firstPins', undefined, { polling: 50, timeout: 60_000 });
+const scrolling = await long.page.evaluate<{ frames: number[]; longTasks: number[] }>(SCROLL);
 report('scrolling 10,000, median frame', median(scrolling.frames), LIMITS.frame);
 report('scrolling 10,000, 95 % of frames', at(scrolling.frames, 0.95), LIMITS.frame);
 console.log(
@@ -60,67 +100,18 @@ async function opened(member: number): Promise<{ context: BrowserContext; page: 
   const [name = ''] = cookie.split('=');
   await context.addCookies([{ name, value: cookie.slice(name.length + 1), url }]);
   const page = await context.newPage();
-  await page.addInitScript(() => {
-    const look = () => {
-      const map = document.querySelector<HTMLElement & { maplibre?: Drawing }>('.maplibregl-map')?.maplibre;
-      if (!window.firstRow && document.querySelector('li[data-index]')) window.firstRow = performance.now();
-      if (map?.loaded() && map.queryRenderedFeatures({ layers: ['pins', 'clusters'] }).length > 0)
-        window.firstPins = performance.now();
-      if (!window.firstRow || !window.firstPins) setTimeout(look, 10);
-    };
-    look();
-  });
+  await page.addInitScript(WATCH);
   await page.goto(`${url}/app`);
   await page.locator('li[data-index]').first().waitFor({ timeout: 60_000 });
   return { context, page };
 }
 
-type Drawing = { loaded: () => boolean; queryRenderedFeatures: (of: { layers: string[] }) => unknown[] };
-declare global {
-  interface Window {
-    firstRow?: number;
-    firstPins?: number;
-  }
-}
-
-/** Scrolls by a row's height a frame; in the page. */
-async function scroll(frames: number): Promise<{ frames: number[]; longTasks: number[] }> {
-  const longTasks: number[] = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) longTasks.push(entry.duration);
-  }).observe({ type: 'longtask' });
-  let box = document.querySelector('li[data-index]')?.parentElement ?? null;
-  while (box && !(box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible'))
-    box = box.parentElement;
-  const scroller = box ?? document.documentElement;
-  const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-  const times: number[] = [];
-  let before = await nextFrame();
-  for (let n = 0; n < frames; n += 1) {
-    scroller.scrollBy(0, 120);
-    const now = await nextFrame();
-    times.push(now - before);
-    before = now;
-  }
-  if (scroller.scrollTop === 0) throw new Error('The list did not scroll.');
-  return { frames: times, longTasks };
-}
-
 /** Milliseconds from a key until what it changed has been painted. */
 async function typed(page: Page): Promise<number[]> {
-  const field = page.getByLabel('내 맛집에서 찾기');
-  await field.click();
+  await page.getByLabel('내 맛집에서 찾기').click();
   const times: number[] = [];
   for (const text of ['ㄱ', '구', '국', '국ㅅ', '국수', '국수 1', 'ㄴㄴㄴ', '']) {
-    times.push(
-      await field.evaluate(async (input, value) => {
-        const start = performance.now();
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-        await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        return performance.now() - start;
-      }, text),
-    );
+    times.push(await page.evaluate<number>(typing(text)));
     await page.waitForTimeout(400);
   }
   return times;
