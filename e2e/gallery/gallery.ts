@@ -1,0 +1,172 @@
+/**
+ * `npm run gallery`: takes a picture of every screen in its states, at two sizes and in both themes, from the running
+ * product with its demonstration, into gallery/index.html.
+ *
+ * --screen home,journal  only these; likewise --state, --size phone, --theme dark
+ * --publish              instead takes the pictures that documents and the landing page show (published.ts)
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { systemBrowser } from '../../scripts/browser.mjs';
+import { build } from '../../scripts/prepare.mjs';
+import { startSandbox } from '../../scripts/sandbox.mjs';
+import { mapAtRest } from '../support/map.ts';
+import { viewports } from '../support/member.ts';
+import { startProduct } from '../support/own-product.ts';
+import { SECRET } from '../support/secret.ts';
+import { galleryPage } from './gallery-page.ts';
+import { type Known, learn, members, share, type Who } from './members.ts';
+import { published } from './published.ts';
+import { pictureOf, screens, type Shot, sizes, themes } from './screens.ts';
+
+const FOLDER = 'gallery';
+/** Pictures taken at the same time; more than cores do not help. */
+const AT_ONCE = 3;
+const port = Number(process.env.E2E_PORT ?? 3210) + 80;
+const baseURL = `http://localhost:${port}`;
+
+type Session = { storageState: Awaited<ReturnType<BrowserContext['storageState']>>; known: Known };
+
+const list = { type: 'string', default: '' } as const;
+const { values } = parseArgs({
+  options: {
+    screen: list,
+    state: list,
+    size: list,
+    theme: list,
+    publish: { type: 'boolean', default: false },
+  },
+});
+const isAsked = (wanted: string, name: string) => wanted === '' || wanted.split(',').includes(name);
+
+const everyShot: Shot[] = screens.flatMap(({ name: screen, states }) =>
+  states.flatMap((state) => sizes.flatMap((size) => themes.map((theme) => ({ screen, state, size, theme })))),
+);
+const shots = everyShot.filter(({ screen, state, size, theme }) =>
+  values.publish
+    ? published.some((one) => pictureOf(one) === pictureOf({ screen, state: state.name, size, theme }))
+    : isAsked(values.screen, screen) &&
+      isAsked(values.state, state.name) &&
+      isAsked(values.size, size) &&
+      isAsked(values.theme, theme),
+);
+
+await build();
+mkdirSync(path.join(FOLDER, 'pictures'), { recursive: true });
+const sandbox = await startSandbox({
+  wantedPort: port + 10,
+  environment: { ...process.env, BASE_URL: baseURL },
+});
+const product = await startProduct({
+  port,
+  settings: { NODE_ENV: 'development', AUTH_SECRET: SECRET, ...sandbox.settings },
+});
+const executablePath = systemBrowser();
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+});
+try {
+  const sessions = await signInAll(browser);
+  const failures: string[] = [];
+  const waiting = [...shots];
+  const takeOneAfterTheOther = async () => {
+    for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
+      const name = pictureOf({ ...shot, state: shot.state.name });
+      await take({ browser, shot, session: sessions[shot.state.as] }).then(
+        (picture) => keep({ shot, picture }),
+        (error: Error) => failures.push(`${name}: ${error.message.split('\n')[0]}`),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, takeOneAfterTheOther));
+  writeFileSync(path.join(FOLDER, 'index.html'), galleryPage(everyShot));
+  for (const failure of failures) console.error(failure);
+  console.log(`${shots.length - failures.length} pictures, ${failures.length} failed: ${FOLDER}/index.html`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+} finally {
+  await browser.close();
+  await product.stop();
+  sandbox.stop();
+}
+
+async function signInAll(on: Browser): Promise<Record<Who, Session>> {
+  const sessions: Partial<Record<Who, Session>> = {};
+  let links: Partial<Known> = {};
+  // The paid one first: visitors open its links.
+  for (const who of ['paid', ...Object.keys(members).filter((name) => name !== 'paid')] as Who[]) {
+    const context = await on.newContext({ baseURL });
+    const page = await context.newPage();
+    await members[who](page);
+    const own = who === 'visitor' ? {} : await learn(page);
+    if (who === 'paid') links = await share(page, own);
+    // Whoever has no place of their own looks at the paid member's.
+    const known = { ...sessions.paid?.known, ...links, ...own } as Known;
+    sessions[who] = { storageState: await context.storageState(), known };
+    await context.close();
+  }
+  return sessions as Record<Who, Session>;
+}
+
+async function take({
+  browser: on,
+  shot: { state, size, theme },
+  session: { storageState, known },
+}: {
+  browser: Browser;
+  shot: Shot;
+  session: Session;
+}): Promise<Buffer> {
+  const context = await on.newContext({
+    baseURL,
+    storageState,
+    viewport: viewports[size],
+    hasTouch: size === 'phone',
+    deviceScaleFactor: values.publish ? 2 : 1,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    geolocation: { latitude: 37.5446, longitude: 127.0559 },
+    permissions: ['geolocation'],
+  });
+  try {
+    const page = await context.newPage();
+    if (state.hangs) await page.route(state.hangs, () => {});
+    if (state.fails) await page.route(state.fails, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(state.at(known));
+    await atRest(page);
+    if (state.goesOffline) await context.setOffline(true);
+    await state.act?.(page);
+    if (state.act || state.goesOffline) await atRest(page);
+    return await page.screenshot({ fullPage: state.isLong === true, timeout: 60_000 });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Everything that comes has come; what never comes is not waited for. */
+async function atRest(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
+  await page.evaluate(() => document.fonts.ready);
+  if (await page.locator('.maplibregl-map').first().isVisible()) await mapAtRest(page).catch(() => {});
+  await page.waitForTimeout(400);
+}
+
+async function keep({ shot, picture }: { shot: Shot; picture: Buffer }): Promise<void> {
+  const name = pictureOf({ ...shot, state: shot.state.name });
+  if (!values.publish) {
+    await sharp(picture).webp({ quality: 90 }).toFile(path.join(FOLDER, name));
+    return;
+  }
+  for (const { file, width } of published.filter((one) => pictureOf(one) === name)) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    const resized = sharp(picture).resize({ width });
+    // By the file's ending; only a png needs to be told to be small.
+    await (file.endsWith('.png') ? resized.png({ palette: true, effort: 10 }) : resized).toFile(file);
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { signInAs } from '../support/admin.ts';
+import { addPlace, newMember, signUp, somePlaces } from '../support/member.ts';
+
+/** Ids that addresses need, each of the one whose picture is taken. */
+export type Known = {
+  restaurantId: string;
+  plannedId: string;
+  providedId: string;
+  sourceId: string;
+  entryId: string;
+  shareId: string;
+  sharedEntryId: string;
+};
+
+const LONG_NAME =
+  '할머니가 삼십 년 동안 한자리에서 끓여 온 서울 성수동 서울숲길 원조 얼큰 순대국밥과 모둠수육 전문점';
+const LONG_TAG = '비오는날엔역시뜨끈한국물에밥한그릇';
+
+/** Everybody who looks at screens, and what they have done before. */
+export const members = {
+  /** Nobody is signed in. */
+  visitor: async () => {},
+  /** The demonstration's. */
+  free: (page: Page) => signInAs(page, 'free'),
+  paid: (page: Page) => signInAs(page, 'paid'),
+  admin: (page: Page) => signInAs(page, 'admin'),
+  /** Has just signed up. */
+  newcomer: async (page: Page) => void (await signUp(page, newMember('새내기'))),
+  /** Free, and all ten are used. */
+  full: async (page: Page) => {
+    await signUp(page, newMember('열곳다찬사람'));
+    for (const { placeId } of await somePlaces(page, 10)) await addPlace(page, placeId);
+  },
+  /** Everything is as long as it may be. */
+  longwinded: async (page: Page) => {
+    await signUp(page, newMember('이름이아주길어서스무자를다쓰는사람'));
+    await post(page, '/api/my-restaurants', {
+      place: {
+        from: 'hand',
+        name: LONG_NAME,
+        address: '서울특별시 성동구 서울숲이길 한가운데 붉은 벽돌 건물 지하 1층 안쪽 오른편 셋째 집',
+        coordinates: { lat: 37.5446, lng: 127.0459 },
+        phoneNumber: '02-0000-0000',
+      },
+      status: '방문 완료',
+      rating: 4.5,
+      review: '국물이 끝내준다. '.repeat(60),
+      customTags: [LONG_TAG, '해장', '혼밥', '늦게까지', `${LONG_TAG.slice(0, 17)}둘째`],
+      sourceKind: 'tv',
+      sourceMemo: '예시 방송 〈골목의 한 그릇〉 삼백예순다섯 번째 이야기, 비 오는 날에 생각나는 국물 편',
+    });
+    const [mine] = (await get<{ restaurants: { id: string }[] }>(page, '/api/my-restaurants')).restaurants;
+    await post(page, '/api/journal/entries', {
+      restaurantId: mine?.id ?? null,
+      restaurantName: LONG_NAME,
+      visitDate: Math.floor(Date.now() / 86_400_000) * 86_400_000,
+      journalText: '오늘은 정말 길게 써 보려고 한다. '.repeat(40),
+      tagsWith: ['가족과', LONG_TAG],
+      tagsOccasion: ['기념일/축하', '여행 중'],
+    });
+  },
+} satisfies Record<string, (page: Page) => Promise<void>>;
+
+export type Who = keyof typeof members;
+
+/** What addresses need of the places, entries and links of whoever is signed in. */
+export async function learn(page: Page): Promise<Partial<Known>> {
+  const { restaurants } = await get<{ restaurants: { id: string; status: string }[] }>(
+    page,
+    '/api/my-restaurants',
+  );
+  const { entries } = await get<{ entries: { id: string; photos: unknown[] }[] }>(page, '/api/journal');
+  const { restaurants: provided = [], sources = [] } = await get<{
+    restaurants?: { id: string }[];
+    sources?: { id: string }[];
+  }>(page, '/api/provided-restaurants');
+  const mine = new Set(restaurants.map(({ id }) => id));
+  return present({
+    restaurantId: restaurants.find(({ status }) => status === '방문 완료')?.id ?? restaurants[0]?.id,
+    plannedId: restaurants.find(({ status }) => status === '방문 예정')?.id,
+    providedId: provided.find(({ id }) => !mine.has(id))?.id,
+    sourceId: sources[0]?.id,
+    entryId: (entries.find(({ photos }) => photos.length > 0) ?? entries[0])?.id,
+  });
+}
+
+/** Links of the paid member, which visitors open: a list and an entry. */
+export async function share(page: Page, { entryId }: Partial<Known>): Promise<Partial<Known>> {
+  const { shares } = await get<{ shares: { id: string }[] }>(page, '/api/list-shares');
+  const list =
+    shares[0] ??
+    (await post<{ id: string }>(page, '/api/list-shares', {
+      title: '부모님과 가고 싶은 집',
+      note: '가 본 집은 별점도 같이 적어 두었어요.',
+      selection: { of: 'all' },
+      shows: { ratings: true, reviews: true, memos: true },
+    }));
+  const answer = await page.request.put(`/api/journal/entries/${entryId}/share`, { headers: origin(page) });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return { shareId: list.id, sharedEntryId: (await answer.json()).share.id };
+}
+
+async function get<T>(page: Page, url: string): Promise<T> {
+  const answer = await page.request.get(url);
+  expect(answer.status(), `${url} ${await answer.text()}`).toBe(200);
+  return answer.json();
+}
+
+async function post<T>(page: Page, url: string, data: unknown): Promise<T> {
+  const answer = await page.request.post(url, {
+    headers: { ...origin(page), 'idempotency-key': randomUUID() },
+    data,
+  });
+  expect(answer.status(), `${url} ${await answer.text()}`).toBeLessThan(300);
+  return answer.json();
+}
+
+const origin = (page: Page) => ({ origin: new URL(page.url()).origin });
+
+const present = (known: { [K in keyof Known]?: Known[K] | undefined }): Partial<Known> =>
+  Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));

@@ -1,0 +1,350 @@
+import type { Page } from '@playwright/test';
+import type { Known, Who } from './members.ts';
+
+/*
+ * The table of the gallery: every screen in its states. A new screen is a line here.
+ */
+
+export type State = {
+  name: string;
+  as: Who;
+  at: (known: Known) => string;
+  /** Addresses of the server that never answer, or answer with a failure. */
+  hangs?: string;
+  fails?: string;
+  /** The connection is lost once the page is there. */
+  goesOffline?: true;
+  /** What the person does on the page first. */
+  act?: (page: Page) => Promise<void>;
+  /** The whole page, not only what is on screen. */
+  isLong?: true;
+};
+
+export type Screen = { name: string; states: readonly State[] };
+
+export const sizes = ['phone', 'desktop'] as const;
+export const themes = ['light', 'dark'] as const;
+
+/** One picture: a state at a size in a theme. */
+export type Shot = {
+  screen: string;
+  state: State;
+  size: (typeof sizes)[number];
+  theme: (typeof themes)[number];
+};
+
+/** The file of a picture in the gallery's folder. */
+export const pictureOf = ({ screen, state, size, theme }: Omit<Shot, 'state'> & { state: string }): string =>
+  `pictures/${[screen, state, size, theme].join('.').replaceAll(' ', '-')}.webp`;
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const id = encodeURIComponent;
+const MY_LIST = '**/api/my-restaurants';
+const JOURNAL = '**/api/journal';
+
+export const screens: readonly Screen[] = [
+  { name: 'landing', states: [{ name: 'open', as: 'visitor', at: () => '/', isLong: true }] },
+  {
+    name: 'login',
+    states: [
+      { name: 'open', as: 'visitor', at: () => '/login' },
+      { name: 'refused', as: 'visitor', at: () => '/login', act: press('로그인') },
+    ],
+  },
+  {
+    name: 'signup',
+    states: [
+      { name: 'open', as: 'visitor', at: () => '/signup', isLong: true },
+      { name: 'refused', as: 'visitor', at: () => '/signup', isLong: true, act: press(/가입/) },
+    ],
+  },
+  {
+    name: 'password-reset',
+    states: [
+      { name: 'open', as: 'visitor', at: () => '/password-reset' },
+      { name: 'dead link', as: 'visitor', at: () => '/password-reset?token=unknown' },
+    ],
+  },
+  {
+    name: 'verify-email',
+    states: [{ name: 'dead link', as: 'visitor', at: () => '/verify-email?token=unknown' }],
+  },
+  {
+    name: 'home',
+    states: [
+      { name: 'full', as: 'paid', at: () => '/app' },
+      { name: 'free member', as: 'free', at: () => '/app' },
+      { name: 'ten used', as: 'full', at: () => '/app' },
+      { name: 'empty', as: 'newcomer', at: () => '/app' },
+      { name: 'loading', as: 'paid', at: () => '/app', hangs: MY_LIST },
+      { name: 'failed', as: 'paid', at: () => '/app', fails: MY_LIST },
+      { name: 'offline', as: 'paid', at: () => '/app', goesOffline: true },
+      { name: 'long names', as: 'longwinded', at: () => '/app' },
+      { name: 'nothing found', as: 'paid', at: () => '/app?q=없는집' },
+      { name: 'searched', as: 'paid', at: () => '/app?q=ㄱ' },
+      { name: 'visited', as: 'paid', at: () => '/app?status=done&sort=rating' },
+      { name: 'provided', as: 'paid', at: () => '/app?status=provided' },
+      { name: 'selected', as: 'paid', at: ({ plannedId }) => `/app?selected=${id(plannedId)}` },
+      { name: 'menu', as: 'paid', at: () => '/app', act: press('메뉴 열기') },
+    ],
+  },
+  {
+    name: 'add',
+    states: [
+      { name: 'open', as: 'paid', at: () => '/app/add', isLong: true },
+      {
+        name: 'found',
+        as: 'paid',
+        at: () => '/app/add',
+        act: async (page) => {
+          await page.getByRole('combobox').first().fill('국');
+          await page.getByRole('option').first().waitFor();
+        },
+      },
+      {
+        name: 'chosen',
+        as: 'paid',
+        at: () => '/app/add',
+        isLong: true,
+        act: async (page) => {
+          await page.getByRole('combobox').first().fill('빵');
+          await page.getByRole('option').first().click();
+        },
+      },
+      {
+        name: 'not found',
+        as: 'paid',
+        at: () => '/app/add',
+        act: async (page) => {
+          await page.getByRole('combobox').first().fill('세상에없는집');
+          await page.waitForTimeout(800);
+        },
+      },
+      { name: 'ten used', as: 'full', at: () => '/app/add', isLong: true },
+      { name: 'offline', as: 'paid', at: () => '/app/add', goesOffline: true },
+    ],
+  },
+  {
+    name: 'edit',
+    states: [
+      { name: 'open', as: 'paid', at: ({ restaurantId }) => `/app/edit/${id(restaurantId)}`, isLong: true },
+      {
+        name: 'long names',
+        as: 'longwinded',
+        at: ({ restaurantId }) => `/app/edit/${id(restaurantId)}`,
+        isLong: true,
+      },
+    ],
+  },
+  {
+    name: 'restaurant',
+    states: [
+      {
+        name: 'visited',
+        as: 'paid',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}`,
+        isLong: true,
+      },
+      {
+        name: 'planned',
+        as: 'paid',
+        at: ({ plannedId }) => `/app/restaurant/${id(plannedId)}`,
+        isLong: true,
+      },
+      {
+        name: 'provided',
+        as: 'paid',
+        at: ({ providedId }) => `/app/restaurant/${id(providedId)}`,
+        isLong: true,
+      },
+      {
+        name: 'long names',
+        as: 'longwinded',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}`,
+        isLong: true,
+      },
+      {
+        name: 'loading',
+        as: 'paid',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}`,
+        hangs: '**/api/{my-restaurants,places,restaurants}/**',
+      },
+      {
+        name: 'failed',
+        as: 'paid',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}`,
+        fails: '**/api/{my-restaurants,places,restaurants}{,/**}',
+      },
+      { name: 'unknown', as: 'paid', at: () => '/app/restaurant/unknown' },
+      {
+        name: 'to delete',
+        as: 'paid',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}`,
+        act: press(/삭제|지우기/),
+      },
+    ],
+  },
+  {
+    name: 'reviews',
+    states: [
+      {
+        name: 'open',
+        as: 'free',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}/reviews`,
+        isLong: true,
+      },
+      {
+        name: 'mine',
+        as: 'paid',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}/reviews`,
+        isLong: true,
+      },
+      {
+        name: 'empty',
+        as: 'newcomer',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}/reviews`,
+      },
+      {
+        name: 'failed',
+        as: 'paid',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}/reviews`,
+        fails: '**/api/restaurants/*/reviews*',
+      },
+    ],
+  },
+  {
+    name: 'sources',
+    states: [
+      { name: 'open', as: 'paid', at: () => '/app/sources' },
+      { name: 'time is over', as: 'free', at: () => '/app/sources' },
+      { name: 'one', as: 'paid', at: ({ sourceId }) => `/app/sources/${sourceId}`, isLong: true },
+      { name: 'loading', as: 'paid', at: () => '/app/sources', hangs: '**/api/provided-restaurants' },
+    ],
+  },
+  {
+    name: 'settings',
+    states: [
+      { name: 'paid', as: 'paid', at: () => '/app/settings', isLong: true },
+      { name: 'free', as: 'free', at: () => '/app/settings', isLong: true },
+      { name: 'admin', as: 'admin', at: () => '/app/settings', isLong: true },
+      { name: 'long names', as: 'longwinded', at: () => '/app/settings', isLong: true },
+    ],
+  },
+  {
+    name: 'share-my-list',
+    states: [
+      { name: 'open', as: 'paid', at: () => '/app/share-my-list', isLong: true },
+      { name: 'free', as: 'free', at: () => '/app/share-my-list', isLong: true },
+    ],
+  },
+  {
+    name: 'shared-list',
+    states: [
+      { name: 'visitor', as: 'visitor', at: ({ shareId }) => `/shared/${shareId}` },
+      { name: 'member', as: 'free', at: ({ shareId }) => `/shared/${shareId}` },
+      { name: 'whole', as: 'visitor', at: ({ shareId }) => `/shared/${shareId}`, isLong: true },
+      { name: 'both', as: 'free', at: ({ shareId }) => `/shared/${shareId}?both=1` },
+      {
+        name: 'loading',
+        as: 'visitor',
+        at: ({ shareId }) => `/shared/${shareId}`,
+        hangs: '**/api/shared-lists/*',
+      },
+      { name: 'dead', as: 'visitor', at: () => '/shared/unknown' },
+    ],
+  },
+  {
+    name: 'shared-entry',
+    states: [
+      {
+        name: 'visitor',
+        as: 'visitor',
+        at: ({ sharedEntryId }) => `/shared-momokzi-journal/${sharedEntryId}`,
+        isLong: true,
+      },
+      { name: 'dead', as: 'visitor', at: () => '/shared-momokzi-journal/unknown' },
+    ],
+  },
+  {
+    name: 'journal',
+    states: [
+      { name: 'timeline', as: 'paid', at: () => '/app/momokzi-journal' },
+      { name: 'empty', as: 'newcomer', at: () => '/app/momokzi-journal' },
+      { name: 'searched', as: 'paid', at: () => '/app/momokzi-journal?q=비' },
+      { name: 'loading', as: 'paid', at: () => '/app/momokzi-journal', hangs: JOURNAL },
+      { name: 'failed', as: 'paid', at: () => '/app/momokzi-journal', fails: JOURNAL },
+      { name: 'offline', as: 'paid', at: () => '/app/momokzi-journal', goesOffline: true },
+      { name: 'long names', as: 'longwinded', at: () => '/app/momokzi-journal' },
+    ],
+  },
+  {
+    name: 'journal-entry',
+    states: [
+      { name: 'open', as: 'paid', at: ({ entryId }) => `/app/momokzi-journal/${entryId}`, isLong: true },
+      {
+        name: 'long names',
+        as: 'longwinded',
+        at: ({ entryId }) => `/app/momokzi-journal/${entryId}`,
+        isLong: true,
+      },
+      { name: 'unknown', as: 'paid', at: () => '/app/momokzi-journal/01890000-0000-7000-8000-000000000000' },
+    ],
+  },
+  {
+    name: 'journal-write',
+    states: [
+      { name: 'open', as: 'paid', at: () => '/app/momokzi-journal/write', isLong: true },
+      { name: 'edit', as: 'paid', at: ({ entryId }) => `/app/momokzi-journal/${entryId}/edit`, isLong: true },
+      {
+        name: 'refused',
+        as: 'free',
+        at: () => '/app/momokzi-journal/write',
+        isLong: true,
+        act: press(/남기기|저장|기록/),
+      },
+    ],
+  },
+  {
+    name: 'look-back',
+    states: [
+      { name: 'open', as: 'paid', at: () => '/app/momokzi-journal/look-back', isLong: true },
+      { name: 'empty', as: 'newcomer', at: () => '/app/momokzi-journal/look-back' },
+    ],
+  },
+  {
+    name: 'leaving',
+    states: [{ name: 'open', as: 'paid', at: () => '/app/user-deletion-request', isLong: true }],
+  },
+  {
+    name: 'admin',
+    states: ['', 'reviews', 'provided', 'import', 'categories', 'sources', 'people', 'leaving', 'log'].map(
+      (section) => ({
+        name: section || 'overview',
+        as: 'admin' as const,
+        at: () => `/app/admin/${section}`,
+        isLong: true as const,
+      }),
+    ),
+  },
+  {
+    name: 'payment',
+    states: [
+      { name: 'upgrade', as: 'free', at: () => '/app/upgrade', isLong: true },
+      { name: 'free', as: 'free', at: () => '/app/payment', isLong: true },
+      { name: 'paid', as: 'paid', at: () => '/app/payment', isLong: true },
+      { name: 'history', as: 'paid', at: () => '/app/payment-history', isLong: true },
+    ],
+  },
+  {
+    name: 'documents',
+    states: [
+      { name: 'terms', as: 'visitor', at: () => '/terms-of-service', isLong: true },
+      { name: 'privacy', as: 'visitor', at: () => '/privacy-policy', isLong: true },
+      { name: 'refunds', as: 'visitor', at: () => '/refund-policy', isLong: true },
+      { name: 'faq', as: 'visitor', at: () => '/faq', isLong: true },
+      { name: 'about', as: 'paid', at: () => '/app/about', isLong: true },
+      { name: 'member faq', as: 'paid', at: () => '/app/faq', isLong: true },
+    ],
+  },
+];
