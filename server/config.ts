@@ -35,6 +35,11 @@ function areNetworks(list: string): boolean {
   });
 }
 
+function areWebhookSecrets(list: string): boolean {
+  const secrets = list.split(',').map((secret) => secret.trim());
+  return secrets.length <= 2 && secrets.every((secret) => /^(whsec_)?[A-Za-z0-9+/]{16,}={0,2}$/.test(secret));
+}
+
 /**
  * The admin of the demonstration, which only development has. Nobody else can be it: no mail reaches `.example`, so
  * that the address cannot be verified by who signs up with it.
@@ -220,6 +225,42 @@ export const Settings = z.object({
     .meta({ description: 'Its secret.', unset: 'no sign-in with Naver', secret: true }),
   NAVER_AUTH_URL: url.default('https://nid.naver.com').meta({ description: 'Naver’s authorization server.' }),
   NAVER_API_URL: url.default('https://openapi.naver.com').meta({ description: 'Naver’s API.' }),
+  PORTONE_STORE_ID: z.string().optional().meta({
+    description:
+      'Store of PortOne (V2) that memberships are paid through; its webhook address is `BASE_URL/api/portone/webhook`.',
+    unset: 'payment “is being prepared”; with the sandbox its test store',
+  }),
+  PORTONE_CHANNEL_KEY: z.string().optional().meta({
+    description: 'Channel of that store for cards; every visitor can read it.',
+    unset: 'no payment by card',
+  }),
+  PORTONE_KAKAOPAY_CHANNEL_KEY: z.string().optional().meta({
+    description: 'Channel of that store for KakaoPay.',
+    unset: 'no payment by KakaoPay',
+  }),
+  PORTONE_API_SECRET: z.string().optional().meta({
+    description: 'V2 API secret of that store.',
+    unset: 'no payment',
+    secret: true,
+  }),
+  PORTONE_WEBHOOK_SECRET: z
+    .string()
+    .refine(areWebhookSecrets, 'must be one or two secrets (whsec_…), separated by a comma')
+    .optional()
+    .meta({
+      description: 'Secret that its webhooks are signed with; two, separated by a comma, while one is changed.',
+      unset: 'no payment',
+      secret: true,
+    }),
+  PORTONE_API_URL: url.default('https://api.portone.io').meta({ description: 'PortOne’s API.' }),
+  PORTONE_BROWSER_SDK_URL: url
+    .default('https://cdn.portone.io/v2/browser-sdk.js')
+    .meta({ description: 'PortOne’s script for browsers.' }),
+  PORTONE_TEST_CHANNELS: oneOf(['allowed', 'refused']).optional().meta({
+    description:
+      'Whether a payment through a test channel, which moves no money, makes a paid member. In production only for the time of a review by the card companies.',
+    unset: '`allowed`; in production `refused`',
+  }),
   PHOTO_MAX_MEGABYTES: wholeNumber(1, 100)
     .default(15)
     .meta({ description: 'Size of a photo file that may be uploaded, in megabytes.' }),
@@ -317,9 +358,11 @@ export function checkSettings(environment: Environment): z.infer<typeof Settings
   return checked.data;
 }
 
-/** What a maps service needs that was chosen. */
+/** What a service needs that was chosen. */
 function keysMissing(settings: z.infer<typeof Settings>): string[] {
   const { PLACES_PROVIDER, GOOGLE_PLACES_KEY, GOOGLE_MAPS_BROWSER_KEY, KAKAO_LOCAL_KEY, NODE_ENV } = settings;
+  const { PORTONE_STORE_ID, PORTONE_API_SECRET, PORTONE_WEBHOOK_SECRET } = settings;
+  const { PORTONE_CHANNEL_KEY, PORTONE_KAKAOPAY_CHANNEL_KEY } = settings;
   return [
     PLACES_PROVIDER === 'google' && !GOOGLE_PLACES_KEY && 'PLACES_PROVIDER google needs GOOGLE_PLACES_KEY.',
     PLACES_PROVIDER === 'google' &&
@@ -327,6 +370,15 @@ function keysMissing(settings: z.infer<typeof Settings>): string[] {
       NODE_ENV === 'production' &&
       'PLACES_PROVIDER google needs GOOGLE_MAPS_BROWSER_KEY: Google lets its places be drawn on no other map.',
     PLACES_PROVIDER === 'kakao' && !KAKAO_LOCAL_KEY && 'PLACES_PROVIDER kakao needs KAKAO_LOCAL_KEY.',
+    ...(PORTONE_STORE_ID
+      ? [
+          !PORTONE_API_SECRET && 'PORTONE_STORE_ID needs PORTONE_API_SECRET.',
+          !PORTONE_WEBHOOK_SECRET && 'PORTONE_STORE_ID needs PORTONE_WEBHOOK_SECRET.',
+          !PORTONE_CHANNEL_KEY &&
+            !PORTONE_KAKAOPAY_CHANNEL_KEY &&
+            'PORTONE_STORE_ID needs PORTONE_CHANNEL_KEY, PORTONE_KAKAOPAY_CHANNEL_KEY or both.',
+        ]
+      : []),
   ].filter((sentence) => typeof sentence === 'string');
 }
 
