@@ -12,6 +12,7 @@ import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
 import { providedAdminRoutes } from '#features/catalogue/server/provided-admin.routes.ts';
 import { providedRoutes } from '#features/catalogue/server/provided.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
+import { membershipRoutes } from '#features/membership/server/membership.routes.ts';
 import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
 import { photosRoutes } from '#features/photos/server/photos.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
@@ -71,6 +72,7 @@ const features: readonly FeatureRoutes[] = [
   siteRoutes,
   pagesWithCardsRoutes,
   demonstrationRoutes,
+  membershipRoutes,
   adminRoutes,
   statisticsRoutes,
 ];

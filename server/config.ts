@@ -248,7 +248,8 @@ export const Settings = z.object({
     .refine(areWebhookSecrets, 'must be one or two secrets (whsec_…), separated by a comma')
     .optional()
     .meta({
-      description: 'Secret that its webhooks are signed with; two, separated by a comma, while one is changed.',
+      description:
+        'Secret that its webhooks are signed with; two, separated by a comma, while one is changed.',
       unset: 'no payment',
       secret: true,
     }),

@@ -107,13 +107,23 @@ const ACCESS: Record<string, Access> = {
   'PUT /api/restaurants/:restaurantId/my-review': 'member',
   'POST /api/restaurants/:restaurantId/public-reviews-flag': 'member',
   'POST /api/reviews/:reviewId/reports': 'member',
+  'GET /api/membership': 'member',
+  'POST /api/membership/orders': 'member',
+  'POST /api/membership/process-portone-payment': 'member',
+  'GET /api/membership/payments': 'member',
+  'POST /api/membership/payments/:paymentId/refund': 'member',
+  'POST /api/portone/webhook': 'anyone',
+  'GET /api/admin/payments': 'admin',
+  'GET /api/admin/payments/:paymentId': 'admin',
+  'POST /api/admin/payments/:paymentId/refund': 'admin',
+  'POST /api/admin/payments/:paymentId/settle': 'admin',
   'GET /api/admin/reviews': 'admin',
   'POST /api/admin/reviews/:reviewId/approve': 'admin',
   'POST /api/admin/reviews/:reviewId/reject': 'admin',
 };
 
 /** Routes whose callers are no browsers; each proves itself in another way. */
-const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [];
+const ACCEPT_FOREIGN_ORIGINS: readonly string[] = ['POST /api/portone/webhook'];
 
 /** Routes outside /api; they have no session and change nothing. */
 const PAGES_AND_MACHINERY = [

@@ -9,6 +9,9 @@ export type Tier = 'free' | 'paid';
 /** Personal restaurants a free member may have, those from a shared list not counted. */
 export const FREE_RESTAURANT_LIMIT = 10;
 
+/** What a paid membership costs in won, VAT included, and the calendar years it is for (specification, section 9). */
+export const MEMBERSHIP_PRICE = { amount: 9900, currency: 'KRW', years: 1 } as const;
+
 /** How long the admin's membership is made to last at every sign-in (specification, section 9). */
 export const ADMIN_MEMBERSHIP_YEARS = 100;
 

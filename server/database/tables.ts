@@ -177,6 +177,12 @@ export interface MapsCallsOfDay {
   day: Timestamp;
 }
 
+export interface MembershipNotices {
+  ends_at: Timestamp;
+  notice: string;
+  user_id: string;
+}
+
 export interface Memberships {
   account_tier: string;
   last_payment_at: Timestamp | null;
@@ -219,6 +225,52 @@ export interface Passkeys {
   public_key: string;
   transports: string | null;
   user_id: string;
+}
+
+export interface PaymentEvents {
+  at: Generated<Timestamp>;
+  details: Generated<Json>;
+  from_state: string | null;
+  id: Generated<number>;
+  kind: string;
+  payment_id: string;
+  to_state: string | null;
+  webhook_id: string | null;
+}
+
+export interface PaymentGrants {
+  counts_from: Timestamp;
+  granted_at: Timestamp;
+  payment_id: string;
+  period_from: Timestamp;
+  period_to: Timestamp;
+}
+
+export interface Payments {
+  amount: number;
+  cancelled_amount: Generated<number>;
+  consented_at: Timestamp;
+  currency: string;
+  flags: Generated<string[]>;
+  id: string;
+  is_test: Generated<boolean>;
+  locale: string;
+  method_name: string | null;
+  order_name: string;
+  ordered_at: Timestamp;
+  paid_at: Timestamp | null;
+  pay_method: string;
+  receipt_url: string | null;
+  refund_amount: number | null;
+  refund_attempt: Generated<number>;
+  refund_by: string | null;
+  refund_cancellation_id: string | null;
+  refund_has_failed: Generated<boolean>;
+  refund_reason: string | null;
+  state: Generated<string>;
+  state_changed_at: Timestamp;
+  transaction_id: string | null;
+  user_id: string | null;
 }
 
 export interface Photos {
@@ -327,6 +379,12 @@ export interface RateLimits {
   attempts: number;
   key: string;
   resets_at: Timestamp;
+}
+
+export interface RefusedWebhooks {
+  count: number;
+  day: Timestamp;
+  reason: string;
 }
 
 export interface RestaurantCategories {
@@ -485,9 +543,13 @@ export interface DB {
   mail_outbox: MailOutbox;
   maps_calls_of_account: MapsCallsOfAccount;
   maps_calls_of_day: MapsCallsOfDay;
+  membership_notices: MembershipNotices;
   memberships: Memberships;
   my_restaurants: MyRestaurants;
   passkeys: Passkeys;
+  payment_events: PaymentEvents;
+  payment_grants: PaymentGrants;
+  payments: Payments;
   photos: Photos;
   place_imports: PlaceImports;
   place_index_state: PlaceIndexState;
@@ -499,6 +561,7 @@ export interface DB {
   public_review_summaries: PublicReviewSummaries;
   public_reviews: PublicReviews;
   rate_limits: RateLimits;
+  refused_webhooks: RefusedWebhooks;
   restaurant_categories: RestaurantCategories;
   restaurant_lists: RestaurantLists;
   restaurants_public: RestaurantsPublic;

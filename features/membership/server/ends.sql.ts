@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Connection } from '#server/database/database.ts';
+import type { Locale } from '#server/http/locale.ts';
+
+/** Memberships that end, or ended, between two moments. */
+export async function selectEnds(
+  connection: Connection,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ userId: string; email: string; locale: Locale; endsAt: Date }[]> {
+  const { rows } = await sql<{ userId: string; email: string; locale: Locale; endsAt: Date }>`
+    select person.id as "userId", person.email, person.locale, membership.paid_tier_expires_at as "endsAt"
+    from memberships as membership join users as person on person.id = membership.user_id
+    where membership.paid_tier_expires_at > ${from} and membership.paid_tier_expires_at <= ${until}
+    order by membership.paid_tier_expires_at
+  `.execute(connection);
+  return rows;
+}

@@ -1,0 +1,112 @@
+import type { FastifyRequest } from 'fastify';
+import type { App, FeatureRoutes } from '#server/http/feature.ts';
+import { answerOnce } from '#server/http/idempotency.ts';
+import { localeOf } from '#server/http/locale.ts';
+import { problem } from '#server/http/problem.ts';
+import { sessionOf, signedIn } from '#server/http/signed-in.ts';
+import {
+  createOrder,
+  getMembership,
+  listPayments,
+  portOneWebhook,
+  processPortOnePayment,
+  refundPayment,
+  webhookProblems,
+} from '../membership.contract.ts';
+import { adminPaymentRoutes } from './admin-payments.routes.ts';
+import { membershipOf, myPayments, processReturn, refundMine } from './membership.service.ts';
+import { orderYear } from './orders.service.ts';
+import { createPayments, runPaymentJobs } from './payments.ts';
+import { erasePayer } from './payments.sql.ts';
+import { takeWebhook } from './webhook.ts';
+
+/** Payment, the ledger, and what grants and ends a paid membership. */
+export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
+  const { database, settings, jobs, personalData } = dependencies;
+  const payments = createPayments({ ...dependencies, log: app.log });
+  runPaymentJobs({ ...dependencies, log: app.log, payments });
+  personalData.declare(
+    { table: 'payments', column: 'user_id', whenLeaving: 'anonymous', erase: erasePayer },
+    { table: 'membership_notices', column: 'user_id', whenLeaving: 'deleted' },
+  );
+  adminPaymentRoutes(app, dependencies);
+
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.route({
+    ...getMembership,
+    handler: (request) => membershipOf({ payments, person: signedIn(request), now: Date.now() }),
+  });
+
+  app.route({
+    ...createOrder,
+    handler: (request) =>
+      orderYear({
+        database,
+        settings,
+        payment: payments,
+        person: inBrowser(request),
+        wanted: request.body,
+        locale: localeOf(request),
+        now: Date.now(),
+      }),
+  });
+
+  app.route({
+    ...processPortOnePayment,
+    handler: (request) =>
+      processReturn({
+        database,
+        payments,
+        person: signedIn(request),
+        paymentId: request.body.paymentId,
+        log: request.log,
+      }),
+  });
+
+  app.route({
+    ...listPayments,
+    handler: ({ person, query: { cursor = null, limit } }) =>
+      myPayments({ database, person: signedIn({ person }), cursor, limit, now: Date.now() }),
+  });
+
+  app.route({
+    ...refundPayment,
+    handler: (request, reply) => {
+      const { userId } = inBrowser(request);
+      const wanted = { jobs, userId, ...request.params, ...request.body, now: Date.now() };
+      return answerOnce({ request, reply, database, status: 202 }, (transaction) =>
+        refundMine(transaction, wanted),
+      );
+    },
+  });
+
+  await app.register(async (scope: App) => {
+    // The signature is over the text as it came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+    scope.route({
+      ...portOneWebhook,
+      config: { acceptsForeignOrigin: true },
+      handler: async (request) => {
+        const body = typeof request.body === 'string' ? request.body : '';
+        const delivery = { body, headers: request.headers };
+        const setup = payments?.setup ?? null;
+        const refused = await takeWebhook({ database, jobs, setup, delivery });
+        if (refused === null) return { received: true as const };
+        request.log.warn({ event: 'payment.webhook_refused', reason: refused });
+        throw problem(webhookProblems, 'membership.webhook_refused');
+      },
+    });
+  });
+};
+
+/** Paying and giving back are for the person at the screen, not for a personal API token. */
+function inBrowser(request: FastifyRequest) {
+  const person = signedIn(request);
+  sessionOf(person);
+  return person;
+}

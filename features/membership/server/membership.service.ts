@@ -1,0 +1,120 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { z } from 'zod';
+import type { Connection, Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import {
+  type getMembership,
+  membershipProblems,
+  PayMethod,
+  type Payment,
+  type processPortOnePayment,
+} from '../membership.contract.ts';
+import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE, tierInForce } from '../membership.rules.ts';
+import { REFUND_DAYS } from '../payments.rules.ts';
+import { nextPeriod } from './orders.service.ts';
+import { insertEvent, selectPayer, selectPayment, selectPaymentsOf } from './payments.sql.ts';
+import type { Payments } from './payments.ts';
+import { PortOneUnreachable } from './portone.ts';
+import { askRefundAsMember } from './refunds.ts';
+import { shownPayment } from './shown-payments.ts';
+
+type Answer<E extends { schema: { response: { 200: z.ZodType } } }> = z.output<E['schema']['response'][200]>;
+
+/** Somebody looks at a screen meanwhile; the webhook and the sweeper go on by themselves. Milliseconds. */
+const RETURN_WAITS = 20_000;
+
+export async function membershipOf({
+  payments,
+  person,
+  now,
+}: {
+  payments: Payments | null;
+  person: Person;
+  now: number;
+}): Promise<Answer<typeof getMembership>> {
+  return {
+    tier: person.tier,
+    paidTierExpiresAt: person.paidTierExpiresAt,
+    price: MEMBERSHIP_PRICE,
+    freeRestaurantLimit: FREE_RESTAURANT_LIMIT,
+    refundDays: REFUND_DAYS,
+    nextPeriod: nextPeriod(person, now),
+    payment: payments && {
+      methods: PayMethod.options.filter((method) => payments.setup.channels[method]),
+      takesTests: payments.setup.takesTests,
+      sdkUrl: payments.setup.sdkUrl,
+    },
+  };
+}
+
+/**
+ * processPortOnePayment: what became of a payment of one's own, asked now. A service that cannot be reached leaves it
+ * pending: it is asked again.
+ * @throws membership.payment_not_found, also for somebody else's, which is noted
+ */
+export async function processReturn({
+  database,
+  payments,
+  person: { userId },
+  paymentId,
+  log,
+}: {
+  database: Database;
+  payments: Payments | null;
+  person: Pick<Person, 'userId'>;
+  paymentId: string;
+  log: FastifyBaseLogger;
+}): Promise<Answer<typeof processPortOnePayment>> {
+  const known = await selectPayment(database, paymentId);
+  if (known?.userId !== userId) {
+    if (known) await insertEvent(database, { paymentId, kind: 'foreign_return' });
+    throw problem(membershipProblems, 'membership.payment_not_found');
+  }
+  const signal = AbortSignal.timeout(RETURN_WAITS);
+  const payment = await payments?.sync({ paymentId, database, signal }).catch((error) => {
+    if (!(error instanceof PortOneUnreachable)) throw error;
+    log.warn({ event: 'payment.return_unanswered', paymentId, reason: error.message });
+    return known;
+  });
+  const now = Date.now();
+  const payer = await selectPayer(database, userId);
+  const paidTierExpiresAt = payer?.paidTierExpiresAt?.getTime() ?? null;
+  return {
+    payment: await shownPayment(database, { payment: payment ?? known, now }),
+    tier: tierInForce(payer?.accountTier ? { accountTier: payer.accountTier, paidTierExpiresAt } : null, now),
+    paidTierExpiresAt,
+  };
+}
+
+export async function myPayments({
+  database,
+  person: { userId },
+  cursor,
+  limit,
+  now,
+}: {
+  database: Database;
+  person: Pick<Person, 'userId'>;
+  cursor: string | null;
+  limit: number;
+  now: number;
+}): Promise<{ payments: Payment[]; nextCursor: string | null }> {
+  const found = await selectPaymentsOf(database, { userId, cursor, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const payments = [];
+  for (const payment of page) payments.push(await shownPayment(database, { payment, now }));
+  return { payments, nextCursor: found.length > limit ? (page.at(-1)?.paymentId ?? null) : null };
+}
+
+/** @throws what `askRefundAsMember` throws */
+export async function refundMine(
+  transaction: Connection,
+  wanted: { jobs: Jobs; userId: string; paymentId: string; reason: string; now: number },
+): Promise<Payment> {
+  await askRefundAsMember(transaction, wanted);
+  const payment = await selectPayment(transaction, wanted.paymentId);
+  if (!payment) throw new Error('A locked payment was not there to be read.');
+  return shownPayment(transaction, { payment, now: wanted.now });
+}

@@ -1,0 +1,115 @@
+import { m } from '#messages';
+import type { Settings } from '#server/config.ts';
+import type { Locale } from '#server/http/locale.ts';
+import type { MailMessage } from '#server/mail/mail.ts';
+import { type EndNotice, REFUND_DAYS } from '../payments.rules.ts';
+import type { StoredPayment } from './payments.sql.ts';
+
+type Recipient = { address: string; locale: Locale };
+type Site = Pick<Settings, 'BASE_URL'>;
+
+/** The confirmation of the contract (전자상거래법 13조②): what, for how much, from when to when, how to give it back. */
+export function paidMail(
+  { BASE_URL }: Site,
+  { address, locale, payment }: Recipient & { payment: StoredPayment },
+): MailMessage {
+  const inLanguage = { locale };
+  const { paymentId, orderName, amount, periodFrom, periodTo } = payment;
+  return {
+    kind: 'membership.paid',
+    address,
+    locale,
+    dedupeKey: `membership.paid:${paymentId}`,
+    content: {
+      subject: m.mail_paid_subject({}, inLanguage),
+      paragraphs: [
+        m.mail_paid_text({}, inLanguage),
+        [
+          m.mail_paid_order({ order: orderName }, inLanguage),
+          m.mail_paid_amount({ amount: won(amount, locale) }, inLanguage),
+          m.mail_paid_period({ from: day(periodFrom, locale), to: day(periodTo, locale) }, inLanguage),
+          m.mail_paid_number({ number: paymentId }, inLanguage),
+        ].join('\n'),
+        m.mail_paid_no_renewal({}, inLanguage),
+      ],
+      button: {
+        label: m.mail_payment_history_button({}, inLanguage),
+        url: `${BASE_URL}/app/payment-history`,
+      },
+      footnotes: [
+        m.mail_paid_refund({ days: REFUND_DAYS }, inLanguage),
+        ...(payment.isTest ? [m.mail_paid_test({}, inLanguage)] : []),
+      ],
+    },
+  };
+}
+
+/** @param end until when the membership lasts now; null or past: it is over */
+export function refundedMail(
+  { BASE_URL }: Site,
+  {
+    address,
+    locale,
+    payment,
+    amount,
+    end,
+  }: Recipient & { payment: Pick<StoredPayment, 'paymentId'>; amount: number; end: Date | null },
+): MailMessage {
+  const inLanguage = { locale };
+  const isOver = end === null || end.getTime() <= Date.now();
+  return {
+    kind: 'membership.refunded',
+    address,
+    locale,
+    content: {
+      subject: m.mail_refunded_subject({}, inLanguage),
+      paragraphs: [
+        m.mail_refunded_text({ amount: won(amount, locale) }, inLanguage),
+        isOver
+          ? m.mail_refunded_over({}, inLanguage)
+          : m.mail_refunded_until({ day: day(end, locale) }, inLanguage),
+      ],
+      button: {
+        label: m.mail_payment_history_button({}, inLanguage),
+        url: `${BASE_URL}/app/payment-history`,
+      },
+      footnotes: [m.mail_paid_number({ number: payment.paymentId }, inLanguage)],
+    },
+  };
+}
+
+/** Says when a membership ends, and what becomes of what is there; asks for nothing. */
+export function endMail(
+  { BASE_URL }: Site,
+  { address, locale, notice, endsAt }: Recipient & { notice: EndNotice; endsAt: Date },
+): MailMessage {
+  const inLanguage = { locale };
+  const on = { day: day(endsAt, locale) };
+  const isOver = notice === 'ended';
+  return {
+    kind: 'membership.end',
+    address,
+    locale,
+    content: {
+      subject: isOver ? m.mail_ended_subject({}, inLanguage) : m.mail_ending_subject(on, inLanguage),
+      paragraphs: [
+        isOver ? m.mail_ended_text(on, inLanguage) : m.mail_ending_text(on, inLanguage),
+        m.mail_ending_what_stays({}, inLanguage),
+      ],
+      button: {
+        label: m.mail_payment_history_button({}, inLanguage),
+        url: `${BASE_URL}/app/payment-history`,
+      },
+      footnotes: [m.mail_ending_why({}, inLanguage)],
+    },
+  };
+}
+
+const day = (date: Date | null, locale: Locale): string =>
+  date?.toLocaleDateString(locale === 'en' ? 'en-GB' : 'ko-KR', {
+    dateStyle: 'long',
+    timeZone: 'Asia/Seoul',
+  }) ?? '';
+
+const won = (amount: number, locale: Locale): string =>
+  locale === 'en' ? `₩${amount.toLocaleString('en')}` : `${amount.toLocaleString('ko')}원`;

@@ -1,0 +1,406 @@
+import { sql } from 'kysely';
+import type { Connection } from '#server/database/database.ts';
+import type { Locale } from '#server/http/locale.ts';
+import type { PaymentFlag, PaymentState, PayMethod } from '../membership.contract.ts';
+import type { EndNotice, PaidUse } from '../payments.rules.ts';
+
+/** An order as it is kept. Amounts in won. */
+export type StoredPayment = {
+  paymentId: string;
+  userId: string | null;
+  amount: number;
+  currency: string;
+  orderName: string;
+  payMethod: PayMethod;
+  state: PaymentState;
+  locale: Locale;
+  orderedAt: Date;
+  stateChangedAt: Date;
+  transactionId: string | null;
+  methodName: string | null;
+  isTest: boolean;
+  paidAt: Date | null;
+  receiptUrl: string | null;
+  cancelledAmount: number;
+  refundAttempt: number;
+  refundAmount: number | null;
+  refundBy: 'member' | 'admin' | null;
+  refundReason: string | null;
+  refundCancellationId: string | null;
+  refundHasFailed: boolean;
+  flags: PaymentFlag[];
+  periodFrom: Date | null;
+  periodTo: Date | null;
+};
+
+const COLUMNS = sql.raw(`
+  payment.id as "paymentId", payment.user_id as "userId", payment.amount, payment.currency,
+  payment.order_name as "orderName", payment.pay_method as "payMethod", payment.state, payment.locale,
+  payment.ordered_at as "orderedAt", payment.state_changed_at as "stateChangedAt",
+  payment.transaction_id as "transactionId", payment.method_name as "methodName", payment.is_test as "isTest",
+  payment.paid_at as "paidAt", payment.receipt_url as "receiptUrl",
+  payment.cancelled_amount as "cancelledAmount", payment.refund_attempt as "refundAttempt",
+  payment.refund_amount as "refundAmount", payment.refund_by as "refundBy",
+  payment.refund_reason as "refundReason", payment.refund_cancellation_id as "refundCancellationId",
+  payment.refund_has_failed as "refundHasFailed", payment.flags,
+  "grant".period_from as "periodFrom", "grant".period_to as "periodTo"
+`);
+const PAYMENTS = sql.raw(
+  `payments as payment left join payment_grants as "grant" on "grant".payment_id = payment.id`,
+);
+
+export async function selectPayment(
+  connection: Connection,
+  paymentId: string,
+): Promise<StoredPayment | null> {
+  const { rows } = await sql<StoredPayment>`
+    select ${COLUMNS} from ${PAYMENTS} where payment.id = ${paymentId}
+  `.execute(connection);
+  return rows[0] ?? null;
+}
+
+/** A payment that nobody else changes until the transaction ends; nor does its payer's membership, or leave. */
+export type LockedPayment = StoredPayment & { readonly locked: true };
+
+/**
+ * Takes the payer first and then the payment: in this order their leaving takes them too, which clears the payment's
+ * payer, so that neither waits for the other.
+ */
+export async function lockPayment(transaction: Connection, paymentId: string): Promise<LockedPayment | null> {
+  await lockPayer(transaction, paymentId);
+  await sql`select from payments where id = ${paymentId} for update`.execute(transaction);
+  const payment = await selectPayment(transaction, paymentId);
+  return payment && { ...payment, locked: true };
+}
+
+const lockPayer = (transaction: Connection, paymentId: string) =>
+  sql`
+    select from users where id = (select user_id from payments where id = ${paymentId}) for no key update
+  `.execute(transaction);
+
+/** Orders, grants and their periods of one person, one after the other. */
+export const lockPerson = (transaction: Connection, userId: string) =>
+  sql`select from users where id = ${userId} for no key update`.execute(transaction);
+
+export async function selectOpenOrder(
+  transaction: Connection,
+  { userId, since }: { userId: string; since: Date },
+): Promise<StoredPayment | null> {
+  const { rows } = await sql<StoredPayment>`
+    select ${COLUMNS} from ${PAYMENTS}
+    where payment.user_id = ${userId} and payment.state = 'pending' and payment.ordered_at > ${since}
+    order by payment.ordered_at desc limit 1
+  `.execute(transaction);
+  return rows[0] ?? null;
+}
+
+export const insertOrder = (
+  transaction: Connection,
+  order: {
+    paymentId: string;
+    userId: string;
+    amount: number;
+    currency: string;
+    orderName: string;
+    payMethod: PayMethod;
+    locale: Locale;
+    now: Date;
+  },
+) =>
+  transaction
+    .insertInto('payments')
+    .values({
+      id: order.paymentId,
+      user_id: order.userId,
+      amount: order.amount,
+      currency: order.currency,
+      order_name: order.orderName,
+      pay_method: order.payMethod,
+      locale: order.locale,
+      consented_at: order.now,
+      ordered_at: order.now,
+      state_changed_at: order.now,
+    })
+    .execute();
+
+/** Consent is given anew with every order, also where the order is used again. */
+export const reuseOrder = (
+  transaction: Connection,
+  { paymentId, payMethod, now }: { paymentId: string; payMethod: PayMethod; now: Date },
+) =>
+  transaction
+    .updateTable('payments')
+    .set({ pay_method: payMethod, consented_at: now })
+    .where('id', '=', paymentId)
+    .execute();
+
+export type PaymentChanges = Partial<{
+  state: PaymentState;
+  stateChangedAt: Date;
+  transactionId: string | null;
+  methodName: string | null;
+  isTest: boolean;
+  paidAt: Date | null;
+  receiptUrl: string | null;
+  cancelledAmount: number;
+  refundAttempt: number;
+  refundAmount: number | null;
+  refundBy: 'member' | 'admin' | null;
+  refundReason: string | null;
+  refundCancellationId: string | null;
+  refundHasFailed: boolean;
+  flags: PaymentFlag[];
+}>;
+
+const COLUMN_OF: Record<keyof PaymentChanges, string> = {
+  state: 'state',
+  stateChangedAt: 'state_changed_at',
+  transactionId: 'transaction_id',
+  methodName: 'method_name',
+  isTest: 'is_test',
+  paidAt: 'paid_at',
+  receiptUrl: 'receipt_url',
+  cancelledAmount: 'cancelled_amount',
+  refundAttempt: 'refund_attempt',
+  refundAmount: 'refund_amount',
+  refundBy: 'refund_by',
+  refundReason: 'refund_reason',
+  refundCancellationId: 'refund_cancellation_id',
+  refundHasFailed: 'refund_has_failed',
+  flags: 'flags',
+};
+
+export async function updatePayment(
+  transaction: Connection,
+  { paymentId }: LockedPayment,
+  changes: PaymentChanges,
+): Promise<void> {
+  const columns = Object.entries(changes).map(([name, value]) => [
+    COLUMN_OF[name as keyof PaymentChanges],
+    value,
+  ]);
+  await transaction
+    .updateTable('payments')
+    .set(Object.fromEntries(columns))
+    .where('id', '=', paymentId)
+    .execute();
+}
+
+/** @returns false where a webhook of that id is noted already */
+export async function insertEvent(
+  connection: Connection,
+  event: {
+    paymentId: string;
+    kind: string;
+    from?: PaymentState;
+    to?: PaymentState;
+    details?: Record<string, unknown>;
+    webhookId?: string;
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into payment_events (payment_id, kind, from_state, to_state, details, webhook_id)
+    values (
+      ${event.paymentId}, ${event.kind}, ${event.from ?? null}, ${event.to ?? null},
+      ${JSON.stringify(event.details ?? {})}::jsonb, ${event.webhookId ?? null}
+    )
+    on conflict (webhook_id) do nothing
+    returning id
+  `.execute(connection);
+  return rows.length === 1;
+}
+
+export const countRefusedWebhook = (connection: Connection, reason: string) =>
+  sql`
+    insert into refused_webhooks as refused (day, reason, count) values (current_date, ${reason}, 1)
+    on conflict (day, reason) do update set count = refused.count + 1
+  `.execute(connection);
+
+export type StoredGrant = {
+  paymentId: string;
+  amount: number;
+  cancelledAmount: number;
+  countsFrom: Date;
+  periodFrom: Date;
+  periodTo: Date;
+};
+
+/** All that a person paid for, in the order in which it was granted. */
+export async function selectGrants(transaction: Connection, userId: string): Promise<StoredGrant[]> {
+  const { rows } = await sql<StoredGrant>`
+    select payment.id as "paymentId", payment.amount, payment.cancelled_amount as "cancelledAmount",
+      "grant".counts_from as "countsFrom", "grant".period_from as "periodFrom", "grant".period_to as "periodTo"
+    from payment_grants as "grant" join payments as payment on payment.id = "grant".payment_id
+    where payment.user_id = ${userId}
+    order by "grant".granted_at, payment.id
+  `.execute(transaction);
+  return rows;
+}
+
+/** @throws if the payment has granted its year already: that is the table's key */
+export const insertGrant = (
+  transaction: Connection,
+  { paymentId, countsFrom, now }: { paymentId: string; countsFrom: Date; now: Date },
+) =>
+  transaction
+    .insertInto('payment_grants')
+    .values({
+      payment_id: paymentId,
+      granted_at: now,
+      counts_from: countsFrom,
+      period_from: countsFrom,
+      period_to: countsFrom,
+    })
+    .execute();
+
+export const updateGrantPeriod = (
+  transaction: Connection,
+  { paymentId, from, to }: { paymentId: string; from: Date; to: Date },
+) =>
+  transaction
+    .updateTable('payment_grants')
+    .set({ period_from: from, period_to: to })
+    .where('payment_id', '=', paymentId)
+    .execute();
+
+export const selectPayer = (connection: Connection, userId: string) =>
+  connection
+    .selectFrom('users')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .where('users.id', '=', userId)
+    .select([
+      'users.email',
+      'memberships.account_tier as accountTier',
+      'memberships.paid_tier_expires_at as paidTierExpiresAt',
+    ])
+    .executeTakeFirst();
+
+/** Where the paging of a list of payments goes on: after this payment, in the order latest first. */
+const after = (cursor: string | null) => sql`(
+  ${cursor}::text is null
+  or (payment.ordered_at, payment.id) < (select ordered_at, id from payments where id = ${cursor})
+)`;
+
+/** Those in which money moved or may yet. */
+export async function selectPaymentsOf(
+  connection: Connection,
+  { userId, cursor, limit }: { userId: string; cursor: string | null; limit: number },
+): Promise<StoredPayment[]> {
+  const { rows } = await sql<StoredPayment>`
+    select ${COLUMNS} from ${PAYMENTS}
+    where payment.user_id = ${userId} and payment.state not in ('pending', 'failed', 'expired') and ${after(cursor)}
+    order by payment.ordered_at desc, payment.id desc
+    limit ${limit}
+  `.execute(connection);
+  return rows;
+}
+
+export type PaymentOfPerson = StoredPayment & { nickname: string | null; email: string | null };
+
+const PAYERS = sql.raw(`left join users as payer on payer.id = payment.user_id`);
+
+export async function selectAllPayments(
+  connection: Connection,
+  given: { text: string; onlyFlagged: boolean; cursor: string | null; limit: number },
+): Promise<PaymentOfPerson[]> {
+  const { rows } = await sql<PaymentOfPerson>`
+    select ${COLUMNS}, payer.name as nickname, payer.email from ${PAYMENTS} ${PAYERS}
+    where (not ${given.onlyFlagged}::boolean or payment.flags <> '{}')
+      and position(
+        lower(${given.text}) in lower(concat_ws(' ', payment.id, payment.transaction_id, payer.name, payer.email))
+      ) > 0
+      and ${after(given.cursor)}
+    order by payment.ordered_at desc, payment.id desc
+    limit ${given.limit}
+  `.execute(connection);
+  return rows;
+}
+
+export async function selectPaymentOfPerson(
+  connection: Connection,
+  paymentId: string,
+): Promise<PaymentOfPerson | null> {
+  const { rows } = await sql<PaymentOfPerson>`
+    select ${COLUMNS}, payer.name as nickname, payer.email from ${PAYMENTS} ${PAYERS}
+    where payment.id = ${paymentId}
+  `.execute(connection);
+  return rows[0] ?? null;
+}
+
+export async function selectEvents(connection: Connection, paymentId: string) {
+  const { rows } = await sql<{
+    at: Date;
+    kind: string;
+    from: string | null;
+    to: string | null;
+    details: Record<string, unknown>;
+  }>`
+    select at, kind, from_state as "from", to_state as "to", details from payment_events
+    where payment_id = ${paymentId} order by id
+  `.execute(connection);
+  return rows;
+}
+
+export async function selectCounts(
+  connection: Connection,
+): Promise<{ flagged: number; webhooksRefused: number }> {
+  const { rows } = await sql<{ flagged: number; webhooksRefused: number }>`
+    select (select count(*)::int from payments where flags <> '{}') as flagged,
+      (select coalesce(sum(count), 0)::int from refused_webhooks where day > current_date - 30) as "webhooksRefused"
+  `.execute(connection);
+  return rows[0] ?? { flagged: 0, webhooksRefused: 0 };
+}
+
+/** What a person did since a moment that only a paid member can. */
+export async function selectPaidUse(
+  connection: Connection,
+  { userId, since }: { userId: string; since: Date },
+): Promise<PaidUse> {
+  const { rows } = await sql<PaidUse>`
+    select
+      count(*) filter (where shared_list_id is null)::int as places,
+      count(*) filter (where shared_list_id is null and linked_at >= ${since})::int as "placesAdded",
+      (
+        select count(*)::int from list_shares where user_id = ${userId} and created_at >= ${since}
+      ) as "listShares",
+      (
+        select count(distinct used_by)::int from photos
+        where owner_id = ${userId} and purpose = 'journal' and position > 0 and created_at >= ${since}
+      ) as "journalEntries"
+    from my_restaurants where user_id = ${userId} and deleted_at is null
+  `.execute(connection);
+  return rows[0] ?? { places: 0, placesAdded: 0, listShares: 0, journalEntries: 0 };
+}
+
+/** Orders that may have been paid without our hearing of it, and refunds that are not done. */
+export async function selectUnsettled(
+  connection: Connection,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ paymentId: string; state: PaymentState }[]> {
+  const { rows } = await sql<{ paymentId: string; state: PaymentState }>`
+    select id as "paymentId", state from payments
+    where state in ('pending', 'failed', 'refund_requested') and ordered_at < ${before}
+    order by state = 'refund_requested' desc, ordered_at limit ${limit}
+  `.execute(connection);
+  return rows;
+}
+
+/** @returns false where that mail went out already */
+export async function insertNotice(
+  transaction: Connection,
+  { userId, endsAt, notice }: { userId: string; endsAt: Date; notice: EndNotice },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('membership_notices')
+    .values({ user_id: userId, ends_at: endsAt, notice })
+    .onConflict((row) => row.columns(['user_id', 'ends_at', 'notice']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** What words and links of a person a payment holds; that it was made stays. */
+export async function erasePayer(connection: Connection, { userId }: { userId: string }): Promise<void> {
+  await sql`
+    update payments set receipt_url = null, refund_reason = null where user_id = ${userId}
+  `.execute(connection);
+}

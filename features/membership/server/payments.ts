@@ -1,0 +1,116 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Dependencies } from '#server/http/feature.ts';
+import { END_TOLD_BEFORE, END_TOLD_FOR, dueEndNotice, ORDER_OPEN_FOR } from '../payments.rules.ts';
+import { endMail } from './payment-mails.ts';
+import { selectEnds } from './ends.sql.ts';
+import { insertEvent, insertNotice, lockPayment, selectUnsettled, updatePayment } from './payments.sql.ts';
+import {
+  createPortOne,
+  type PaymentSetup,
+  type PortOne,
+  PortOneUnreachable,
+  paymentSetup,
+} from './portone.ts';
+import { purgeLedger } from './purge-ledger.sql.ts';
+import { createFinishRefund } from './refunds.ts';
+import { createSyncPayment, type SyncPayment } from './sync-payment.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'membership.sweep_payments': Record<string, never>;
+    'membership.tell_ends': Record<string, never>;
+    'membership.purge_ledger': Record<string, never>;
+  }
+}
+
+/** A browser that was just sent to pay comes back by itself. */
+const LEFT_ALONE_FOR = 60_000;
+const SWEPT_AT_ONCE = 200;
+/** Unreachable so often in a row, a round ends: the next is two minutes away. */
+const FAILURES_AT_MOST = 3;
+
+/** All that pays: what an operator set up, and the way in which a payment is settled. */
+export type Payments = { setup: PaymentSetup; portOne: PortOne; sync: SyncPayment };
+
+/** null: payment is being prepared. */
+export function createPayments({
+  mailer,
+  settings,
+  log,
+}: Pick<Dependencies, 'mailer' | 'settings'> & { log: FastifyBaseLogger }): Payments | null {
+  const setup = paymentSetup(settings);
+  if (!setup) return null;
+  const portOne = createPortOne({ setup, apiUrl: settings.PORTONE_API_URL });
+  return { setup, portOne, sync: createSyncPayment({ mailer, settings, setup, portOne, log }) };
+}
+
+/** What goes on without anybody asking: lost returns, unfinished refunds, mails about ends, old rows. */
+export function runPaymentJobs({
+  jobs,
+  mailer,
+  settings,
+  log,
+  payments,
+}: Pick<Dependencies, 'jobs' | 'mailer' | 'settings'> & {
+  log: FastifyBaseLogger;
+  payments: Payments | null;
+}): void {
+  const { database } = jobs;
+  const finishRefund =
+    payments && createFinishRefund({ database, portOne: payments.portOne, sync: payments.sync, log });
+
+  jobs.handle('membership.sync_payment', async ({ paymentId }) => {
+    await payments?.sync({ paymentId, database });
+  });
+  jobs.handle('membership.refund_payment', async (payload) => finishRefund?.(payload));
+
+  jobs.handle('membership.sweep_payments', async () => {
+    if (!payments || !finishRefund) return;
+    const before = new Date(Date.now() - LEFT_ALONE_FOR);
+    let failures = 0;
+    for (const { paymentId, state } of await selectUnsettled(database, { before, limit: SWEPT_AT_ONCE })) {
+      try {
+        if (state === 'refund_requested') await finishRefund({ paymentId });
+        else await payments.sync({ paymentId, database });
+        await giveUpOld({ paymentId });
+        failures = 0;
+      } catch (error) {
+        if (!(error instanceof PortOneUnreachable)) throw error;
+        failures += 1;
+        log.warn({ event: 'payment.sweep_failed', paymentId, reason: error.message });
+        if (failures === FAILURES_AT_MOST) return;
+      }
+    }
+  });
+  jobs.schedule('membership.sweep_payments', '*/2 * * * *', { alsoAtStart: true });
+
+  /** An order of yesterday that the payment service says nobody has paid. */
+  const giveUpOld = ({ paymentId }: { paymentId: string }) =>
+    database.transaction().execute(async (transaction) => {
+      const payment = await lockPayment(transaction, paymentId);
+      if (payment?.state !== 'pending' && payment?.state !== 'failed') return;
+      const now = new Date();
+      if (now.getTime() - payment.orderedAt.getTime() < ORDER_OPEN_FOR) return;
+      await updatePayment(transaction, payment, { state: 'expired', stateChangedAt: now });
+      await insertEvent(transaction, { paymentId, kind: 'state', from: payment.state, to: 'expired' });
+    });
+
+  jobs.handle('membership.tell_ends', async () => {
+    const now = Date.now();
+    const from = new Date(now - END_TOLD_FOR);
+    const until = new Date(now + END_TOLD_BEFORE);
+    for (const { userId, email, locale, endsAt } of await selectEnds(database, { from, until })) {
+      const notice = dueEndNotice({ endsAt: endsAt.getTime(), now });
+      if (notice === null) continue;
+      await database.transaction().execute(async (transaction) => {
+        if (!(await insertNotice(transaction, { userId, endsAt, notice }))) return;
+        await mailer.send(transaction, endMail(settings, { address: email, locale, notice, endsAt }));
+      });
+    }
+  });
+  // Nine in the morning in Korea.
+  jobs.schedule('membership.tell_ends', '0 0 * * *');
+
+  jobs.handle('membership.purge_ledger', () => purgeLedger(database, { now: new Date() }));
+  jobs.schedule('membership.purge_ledger', '41 18 * * *');
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import type { Settings } from '#server/config.ts';
+import type { PayMethod } from '../membership.contract.ts';
+import { MEMBERSHIP_PRICE } from '../membership.rules.ts';
+import type { ToldPayment } from '../payments.rules.ts';
+
+/*
+ * PortOne's REST API V2 (api.portone.io; OpenAPI of developers.portone.io, 1.16.0), as far as we need it. A client of
+ * our own: PortOne's sends no Idempotency-Key, waits for ever and breaks on an answer that is no JSON.
+ */
+
+/** PortOne recommends to wait no less than a minute. Milliseconds. */
+const WITHIN = 60_000;
+
+/** Nothing is known of what became of the request: it did not arrive, or its answer did not. */
+export class PortOneUnreachable extends Error {
+  constructor(reason: string) {
+    super(`PortOne cannot be reached: ${reason}`);
+  }
+}
+
+/** What an operator set up; null: payment is being prepared. */
+export type PaymentSetup = {
+  storeId: string;
+  secret: string;
+  webhookSecrets: string[];
+  channels: Partial<Record<PayMethod, string>>;
+  takesTests: boolean;
+  sdkUrl: string;
+};
+
+export function paymentSetup(settings: Settings): PaymentSetup | null {
+  const { PORTONE_STORE_ID: storeId, PORTONE_API_SECRET: secret, PORTONE_WEBHOOK_SECRET } = settings;
+  const { PORTONE_CHANNEL_KEY: card, PORTONE_KAKAOPAY_CHANNEL_KEY: kakaoPay } = settings;
+  if (!storeId || !secret || !PORTONE_WEBHOOK_SECRET || !(card || kakaoPay)) return null;
+  return {
+    storeId,
+    secret,
+    webhookSecrets: PORTONE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()),
+    channels: { ...(card && { CARD: card }), ...(kakaoPay && { EASY_PAY: kakaoPay }) },
+    takesTests: settings.PORTONE_TEST_CHANNELS
+      ? settings.PORTONE_TEST_CHANNELS === 'allowed'
+      : settings.NODE_ENV !== 'production',
+    sdkUrl: settings.PORTONE_BROWSER_SDK_URL,
+  };
+}
+
+/** Whether an operator set payment up, and all that is needed for it. */
+export type PortOne = ReturnType<typeof createPortOne>;
+
+type Refusal = { refused: string };
+
+export function createPortOne({
+  setup: { storeId, secret },
+  apiUrl,
+}: {
+  setup: PaymentSetup;
+  apiUrl: string;
+}) {
+  async function ask({
+    path,
+    body,
+    idempotencyKey,
+    signal,
+  }: {
+    path: string;
+    body?: object;
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  }): Promise<{ ok: boolean; status: number; body: unknown }> {
+    try {
+      const answer = await fetch(new URL(path, apiUrl), {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `PortOne ${secret}`,
+          ...(body && { 'content-type': 'application/json' }),
+          // A string of structured headers (RFC 8941): with its double quotes.
+          ...(idempotencyKey && { 'idempotency-key': `"${idempotencyKey}"` }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.any([AbortSignal.timeout(WITHIN), ...(signal ? [signal] : [])]),
+      });
+      const text = await answer.text();
+      return { ok: answer.ok, status: answer.status, body: jsonOf(text) };
+    } catch (error) {
+      throw new PortOneUnreachable(error instanceof Error ? error.name : 'unknown');
+    }
+  }
+
+  /** What is no answer of PortOne's own, such as a gateway's page, says nothing of the payment. */
+  const typeOf = ({ status, body }: { status: number; body: unknown }): string => {
+    const said = Refused.safeParse(body);
+    if (!said.success) throw new PortOneUnreachable(`answered ${status}`);
+    return said.data.type;
+  };
+
+  return {
+    /** null: PortOne knows of no such payment (yet). @throws PortOneUnreachable */
+    async payment(paymentId: string, signal?: AbortSignal): Promise<ToldPayment | null> {
+      const path = `/payments/${encodeURIComponent(paymentId)}?storeId=${encodeURIComponent(storeId)}`;
+      const answer = await ask({ path, ...(signal && { signal }) });
+      if (answer.ok) return toldPayment(answer.body);
+      const type = typeOf(answer);
+      if (type === 'PAYMENT_NOT_FOUND') return null;
+      throw new PortOneUnreachable(`answered ${answer.status} ${type}`);
+    },
+
+    /** Fixes what a payment costs, whatever a browser asks for. @throws PortOneUnreachable */
+    async preRegister({ paymentId, amount }: { paymentId: string; amount: number }): Promise<true | Refusal> {
+      const answer = await ask({
+        path: `/payments/${encodeURIComponent(paymentId)}/pre-register`,
+        body: { storeId, totalAmount: amount, currency: MEMBERSHIP_PRICE.currency },
+        idempotencyKey: `register-${paymentId}`,
+      });
+      return answer.ok || { refused: typeOf(answer) };
+    },
+
+    /**
+     * @param amount won; what is left of the payment before is `cancellable`
+     * @param attempt repeats of one attempt are done once
+     * @throws PortOneUnreachable
+     */
+    async cancel({
+      paymentId,
+      amount,
+      cancellable,
+      attempt,
+      reason,
+      requester,
+    }: {
+      paymentId: string;
+      amount: number;
+      cancellable: number;
+      attempt: number;
+      reason: string;
+      requester: 'CUSTOMER' | 'ADMIN';
+    }): Promise<{ id: string | null; status: string } | Refusal> {
+      const answer = await ask({
+        path: `/payments/${encodeURIComponent(paymentId)}/cancel`,
+        body: { storeId, amount, currentCancellableAmount: cancellable, reason, requester },
+        idempotencyKey: `refund-${paymentId}-${attempt}`,
+      });
+      if (!answer.ok) return { refused: typeOf(answer) };
+      const read = Cancelled.safeParse(answer.body);
+      if (!read.success) throw new PortOneUnreachable('answered what cannot be read');
+      return read.data.cancellation;
+    },
+
+    /** All payments of the store whose state changed between two moments, page by page. @throws PortOneUnreachable */
+    async *payments({ from, until }: { from: Date; until: Date }): AsyncGenerator<ToldPayment> {
+      for (let number = 0; ; number += 1) {
+        const wanted = {
+          page: { number, size: LIST_PAGE },
+          filter: { storeId, from: from.toISOString(), until: until.toISOString() },
+        };
+        const path = `/payments?requestBody=${encodeURIComponent(JSON.stringify(wanted))}`;
+        const answer = await ask({ path });
+        if (!answer.ok) throw new PortOneUnreachable(`answered ${answer.status} ${typeOf(answer)}`);
+        const read = Listed.safeParse(answer.body);
+        if (!read.success) throw new PortOneUnreachable('answered what cannot be read');
+        for (const item of read.data.items) yield toldPayment(item);
+        if (read.data.items.length === 0 || read.data.page.totalCount <= (number + 1) * LIST_PAGE) return;
+      }
+    },
+  };
+}
+
+const LIST_PAGE = 100;
+
+const Refused = z.object({ type: z.string() });
+const Cancellation = z.object({ id: z.string().nullish().transform(orNull), status: z.string() });
+const Cancelled = z.object({ cancellation: Cancellation });
+const Listed = z.object({ items: z.array(z.unknown()), page: z.object({ totalCount: z.number() }) });
+
+/** Not everything is there in every status; what is there is of the right kind. */
+const Told = z.object({
+  id: z.string(),
+  status: z.string(),
+  storeId: text(),
+  version: text(),
+  channel: z.object({ type: text() }).nullish(),
+  currency: text(),
+  amount: z
+    .object({ total: z.int(), discount: z.int().default(0), paid: z.int(), cancelled: z.int().default(0) })
+    .nullish()
+    .transform(orNull),
+  transactionId: text(),
+  paidAt: text(),
+  method: z
+    .looseObject({
+      provider: text(),
+      card: z.object({ name: text(), publisher: text(), brand: text() }).nullish(),
+    })
+    .nullish(),
+  receiptUrl: text(),
+  cancellations: z.array(Cancellation).nullish(),
+});
+
+function text() {
+  return z.string().nullish().transform(orNull);
+}
+
+function orNull<T>(value: T | null | undefined): T | null {
+  return value ?? null;
+}
+
+/** @throws PortOneUnreachable where it cannot be read: nothing is decided by it */
+function toldPayment(body: unknown): ToldPayment {
+  const read = Told.safeParse(body);
+  if (!read.success) throw new PortOneUnreachable('answered what cannot be read');
+  const { channel, paidAt, method, receiptUrl, cancellations, ...told } = read.data;
+  return {
+    ...told,
+    channelType: channel?.type ?? null,
+    paidAt: paidAt === null ? null : Date.parse(paidAt) || null,
+    methodName: method?.card?.name ?? method?.provider ?? method?.card?.publisher ?? null,
+    // It becomes a link on a page.
+    receiptUrl: receiptUrl?.startsWith('https://') || receiptUrl?.startsWith('http://') ? receiptUrl : null,
+    cancellations: cancellations ?? [],
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

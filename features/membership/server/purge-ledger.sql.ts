@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+
+/** 전자상거래법 시행령 6조: payments and what was given for them, five years; counted from the end of the paid period. */
+const LEDGER_KEPT = sql.lit('5 years');
+/** Orders that came to nothing are no record of a payment. */
+const UNPAID_KEPT = sql.lit('90 days');
+
+/** Forgets what need not be kept any more. */
+export const purgeLedger = (database: Database, { now }: { now: Date }): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    await sql`set local momokzi.purging_payments = 'on'`.execute(transaction);
+    await sql`
+      delete from payments as payment
+      where (
+        payment.state in ('expired', 'failed') and payment.state_changed_at < ${now}::timestamptz - ${UNPAID_KEPT}::interval
+      ) or (
+        greatest(
+          payment.state_changed_at, (select period_to from payment_grants where payment_id = payment.id)
+        ) < ${now}::timestamptz - ${LEDGER_KEPT}::interval
+      )
+    `.execute(transaction);
+    // Those of payments that are gone, and those of payments that never were ours.
+    await sql`
+      delete from payment_events as event
+      where at < ${now}::timestamptz - ${UNPAID_KEPT}::interval
+        and not exists (select from payments where payments.id = event.payment_id)
+    `.execute(transaction);
+    await sql`
+      delete from refused_webhooks where day < ${now}::date - 90
+    `.execute(transaction);
+    await sql`
+      delete from membership_notices where ends_at < ${now}::timestamptz - interval '1 year'
+    `.execute(transaction);
+  });

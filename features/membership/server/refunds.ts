@@ -1,0 +1,175 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection, Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { membershipProblems, type RefundRefusal } from '../membership.contract.ts';
+import { REFUND_DAYS } from '../payments.rules.ts';
+import { insertEvent, type LockedPayment, lockPayment, updatePayment } from './payments.sql.ts';
+import type { PortOne } from './portone.ts';
+import { refusalFor } from './shown-payments.ts';
+import type { SyncPayment } from './sync-payment.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'membership.refund_payment': { paymentId: string };
+  }
+}
+
+const REFUSALS = {
+  not_paid: 'membership.refund_not_paid',
+  too_late: 'membership.refund_too_late',
+  used: 'membership.refund_used',
+  under_way: 'membership.refund_under_way',
+} as const satisfies Record<RefundRefusal, keyof typeof membershipProblems>;
+
+/** Asks for a payment's money back as its payer. @throws membership.payment_not_found, .refund_… */
+export async function askRefundAsMember(
+  transaction: Connection,
+  given: { jobs: Jobs; userId: string; paymentId: string; reason: string; now: number },
+): Promise<void> {
+  const payment = await lockPayment(transaction, given.paymentId);
+  if (payment?.userId !== given.userId) throw problem(membershipProblems, 'membership.payment_not_found');
+  const refusal = await refusalFor(transaction, { payment, now: given.now });
+  if (refusal !== null) throw problem(membershipProblems, REFUSALS[refusal], { days: REFUND_DAYS });
+  await askRefund(transaction, { ...given, payment, amount: payment.amount, by: 'member' });
+}
+
+/**
+ * Asks for a payment's money back as the admin, all that is left or a part.
+ * @returns what the payment was before; null: unknown
+ * @throws membership.payment_not_found, .refund_not_paid, .refund_under_way, .refund_too_much
+ */
+export async function askRefundAsAdmin(
+  transaction: Connection,
+  given: { jobs: Jobs; paymentId: string; amount: number | null; reason: string; now: number },
+): Promise<LockedPayment> {
+  const payment = await lockPayment(transaction, given.paymentId);
+  if (!payment) throw problem(membershipProblems, 'membership.payment_not_found');
+  if (payment.state === 'refund_requested') throw problem(membershipProblems, 'membership.refund_under_way');
+  if (payment.state !== 'paid' && payment.state !== 'partly_cancelled') {
+    throw problem(membershipProblems, 'membership.refund_not_paid');
+  }
+  const left = payment.amount - payment.cancelledAmount;
+  const amount = given.amount ?? left;
+  if (amount > left) throw problem(membershipProblems, 'membership.refund_too_much', { amount: left });
+  await askRefund(transaction, { ...given, payment, amount, by: 'admin' });
+  return payment;
+}
+
+/** From here on it happens, whoever dies: the job and the sweeper bring it to its end. */
+async function askRefund(
+  transaction: Connection,
+  {
+    jobs,
+    payment,
+    amount,
+    by,
+    reason,
+    now,
+  }: {
+    jobs: Jobs;
+    payment: LockedPayment;
+    amount: number;
+    by: 'member' | 'admin';
+    reason: string;
+    now: number;
+  },
+): Promise<void> {
+  const { paymentId, state } = payment;
+  const attempt = payment.refundAttempt + 1;
+  await updatePayment(transaction, payment, {
+    state: 'refund_requested',
+    stateChangedAt: new Date(now),
+    refundAttempt: attempt,
+    refundAmount: amount,
+    refundBy: by,
+    refundReason: reason,
+    refundCancellationId: null,
+    refundHasFailed: false,
+  });
+  // Not the reason: events stay as they are, and words of a person go when they leave.
+  const details = { attempt, amount, by };
+  await insertEvent(transaction, { paymentId, kind: 'refund', from: state, to: 'refund_requested', details });
+  await jobs.add(transaction, 'membership.refund_payment', { paymentId });
+}
+
+/**
+ * Brings a refund that was asked for to its end. Asks first what is known of the payment: one that was given back
+ * already, in the service's console or by an attempt whose answer was lost, needs no more. The amount that we think is
+ * left goes along, so that the service refuses rather than gives back twice.
+ */
+export function createFinishRefund({
+  database,
+  portOne,
+  sync,
+  log,
+}: {
+  database: Database;
+  portOne: PortOne;
+  sync: SyncPayment;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}): (given: { paymentId: string }) => Promise<void> {
+  return async ({ paymentId }) => {
+    const payment = await sync({ paymentId, database });
+    if (payment?.state !== 'refund_requested' || payment.refundAmount === null) return;
+    // Handed over and not decided yet: the webhook or the next round of the sweeper tells.
+    if (payment.refundCancellationId !== null) return;
+    const answer = await portOne.cancel({
+      paymentId,
+      amount: payment.refundAmount,
+      cancellable: payment.amount - payment.cancelledAmount,
+      attempt: payment.refundAttempt,
+      reason: payment.refundReason || DEFAULT_REASON,
+      requester: payment.refundBy === 'admin' ? 'ADMIN' : 'CUSTOMER',
+    });
+    const attempt = payment.refundAttempt;
+    if ('refused' in answer) {
+      if (answer.refused === 'IDEMPOTENCY_OUTSTANDING_REQUEST') return;
+      // Somebody else gave it back meanwhile.
+      const after = await sync({ paymentId, database });
+      if (after?.state === 'refund_requested') await fail({ paymentId, attempt, refused: answer.refused });
+      return;
+    }
+    if (answer.status === 'FAILED') return fail({ paymentId, attempt, refused: 'FAILED' });
+    await noteCancellation({ paymentId, attempt, cancellationId: answer.id });
+    await sync({ paymentId, database });
+  };
+
+  function noteCancellation(given: { paymentId: string; attempt: number; cancellationId: string | null }) {
+    return ofAttempt(given, async (transaction, payment) => {
+      await updatePayment(transaction, payment, { refundCancellationId: given.cancellationId });
+    });
+  }
+
+  async function fail(given: { paymentId: string; attempt: number; refused: string }): Promise<void> {
+    await ofAttempt(given, async (transaction, payment) => {
+      const { paymentId, state, cancelledAmount, flags } = payment;
+      const before = cancelledAmount > 0 ? 'partly_cancelled' : 'paid';
+      await updatePayment(transaction, payment, {
+        state: before,
+        stateChangedAt: new Date(),
+        refundHasFailed: true,
+        flags: [...new Set([...flags, 'refund_failed' as const])],
+      });
+      const details = { attempt: given.attempt, refused: given.refused };
+      await insertEvent(transaction, { paymentId, kind: 'refund_failed', from: state, to: before, details });
+    });
+    log.error({ event: 'payment.refund_failed', ...given }, 'a payment could not be given back');
+  }
+
+  /** Unless another attempt has begun or this one is done. */
+  function ofAttempt(
+    { paymentId, attempt }: { paymentId: string; attempt: number },
+    act: (transaction: Connection, payment: LockedPayment) => Promise<void>,
+  ): Promise<void> {
+    return database.transaction().execute(async (transaction) => {
+      const payment = await lockPayment(transaction, paymentId);
+      if (payment?.state === 'refund_requested' && payment.refundAttempt === attempt) {
+        await act(transaction, payment);
+      }
+    });
+  }
+}
+
+/** The service wants one. */
+const DEFAULT_REASON = '회원 요청';

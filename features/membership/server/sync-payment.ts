@@ -1,0 +1,212 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Connection, Database } from '#server/database/database.ts';
+import type { DB } from '#server/database/tables.ts';
+import type { Dependencies } from '#server/http/feature.ts';
+import type { PaymentFlag, PaymentState } from '../membership.contract.ts';
+import { tierInForce } from '../membership.rules.ts';
+import {
+  type Judgement,
+  judgePayment,
+  keptShare,
+  ledgerPeriods,
+  nextStanding,
+  type ToldPayment,
+} from '../payments.rules.ts';
+import { setLastPayment, setMembershipEnd } from './membership.sql.ts';
+import { paidMail, refundedMail } from './payment-mails.ts';
+import {
+  insertEvent,
+  insertGrant,
+  insertNotice,
+  type LockedPayment,
+  lockPayment,
+  selectGrants,
+  selectPayer,
+  selectPayment,
+  type StoredPayment,
+  updateGrantPeriod,
+  updatePayment,
+} from './payments.sql.ts';
+import type { PaymentSetup, PortOne } from './portone.ts';
+
+export type SyncPayment = (given: {
+  paymentId: string;
+  /** For one's own connections; jobs have others. */
+  database: Database;
+  /** How long its caller waits. */
+  signal?: AbortSignal;
+}) => Promise<StoredPayment | null>;
+
+/** What decides about payments is given; nothing here waits for a clock or a person. */
+export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
+  setup: PaymentSetup;
+  portOne: Pick<PortOne, 'payment'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+};
+
+/**
+ * Asks the payment service about a payment and does what follows: the one way in which anything is granted or taken
+ * back. The browser's return, the webhook, the sweeper and refunds all come here, in any order and as often as they
+ * like; the lock on payer and payment and the key of `payment_grants` let a payment grant one year, once.
+ *
+ * Asks first and locks then, so that no transaction waits for the network. What was told may be old by then; rules
+ * (`nextStanding`) never go back.
+ *
+ * @returns the payment as it stands afterwards; null: no order of ours
+ * @throws PortOneUnreachable; nothing has changed then
+ */
+export function createSyncPayment({ mailer, settings, setup, portOne, log }: SyncDependencies): SyncPayment {
+  return async ({ paymentId, database, signal }) => {
+    const known = await selectPayment(database, paymentId);
+    if (!known) return null;
+    const told = await portOne.payment(paymentId, signal);
+    if (told === null) return known;
+    return database.transaction().execute(async (transaction) => {
+      const payment = await lockPayment(transaction, paymentId);
+      if (!payment) return null;
+      const judgement = judgePayment(told, { ...payment, ...setup });
+      await settle(transaction, { payment, judgement, told });
+      return selectPayment(transaction, paymentId);
+    });
+  };
+
+  async function settle(
+    transaction: Transaction<DB>,
+    { payment, judgement, told }: { payment: LockedPayment; judgement: Judgement; told: ToldPayment },
+  ): Promise<void> {
+    const { paymentId, userId, state, flags } = payment;
+    const next = nextStanding(payment, { judgement, told });
+    const movesBack = next.cancelledAmount - payment.cancelledAmount;
+    const isFirstPaid = payment.paidAt === null && isPaidOnce(next.state);
+    if (next.state === state && movesBack === 0) return;
+
+    const now = new Date();
+    const isGranted = isFirstPaid && userId !== null && next.cancelledAmount < payment.amount;
+    const newFlags = flagsAfter({ next, judgement, isOwnerGone: isFirstPaid && userId === null, flags });
+    await updatePayment(transaction, payment, {
+      state: next.state,
+      stateChangedAt: now,
+      cancelledAmount: next.cancelledAmount,
+      refundHasFailed: next.refundFailed,
+      flags: newFlags,
+      transactionId: told.transactionId ?? payment.transactionId,
+      methodName: told.methodName ?? payment.methodName,
+      receiptUrl: told.receiptUrl ?? payment.receiptUrl,
+      isTest: told.channelType === 'TEST',
+      ...(isFirstPaid && { paidAt: new Date(told.paidAt ?? now) }),
+    });
+    await insertEvent(transaction, {
+      paymentId,
+      kind: 'state',
+      from: state,
+      to: next.state,
+      details: {
+        told: told.status,
+        transactionId: told.transactionId,
+        cancelledAmount: next.cancelledAmount,
+        ...(judgement.is === 'mismatch' && { mismatch: judgement.reasons }),
+        ...(next.refundFailed && { refundFailed: true }),
+        ...(isFirstPaid && { granted: isGranted }),
+      },
+    });
+    log.info({ event: 'payment.state', paymentId, from: state, to: next.state });
+    for (const flag of newFlags.filter((flag) => !flags.includes(flag))) {
+      log.error({ event: 'payment.flagged', paymentId, flag }, 'a payment needs to be looked at');
+    }
+    if (userId === null) return;
+
+    const end = await moveMembershipEnd(transaction, { userId, granting: isGranted ? paymentId : null, now });
+    const payer = await selectPayer(transaction, userId);
+    if (!payer) throw new Error('The payer of a locked payment was not there to be read.');
+    const recipient = { address: payer.email, locale: payment.locale };
+    if (isGranted) {
+      await setLastPayment(transaction, {
+        userId,
+        transactionId: told.transactionId,
+        paymentId,
+        at: new Date(told.paidAt ?? now),
+      });
+      const period = (await selectPayment(transaction, paymentId)) as StoredPayment;
+      await mailer.send(transaction, paidMail(settings, { ...recipient, payment: period }));
+    }
+    if (movesBack > 0 && !(isFirstPaid && next.state === 'cancelled')) {
+      // Who gave a payment back knows that the time is over.
+      if (end !== null && end <= now)
+        await insertNotice(transaction, { userId, endsAt: end, notice: 'ended' });
+      const mail = refundedMail(settings, { ...recipient, payment, amount: movesBack, end });
+      await mailer.send(transaction, {
+        ...mail,
+        dedupeKey: `membership.refunded:${paymentId}:${next.cancelledAmount}`,
+      });
+    }
+  }
+}
+
+const isPaidOnce = (state: PaymentState): boolean =>
+  state === 'paid' || state === 'partly_cancelled' || state === 'cancelled';
+
+function flagsAfter({
+  next,
+  judgement,
+  isOwnerGone,
+  flags,
+}: {
+  next: { state: PaymentState; refundFailed: boolean };
+  judgement: Judgement;
+  isOwnerGone: boolean;
+  flags: PaymentFlag[];
+}): PaymentFlag[] {
+  const found: (PaymentFlag | false)[] = [
+    ...flags,
+    judgement.is === 'mismatch' && 'mismatch',
+    // What was given back needs nobody.
+    isOwnerGone && next.state !== 'cancelled' && 'owner_left',
+    next.refundFailed && 'refund_failed',
+  ];
+  return [...new Set(found)].filter((flag) => flag !== false);
+}
+
+/**
+ * Brings periods and the membership's end in line with what was paid and kept. The end moves by what the ledger says;
+ * an end that somebody else set later (the admin's) stays, and a year paid on top of it begins there.
+ * @param granting the payment that grants its year now
+ * @returns the end in force; null: none
+ */
+async function moveMembershipEnd(
+  transaction: Connection,
+  { userId, granting, now }: { userId: string; granting: string | null; now: Date },
+): Promise<Date | null> {
+  const payer = await selectPayer(transaction, userId);
+  const present = payer?.paidTierExpiresAt ?? null;
+  const isEndless = payer?.accountTier === 'paid' && present === null;
+  const before = await selectGrants(transaction, userId);
+  // As it was said last, whatever has changed since: it is compared with what stands in the membership.
+  const saidEnd = Math.max(0, ...before.map(({ periodTo }) => periodTo.getTime()));
+  const isOurs = present === null || present.getTime() <= saidEnd;
+
+  if (granting !== null) {
+    const isPaid = tierInForce(
+      payer?.accountTier == null
+        ? null
+        : { accountTier: payer.accountTier, paidTierExpiresAt: present?.getTime() ?? null },
+      now.getTime(),
+    );
+    const countsFrom = !isOurs && isPaid === 'paid' && present !== null ? present : now;
+    await insertGrant(transaction, { paymentId: granting, countsFrom, now });
+  }
+  const grants = granting === null ? before : await selectGrants(transaction, userId);
+  const { periods, end } = ledgerPeriods(
+    grants.map((grant) => ({ countsFrom: grant.countsFrom.getTime(), kept: keptShare(grant) })),
+  );
+  for (const [at, { paymentId, periodFrom, periodTo }] of grants.entries()) {
+    const { from, to } = periods[at] as { from: number; to: number };
+    if (periodFrom.getTime() === from && periodTo.getTime() === to) continue;
+    await updateGrantPeriod(transaction, { paymentId, from: new Date(from), to: new Date(to) });
+  }
+  if (isEndless || end === null) return present;
+  if (!isOurs && granting === null) return present;
+  const moved = new Date(end);
+  await setMembershipEnd(transaction, { userId, end: moved, now });
+  return moved;
+}

@@ -1,0 +1,97 @@
+import { Webhook } from '@portone/server-sdk';
+import { z } from 'zod';
+import type { Database } from '#server/database/database.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { countRefusedWebhook, insertEvent, lockPayment, updatePayment } from './payments.sql.ts';
+import type { PaymentSetup } from './portone.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'membership.sync_payment': { paymentId: string };
+  }
+}
+
+/** Types that are not known are taken and come to nothing: PortOne says that more may come. */
+const Word = z.looseObject({
+  type: z.string(),
+  data: z
+    .looseObject({
+      paymentId: z.string().min(1).max(64),
+      storeId: z.string().optional(),
+      transactionId: z.string().optional(),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** What a webhook came with. */
+type Delivery = { body: string; headers: Record<string, string | string[] | undefined> };
+
+/**
+ * Takes word of the payment service. Nothing it says is believed but that it is time to ask: what is granted is
+ * decided by `syncPayment` alone, in a job that is added in the transaction that notes the word. So the answer is
+ * quick, and what has been answered 200 is not lost.
+ * @returns why it is refused; null: taken
+ */
+export async function takeWebhook({
+  database,
+  jobs,
+  setup,
+  delivery,
+}: {
+  database: Database;
+  jobs: Jobs;
+  setup: PaymentSetup | null;
+  delivery: Delivery;
+}): Promise<string | null> {
+  const reason = setup ? await signatureFault(setup.webhookSecrets, delivery) : 'NOT_SET_UP';
+  if (setup === null || reason !== null) {
+    if (setup) await countRefusedWebhook(database, reason ?? '');
+    return reason;
+  }
+  const word = Word.safeParse(JSON.parse(delivery.body));
+  if (!word.success || !word.data.data) return null;
+  const { type, data } = word.data;
+  const { paymentId } = data;
+  const isOurs = data.storeId === undefined || data.storeId === setup.storeId;
+
+  await database.transaction().execute(async (transaction) => {
+    const isNew = await insertEvent(transaction, {
+      paymentId,
+      kind: 'webhook',
+      details: { type, storeId: data.storeId ?? null, transactionId: data.transactionId ?? null },
+      webhookId: String(delivery.headers['webhook-id']),
+    });
+    if (!isNew || !isOurs) return;
+    const payment = await lockPayment(transaction, paymentId);
+    if (!payment) return;
+    if (type === 'Transaction.DisputeCreated') {
+      const flags = [...new Set([...payment.flags, 'dispute' as const])];
+      await updatePayment(transaction, payment, { flags });
+    }
+    await jobs.add(
+      transaction,
+      'membership.sync_payment',
+      { paymentId },
+      { key: `membership.sync:${paymentId}` },
+    );
+  });
+  return null;
+}
+
+/** By the rules of Standard Webhooks, over the bytes as they came; while a secret is changed there are two. */
+async function signatureFault(
+  secrets: readonly string[],
+  { body, headers }: Delivery,
+): Promise<string | null> {
+  let fault = 'NO_SECRET';
+  for (const secret of secrets) {
+    try {
+      await Webhook.verify(secret, body, headers);
+      return null;
+    } catch (error) {
+      fault = error instanceof Webhook.WebhookVerificationError ? error.reason : 'UNREADABLE';
+    }
+  }
+  return fault;
+}
