@@ -24,11 +24,21 @@ const MapsAtStart = lazy(async () => ({
   default: (await import('#features/site/web/MapsAtStart.tsx')).MapsAtStart,
 }));
 
+const MembershipBanner = lazy(async () => ({
+  default: (await import('#features/membership/web/MembershipBanner.tsx')).MembershipBanner,
+}));
+
 /** Around every page under /app: the menu, the floating buttons, and the question to sign in again. */
 export function MemberShell() {
+  const { data: me } = useQuery(meQuery);
   const floating = useMatches({ select: (matches) => matches.at(-1)?.staticData.floating });
   return (
     <MemberMenu>
+      {me && me.paidTierExpiresAt !== null && (
+        <Suspense>
+          <MembershipBanner me={me} />
+        </Suspense>
+      )}
       <Outlet />
       {floating && <FloatingActions key={floating} hasScrollToTop={floating === 'add-and-top'} />}
     </MemberMenu>

@@ -218,7 +218,7 @@ const settings = createRoute({
 const upgrade = createRoute({
   getParentRoute: () => members,
   path: paths.upgrade,
-  component: soon(m.shell_upgrade_title),
+  component: lazyRouteComponent(() => import('#features/membership/web/UpgradePage.tsx'), 'UpgradePage'),
 });
 
 const shareMyList = createRoute({

@@ -2,6 +2,7 @@
 export { VisitFields } from './form/LinkFields.tsx';
 export { formatDay } from './restaurant-sentences.ts';
 export { myListQuery, restaurantQuery, takeAnswer, useChangeRestaurant } from './restaurants.queries.ts';
+export { slotsTaken } from './slots.rules.ts';
 export { useMyRestaurant } from './use-my-restaurant.ts';
 export { useAround } from './use-around.ts';
 export { useMedia } from './use-media.ts';

@@ -1,0 +1,73 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#messages';
+import type { Me } from '#features/account/account.contract.ts';
+import { paths } from '#web/paths.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { dayOf } from './day-of.ts';
+import { daysLeft, type EndNotice, endNoticeOf, standingOf } from './standing.rules.ts';
+import './membership-banner.css';
+
+/** Above the pages of who is or was a paid member: whatever there is to be said about the end. */
+export function MembershipBanner({ me }: { me: Me }) {
+  const [now] = useState(() => Date.now());
+  const isOnItsOwnPage = useLocation({ select: ({ pathname }) => QUIET.includes(pathname) });
+  const notice = endNoticeOf({ standing: standingOf({ me, now }), now });
+  if (!notice || isOnItsOwnPage) return null;
+  return <Banner key={notice.at} uid={me.uid} notice={notice} now={now} />;
+}
+
+/** They say it all by themselves. */
+const QUIET: readonly string[] = [paths.upgrade, paths.payment];
+
+/** Closed once, it does not come back for the same end. */
+function Banner({ uid, notice, now }: { uid: string; notice: EndNotice; now: number }) {
+  const key = `momokzi.membership-banner.${uid}`;
+  const mark = `${notice.kind} ${notice.at}`;
+  const [isClosed, setClosed] = useState(() => read(key) === mark);
+  if (isClosed) return null;
+  return (
+    <aside className="membership-banner bg-prov-tint px-4 text-prov-text" aria-label={m.payment_banner()}>
+      <div className="mx-auto flex w-full max-w-[1080px] items-center gap-2">
+        <p className="type-sub min-w-0 flex-1 py-2 font-semibold">
+          {sentenceOf({ notice, now })}{' '}
+          <Link to={paths.upgrade} className="link inline-block py-1 text-current">
+            {notice.kind === 'ending' ? m.payment_add_a_year() : m.payment_to_payment_again()}
+          </Link>
+        </p>
+        <IconButton
+          label={m.payment_banner_close()}
+          onClick={() => {
+            keep(key, mark);
+            setClosed(true);
+          }}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+    </aside>
+  );
+}
+
+function sentenceOf({ notice: { kind, at }, now }: { notice: EndNotice; now: number }): string {
+  if (kind === 'ended') return m.payment_banner_ended({ day: dayOf(at) });
+  return m.payment_banner_ending({ day: dayOf(at), days: daysLeft({ until: at, now }) });
+}
+
+/** A browser that stores nothing shows the banner again on the next visit. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, mark: string): void {
+  try {
+    localStorage.setItem(key, mark);
+  } catch {
+    // Closed for this visit at least.
+  }
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { standingOf } from './standing.rules.ts';
+import { Comparison } from './upgrade/Comparison.tsx';
+import { MySlots } from './upgrade/MySlots.tsx';
+import { PassTicket } from './upgrade/PassTicket.tsx';
+import { StandingCard } from './upgrade/StandingCard.tsx';
+
+/** 유료 회원 되기: what the year gives beside what is free, where one stands, and the way to the payment. */
+export function UpgradePage() {
+  const me = useMe();
+  const [now] = useState(() => Date.now());
+  const standing = me && standingOf({ me, now });
+  return (
+    <Page
+      title={m.shell_upgrade_title()}
+      className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-9 lg:pt-2"
+    >
+      <div className="grid content-start gap-[18px]">
+        <PassTicket />
+        {(standing?.is === 'free' || standing?.is === 'lapsed') && <MySlots />}
+      </div>
+      <div className="grid content-start gap-[18px]">
+        {standing && <StandingCard standing={standing} now={now} />}
+        <Comparison />
+        <p className="type-caption text-ink-3">{m.payment_no_renewal_note()}</p>
+      </div>
+    </Page>
+  );
+}

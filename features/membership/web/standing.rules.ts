@@ -1,0 +1,46 @@
+import type { Me } from '#features/account/account.contract.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How long before its end a membership begins to say that it ends, and for how long after it that it did. */
+const NOTICE_DAYS = 30;
+
+/** Where somebody's membership stands. Times in milliseconds. */
+export type Standing =
+  | { is: 'free' }
+  /** `until` null: without an end. */
+  | { is: 'paid'; until: number | null }
+  | { is: 'lapsed'; since: number }
+  | { is: 'admin' };
+
+export function standingOf({
+  me: { accountTier, paidTierExpiresAt, isAdmin },
+  now,
+}: {
+  me: Pick<Me, 'accountTier' | 'paidTierExpiresAt' | 'isAdmin'>;
+  now: number;
+}): Standing {
+  if (isAdmin) return { is: 'admin' };
+  const isOver = paidTierExpiresAt !== null && paidTierExpiresAt <= now;
+  if (isOver) return { is: 'lapsed', since: paidTierExpiresAt };
+  return accountTier === 'paid' ? { is: 'paid', until: paidTierExpiresAt } : { is: 'free' };
+}
+
+/** Days that are left, the one that has begun counted whole. */
+export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
+  Math.max(0, Math.ceil((until - now) / DAY));
+
+/** What there is to be said about the end of a membership now; `at` is that end. */
+export type EndNotice = { kind: 'ending' | 'ended'; at: number };
+
+/** From 30 days before the end until 30 days after it; null: nothing. */
+export function endNoticeOf({ standing, now }: { standing: Standing; now: number }): EndNotice | null {
+  if (standing.is === 'paid' && standing.until !== null && standing.until - now <= NOTICE_DAYS * DAY)
+    return { kind: 'ending', at: standing.until };
+  if (standing.is === 'lapsed' && now - standing.since <= NOTICE_DAYS * DAY)
+    return { kind: 'ended', at: standing.since };
+  return null;
+}
+
+/** A year's price as so much a day, in won, to the nearest ten. */
+export const pricePerDay = (amount: number): number => Math.round(amount / 365 / 10) * 10;

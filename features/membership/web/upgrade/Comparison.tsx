@@ -1,0 +1,83 @@
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import { PHOTO_LIMITS } from '#features/journal/journal.contract.ts';
+import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
+import { useProvidedVisibilityDays } from '#features/site/web/site.public.ts';
+
+/** What both tiers give, by the rules and settings themselves. */
+export function Comparison() {
+  const days = useProvidedVisibilityDays();
+  return (
+    <section aria-labelledby="comparison" className="rounded-card bg-surface px-[18px] pt-4 pb-2 shadow-1">
+      <h2 id="comparison" className="sr-only">
+        {m.payment_comparison()}
+      </h2>
+      <table className="w-full text-[.9375rem] leading-[22px]">
+        <thead>
+          <tr className="type-sub text-ink-2">
+            <th scope="col">
+              <span className="sr-only">{m.payment_row()}</span>
+            </th>
+            <th scope="col" className="px-1.5 pb-3">
+              {m.payment_free()}
+            </th>
+            <th scope="col" className="px-1.5 pb-3 text-done-text">
+              {m.payment_paid()}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row
+            label={m.payment_row_places()}
+            free={m.payment_row_places_free({ limit: FREE_RESTAURANT_LIMIT })}
+            paid={m.payment_row_places_paid()}
+          />
+          <Row
+            label={m.payment_row_provided()}
+            free={providedFree(days)}
+            paid={m.payment_row_provided_paid()}
+          />
+          <Row
+            label={m.payment_row_photos()}
+            free={m.payment_row_photos_free({ limit: PHOTO_LIMITS.free })}
+            paid={m.payment_row_photos_paid({ limit: PHOTO_LIMITS.paid })}
+          />
+          <Row label={m.payment_row_sharing()} free={<No />} paid={<Yes />} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ label, free, paid }: { label: string; free: ReactNode; paid: ReactNode }) {
+  return (
+    <tr className="border-t border-line text-center">
+      <th scope="row" className="py-3 pr-1.5 text-left font-medium text-ink-2">
+        {label}
+      </th>
+      <td className="numbers px-1.5 py-3">{free}</td>
+      <td className="numbers px-1.5 py-3 font-bold text-done-text">{paid}</td>
+    </tr>
+  );
+}
+
+/** What the setting says; while it is not known, less and still true. */
+function providedFree(days: number | null): string {
+  if (days === null) return m.payment_row_provided_some();
+  return days > 0 ? m.payment_row_provided_free({ days }) : m.payment_row_provided_none();
+}
+
+const Yes = () => (
+  <>
+    <Check className="mx-auto size-5" aria-hidden="true" />
+    <span className="sr-only">{m.payment_yes()}</span>
+  </>
+);
+
+const No = () => (
+  <>
+    <Minus className="mx-auto size-5 text-ink-3" aria-hidden="true" />
+    <span className="sr-only">{m.payment_no()}</span>
+  </>
+);

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#messages';
+import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
+import { myListQuery, slotsTaken } from '#features/restaurants/web/restaurants.public.ts';
+import { TenSlots } from '#web/ui/TenSlots.tsx';
+
+/** How many of the free places are taken. Nothing while the list is not known: it is no page's main thing. */
+export function MySlots() {
+  const { data } = useQuery(myListQuery);
+  if (!data) return null;
+  const { planned, visited } = slotsTaken(data.restaurants);
+  const taken = planned + visited;
+  return (
+    <section className="rounded-card bg-surface px-[18px] py-4 shadow-1" aria-label={m.payment_slots()}>
+      <div className="mb-2.5 flex items-baseline justify-between gap-3">
+        <b className="text-[.9375rem]">
+          {taken < FREE_RESTAURANT_LIMIT
+            ? m.payment_slots_left({ left: FREE_RESTAURANT_LIMIT - taken })
+            : m.payment_slots_full({ limit: FREE_RESTAURANT_LIMIT })}
+        </b>
+        <span className="type-sub numbers flex-none text-ink-2" aria-hidden="true">
+          <b className="text-ink">{taken.toLocaleString()}</b>
+          {m.payment_slots_of({ limit: FREE_RESTAURANT_LIMIT })}
+        </span>
+      </div>
+      <TenSlots planned={Math.min(planned, FREE_RESTAURANT_LIMIT)} visited={visited} className="[&>i]:h-5" />
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react';
+import { m } from '#messages';
+import { MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
+import { MoMark } from '#web/ui/MoMark.tsx';
+import { pricePerDay } from '../standing.rules.ts';
+import './pass.css';
+
+const BENEFITS = [
+  m.payment_benefit_places,
+  m.payment_benefit_provided,
+  m.payment_benefit_photos,
+  m.payment_benefit_sharing,
+] as const;
+
+/** The year as a ticket: what it costs above the perforation, what one gets below. */
+export function PassTicket() {
+  return (
+    <section className="pass" aria-labelledby="pass-name">
+      <div className="pass-paper">
+        <div className="pass-top">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id="pass-name" className="type-h3">
+              {m.payment_pass_name()}
+            </h2>
+            <MoMark className="h-[46px] flex-none" />
+          </div>
+          {/* One sentence in two sizes: it is the specification's own. */}
+          <p className="numbers mt-3 font-semibold">
+            <span className="pass-amount block">
+              {m.payment_price({ price: MEMBERSHIP_PRICE.amount.toLocaleString() })}
+            </span>{' '}
+            {m.payment_price_note({ perDay: pricePerDay(MEMBERSHIP_PRICE.amount) })}
+          </p>
+        </div>
+        <ul className="pass-bottom grid gap-3">
+          {BENEFITS.map((benefit) => (
+            <li key={benefit()} className="flex gap-2.5 leading-[22px] font-semibold">
+              <Check className="size-5 flex-none" aria-hidden="true" />
+              {benefit()}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

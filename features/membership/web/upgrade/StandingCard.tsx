@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import { MEMBERSHIP_PRICE, yearsLater } from '#features/membership/membership.rules.ts';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { dayOf } from '../day-of.ts';
+import { daysLeft, type Standing } from '../standing.rules.ts';
+
+/** Where one's membership stands, what that means, and the way on. */
+export function StandingCard({ standing, now }: { standing: Standing; now: number }) {
+  const nextEnd = (until: number | null) =>
+    dayOf(yearsLater({ from: Math.max(until ?? 0, now), years: MEMBERSHIP_PRICE.years }));
+  switch (standing.is) {
+    case 'admin':
+      return (
+        <Card title={m.payment_standing_admin()} text={m.payment_standing_admin_text()} badge={<Paid />} />
+      );
+    case 'paid':
+      if (standing.until === null)
+        return (
+          <Card title={m.payment_standing_paid()} text={m.payment_standing_endless()} badge={<Paid />} />
+        );
+      return (
+        <Card
+          title={m.payment_standing_paid_until({ day: dayOf(standing.until) })}
+          text={m.payment_standing_paid_text({ day: nextEnd(standing.until) })}
+          badge={
+            <>
+              <Paid />
+              <span className="type-caption numbers text-ink-2">
+                {m.payment_days_left({ days: daysLeft({ until: standing.until, now }).toLocaleString() })}
+              </span>
+            </>
+          }
+        >
+          <LinkButton to={paths.payment} look="secondary">
+            {m.payment_add_a_year()}
+          </LinkButton>
+        </Card>
+      );
+    case 'lapsed':
+      return (
+        <Card
+          title={m.payment_standing_lapsed()}
+          text={m.payment_standing_lapsed_text({ day: dayOf(standing.since) })}
+          badge={<Pill kind="plain">{m.payment_free_member()}</Pill>}
+        >
+          <LinkButton to={paths.payment}>{m.payment_to_payment_again()}</LinkButton>
+        </Card>
+      );
+    case 'free':
+      return (
+        <Card
+          title={m.payment_standing_free()}
+          text={m.payment_standing_free_text({ day: nextEnd(null) })}
+          badge={<Pill kind="plain">{m.payment_free_member()}</Pill>}
+        >
+          <LinkButton to={paths.payment}>{m.payment_to_payment()}</LinkButton>
+        </Card>
+      );
+  }
+}
+
+const Paid = () => <Pill kind="badge">{m.shell_menu_paid()}</Pill>;
+
+function Card({
+  title,
+  text,
+  badge,
+  children,
+}: {
+  title: string;
+  text: string;
+  badge: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <section className="grid gap-4 rounded-card bg-surface p-5 shadow-1" aria-label={m.payment_standing()}>
+      <div>
+        <p className="mb-2 flex flex-wrap items-center gap-2">{badge}</p>
+        <h2 className="type-h2">{title}</h2>
+        <p className="type-sub mt-1 text-ink-2">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
