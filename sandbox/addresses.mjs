@@ -7,8 +7,22 @@ export const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production';
 export const SANDBOX_MAPS_KEY = 'sandbox-maps-key';
 export const SANDBOX_REFERRER_KEY = 'sandbox-browser-key';
 
+/** The test store of PortOne: its public values, the secret of its API, and the two that its webhooks may be signed with. */
+export const SANDBOX_PORTONE = {
+  storeId: 'store-00000000-0000-4000-8000-sandbox00000',
+  channelKeys: {
+    card: 'channel-key-00000000-0000-4000-8000-sandbox0card',
+    kakaopay: 'channel-key-00000000-0000-4000-8000-sandbox0kakao',
+  },
+  apiSecret: 'sandbox-portone-api-secret',
+  webhookSecrets: /** @type {const} */ ([
+    'whsec_c2FuZGJveCBzZWNyZXQgb2Ygd2ViaG9va3MsIG9uZQ==',
+    'whsec_c2FuZGJveCBzZWNyZXQgb2Ygd2ViaG9va3MsIHR3bw==',
+  ]),
+};
+
 /** How many ports the sandbox takes, one after the other. */
-export const PORTS = 6;
+export const PORTS = 7;
 
 /**
  * Where everything of the sandbox is, from the first of its ports on.
@@ -21,6 +35,7 @@ export const portsFrom = (first) => ({
   maps: first + 3,
   kakao: first + 4,
   naver: first + 5,
+  portone: first + 6,
 });
 
 /**
@@ -29,7 +44,7 @@ export const portsFrom = (first) => ({
  * @returns {Record<string, string>}
  */
 export function settingsOfProduct({ first, configured }) {
-  const { google, smtp, maps, kakao, naver } = portsFrom(first);
+  const { google, smtp, maps, kakao, naver, portone } = portsFrom(first);
   const mapsUrl = `http://localhost:${maps}`;
   return {
     SANDBOX_SMTP_URL: `smtp://127.0.0.1:${smtp}`,
@@ -61,6 +76,15 @@ export function settingsOfProduct({ first, configured }) {
       NAVER_API_URL: `http://localhost:${naver}`,
       NAVER_CLIENT_ID: SANDBOX_CLIENT_ID,
       NAVER_CLIENT_SECRET: SANDBOX_CLIENT_SECRET,
+    }),
+    ...(!configured.PORTONE_STORE_ID && {
+      PORTONE_API_URL: `http://localhost:${portone}`,
+      PORTONE_BROWSER_SDK_URL: `http://localhost:${portone}/v2/browser-sdk.js`,
+      PORTONE_STORE_ID: SANDBOX_PORTONE.storeId,
+      PORTONE_CHANNEL_KEY: SANDBOX_PORTONE.channelKeys.card,
+      PORTONE_KAKAOPAY_CHANNEL_KEY: SANDBOX_PORTONE.channelKeys.kakaopay,
+      PORTONE_API_SECRET: SANDBOX_PORTONE.apiSecret,
+      PORTONE_WEBHOOK_SECRET: SANDBOX_PORTONE.webhookSecrets.join(','),
     }),
   };
 }

@@ -14,11 +14,11 @@ export const wantsSandbox = ({ SANDBOX, NODE_ENV }) =>
 
 /**
  * @param {{ environment?: NodeJS.ProcessEnv, wantedPort?: number }} [options]
- * @returns {Promise<{ settings: Record<string, string>, pages: { google: string, inbox: string }, stop: () => void }>}
+ * @returns {Promise<{ settings: Record<string, string>, pages: { google: string, inbox: string, payments: string }, stop: () => void }>}
  */
 export async function startSandbox({ environment = process.env, wantedPort = 4010 } = {}) {
   const first = await freePorts(Number(environment.SANDBOX_PORT || wantedPort));
-  const { google, inboxPage } = portsFrom(first);
+  const { google, inboxPage, portone } = portsFrom(first);
   const child = spawn(pinnedNode, ['sandbox/main.ts'], {
     cwd: root,
     env: {
@@ -33,7 +33,11 @@ export async function startSandbox({ environment = process.env, wantedPort = 401
   });
   return {
     settings: settingsOfProduct({ first, configured: environment }),
-    pages: { google: `http://localhost:${google}`, inbox: `http://localhost:${inboxPage}` },
+    pages: {
+      google: `http://localhost:${google}`,
+      inbox: `http://localhost:${inboxPage}`,
+      payments: `http://localhost:${portone}`,
+    },
     stop: () => void child.kill('SIGTERM'),
   };
 }
@@ -57,7 +61,7 @@ async function freePorts(wanted) {
     const row = Array.from({ length: PORTS }, (_, step) => isFree(first + step));
     if ((await Promise.all(row)).every(Boolean)) return first;
   }
-  throw new Error(`No four ports in a row are free from ${wanted} on; SANDBOX=off does without.`);
+  throw new Error(`No ${PORTS} ports in a row are free from ${wanted} on; SANDBOX=off does without.`);
 }
 
 /** @param {number} port */

@@ -66,11 +66,15 @@ function aboveUs() {
 /**
  * @typedef {{ listening: string }} Listening
  * @param {Listening} message
- * @param {{ google: string, inbox: string }} [sandbox]
+ * @param {{ google: string, inbox: string, payments: string }} [sandbox]
  */
 function welcome({ listening }, sandbox) {
   const pages = sandbox
-    ? [`  Test inbox, with every mail: ${sandbox.inbox}`, `  Test accounts of Google:     ${sandbox.google}`]
+    ? [
+        `  Test inbox, with every mail: ${sandbox.inbox}`,
+        `  Test accounts of Google:     ${sandbox.google}`,
+        `  Test payments:               ${sandbox.payments}`,
+      ]
     : [];
   return ['', `  모먹지 (Momokzi) is ready: ${listening}`, ...pages, '  Ctrl-C stops it.', ''].join('\n');
 }

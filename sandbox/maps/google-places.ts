@@ -1,5 +1,6 @@
 import { SANDBOX_MAPS_KEY, SANDBOX_REFERRER_KEY } from '../addresses.mjs';
-import type { Fault, Reply } from './faults.ts';
+import type { Reply } from '../faults.ts';
+import type { Fault } from './maps-faults.ts';
 import { googleId, googlePlace, movedGoogleId, typeOf } from './google-place.ts';
 import { drawnPicture } from './picture.ts';
 import { metresBetween, placesMatching, type Point, type SandboxPlace } from './places.ts';

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Reply, send } from '../faults.ts';
 import { escapeHtml, testPage } from '../page.ts';
-import { type Fault, FAULTS, type Reply, send } from './faults.ts';
 import { type GooglePlaces, googlePlaces, type WireRequest } from './google-places.ts';
 import { kakaoLocal } from './kakao-local.ts';
+import { type Fault, FAULTS } from './maps-faults.ts';
 import { naverSearch } from './naver-search.ts';
 import { sandboxPlaces } from './places.ts';
 

@@ -1,5 +1,6 @@
 import { SANDBOX_MAPS_KEY } from '../addresses.mjs';
-import type { Fault, Reply } from './faults.ts';
+import type { Reply } from '../faults.ts';
+import type { Fault } from './maps-faults.ts';
 import type { WireRequest } from './google-places.ts';
 import { placesMatching, type SandboxPlace } from './places.ts';
 

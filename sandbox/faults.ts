@@ -1,20 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * How a stand-in misbehaves until told otherwise. `down` and `reset` cut the connection before and within an answer,
+ * How a stand-in's answers go wrong on their way: `down` and `reset` cut the connection before and within an answer,
  * `slow` keeps people waiting for half a minute, `truncated` sends half the JSON and says that it is whole,
- * `unavailable` is 503, `failing` 500; `quota`, `rate` and the keys are refusals of the service itself; `huge` is an
- * honest answer with three megabytes too much; `garbled` has every field of another type.
+ * `unavailable` is 503, `failing` 500; `huge` is an honest answer with three megabytes too much; `garbled` has every
+ * field of another type.
  */
-export const FAULTS = [
-  ...(['none', 'down', 'reset', 'slow', 'truncated', 'unavailable', 'failing', 'quota', 'rate'] as const),
-  ...(['key_invalid', 'key_blocked', 'key_referrer', 'not_enabled', 'huge', 'garbled', 'empty'] as const),
+export const WIRE_FAULTS = [
+  'none',
+  'down',
+  'reset',
+  'slow',
+  'truncated',
+  'unavailable',
+  'failing',
+  'huge',
+  'garbled',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+export type WireFault = (typeof WIRE_FAULTS)[number];
 
 export type Reply = { status: number; body: unknown; type?: string; headers?: Record<string, string> };
 
-/** Sends an answer as the fault has it; those that belong to the service alone are its own to send. */
+/** Sends an answer as the fault has it; those that are not of the wire are the service's own to send. */
 export function send({
   request,
   response,
@@ -24,7 +31,7 @@ export function send({
   request: IncomingMessage;
   response: ServerResponse;
   reply: Reply;
-  fault: Fault;
+  fault: string;
 }): void {
   const { status, type = 'application/json; charset=UTF-8', headers = {} } = reply;
   const body = bodyOf(reply, fault);
@@ -41,7 +48,7 @@ export function send({
   answer().end(fault === 'truncated' ? body.subarray(0, Math.max(1, body.length / 2)) : body);
 }
 
-function bodyOf({ body }: Reply, fault: Fault): Buffer {
+function bodyOf({ body }: Reply, fault: string): Buffer {
   if (Buffer.isBuffer(body)) return body;
   if (fault === 'huge' && typeof body === 'object')
     return Buffer.from(JSON.stringify({ ...body, padding: 'x'.repeat(3_000_000) }));

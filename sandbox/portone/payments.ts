@@ -1,0 +1,218 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** What the browser asks for; the part of `PaymentRequest` of @portone/browser-sdk that a payment window needs. */
+export type PaymentRequest = {
+  storeId: string;
+  channelKey?: string | undefined;
+  paymentId: string;
+  orderName: string;
+  totalAmount: number;
+  currency: string;
+  payMethod: string;
+  taxFreeAmount?: number | undefined;
+  customer?: { customerId?: string; fullName?: string; email?: string; phoneNumber?: string } | undefined;
+  customData?: unknown;
+  redirectUrl?: string | undefined;
+  forceRedirect?: boolean | undefined;
+  noticeUrls?: string[] | undefined;
+};
+
+/** One try to pay; a payment can have several, of which one alone succeeds. */
+export type Attempt = {
+  transactionId: string;
+  status: 'READY' | 'PAY_PENDING' | 'PAID' | 'FAILED';
+  request: PaymentRequest;
+  channelType: 'TEST' | 'LIVE';
+  /** The page that opened the window. */
+  pageOrigin: string | null;
+  requestedAt: number;
+  statusChangedAt: number;
+  failure: Failure | null;
+  pgTxId: string | null;
+};
+export type Failure = { reason: string; pgCode: string; pgMessage: string };
+
+export type Cancellation = {
+  status: 'REQUESTED' | 'SUCCEEDED' | 'FAILED';
+  id: string;
+  totalAmount: number;
+  taxFreeAmount: number;
+  vatAmount: number;
+  reason: string;
+  requestedAt: number;
+  cancelledAt: number | null;
+  trigger: 'API' | 'CONSOLE';
+};
+
+export type Payment = {
+  id: string;
+  registered: { totalAmount: number | undefined; currency: string | undefined } | null;
+  attempts: Attempt[];
+  cancellations: Cancellation[];
+  disputes: {
+    status: 'UNRESOLVED' | 'RESOLVED';
+    reason: string;
+    createdAt: number;
+    resolvedAt: number | null;
+  }[];
+  /** Put over what the API tells of it: what nobody honest would tell. */
+  tampered: Record<string, unknown> | null;
+};
+
+/** The try that the payment is about: the one that succeeded, else the latest. */
+export const shownAttempt = ({ attempts }: Payment): Attempt | undefined =>
+  attempts.find(({ status }) => status === 'PAID') ?? attempts.at(-1);
+
+export const paidAttempt = ({ attempts }: Payment): Attempt | undefined =>
+  attempts.find(({ status }) => status === 'PAID');
+
+const sum = (cancellations: readonly Cancellation[], statuses: readonly Cancellation['status'][]) =>
+  cancellations
+    .filter(({ status }) => statuses.includes(status))
+    .reduce(
+      (total, one) => ({
+        total: total.total + one.totalAmount,
+        taxFree: total.taxFree + one.taxFreeAmount,
+        vat: total.vat + one.vatAmount,
+      }),
+      { total: 0, taxFree: 0, vat: 0 },
+    );
+
+/** What of a paid payment has been given back. */
+export const cancelledOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED']);
+/** What has been given back or is about to be. */
+export const takenBackOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED', 'REQUESTED']);
+
+/** Its parts, as PortOne reckons them: the tax is an eleventh of what is taxed. */
+export function partsOf({
+  totalAmount,
+  taxFreeAmount = 0,
+}: {
+  totalAmount: number;
+  taxFreeAmount?: number | undefined;
+}) {
+  const vat = Math.round((totalAmount - taxFreeAmount) / 11);
+  return { total: totalAmount, taxFree: taxFreeAmount, vat, supply: totalAmount - taxFreeAmount - vat };
+}
+
+export function statusOf(payment: Payment, attempt: Attempt) {
+  const cancelled = cancelledOf(payment).total;
+  if (attempt.status !== 'PAID' || cancelled === 0) return attempt.status;
+  return cancelled < attempt.request.totalAmount ? 'PARTIAL_CANCELLED' : 'CANCELLED';
+}
+
+/** RFC 3339 with nine digits of a second, as PortOne writes most of its times. */
+const time = (at: number) => new Date(at).toISOString().replace('Z', '000000Z');
+
+/** A payment as `GET /payments/{paymentId}` tells it, with fields from the future that a client has to ignore. */
+export function paymentBody({
+  payment,
+  attempt,
+  url,
+  merchantId,
+  webhooks,
+}: {
+  payment: Payment;
+  attempt: Attempt;
+  url: string;
+  merchantId: string;
+  webhooks: readonly object[];
+}): Record<string, unknown> {
+  const { request } = attempt;
+  const status = statusOf(payment, attempt);
+  const cancelled = cancelledOf(payment);
+  const changed = Math.max(
+    attempt.statusChangedAt,
+    ...payment.cancellations.map((one) => one.cancelledAt ?? 0),
+  );
+  const wasPaid = attempt.status === 'PAID';
+  return {
+    status,
+    id: payment.id,
+    transactionId: attempt.transactionId,
+    merchantId,
+    storeId: request.storeId,
+    ...(wasPaid && { method: methodBody(request) }),
+    channel: {
+      type: attempt.channelType,
+      id: `channel-id-${request.channelKey}`,
+      key: request.channelKey,
+      name: '테스트 채널',
+      pgProvider: request.payMethod === 'EASY_PAY' ? 'KAKAOPAY' : 'TOSSPAYMENTS',
+      pgMerchantId: 'sandbox',
+    },
+    version: 'V2',
+    webhooks,
+    requestedAt: time(attempt.requestedAt),
+    updatedAt: time(changed),
+    statusChangedAt: time(changed),
+    orderName: request.orderName,
+    amount: {
+      ...partsOf(request),
+      discount: 0,
+      paid: wasPaid ? request.totalAmount : 0,
+      cancelled: cancelled.total,
+      cancelledTaxFree: cancelled.taxFree,
+      fieldFromTheFuture: { ofAnyShape: [] },
+    },
+    currency: request.currency.replace(/^CURRENCY_/, ''),
+    customer: customerBody(request.customer ?? {}),
+    ...(request.customData !== undefined && { customData: JSON.stringify(request.customData) }),
+    origin: { url: attempt.pageOrigin, platformType: 'PC' },
+    ...(attempt.pgTxId !== null && { pgTxId: attempt.pgTxId }),
+    ...(wasPaid && {
+      paidAt: time(attempt.statusChangedAt),
+      receiptUrl: `${url}/receipts/${attempt.transactionId}`,
+      disputes: payment.disputes.map(({ createdAt, resolvedAt, ...dispute }) => ({
+        ...dispute,
+        createdAt: time(createdAt),
+        ...(resolvedAt !== null && { resolvedAt: time(resolvedAt) }),
+      })),
+    }),
+    ...(attempt.failure && { failedAt: time(attempt.statusChangedAt), failure: attempt.failure }),
+    ...(payment.cancellations.length > 0 && { cancellations: payment.cancellations.map(cancellationBody) }),
+    ...(cancelled.total > 0 && { cancelledAt: time(changed) }),
+    fieldFromTheFuture: '모르는 필드는 무시해야 해요',
+    ...payment.tampered,
+  };
+}
+
+export const cancellationBody = ({ requestedAt, cancelledAt, ...cancellation }: Cancellation) => ({
+  ...cancellation,
+  pgCancellationId: `pg-${cancellation.id}`,
+  requestedAt: time(requestedAt),
+  ...(cancelledAt !== null && { cancelledAt: time(cancelledAt) }),
+});
+
+const customerBody = ({ customerId, fullName, ...rest }: NonNullable<PaymentRequest['customer']>) => ({
+  ...(customerId !== undefined && { id: customerId }),
+  ...(fullName !== undefined && { name: fullName }),
+  ...rest,
+});
+
+const methodBody = ({ payMethod }: PaymentRequest) =>
+  payMethod === 'EASY_PAY'
+    ? {
+        type: 'PaymentMethodEasyPay',
+        provider: 'KAKAOPAY',
+        easyPayMethod: { type: 'PaymentMethodEasyPayMethodCharge' },
+      }
+    : {
+        type: 'PaymentMethodCard',
+        card: {
+          publisher: 'SHINHAN_CARD',
+          issuer: 'SHINHAN_CARD',
+          brand: 'LOCAL',
+          type: 'CREDIT',
+          ownerType: 'PERSONAL',
+          bin: '123456',
+          name: '테스트 카드',
+          number: '123456******1234',
+        },
+        approvalNumber: '00000000',
+        installment: { month: 0, isInterestFree: false },
+        pointUsed: false,
+      };
+
+export const newTransactionId = () => randomUUID();
+export const newPgTxId = () => `tsandbox${randomBytes(8).toString('hex')}`;

@@ -1,0 +1,84 @@
+// Stands in for https://cdn.portone.io/v2/browser-sdk.js; served with its settings by checkout.ts.
+// It talks to the sandbox through frames alone, so that a page needs no more than script-src and frame-src for it.
+// oxlint-disable-next-line no-unused-vars -- called by the line that checkout.ts puts below
+function standInForPortOne({ origin, isThrowing }) {
+  const isPhone = navigator.userAgentData?.mobile ?? /Android|iPhone|iPad|Mobile/.test(navigator.userAgent);
+
+  /** A frame of the sandbox, and the first message that comes out of it. */
+  function ask({ address, isShown }) {
+    const frame = document.createElement('iframe');
+    frame.title = '테스트 결제';
+    frame.src = address;
+    frame.hidden = !isShown;
+    if (isShown) {
+      Object.assign(frame.style, {
+        position: 'fixed',
+        inset: '0',
+        width: '100%',
+        height: '100%',
+        border: '0',
+        zIndex: '2147483647',
+      });
+    }
+    // A modal dialog makes all outside it inert: the window goes into the uppermost one, as a real one would cover it.
+    const dialogs = document.querySelectorAll('dialog:modal');
+    (dialogs[dialogs.length - 1] ?? document.body).append(frame);
+    if (isShown) frame.focus();
+    return new Promise((resolve) => {
+      addEventListener('message', function hear({ source, origin: from, data }) {
+        if (source !== frame.contentWindow || from !== origin) return;
+        removeEventListener('message', hear);
+        frame.remove();
+        resolve(data);
+      });
+    });
+  }
+
+  function failure(code, message) {
+    const error = Object.assign(new Error(message), { code, transactionType: 'PAYMENT' });
+    return Object.assign(error, { __portOneErrorType: 'PaymentError' });
+  }
+
+  async function requestPayment(request) {
+    if (isThrowing) throw failure('UnknownError', '결제창을 열지 못했습니다.');
+    const windowType = isPhone
+      ? (request.windowType?.mobile ?? 'REDIRECTION')
+      : (request.windowType?.pc ?? 'IFRAME');
+    const isRedirected = windowType === 'REDIRECTION';
+    const answerTo = { paymentId: request.paymentId, txId: '', transactionType: 'PAYMENT' };
+    if (isRedirected && !/^https?:\/\//.test(request.redirectUrl ?? ''))
+      return { ...answerTo, code: 'BadRequest', message: 'redirectUrl이 필요합니다.' };
+
+    const asked = new URLSearchParams({ request: JSON.stringify(request), origin: location.origin });
+    const opened = await ask({ address: `${origin}/checkout?${asked.toString()}`, isShown: false });
+    if (opened.code) return { ...answerTo, ...opened };
+
+    const page = new URLSearchParams({ origin: location.origin, window: isRedirected ? 'page' : 'frame' });
+    const address = `${origin}/checkout/${opened.txId}?${page.toString()}`;
+    if (isRedirected) {
+      location.assign(address);
+      return new Promise(() => {});
+    }
+    const answer = await ask({ address, isShown: true });
+    if (!request.forceRedirect || !request.redirectUrl) return answer;
+    const back = new URL(request.redirectUrl);
+    const told = ['paymentId', 'code', 'message', 'pgCode', 'pgMessage'];
+    for (const name of told) if (answer[name]) back.searchParams.set(name, answer[name]);
+    location.assign(back);
+    return new Promise(() => {});
+  }
+
+  const unknown = async () => {
+    throw failure('UnknownError', 'The sandbox knows requestPayment alone.');
+  };
+  window.PortOne = {
+    requestPayment,
+    requestIdentityVerification: unknown,
+    requestIssueBillingKeyAndPay: unknown,
+    requestIssueBillingKey: unknown,
+    loadPaymentUI: unknown,
+    loadIssueBillingKeyUI: unknown,
+    updateLoadPaymentUIRequest: unknown,
+    updateLoadIssueBillingKeyUIRequest: unknown,
+  };
+}

@@ -1,0 +1,300 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SANDBOX_PORTONE } from '../addresses.mjs';
+import { type Reply, send, type WireFault } from '../faults.ts';
+import { testPage } from '../page.ts';
+import { createAgenda } from './agenda.ts';
+import { browserScript, checkoutPage, lostPage, returnAddress, tellingPage, won } from './checkout.ts';
+import { consolePage } from './console-page.ts';
+import { type BrowserAnswer, createDesk, type Desk, type Outcome, OUTCOMES } from './desk.ts';
+import { paidAttempt, type PaymentRequest } from './payments.ts';
+import { createRest, doorOf } from './rest.ts';
+import { HONEST, readSwitches, type Switches } from './switches.ts';
+import { createWebhooks, type Webhook } from './webhooks.ts';
+
+const CONSOLE_ACTIONS = ['cancel', 'confirm', 'refuse', 'dispute', 'resolve', 'resend'] as const;
+export type ConsoleAction = (typeof CONSOLE_ACTIONS)[number];
+
+/** What a browser asks for, where the test does not care. */
+export type PayRequest = Partial<PaymentRequest> & Pick<PaymentRequest, 'paymentId' | 'totalAmount'>;
+
+export type Portone = {
+  url: string;
+  /** What stands in for https://cdn.portone.io/v2/browser-sdk.js. */
+  scriptUrl: string;
+  storeId: string;
+  channelKeys: { card: string; kakaopay: string };
+  apiSecret: string;
+  webhookSecrets: readonly [string, string];
+  /** Opens a payment window without a browser: its id, or why it does not open. */
+  open: (request: PayRequest) => ReturnType<Desk['open']>;
+  /** Opens it and chooses an ending; what the browser would be told, null when it is told nothing. */
+  pay: (request: PayRequest, outcome?: Outcome) => Promise<Partial<BrowserAnswer> | null>;
+  /** Chooses the ending of an open window. */
+  settle: Desk['settle'];
+  /** What PortOne's console can do to a payment. */
+  console: (action: ConsoleAction, paymentId: string, amount?: number) => Promise<void>;
+  /** Misbehaves until told otherwise. */
+  set: (switches: Partial<Switches>) => void;
+  /** Honest again; payments stay. */
+  behave: () => void;
+  /** What the API tells of a payment is no longer so: `{ currency: 'USD' }`, `{ storeId: … }`; null: the truth. */
+  tamper: Desk['tamper'];
+  /** Sends a message that nothing has happened for. */
+  announce: (
+    message: { type: string; data: Record<string, unknown> },
+    mode?: Switches['webhooks'],
+  ) => Promise<void>;
+  /** Lets webhooks that were `held` go. */
+  release: (order?: 'forwards' | 'backwards') => Promise<void>;
+  /** Does now what waits: confirmations, cancellations that were only requested, the next tries of webhooks. */
+  hurry: () => Promise<void>;
+  /** Done when no webhook is on its way. */
+  quiet: () => Promise<void>;
+  webhooks: () => readonly Webhook[];
+  /** Requests to the REST API, as "POST /payments/…/cancel", oldest first. */
+  requests: () => readonly string[];
+  close: () => Promise<void>;
+};
+
+/**
+ * PortOne V2 on this machine alone: the script of the browser's payment window, the REST API, webhooks, and a console
+ * at `/`. Another process steers it by `PUT /sandbox/switches`, and `POST /sandbox/…` of `pay`, `console`, `tamper`,
+ * `announce`, `release`, `hurry`; `GET /sandbox/state` tells everything.
+ *
+ * @param webhookUrl the address that the console knows; a function of the page's origin where the product has several
+ * @param minuteMs how long a minute between two tries of a webhook is here
+ */
+export async function startPortone({
+  port,
+  webhookUrl,
+  storeId = SANDBOX_PORTONE.storeId,
+  channelKeys = SANDBOX_PORTONE.channelKeys,
+  apiSecret = SANDBOX_PORTONE.apiSecret,
+  webhookSecrets = SANDBOX_PORTONE.webhookSecrets,
+  minuteMs = 1000,
+  now = Date.now,
+}: {
+  port: number;
+  webhookUrl: string | null | ((pageOrigin: string | null) => string | null);
+  storeId?: string;
+  channelKeys?: { card: string; kakaopay: string };
+  apiSecret?: string;
+  webhookSecrets?: readonly [string, string];
+  minuteMs?: number;
+  now?: () => number;
+}): Promise<Portone> {
+  const switches: Switches = { ...HONEST };
+  const agenda = createAgenda({ now });
+  const webhooks = createWebhooks({ secrets: webhookSecrets, agenda, now, minuteMs });
+  const addressOf = typeof webhookUrl === 'function' ? webhookUrl : () => webhookUrl;
+  const desk = createDesk({
+    ...{ storeId, channelKeys, switches, webhooks, agenda, now },
+    webhookUrl: addressOf,
+  });
+  const requests: string[] = [];
+  const waiting = new Set<() => void>();
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const rest = createRest({
+    ...{ desk, webhooks, switches, apiSecret, storeId, now },
+    merchantId: 'merchant-00000000-0000-4000-8000-0000sandbox',
+    url: () => url,
+    switchedBack: () => new Promise<void>((resolve) => waiting.add(resolve)),
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', url);
+    const body = await bodyOf(request);
+    const page = (html: string) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+        .end(html);
+    const [, room, id = ''] = pathname.split('/');
+    const isOpening = pathname === '/checkout';
+    if (pathname === '/') return page(consolePage({ desk, switches, webhooks: webhooks.sent() }));
+    if (pathname === '/v2/browser-sdk.js') return sendScript(response);
+    if (isOpening) return page(opening(query));
+    if (room === 'checkout') return checkout({ request, response, page, query, id, body });
+    if (room === 'receipts') return page(receipt(id));
+    if (room === 'sandbox') return steer({ request, response, pathname, body });
+    requests.push(`${request.method} ${pathname}`);
+    const { after, ...reply } = await rest({
+      ...{ path: pathname, query, headers: request.headers, body },
+      method: request.method ?? 'GET',
+    });
+    if (after === 'hangs') return;
+    const fault = after === 'cut' ? 'down' : nextFault(doorOf(request.method ?? 'GET', pathname));
+    send({ request, response, reply: failureOf(fault) ?? reply, fault });
+  }
+
+  function nextFault(door: Switches['door']): WireFault {
+    const { api, apiTimes } = switches;
+    const isMeant = switches.door === 'every' || switches.door === door;
+    if (api === 'none' || !isMeant || apiTimes === 0) return 'none';
+    if (apiTimes !== null) switches.apiTimes = apiTimes - 1;
+    return api;
+  }
+
+  function sendScript(response: ServerResponse) {
+    if (switches.script === 'missing') return void response.writeHead(503).end();
+    const settings = { origin: url, isThrowing: switches.script === 'throws' };
+    response
+      .writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' })
+      .end(browserScript(settings));
+  }
+
+  /** Within a frame that nobody sees: whether the window opens. */
+  function opening(query: URLSearchParams): string {
+    const origin = query.get('origin') ?? url;
+    const answer = desk.open(JSON.parse(query.get('request') ?? '{}') as PaymentRequest, origin);
+    return tellingPage({ answer, origin });
+  }
+
+  async function checkout({
+    request,
+    response,
+    page,
+    query,
+    id,
+    body,
+  }: {
+    request: IncomingMessage;
+    response: ServerResponse;
+    page: (html: string) => void;
+    query: URLSearchParams;
+    id: string;
+    body: string;
+  }) {
+    const attempt = desk.findAttempt(id)?.attempt;
+    if (!attempt) return void response.writeHead(404).end();
+    const address = `/checkout/${id}?${query.toString()}`;
+    if (request.method !== 'POST') return page(checkoutPage({ attempt, address }));
+    const outcome = OUTCOMES.find((one) => one === new URLSearchParams(body).get('outcome'));
+    if (!outcome) return void response.writeHead(400).end();
+    const answer = await desk.settle(id, outcome);
+    if (answer === null) return page(lostPage());
+    const { redirectUrl } = attempt.request;
+    if (query.get('window') !== 'page' || !redirectUrl)
+      return page(tellingPage({ answer, origin: query.get('origin') ?? url }));
+    response.writeHead(303, { location: returnAddress(redirectUrl, answer) }).end();
+  }
+
+  function receipt(transactionId: string): string {
+    const attempt = desk.findAttempt(transactionId)?.attempt;
+    const body = attempt
+      ? `<h1>테스트 영수증</h1><p>${won(attempt.request)}</p>`
+      : '<h1>없는 영수증이에요</h1>';
+    return testPage({ title: '테스트 영수증', body });
+  }
+
+  async function steer({
+    request,
+    response,
+    pathname,
+    body,
+  }: {
+    request: IncomingMessage;
+    response: ServerResponse;
+    pathname: string;
+    body: string;
+  }) {
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+    const asked = isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body || '{}');
+    const answer = (status: number, value: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    let result: unknown = null;
+    if (pathname === '/sandbox/switches') {
+      const wanted = readSwitches(asked);
+      if (!wanted) return answer(400, { refused: asked });
+      set(wanted);
+    }
+    if (pathname === '/sandbox/behave') set(HONEST);
+    if (pathname === '/sandbox/pay') result = await pay(asked.request, asked.outcome);
+    if (pathname === '/sandbox/console')
+      await atConsole(
+        asked.action,
+        asked.paymentId,
+        asked.amount === undefined ? undefined : Number(asked.amount),
+      );
+    if (pathname === '/sandbox/tamper') desk.tamper(asked.paymentId, asked.tampered);
+    if (pathname === '/sandbox/announce') await announce(asked.message, asked.mode);
+    if (pathname === '/sandbox/release') await webhooks.release({ isBackwards: asked.order === 'backwards' });
+    if (pathname === '/sandbox/hurry') await agenda.hurry();
+    if (isForm) return void response.writeHead(303, { location: '/' }).end();
+    const payments = [...desk.payments.values()];
+    answer(200, { result, switches, payments, webhooks: webhooks.sent(), requests });
+  }
+
+  function set(wanted: Partial<Switches>) {
+    Object.assign(switches, wanted);
+    if (switches.cancel === 'waits') return;
+    for (const go of waiting) go();
+    waiting.clear();
+  }
+
+  const wholeOf = (request: PayRequest): PaymentRequest => ({
+    ...{ storeId, orderName: '테스트 주문', currency: 'KRW', payMethod: 'CARD' },
+    channelKey: request.payMethod === 'EASY_PAY' ? channelKeys.kakaopay : channelKeys.card,
+    ...request,
+  });
+  const open: Portone['open'] = (request) => desk.open(wholeOf(request), null);
+
+  async function pay(request: PayRequest, outcome: Outcome = 'paid') {
+    const opened = open(request);
+    return 'txId' in opened ? desk.settle(opened.txId, outcome) : { paymentId: request.paymentId, ...opened };
+  }
+
+  async function atConsole(action: ConsoleAction, paymentId: string, amount?: number) {
+    if (action === 'cancel') desk.cancel(paymentId, { reason: '콘솔에서 취소', amount }, 'CONSOLE');
+    if (action === 'confirm' || action === 'refuse') await desk.endPending(paymentId, action === 'confirm');
+    if (action === 'dispute' || action === 'resolve') await desk.dispute(paymentId, action === 'resolve');
+    const latest = webhooks.sent().findLast((one) => one.paymentId === paymentId);
+    if (action === 'resend' && latest) await webhooks.again(latest);
+  }
+
+  const announce: Portone['announce'] = (message, mode = 'honest') => {
+    const known = desk.payments.get(String(message.data.paymentId));
+    const address = addressOf((known && paidAttempt(known)?.pageOrigin) ?? null);
+    return webhooks.announce({ ...message, urls: address === null ? [] : [address] }, mode);
+  };
+
+  return {
+    ...{ url, storeId, channelKeys, apiSecret, webhookSecrets, open, pay, set, announce },
+    scriptUrl: `${url}/v2/browser-sdk.js`,
+    settle: desk.settle,
+    console: atConsole,
+    behave: () => set(HONEST),
+    tamper: desk.tamper,
+    release: (order = 'forwards') => webhooks.release({ isBackwards: order === 'backwards' }),
+    hurry: agenda.hurry,
+    quiet: webhooks.quiet,
+    webhooks: webhooks.sent,
+    requests: () => requests,
+    close: async () => {
+      agenda.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A gateway in front of the API knows no JSON. */
+function failureOf(fault: WireFault): Reply | null {
+  const status = { unavailable: 503, failing: 500 }[fault as string];
+  if (status === undefined) return null;
+  return { status, body: `<html><h1>${status}</h1></html>`, type: 'text/html' };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

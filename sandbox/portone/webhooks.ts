@@ -1,0 +1,190 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Agenda } from './agenda.ts';
+import type { Switches } from './switches.ts';
+
+/** One message, from its first delivery to its last. */
+export type Webhook = {
+  id: string;
+  type: string;
+  paymentId: string | null;
+  paymentStatus: string | null;
+  url: string;
+  body: string;
+  mode: Switches['webhooks'];
+  /** What came back each time; null: nothing at all. */
+  answers: (number | null)[];
+  triggeredAt: number;
+};
+
+export type Message = {
+  type: string;
+  data: Record<string, unknown>;
+  paymentStatus?: string | null;
+  /** Where to, when it is not the address of the console. */
+  urls: readonly string[];
+};
+
+/** After so many minutes each, with up to a tenth more, a message that was not taken is sent again. */
+const RETRY_MINUTES = [1, 4, 16, 64, 256];
+const OLD_SECONDS = 301;
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Standard Webhooks in PortOne's version 2024-04-25: signed over the bytes that are sent, tried again until a 2xx.
+ * @param minuteMs how long a minute between retries is here
+ */
+export function createWebhooks({
+  secrets: [secret, secondSecret],
+  agenda,
+  now,
+  minuteMs,
+}: {
+  secrets: readonly [string, string];
+  agenda: Agenda;
+  now: () => number;
+  minuteMs: number;
+}) {
+  const sent: Webhook[] = [];
+  const held: Webhook[] = [];
+  const underway = new Set<Promise<unknown>>();
+
+  function track<T>(work: Promise<T>): Promise<T> {
+    underway.add(work);
+    void work.finally(() => underway.delete(work));
+    return work;
+  }
+
+  /** Sends it as the mode has it; done when the first try of each has been answered. */
+  async function announce(message: Message, mode: Switches['webhooks']): Promise<void> {
+    if (mode === 'unknown_type') await announce(fromTheFuture(message), 'honest');
+    const all = message.urls.map((url) => webhookOf({ message, url, mode, now }));
+    sent.push(...all);
+    if (mode === 'never') return;
+    if (mode === 'held') return void held.push(...all);
+    const twice = mode === 'twice' ? [...all, ...all] : all;
+    await Promise.all(twice.map((webhook) => track(deliver(webhook))));
+  }
+
+  async function deliver(webhook: Webhook, tries = 0): Promise<void> {
+    const isTaken = await tryOnce(webhook);
+    const wait = RETRY_MINUTES[tries];
+    if (isTaken || wait === undefined) return;
+    const jitter = 1 + Math.random() / 10;
+    agenda.after(wait * minuteMs * jitter, () => track(deliver(webhook, tries + 1)));
+  }
+
+  async function tryOnce(webhook: Webhook): Promise<boolean> {
+    const { url, body, mode } = webhook;
+    const content = mode === 'altered' ? body.replace('{', '{"altered":true,') : body;
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/json', ...headersOf(webhook) },
+        body: content,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await answer.arrayBuffer();
+      webhook.answers.push(answer.status);
+      return answer.ok;
+    } catch {
+      webhook.answers.push(null);
+      return false;
+    }
+  }
+
+  function headersOf({ id, body, mode }: Webhook): Record<string, string> {
+    if (mode === 'unsigned') return {};
+    const timestamp = Math.floor(now() / 1000) - (mode === 'old' ? OLD_SECONDS : 0);
+    const signedBy = {
+      forged: [`whsec_${randomBytes(32).toString('base64')}`],
+      second_secret: [secondSecret],
+      two_signatures: [secondSecret, secret],
+    };
+    const signers = mode in signedBy ? signedBy[mode as keyof typeof signedBy] : [secret];
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signers.map((signer) => sign({ signer, id, timestamp, body })).join(' '),
+    };
+  }
+
+  return {
+    announce,
+    /** Lets what was held go, one after the other. */
+    release: async ({ isBackwards }: { isBackwards: boolean }) => {
+      const going = held.splice(0);
+      for (const webhook of isBackwards ? going.reverse() : going) await track(deliver(webhook));
+    },
+    /** The same message once more, as it was. */
+    again: (webhook: Webhook) => track(tryOnce(webhook)),
+    sent: (): readonly Webhook[] => sent,
+    /** Done when nothing is on its way any more; what waits for its next try is not on its way. */
+    quiet: async () => {
+      while (underway.size > 0) await Promise.allSettled(underway);
+    },
+  };
+}
+
+/** @returns one signature of the header `webhook-signature` */
+export function sign({
+  signer,
+  id,
+  timestamp,
+  body,
+}: {
+  signer: string;
+  id: string;
+  timestamp: number;
+  body: string;
+}): string {
+  const key = Buffer.from(signer.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+}
+
+const webhookOf = ({
+  message: { type, data, paymentStatus = null },
+  url,
+  mode,
+  now,
+}: {
+  message: Message;
+  url: string;
+  mode: Switches['webhooks'];
+  now: () => number;
+}): Webhook => ({
+  id: randomUUID(),
+  type,
+  paymentId: typeof data.paymentId === 'string' ? data.paymentId : null,
+  paymentStatus,
+  url,
+  // Blanks that a client which writes the JSON anew before it verifies would lose.
+  body: `${JSON.stringify({ type, timestamp: new Date(now()).toISOString(), data }, null, 1)}\n`,
+  mode,
+  answers: [],
+  triggeredAt: now(),
+});
+
+const fromTheFuture = (message: Message): Message => ({
+  ...message,
+  type: 'Transaction.FromTheFuture',
+  data: { ...message.data, fieldFromTheFuture: { ofAnyShape: [] } },
+});
+
+/** A message as the payment it is about tells of it. */
+export const webhookBody = (webhook: Webhook) => ({
+  id: webhook.id,
+  ...(webhook.paymentStatus && { paymentStatus: webhook.paymentStatus }),
+  ...(webhook.answers.length > 0 && { status: statusOf(webhook.answers.at(-1) ?? null) }),
+  url: webhook.url,
+  isAsync: false,
+  currentExecutionCount: webhook.answers.length,
+  maxExecutionCount: 1 + RETRY_MINUTES.length,
+  request: { body: webhook.body },
+  triggeredAt: new Date(webhook.triggeredAt).toISOString(),
+});
+
+function statusOf(answer: number | null) {
+  if (answer === null) return 'FAILED_UNEXPECTED_ERROR';
+  return 200 <= answer && answer < 300 ? 'SUCCEEDED' : 'FAILED_NOT_OK_RESPONSE';
+}
