@@ -7,7 +7,7 @@ export const testPage = ({ title, body }: { title: string; body: string }): stri
 <html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
 <style>
-:root{color-scheme:light dark}
+:root{color-scheme:light dark;background:Canvas}
 body{font:16px/1.6 system-ui,sans-serif;max-width:42rem;margin:0 auto;padding:1.5rem;word-break:keep-all}
 .test{background:#ffd24a;color:#161c18;padding:.5rem 1rem;border-radius:.5rem;font-weight:700}
 h1{font-size:1.4rem}

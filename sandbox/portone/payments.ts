@@ -101,6 +101,10 @@ export function statusOf(payment: Payment, attempt: Attempt) {
   return cancelled < attempt.request.totalAmount ? 'PARTIAL_CANCELLED' : 'CANCELLED';
 }
 
+/** When it became what it is: a cancellation changes it as well. */
+export const changedAt = (payment: Payment, attempt: Attempt): number =>
+  Math.max(attempt.statusChangedAt, ...payment.cancellations.map((one) => one.cancelledAt ?? 0));
+
 /** RFC 3339 with nine digits of a second, as PortOne writes most of its times. */
 const time = (at: number) => new Date(at).toISOString().replace('Z', '000000Z');
 
@@ -121,10 +125,7 @@ export function paymentBody({
   const { request } = attempt;
   const status = statusOf(payment, attempt);
   const cancelled = cancelledOf(payment);
-  const changed = Math.max(
-    attempt.statusChangedAt,
-    ...payment.cancellations.map((one) => one.cancelledAt ?? 0),
-  );
+  const changed = changedAt(payment, attempt);
   const wasPaid = attempt.status === 'PAID';
   return {
     status,

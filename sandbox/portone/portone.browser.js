@@ -1,7 +1,6 @@
 // Stands in for https://cdn.portone.io/v2/browser-sdk.js; served with its settings by checkout.ts.
 // It talks to the sandbox through frames alone, so that a page needs no more than script-src and frame-src for it.
-// oxlint-disable-next-line no-unused-vars -- called by the line that checkout.ts puts below
-function standInForPortOne({ origin, isThrowing }) {
+globalThis.standInForPortOne = ({ origin, isThrowing }) => {
   const isPhone = navigator.userAgentData?.mobile ?? /Android|iPhone|iPad|Mobile/.test(navigator.userAgent);
 
   /** A frame of the sandbox, and the first message that comes out of it. */
@@ -81,4 +80,4 @@ function standInForPortOne({ origin, isThrowing }) {
     updateLoadPaymentUIRequest: unknown,
     updateLoadIssueBillingKeyUIRequest: unknown,
   };
-}
+};

@@ -224,6 +224,12 @@ describe('REST', () => {
     expect(json.page).toMatchObject({ number: 0, size: 1 });
     const cancelled = await list({ filter: { status: ['CANCELLED'] } });
     expect(cancelled.json.items.map(({ id }: { id: string }) => id)).toContain(one);
+    const { requestedAt, cancelledAt } = (await lookUp(one)) as Record<string, string>;
+    const since = new Date(Date.parse(requestedAt ?? '') + 1).toISOString();
+    const changed = await list({ filter: { from: since, status: ['CANCELLED'] }, page: { size: 1000 } });
+    expect(changed.json.items.some(({ id }: { id: string }) => id === one)).toBe(
+      since <= (cancelledAt ?? ''),
+    );
     expect((await list({ filter: { cardBrand: 'VISA' } })).json.type).toBe('INVALID_REQUEST');
   });
 

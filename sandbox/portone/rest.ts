@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { Reply } from '../faults.ts';
 import type { Desk } from './desk.ts';
-import { cancellationBody, paymentBody, shownAttempt, statusOf } from './payments.ts';
+import { cancellationBody, changedAt, paymentBody, statusOf } from './payments.ts';
 import { CANCEL_REFUSALS, type Switches } from './switches.ts';
 import { type createWebhooks, webhookBody } from './webhooks.ts';
 
@@ -148,24 +148,22 @@ export function createRest({
     if (filter.storeId !== undefined && filter.storeId !== storeId) return refusal(403, 'FORBIDDEN');
     // The filter says PENDING where a payment says PAY_PENDING.
     const statuses = filter.status?.map((status) => (status === 'PENDING' ? 'PAY_PENDING' : status));
-    const timeOf = (name: 'requestedAt' | 'statusChangedAt', id: string) => {
-      const payment = desk.payments.get(id);
-      return (payment && shownAttempt(payment)?.[name]) ?? 0;
-    };
-    const limitedBy = filter.timestampType === 'CREATED_AT' ? 'requestedAt' : 'statusChangedAt';
-    const sortedBy = filter.sortBy === 'STATUS_CHANGED_AT' ? 'statusChangedAt' : 'requestedAt';
+    type Found = NonNullable<ReturnType<Desk['lookUp']>>;
+    const timeOf = (name: 'REQUESTED_AT' | 'STATUS_CHANGED_AT', { payment, attempt }: Found) =>
+      name === 'REQUESTED_AT' ? attempt.requestedAt : changedAt(payment, attempt);
+    const limitedBy = filter.timestampType === 'CREATED_AT' ? 'REQUESTED_AT' : 'STATUS_CHANGED_AT';
+    const { sortBy = 'REQUESTED_AT' } = filter;
     const direction = filter.sortOrder === 'ASC' ? 1 : -1;
     const found = [...desk.payments.keys()]
       .flatMap((id) => desk.lookUp(id) ?? [])
       .filter(({ payment, attempt }) => !statuses || statuses.includes(statusOf(payment, attempt)))
       .filter(
-        ({ attempt }) =>
-          (filter.isTest ?? attempt.channelType === 'TEST') === (attempt.channelType === 'TEST'),
+        ({ attempt }) => filter.isTest === undefined || filter.isTest === (attempt.channelType === 'TEST'),
       )
       .filter(() => filter.version !== 'V1')
-      .filter(({ attempt }) => !filter.from || attempt[limitedBy] >= Date.parse(filter.from))
-      .filter(({ attempt }) => !filter.until || attempt[limitedBy] < Date.parse(filter.until))
-      .sort((a, b) => direction * (timeOf(sortedBy, a.payment.id) - timeOf(sortedBy, b.payment.id)));
+      .filter((one) => !filter.from || Date.parse(filter.from) <= timeOf(limitedBy, one))
+      .filter((one) => !filter.until || timeOf(limitedBy, one) < Date.parse(filter.until))
+      .sort((a, b) => direction * (timeOf(sortBy, a) - timeOf(sortBy, b)));
     const items = found.slice(number * size, (number + 1) * size).map(bodyOf);
     return { status: 200, body: { items, page: { number, size, totalCount: found.length } } };
   }
