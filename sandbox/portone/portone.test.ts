@@ -224,13 +224,22 @@ describe('REST', () => {
     expect(json.page).toMatchObject({ number: 0, size: 1 });
     const cancelled = await list({ filter: { status: ['CANCELLED'] } });
     expect(cancelled.json.items.map(({ id }: { id: string }) => id)).toContain(one);
-    const { requestedAt, cancelledAt } = (await lookUp(one)) as Record<string, string>;
-    const since = new Date(Date.parse(requestedAt ?? '') + 1).toISOString();
-    const changed = await list({ filter: { from: since, status: ['CANCELLED'] }, page: { size: 1000 } });
-    expect(changed.json.items.some(({ id }: { id: string }) => id === one)).toBe(
-      since <= (cancelledAt ?? ''),
-    );
     expect((await list({ filter: { cardBrand: 'VISA' } })).json.type).toBe('INVALID_REQUEST');
+  });
+
+  test('목록의 때: 따로 말하지 않으면 상태가 바뀐 때다', async () => {
+    const paymentId = await paid();
+    clock += 60_000;
+    await cancel(paymentId);
+    const isListed = async (filter: object) => {
+      const asked = { filter, page: { size: 1000 } };
+      const { json } = await api(`/payments?requestBody=${encodeURIComponent(JSON.stringify(asked))}`);
+      return json.items.some(({ id }: { id: string }) => id === paymentId);
+    };
+    const from = new Date(Date.now() + clock - 30_000).toISOString();
+    const until = new Date(Date.now() + clock + 30_000).toISOString();
+    expect(await isListed({ from, until })).toBe(true);
+    expect(await isListed({ from, until, timestampType: 'CREATED_AT' })).toBe(false);
   });
 
   test('잘못될 때: 끊기고, 잘리고, JSON이 아니고, 정한 만큼만', async () => {
