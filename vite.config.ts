@@ -8,6 +8,7 @@ import { appearanceScript } from './web/build/appearance-script.ts';
 import { budget } from './web/build/budget.ts';
 import { contractsInTwo, PURE_IN_CONTRACTS } from './web/build/contracts-in-two.ts';
 import { precompress } from './web/build/precompress.ts';
+import { prerender } from './web/build/prerender.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -27,12 +28,18 @@ export default defineConfig({
     appearanceScript(),
     contractsInTwo(),
     budget(),
+    prerender(),
     precompress(),
   ],
   server: {
     host: '127.0.0.1',
     // The server takes writes from its own origin alone.
-    proxy: { '/api/': { target: apiOrigin, headers: { origin: apiOrigin } } },
+    proxy: {
+      '/api/': { target: apiOrigin, headers: { origin: apiOrigin } },
+      // Prerendered pages, as they were built last.
+      '^/(faq|terms-of-service|privacy-policy|refund-policy)?([?]|$)': apiOrigin,
+      '^/assets/': apiOrigin,
+    },
     fs: { allow: [root] },
   },
   build: {

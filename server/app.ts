@@ -23,6 +23,7 @@ import { sharingRoutes } from '#features/sharing/server/sharing.routes.ts';
 import { moderationRoutes } from '#features/reviews/server/moderation.routes.ts';
 import { reviewsRoutes } from '#features/reviews/server/reviews.routes.ts';
 import { pagesWithCardsRoutes } from '#features/site/server/pages-with-cards.routes.ts';
+import { prerenderedPagesRoutes } from '#features/site/server/prerendered-pages.routes.ts';
 import { siteRoutes } from '#features/site/server/site.routes.ts';
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
@@ -70,6 +71,7 @@ const features: readonly FeatureRoutes[] = [
   reviewsRoutes,
   moderationRoutes,
   siteRoutes,
+  prerenderedPagesRoutes,
   pagesWithCardsRoutes,
   demonstrationRoutes,
   membershipRoutes,

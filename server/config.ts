@@ -24,6 +24,8 @@ const wholeNumber = (minimum: number, maximum: number) =>
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 
+const company = (example: string, description: string) => z.string().default(example).meta({ description });
+
 /** 10.1.2.3, 10.0.0.0/8, fd00::/8, and proxy-addr's names for private networks. */
 function areNetworks(list: string): boolean {
   return list.split(',').every((entry) => {
@@ -300,6 +302,23 @@ export const Settings = z.object({
     description:
       'Days from sign-up for which free members see the provided restaurants; paid members always do.',
   }),
+  COMPANY_NAME: company('모먹지 (예시)', 'Name of the company (상호), as the foot of public pages shows it.'),
+  COMPANY_REPRESENTATIVE: company('홍길동 (예시)', 'Its representative (대표자).'),
+  COMPANY_BUSINESS_NUMBER: company(
+    '000-00-00000 (예시)',
+    'Its business registration number (사업자등록번호); leads to what the Fair Trade Commission shows of it.',
+  ),
+  COMPANY_MAIL_ORDER_NUMBER: company(
+    '제0000-예시-0000호',
+    'Number of its report as a mail-order business (통신판매업 신고번호).',
+  ),
+  COMPANY_ADDRESS: company('예시시 예시구 예시로 1 (예시)', 'Its address.'),
+  COMPANY_EMAIL: z
+    .email('must be an e-mail address')
+    .default('help@momokzi.example')
+    .meta({ description: 'E-mail address for questions and complaints.' }),
+  COMPANY_PHONE: company('02-0000-0000 (예시)', 'Telephone for questions and complaints.'),
+  COMPANY_HOSTING: company('예시호스팅 (예시)', 'Who hosts the service (호스팅서비스 제공자).'),
   REVIEW_MODERATION: oneOf(['post', 'pre']).default('post').meta({
     description:
       '`post` shows new reviews at once, until the admin rejects them; `pre` shows them once the admin has approved them.',

@@ -130,12 +130,18 @@ const PAGES_AND_MACHINERY = [
   'GET /',
   'GET /app/restaurant/:restaurantId',
   'GET /card.png',
+  'GET /faq',
   'GET /healthz',
+  'GET /privacy-policy',
   'GET /readyz',
+  'GET /refund-policy',
+  'GET /robots.txt',
   'GET /shared-momokzi-journal/:shareId',
   'GET /shared-momokzi-journal/:shareId/card.png',
   'GET /shared/:shareId',
   'GET /shared/:shareId/card.png',
+  'GET /sitemap.xml',
+  'GET /terms-of-service',
 ];
 
 const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`;

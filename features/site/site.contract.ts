@@ -14,6 +14,21 @@ export const BrowserMap = z.discriminatedUnion('kind', [
 ]);
 export type BrowserMap = z.infer<typeof BrowserMap>;
 
+/** The company behind this installation: what Korean law wants at the foot of the first page. */
+export const Company = z.object({
+  name: z.string(),
+  representative: z.string(),
+  businessNumber: z.string(),
+  mailOrderNumber: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  hosting: z.string(),
+  /** Where the Fair Trade Commission shows its registration. */
+  registerUrl: z.string(),
+});
+export type Company = z.infer<typeof Company>;
+
 /** What the screens need to know of this installation. */
 export const Site = z.object({
   /** MapLibre style of the base map; null: only the simple map that comes with the software. */
@@ -23,6 +38,7 @@ export const Site = z.object({
   placesProvider: PlacesProviderName,
   /** Days from sign-up for which free members see the provided restaurants. */
   providedVisibilityDays: z.number().int(),
+  company: Company,
 });
 export type Site = z.infer<typeof Site>;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** One build of the screens, as a whole: never the page of one beside the files of another. */
@@ -10,9 +10,29 @@ export type BuiltScreens = {
   page: string | null;
   /** Changes with `page`. */
   version: string | null;
+  /** Pages that are whole HTML but for what the server writes into them. */
+  prerendered: Prerendered;
 };
 
-const NOTHING: BuiltScreens = { files: new Set(), page: null, version: null };
+/** Written by `web/build/prerender.ts`. */
+export type Prerendered = {
+  /** By names such as `landing.ko`. */
+  pages: Readonly<Record<string, string>>;
+  /** Of the style and the script that stand in every page, as a content security policy names them. */
+  hashes: { style: string; script: string };
+  /** Changes with any of it. */
+  version: string;
+};
+
+/** The file of all prerendered pages; never sent under its own name. */
+export const PRERENDERED_FILE = 'prerendered.json';
+
+const NOTHING: BuiltScreens = {
+  files: new Set(),
+  page: null,
+  version: null,
+  prerendered: { pages: {}, hashes: { style: '', script: '' }, version: '' },
+};
 
 /** Made beside the files by `npm run build`; sent in their place, never under their own names. */
 const COMPRESSED = /\.(br|gz)$/;
@@ -34,8 +54,8 @@ export function readBuiltScreens(folder: string): () => BuiltScreens {
     if (changedAt === undefined) return NOTHING;
     if (changedAt === readOf) return known;
     const page = readFileSync(index, 'utf8');
-    const version = createHash('sha256').update(page).digest('base64url').slice(0, 12);
-    known = { files: filesIn(folder), page, version };
+    const version = versionOf(page);
+    known = { files: filesIn(folder), page, version, prerendered: prerenderedIn(folder) };
     readOf = Date.now() - changedAt < SETTLING_MS ? null : changedAt;
     return known;
   };
@@ -44,9 +64,18 @@ export function readBuiltScreens(folder: string): () => BuiltScreens {
 function filesIn(folder: string): ReadonlySet<string> {
   return new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
+      .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name) && entry.name !== PRERENDERED_FILE)
       .map((entry) =>
         path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
       ),
   );
 }
+
+function prerenderedIn(folder: string): Prerendered {
+  const file = path.join(folder, PRERENDERED_FILE);
+  if (!existsSync(file)) return NOTHING.prerendered;
+  const text = readFileSync(file, 'utf8');
+  return { ...JSON.parse(text), version: versionOf(text) };
+}
+
+const versionOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12);

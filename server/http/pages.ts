@@ -1,6 +1,6 @@
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import type { BuiltScreens } from './built-screens.ts';
+import type { BuiltScreens, Prerendered } from './built-screens.ts';
 import type { App } from './feature.ts';
 
 declare module 'fastify' {
@@ -14,10 +14,12 @@ export type Pages = {
   /** Changes with the built screens; part of a written page's entity tag. Null where no screens were built. */
   readonly version: string | null;
   write: (contents: PageContents) => Promise<WrittenPage>;
+  /** Pages that the build made whole but for a few values. */
+  readonly prerendered: Prerendered;
 };
 
 /** A page, plain and compressed once for everybody: it holds nothing of its reader. */
-export type WrittenPage = { html: string; brotli: Buffer };
+export type WrittenPage = { html: string; brotli: Buffer; gzip: Buffer };
 
 /** What the server writes into a page. Plain texts but for `firstView`. */
 export type PageContents = {
@@ -36,8 +38,6 @@ const FIRST_VIEW = /<!-- first-view -->[\s\S]*<!-- \/first-view -->/;
 const TITLE = /<title>[\s\S]*?<\/title>/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
 
-const compress = promisify(brotliCompress);
-
 export function writePages(app: App, screens: () => BuiltScreens): void {
   app.decorate('pages', {
     get version() {
@@ -46,11 +46,28 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
     write: async (contents) => {
       const { page } = screens();
       if (page === null) throw new Error('The screens have not been built.');
-      const html = filled(page, contents);
-      const brotli = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-      return { html, brotli };
+      return compressPage({ html: filled(page, contents), quality: 5 });
+    },
+    get prerendered() {
+      return screens().prerendered;
     },
   });
+}
+
+/** @param quality of brotli, 0 to 11: what is kept for many may take longer. */
+export async function compressPage({
+  html,
+  quality,
+}: {
+  html: string;
+  quality: number;
+}): Promise<WrittenPage> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(html, { params }),
+    promisify(gzip)(html),
+  ]);
+  return { html, brotli, gzip: zipped };
 }
 
 function filled(template: string, { title, description, url, image, firstView, data }: PageContents): string {

@@ -13,12 +13,15 @@ export async function sendWrittenPage({
   request,
   reply,
   version,
+  varies = 'accept-encoding',
   write,
 }: {
   app: App;
   request: Pick<FastifyRequest, 'headers'>;
   reply: FastifyReply;
   version: string;
+  /** Headers of requests that the page depends on. */
+  varies?: string;
   write: () => Promise<WrittenPage>;
 }): Promise<FastifyReply> {
   if (app.pages.version === null) {
@@ -26,10 +29,13 @@ export async function sendWrittenPage({
     return reply;
   }
   const tag = `"${app.pages.version}-${version}"`;
-  reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}`, vary: 'accept-encoding' });
+  reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}`, vary: varies });
   if (namesEntityTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  const { html, brotli } = await write();
+  const written = await write();
   reply.type('text/html; charset=utf-8');
-  if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html);
-  return reply.header('content-encoding', 'br').send(brotli);
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  // Browsers take brotli on https and on their own machine alone.
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(written.brotli);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(written.gzip);
+  return reply.send(written.html);
 }

@@ -5,6 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt)$/;
+/** For the server alone. */
+const PRERENDERED_FILE = 'prerendered.json';
 const SMALLEST_WORTH_COMPRESSING = 1024;
 
 /** Writes a .br and a .gz beside every text file of the build, so that the server never compresses while serving. */
@@ -24,7 +26,9 @@ export function precompress(): Plugin {
         if (error) return;
         const files = await readdir(outDir, { recursive: true });
         await Promise.all(
-          files.filter((file) => compressible.test(file)).map((file) => compressFile(join(outDir, file))),
+          files
+            .filter((file) => compressible.test(file) && file !== PRERENDERED_FILE)
+            .map((file) => compressFile(join(outDir, file))),
         );
       },
     },

@@ -22,6 +22,7 @@ import { readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
+import { leaveScreens } from './leave-screens.ts';
 import { MemberShell, SharedShell } from './MemberShell.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -38,11 +39,19 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });
 
-const landing = createRoute({
-  getParentRoute: () => root,
-  path: paths.landing,
-  component: lazyRouteComponent(() => import('#web/shell/FrontDoorPage.tsx'), 'FrontDoorPage'),
-});
+/** A page that the server sends whole (docs/decisions/prerendered-pages.md): the browser asks for it. */
+const prerendered = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ location, preload }) => (preload ? undefined : leaveScreens(location)),
+  });
+
+const landing = prerendered(paths.landing);
+const publicFaq = prerendered(paths.publicFaq);
+const terms = prerendered(paths.terms);
+const privacy = prerendered(paths.privacy);
+const refunds = prerendered(paths.refunds);
 
 /** For visitors; whoever is signed in is sent on to where they came from. */
 const visitors = createRoute({
@@ -90,26 +99,6 @@ const verifyEmail = createRoute({
   path: paths.verifyEmail,
   validateSearch: readToken,
   component: lazyRouteComponent(() => import('#features/account/web/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
-});
-
-const publicFaq = createRoute({
-  getParentRoute: () => root,
-  path: paths.publicFaq,
-  component: soon(m.shell_menu_faq),
-});
-
-const terms = createRoute({ getParentRoute: () => root, path: paths.terms, component: soon(m.shell_terms) });
-
-const privacy = createRoute({
-  getParentRoute: () => root,
-  path: paths.privacy,
-  component: soon(m.shell_privacy),
-});
-
-const refunds = createRoute({
-  getParentRoute: () => root,
-  path: paths.refunds,
-  component: soon(m.shell_refunds),
 });
 
 /** Behind a link, for visitors and members. */

@@ -76,7 +76,8 @@ export const ExternalLinkButton = (props: ComponentProps<typeof AnchorButton>) =
   <AnchorButton {...props} target="_blank" rel="noreferrer" />
 );
 
-function AnchorButton({
+/** The same to a page that the server sends whole, and on such pages. */
+export function AnchorButton({
   look = 'primary',
   size = 'regular',
   className,

@@ -23,12 +23,7 @@ afterAll(async () => {
 
 const open = (url: string, headers: Record<string, string> = {}) => on.app.inject({ url, headers });
 
-test('첫 쪽에는 스크립트 없이 제목과 그림이 있다', async () => {
-  const { body, headers } = await open('/');
-  expect(body).toContain('<meta property="og:title" content="TV에서 본 그 집" />');
-  expect(body).toContain('<meta property="og:url" content="http://localhost:3000/" />');
-  expect(body).toContain('<meta property="og:image" content="http://localhost:3000/card.png" />');
-  expect((await open('/', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+test('나눌 때 보일 그림이 있다', async () => {
   const card = await open('/card.png');
   const { width, height, format } = await sharp(card.rawPayload).metadata();
   expect([width, height, format]).toEqual([1200, 630, 'png']);

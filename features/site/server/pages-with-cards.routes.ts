@@ -15,16 +15,6 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
   const image = { url: addressOf('/card.png'), ...SITE_CARD };
   const text = m.shell_front_text({}, inKorean);
 
-  app.route({
-    method: 'GET',
-    url: '/',
-    handler: (request, reply) => {
-      const title = m.shell_front_title({}, inKorean);
-      const write = () => app.pages.write({ title, description: text, url: addressOf('/'), image });
-      return sendWrittenPage({ app, request, reply, version: 'front', write });
-    },
-  });
-
   app.route<{ Params: { restaurantId: string } }>({
     method: 'GET',
     url: '/app/restaurant/:restaurantId',

@@ -1,10 +1,12 @@
 import { getSite } from '#features/site/site.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { browserMap } from './browser-map.ts';
+import { companyOf } from './company.ts';
 
 export const siteRoutes: FeatureRoutes = (app, { settings }) => {
   const mapStyleUrl = settings.MAP_STYLE_URL === 'none' ? null : settings.MAP_STYLE_URL;
   const map = browserMap(settings);
+  const company = companyOf(settings);
 
   app.route({
     ...getSite,
@@ -15,6 +17,7 @@ export const siteRoutes: FeatureRoutes = (app, { settings }) => {
         map,
         placesProvider: settings.PLACES_PROVIDER,
         providedVisibilityDays: settings.PROVIDED_VISIBILITY_DAYS,
+        company,
       };
     },
   });

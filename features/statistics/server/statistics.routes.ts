@@ -1,7 +1,8 @@
 import { getCategoryCounts, statisticsProblems } from '#features/statistics/statistics.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
-import { foldChanges, selectCategoryCounts } from './statistics.sql.ts';
+import { readCategoryCounts } from './statistics.public.ts';
+import { foldChanges } from './statistics.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
@@ -13,15 +14,10 @@ export const statisticsRoutes: FeatureRoutes = (app, { database, jobs }) => {
   app.route({
     ...getCategoryCounts,
     handler: async (_request, reply) => {
-      const categories = await selectCategoryCounts(database);
-      const sum = (of: 'adminAdded' | 'userAdded' | 'total') =>
-        categories.reduce((all, count) => all + count[of], 0);
-      if (sum('total') === 0) throw problem(statisticsProblems, 'statistics.not_found');
+      const counts = await readCategoryCounts(database);
+      if (!counts) throw problem(statisticsProblems, 'statistics.not_found');
       reply.header('cache-control', 'no-cache');
-      return {
-        totalCounts: { adminAdded: sum('adminAdded'), userAdded: sum('userAdded'), total: sum('total') },
-        categories,
-      };
+      return counts;
     },
   });
 

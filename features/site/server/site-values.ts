@@ -1,0 +1,63 @@
+import { m } from '#messages';
+import type { SiteCondition, SiteLanguage, SiteText } from '#features/site/site-pages.rules.ts';
+import type { Settings } from '#server/config.ts';
+import { escapeHtml } from '#server/http/pages.ts';
+import { companyOf } from './company.ts';
+import { structuredData } from './structured-data.ts';
+import type { TotalCounts } from './total-counts.ts';
+
+/** Everything that the server writes into a prerendered page. */
+export function siteValues({
+  settings,
+  locale,
+  theme,
+  isMember,
+  counts,
+}: {
+  settings: Settings;
+  locale: SiteLanguage;
+  theme: 'light' | 'dark' | null;
+  isMember: boolean;
+  counts: TotalCounts;
+}): { texts: Record<SiteText, string>; conditions: Record<SiteCondition, boolean> } {
+  const { BASE_URL: origin, PROVIDED_VISIBILITY_DAYS: days } = settings;
+  const company = companyOf(settings);
+  const number = new Intl.NumberFormat(locale);
+  const count = (of: 'adminAdded' | 'userAdded' | 'total') =>
+    counts.state === 'known' ? number.format(counts.counts[of]) : '';
+  const texts = {
+    origin,
+    theme: theme ?? 'system',
+    providedDays:
+      days === 1 ? m.site_one_day({}, { locale }) : m.site_days({ days: number.format(days) }, { locale }),
+    countProvided: count('adminAdded'),
+    countMembers: count('userAdded'),
+    countTotal: count('total'),
+    companyName: company.name,
+    companyRepresentative: company.representative,
+    companyBusinessNumber: company.businessNumber,
+    companyMailOrderNumber: company.mailOrderNumber,
+    companyAddress: company.address,
+    companyEmail: company.email,
+    companyPhone: company.phone,
+    companyHosting: company.hosting,
+    companyRegisterUrl: company.registerUrl,
+  } satisfies Partial<Record<SiteText, string>>;
+  const escaped = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)]));
+  return {
+    texts: {
+      ...(escaped as typeof texts),
+      // A "<" in a text must not end the block.
+      structuredData: JSON.stringify(structuredData({ origin, company, locale })).replaceAll('<', '\\u003c'),
+    },
+    conditions: {
+      isMember,
+      isVisitor: !isMember,
+      freeSeeProvided: 0 < days,
+      freeSeeNoneProvided: days === 0,
+      hasCounts: counts.state === 'known',
+      hasNoCounts: counts.state === 'none',
+      countsFailed: counts.state === 'failed',
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { m } from '#messages';
+import type { Company } from '#features/site/site.contract.ts';
+import type { SiteLanguage } from '#features/site/site-pages.rules.ts';
+
+/** What search engines may know of the product and the company (schema.org, JSON-LD). */
+export function structuredData({
+  origin,
+  company,
+  locale,
+}: {
+  origin: string;
+  company: Company;
+  locale: SiteLanguage;
+}) {
+  const name = m.kit_product_name({}, { locale });
+  const organization = {
+    '@type': 'Organization',
+    '@id': `${origin}/#company`,
+    name: company.name,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    email: company.email,
+    telephone: company.phone,
+    address: company.address,
+  };
+  const site = {
+    '@type': 'WebSite',
+    '@id': `${origin}/#site`,
+    name,
+    url: `${origin}/`,
+    inLanguage: ['ko', 'en'],
+    publisher: { '@id': organization['@id'] },
+  };
+  return { '@context': 'https://schema.org', '@graph': [organization, site] };
+}

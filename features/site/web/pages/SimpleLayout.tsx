@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { AnchorButton } from '#web/ui/Button.tsx';
+import { ColourBars } from '#web/ui/ColourBars.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { SiteFooter } from './SiteFooter.tsx';
+import { Where } from './Where.tsx';
+
+/**
+ * A page of text: title, content, footer. The header is there once the page has been scrolled 50 px
+ * (site-page.ts), and where there is no script, always.
+ */
+export function SimpleLayout({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  /** Under the title: what it is for, or from when it counts. */
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <span id="scrolled" aria-hidden="true" />
+      <header id="header" className="site-header">
+        <div className="mx-auto flex h-14 max-w-[1160px] items-center gap-3 px-5">
+          <a href={paths.landing} className="flex min-h-11 items-center">
+            <Logo className="text-[1.25rem]" />
+          </a>
+          <p className="type-h3 min-w-0 flex-1 truncate text-ink-2 max-sm:sr-only">{title}</p>
+          <p className="ml-auto flex items-center">
+            <Where is="isMember">
+              <AnchorButton href={paths.home} size="small">
+                {m.site_to_app()}
+              </AnchorButton>
+            </Where>
+            <Where is="isVisitor">
+              <AnchorButton href={paths.login} look="bare" size="small">
+                {m.shell_front_log_in()}
+              </AnchorButton>
+              <AnchorButton href={paths.signUp} size="small">
+                {m.shell_front_start()}
+              </AnchorButton>
+            </Where>
+          </p>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="mx-auto max-w-[760px] px-5 pt-20 pb-20 lg:pt-24">
+        <h1 className="type-h1 lg:text-[2.25rem] lg:leading-[2.875rem]">{title}</h1>
+        <ColourBars className="mt-4 w-24 overflow-hidden rounded-small" />
+        {lead && <div className="type-body mt-5 text-ink-2">{lead}</div>}
+        <div className="mt-10">{children}</div>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

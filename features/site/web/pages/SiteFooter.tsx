@@ -1,0 +1,96 @@
+import { m } from '#messages';
+import { SITE_LANGUAGES, siteText } from '#features/site/site-pages.rules.ts';
+import { paths } from '#web/paths.ts';
+import { Logo } from '#web/ui/Logo.tsx';
+import { getLocale } from '#messages/runtime.js';
+
+const LANGUAGE_NAMES = { ko: '한국어', en: 'English' } as const;
+
+/** Policies, support hours, the company as the law wants it (전자상거래법 제10조), and the language. */
+export function SiteFooter() {
+  return (
+    <footer className="bg-sunken text-ink-2">
+      <div className="mx-auto grid max-w-[1160px] gap-5 px-5 pt-9 pb-12 lg:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <a href={paths.landing} className="flex min-h-11 items-center">
+            <Logo className="text-[1.25rem]" />
+          </a>
+          <nav aria-label={m.shell_policies()}>
+            <ul className="type-sub flex flex-wrap gap-x-5 font-bold text-ink">
+              <PolicyLink to={paths.terms}>{m.shell_terms()}</PolicyLink>
+              <PolicyLink to={paths.privacy}>{m.shell_privacy()}</PolicyLink>
+              <PolicyLink to={paths.refunds}>{m.shell_refunds()}</PolicyLink>
+              <PolicyLink to={paths.publicFaq}>{m.shell_menu_faq()}</PolicyLink>
+            </ul>
+          </nav>
+        </div>
+        <div className="type-caption grid gap-3 leading-[1.3125rem]">
+          <p>
+            <b>{m.site_support()}</b> {m.site_support_hours()}
+          </p>
+          <dl className="company-facts">
+            <Fact name={m.site_company_name()}>{siteText('companyName')}</Fact>
+            <Fact name={m.site_company_representative()}>{siteText('companyRepresentative')}</Fact>
+            <Fact name={m.site_company_business_number()}>{siteText('companyBusinessNumber')}</Fact>
+            <Fact name={m.site_company_mail_order_number()}>{siteText('companyMailOrderNumber')}</Fact>
+            <Fact name={m.site_company_address()}>{siteText('companyAddress')}</Fact>
+            <Fact name={m.site_company_email()}>
+              <a href={`mailto:${siteText('companyEmail')}`}>{siteText('companyEmail')}</a>
+            </Fact>
+            <Fact name={m.site_company_phone()}>{siteText('companyPhone')}</Fact>
+            <Fact name={m.site_company_hosting()}>{siteText('companyHosting')}</Fact>
+          </dl>
+        </div>
+        <div className="type-sub -mx-2 flex flex-wrap justify-between gap-x-6 font-semibold">
+          <a
+            href={siteText('companyRegisterUrl')}
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center px-2 underline underline-offset-4"
+          >
+            {m.site_company_register()}
+          </a>
+          <LanguageLinks />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function PolicyLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <a href={to} className="inline-flex min-h-11 items-center hover:underline">
+        {children}
+      </a>
+    </li>
+  );
+}
+
+/** Two of them may share a line; none breaks inside. */
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt> <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Links, so that they work without a script; the server remembers what was followed. */
+function LanguageLinks() {
+  return (
+    <nav aria-label={m.shell_language()} className="flex gap-1">
+      {SITE_LANGUAGES.map((language) => (
+        <a
+          key={language}
+          href={`?lang=${language}`}
+          lang={language}
+          hrefLang={language}
+          aria-current={language === getLocale() ? 'true' : undefined}
+          className="inline-flex min-h-11 items-center px-2 underline-offset-4 hover:underline aria-[current]:text-ink aria-[current]:underline"
+        >
+          {LANGUAGE_NAMES[language]}
+        </a>
+      ))}
+    </nav>
+  );
+}

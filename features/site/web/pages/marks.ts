@@ -1,0 +1,3 @@
+/** What stands for the style and the script of all prerendered pages until the build puts them in. */
+export const STYLE_MARK = '/* style */';
+export const SCRIPT_MARK = '/* script */';

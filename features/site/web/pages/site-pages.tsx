@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import type { SitePageName } from '#features/site/site-pages.rules.ts';
+import { FaqPage } from '../faq/FaqPage.tsx';
+import { LandingPage } from '../landing/LandingPage.tsx';
+import { PrivacyPolicyPage } from '../policies/PrivacyPolicyPage.tsx';
+import { RefundPolicyPage } from '../policies/RefundPolicyPage.tsx';
+import { TermsOfServicePage } from '../policies/TermsOfServicePage.tsx';
+
+export type SitePage = {
+  title: () => string;
+  description: () => string;
+  /** The browser's own bar; null: as the theme has it. */
+  themeColour: string | null;
+  Content: () => ReactNode;
+};
+
+/** Every prerendered page: what it is called and what stands on it. */
+export const sitePages: Record<SitePageName, SitePage> = {
+  landing: {
+    title: () => m.site_title(),
+    description: () => m.site_description(),
+    themeColour: '#FF6699',
+    Content: LandingPage,
+  },
+  faq: simple({ title: m.site_faq_title, description: m.site_faq_description, Content: FaqPage }),
+  terms: simple({ title: m.shell_terms, description: m.site_terms_description, Content: TermsOfServicePage }),
+  privacy: simple({
+    title: m.shell_privacy,
+    description: m.site_privacy_description,
+    Content: PrivacyPolicyPage,
+  }),
+  refunds: simple({
+    title: m.shell_refunds,
+    description: m.site_refunds_description,
+    Content: RefundPolicyPage,
+  }),
+};
+
+/** A page of text in the simple layout. */
+function simple({
+  title,
+  description,
+  Content,
+}: {
+  title: () => string;
+  description: () => string;
+  Content: () => ReactNode;
+}): SitePage {
+  return {
+    title: () => `${title()} · ${m.kit_product_name()}`,
+    description,
+    themeColour: null,
+    Content,
+  };
+}

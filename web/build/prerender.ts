@@ -1,0 +1,128 @@
+import tailwindcss from '@tailwindcss/vite';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const site = `${root}features/site`;
+
+/** Kilobytes (1024) of HTML, CSS and JavaScript of the landing page after gzip. */
+const LANDING_KB = 20;
+
+const PICTURE = /\/pictures\/([\w.-]+)/g;
+
+type Rules = { SITE_PAGES: Readonly<Record<string, string>>; SITE_LANGUAGES: readonly string[] };
+type Renderer = {
+  renderPage: (page: { name: string; locale: string }) => string;
+  STYLE_MARK: string;
+  SCRIPT_MARK: string;
+};
+
+/**
+ * Renders the pages of features/site to HTML, each with style and script inside, into one file for the server, which
+ * writes the last few values into them (docs/decisions/prerendered-pages.md).
+ */
+export function prerender(): Plugin {
+  return {
+    name: 'prerender',
+    apply: 'build',
+    async generateBundle() {
+      const { style, script } = await builtStyleAndScript();
+      const pages: Record<string, string> = {};
+      for (const [name, html] of await renderedPages({ style, script }))
+        pages[name] = await withPictures({ html, emit: (file) => void this.emitFile(file) });
+      for (const [name, html] of Object.entries(pages).filter(([name]) => name.startsWith('landing.'))) {
+        const kilobytes = gzipSync(html).length / 1024;
+        const spent = `${name} after gzip: HTML, CSS and JavaScript ${kilobytes.toFixed(1)} of ${LANDING_KB} KB`;
+        if (LANDING_KB < kilobytes) this.error(spent);
+        this.info(spent);
+      }
+      const hashes = { style: policyHash(style), script: policyHash(script) };
+      this.emitFile({
+        type: 'asset',
+        fileName: 'prerendered.json',
+        source: JSON.stringify({ pages, hashes }),
+      });
+    },
+  };
+}
+
+/** As a content security policy names what stands in a page. */
+const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** A build of their own: nothing of the screens may come into them. */
+async function builtStyleAndScript(): Promise<{ style: string; script: string }> {
+  const { output } = (await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [tailwindcss()],
+    build: {
+      write: false,
+      target: ['chrome111', 'safari16.4', 'firefox114'],
+      modulePreload: false,
+      rolldownOptions: { input: `${site}/web/pages/site-page.ts` },
+    },
+  })) as Rolldown.RolldownOutput;
+  const [chunk, ...others] = output.filter((one) => one.type === 'chunk');
+  const [css] = output.filter((one) => one.type === 'asset');
+  if (!chunk || others.length > 0 || !css)
+    throw new Error('prerender: one script and one style were expected');
+  return { style: String(css.source).trim(), script: chunk.code.trim() };
+}
+
+async function renderedPages({
+  style,
+  script,
+}: {
+  style: string;
+  script: string;
+}): Promise<[name: string, html: string][]> {
+  const [rules, renderer] = await Promise.all([
+    imported<Rules>('site-pages.rules.ts'),
+    imported<Renderer>('web/pages/render-page.tsx'),
+  ]);
+  return Object.keys(rules.SITE_PAGES).flatMap((name) =>
+    rules.SITE_LANGUAGES.map((locale): [string, string] => [
+      `${name}.${locale}`,
+      // Replaced by functions: a "$" in a style is not a pattern.
+      renderer
+        .renderPage({ name, locale })
+        .replace(renderer.STYLE_MARK, () => style)
+        .replace(renderer.SCRIPT_MARK, () => script),
+    ]),
+  );
+}
+
+async function imported<Module>(file: string): Promise<Module> {
+  const { module } = await runnerImport<Module>(`${site}/${file}`, {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+  });
+  return module;
+}
+
+/** Pictures go where the files lie that are named by their content, and browsers keep for ever. */
+async function withPictures({
+  html,
+  emit,
+}: {
+  html: string;
+  emit: (file: { type: 'asset'; fileName: string; source: Buffer }) => void;
+}): Promise<string> {
+  const names = new Map<string, string>();
+  for (const [address, file = ''] of html.matchAll(PICTURE)) {
+    if (names.has(address)) continue;
+    const source = await readFile(`${site}/web/pictures/${file}`);
+    const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+    const { name, ext } = parse(file);
+    const fileName = `assets/${name}-${hash}${ext}`;
+    emit({ type: 'asset', fileName, source });
+    names.set(address, `/${fileName}`);
+  }
+  return html.replace(PICTURE, (address) => names.get(address) ?? address);
+}
