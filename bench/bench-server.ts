@@ -12,10 +12,12 @@ export async function startServer({
   script,
   connectionString,
   core,
+  environment = {},
 }: {
   script: string;
   connectionString: string;
   core?: number;
+  environment?: Record<string, string>;
 }): Promise<BenchServer> {
   const child: ChildProcess = fork(script, {
     env: {
@@ -29,6 +31,7 @@ export async function startServer({
       LOG_LEVEL: 'info',
       REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000000',
       REQUESTS_PER_MINUTE_BY_ACCOUNT: '1000000000',
+      ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     ...(core !== undefined && { execPath: 'taskset', execArgv: ['-c', String(core), process.execPath] }),

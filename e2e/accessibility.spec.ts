@@ -4,6 +4,8 @@ import { addPlace, findPlace, signUp, viewports } from './support/member.ts';
 
 const publicPages = [
   '/',
+  '/?lang=en',
+  '/?lang=ko',
   '/login',
   '/signup',
   '/password-reset',

@@ -10,7 +10,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
       const member = newMember();
       await test.step('첫 화면에서 가입한다', async () => {
         await page.goto('/');
-        await page.getByRole('link', { name: '무료로 시작하기' }).click();
+        await page.getByRole('link', { name: '무료로 시작하기' }).first().click();
         await page.getByLabel('닉네임').fill(member.nickname);
         await page.getByLabel('이메일').fill(member.email);
         await page.getByLabel('비밀번호', { exact: true }).fill(member.password);

@@ -47,17 +47,12 @@ export function followTheme() {
   applyTheme();
 }
 
-/** Tints the browser's own bar while a page with a big field of colour is shown; null gives it back to the theme. */
-export function tintBrowser(colour: string | null) {
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-    meta.content = colour ?? THEME_COLOURS[currentTheme()];
-}
-
 function applyTheme() {
   const choice = chosenTheme();
   const theme = choice === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : choice;
   root.dataset.theme = theme;
-  tintBrowser(null);
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = THEME_COLOURS[theme];
   for (const listener of listeners) listener();
 }
 

@@ -163,9 +163,9 @@ async function keep({ shot, picture }: { shot: Shot; picture: Buffer }): Promise
     await sharp(picture).webp({ quality: 90 }).toFile(path.join(FOLDER, name));
     return;
   }
-  for (const { file, width } of published.filter((one) => pictureOf(one) === name)) {
+  for (const { file, width, height } of published.filter((one) => pictureOf(one) === name)) {
     mkdirSync(path.dirname(file), { recursive: true });
-    const resized = sharp(picture).resize({ width });
+    const resized = sharp(picture).resize({ width, ...(height && { height, position: 'top' }) });
     // By the file's ending; only a png needs to be told to be small.
     await (file.endsWith('.png') ? resized.png({ palette: true, effort: 10 }) : resized).toFile(file);
   }

@@ -15,11 +15,8 @@ const LANDING_KB = 20;
 const PICTURE = /\/pictures\/([\w.-]+)/g;
 
 type Rules = { SITE_PAGES: Readonly<Record<string, string>>; SITE_LANGUAGES: readonly string[] };
-type Renderer = {
-  renderPage: (page: { name: string; locale: string }) => string;
-  STYLE_MARK: string;
-  SCRIPT_MARK: string;
-};
+type Renderer = { renderPage: (page: { name: string; locale: string }) => string };
+type Marks = { STYLE_MARK: string; SCRIPT_MARK: string };
 
 /**
  * Renders the pages of features/site to HTML, each with style and script inside, into one file for the server, which
@@ -30,10 +27,24 @@ export function prerender(): Plugin {
     name: 'prerender',
     apply: 'build',
     async generateBundle() {
-      const { style, script } = await builtStyleAndScript();
+      const [rendered, built, marks] = [
+        await renderedPages(),
+        await builtStyleAndScript(),
+        await imported<Marks>('web/pages/marks.ts'),
+      ];
+      const style = withoutUnusedTokens({
+        style: built.style,
+        html: rendered.map(([, html]) => html).join(''),
+      });
+      const { script } = built;
       const pages: Record<string, string> = {};
-      for (const [name, html] of await renderedPages({ style, script }))
-        pages[name] = await withPictures({ html, emit: (file) => void this.emitFile(file) });
+      for (const [name, html] of rendered) {
+        const withPictures = await picturesIn({ html, emit: (file) => void this.emitFile(file) });
+        // Replaced by functions: a "$" in a style is not a pattern.
+        pages[name] = withPictures
+          .replace(marks.STYLE_MARK, () => style)
+          .replace(marks.SCRIPT_MARK, () => script);
+      }
       for (const [name, html] of Object.entries(pages).filter(([name]) => name.startsWith('landing.'))) {
         const kilobytes = gzipSync(html).length / 1024;
         const spent = `${name} after gzip: HTML, CSS and JavaScript ${kilobytes.toFixed(1)} of ${LANDING_KB} KB`;
@@ -74,26 +85,24 @@ async function builtStyleAndScript(): Promise<{ style: string; script: string }>
   return { style: String(css.source).trim(), script: chunk.code.trim() };
 }
 
-async function renderedPages({
-  style,
-  script,
-}: {
-  style: string;
-  script: string;
-}): Promise<[name: string, html: string][]> {
-  const [rules, renderer] = await Promise.all([
+/** Drops the colours and shadows that only the screens use. */
+function withoutUnusedTokens({ style, html }: { style: string; html: string }): string {
+  const isUsed = (name: string) =>
+    [`var(${name})`, `var(${name},`].some((use) => style.includes(use) || html.includes(use));
+  const kept = style.replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declaration, name: string) =>
+    isUsed(name) ? declaration : '',
+  );
+  return kept === style ? style : withoutUnusedTokens({ style: kept, html });
+}
+
+/** With marks where style and script belong. */
+async function renderedPages(): Promise<[name: string, html: string][]> {
+  const [{ SITE_PAGES, SITE_LANGUAGES }, { renderPage }] = await Promise.all([
     imported<Rules>('site-pages.rules.ts'),
     imported<Renderer>('web/pages/render-page.tsx'),
   ]);
-  return Object.keys(rules.SITE_PAGES).flatMap((name) =>
-    rules.SITE_LANGUAGES.map((locale): [string, string] => [
-      `${name}.${locale}`,
-      // Replaced by functions: a "$" in a style is not a pattern.
-      renderer
-        .renderPage({ name, locale })
-        .replace(renderer.STYLE_MARK, () => style)
-        .replace(renderer.SCRIPT_MARK, () => script),
-    ]),
+  return Object.keys(SITE_PAGES).flatMap((name) =>
+    SITE_LANGUAGES.map((locale): [string, string] => [`${name}.${locale}`, renderPage({ name, locale })]),
   );
 }
 
@@ -107,7 +116,7 @@ async function imported<Module>(file: string): Promise<Module> {
 }
 
 /** Pictures go where the files lie that are named by their content, and browsers keep for ever. */
-async function withPictures({
+async function picturesIn({
   html,
   emit,
 }: {

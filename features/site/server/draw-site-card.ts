@@ -32,8 +32,8 @@ export function drawSiteCard(): Promise<Buffer> {
     colourBars({ bars: BARS, height: 36 }),
     box({ flexGrow: 1, alignItems: 'center', justifyContent: 'space-between', padding: '0 72px' }, [
       box({ flexDirection: 'column' }, [
-        line(m.shell_front_headline({}, inKorean), headline),
-        line(m.shell_front_headline_end({}, inKorean), headline),
+        line(m.site_phrase_1({}, inKorean), headline),
+        line(m.site_phrase_end({}, inKorean), headline),
         line(m.shell_front_text({}, inKorean), { fontSize: 29, marginTop: 28 }),
       ]),
       moMark({ height: 230, fill: SKY }),

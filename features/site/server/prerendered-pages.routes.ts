@@ -62,7 +62,7 @@ export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings 
       version,
       varies: 'accept-encoding, cookie',
       write: () =>
-        keep(version, () => compressPage({ html: filledPage({ template, ...values }), quality: 9 })),
+        keep(version, () => compressPage({ html: filledPage({ template, ...values }), quality: 11 })),
     });
   };
 

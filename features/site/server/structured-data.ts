@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
 import type { Company } from '#features/site/site.contract.ts';
 import type { SiteLanguage } from '#features/site/site-pages.rules.ts';
 
@@ -31,5 +32,15 @@ export function structuredData({
     inLanguage: ['ko', 'en'],
     publisher: { '@id': organization['@id'] },
   };
-  return { '@context': 'https://schema.org', '@graph': [organization, site] };
+  const offer = (price: number) => ({ '@type': 'Offer', price, priceCurrency: MEMBERSHIP_PRICE.currency });
+  const application = {
+    '@type': 'WebApplication',
+    name,
+    url: `${origin}/`,
+    applicationCategory: 'LifestyleApplication',
+    operatingSystem: 'Any',
+    offers: [offer(0), offer(MEMBERSHIP_PRICE.amount)],
+    publisher: { '@id': organization['@id'] },
+  };
+  return { '@context': 'https://schema.org', '@graph': [organization, site, application] };
 }

@@ -10,11 +10,11 @@ export type TotalCounts =
   | { state: 'none' }
   | { state: 'failed' };
 
-const FRESH_MS = 10_000;
+const FRESH_MS = 30_000;
 const PATIENCE_MS = 1_000;
 
 /**
- * The counts for the landing page, kept for ten seconds. The page must show whatever becomes of the database: where
+ * The counts for the landing page, kept for half a minute. The page must show whatever becomes of the database: where
  * it does not answer within a second, the last counts stay, or the page says that there are none.
  */
 export function keepTotalCounts({ database, log }: { database: Database; log: FastifyBaseLogger }) {

@@ -10,5 +10,3 @@ export function renderPage({ name, locale }: { name: SitePageName; locale: SiteL
   const page = sitePages[name];
   return `<!doctype html>${renderToStaticMarkup(<SiteDocument name={name} locale={locale} page={page} />)}`;
 }
-
-export { SCRIPT_MARK, STYLE_MARK } from './marks.ts';

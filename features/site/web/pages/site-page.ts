@@ -1,13 +1,22 @@
+/*
+ * What runs on prerendered pages; some hundred bytes that stand in each of them, and import nothing.
+ */
 import './site.css';
 
-/*
- * What runs on prerendered pages; a few hundred bytes that stand in each of them. It imports nothing but types.
- */
+const STEP_MS = 2500;
+const COUNT_MS = 1500;
+
+const byId = (id: string) => document.getElementById(id);
+const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 showHandedOverToast();
 slideHeaderIn();
+if (!isStill) {
+  turnHeadline();
+  countUp();
+}
 
-/** A sentence from the screens (web/routes/leave-screens.ts), for as long as they would show it. */
+/** A sentence from the screens (web/routes/leave-screens.ts). */
 function showHandedOverToast() {
   const sentence = sessionStorage.getItem('toast');
   if (!sentence) return;
@@ -23,10 +32,59 @@ function showHandedOverToast() {
 
 /** The header of a page of text comes once 50 px have been scrolled. */
 function slideHeaderIn() {
-  const header = document.getElementById('header');
-  const mark = document.getElementById('scrolled');
-  if (!header || !mark) return;
-  new IntersectionObserver(([entry]) => header.toggleAttribute('data-away', entry?.isIntersecting)).observe(
-    mark,
-  );
+  const header = byId('header');
+  const mark = byId('scrolled');
+  if (header && mark) whenSeen(mark, (isSeen) => header.toggleAttribute('data-here', !isSeen));
+}
+
+/** The next phrase every 2.5 seconds, while it is on screen and nobody has stopped it. */
+function turnHeadline() {
+  const phrases = byId('phrases');
+  const button = byId('pause');
+  if (!phrases || !button) return;
+  let shown = 0;
+  let isStopped = false;
+  let isSeen = true;
+  button.toggleAttribute('data-moves', true);
+  button.onclick = () => {
+    isStopped = !isStopped;
+    button.ariaPressed = String(isStopped);
+  };
+  whenSeen(phrases, (seen) => {
+    isSeen = seen;
+  });
+  setInterval(() => {
+    if (isStopped || !isSeen || document.hidden) return;
+    phrases.children[shown]?.removeAttribute('data-on');
+    shown = (shown + 1) % phrases.children.length;
+    phrases.children[shown]?.setAttribute('data-on', '');
+  }, STEP_MS);
+}
+
+/** From nothing to what stands there, once, when it comes into view. Screen readers have the final number beside it. */
+function countUp() {
+  const counts = byId('counts');
+  if (!counts) return;
+  const numbers = [...counts.querySelectorAll('[data-count]')].map((element) => ({
+    element,
+    end: Number(element.textContent.replace(/\D/g, '')),
+  }));
+  const observer = whenSeen(counts, (isSeen) => {
+    if (!isSeen) return;
+    observer.disconnect();
+    const start = performance.now();
+    const step = (now: number) => {
+      const left = 1 - Math.min(1, Math.max(0, now - start) / COUNT_MS);
+      for (const { element, end } of numbers)
+        element.textContent = Math.round(end * (1 - left ** 3)).toLocaleString(document.documentElement.lang);
+      if (left > 0) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+}
+
+function whenSeen(element: Element, tell: (isSeen: boolean) => void): IntersectionObserver {
+  const observer = new IntersectionObserver(([entry]) => tell(entry?.isIntersecting === true));
+  observer.observe(element);
+  return observer;
 }

@@ -1,0 +1,126 @@
+/**
+ * `LIGHTHOUSE=/tmp/lighthouse/node_modules/lighthouse node bench/landing.ts`: what the landing page weighs on the wire,
+ * and Lighthouse's phone on it, in turn with a page that is nothing but HTML. Needs built screens, Chromium
+ * (CHROME_PATH) and Lighthouse, which is no dependency of ours for its 176 MB:
+ * `npm install --prefix /tmp/lighthouse lighthouse@13.5.0`.
+ */
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { openBenchDatabase } from './bench-database.ts';
+import { startServer } from './bench-server.ts';
+import { median, verdict } from './compare.ts';
+
+const LIMITS = { kilobytes: 20, score: 1, lcpRatio: 1.15 };
+const RUNS = Number(process.env.BENCH_ROUNDS ?? 5);
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** A page of text, and nothing to wait for. */
+const STATIC_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Static page</title><meta name="description" content="A page of text"></head><body><main><h1>A page of text</h1><p>${'And nothing else. '.repeat(20)}</p></main></body></html>`;
+
+type Run = {
+  scores: Record<(typeof CATEGORIES)[number], number>;
+  lcp: number;
+  layoutShift: number;
+  failed: string[];
+};
+
+const database = await openBenchDatabase({ name: 'bench_landing', load: async () => {} });
+const port = await freePort();
+const url = `http://localhost:${port}/`;
+const product = await startServer({
+  script: 'server/main.ts',
+  connectionString: database.connectionString,
+  environment: { PORT: String(port), BASE_URL: url },
+});
+const plain = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(STATIC_PAGE);
+}).listen(0, '127.0.0.1');
+const plainUrl = `http://localhost:${(plain.address() as AddressInfo).port}/`;
+
+try {
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const bytes = await weigh({ encoding });
+    const note = encoding === 'identity' ? '' : verdict('20 KB', bytes / 1024 <= LIMITS.kilobytes);
+    console.log(`HTML, CSS and JavaScript, ${encoding}: ${(bytes / 1024).toFixed(1)} KB ${note}`);
+  }
+  const runs: Record<'landing' | 'plain', Run[]> = { landing: [], plain: [] };
+  for (let n = 0; n < RUNS; n += 1) {
+    runs.plain.push(await lighthouse(plainUrl));
+    runs.landing.push(await lighthouse(url));
+  }
+  for (const category of CATEGORIES) {
+    const scores = runs.landing.map(({ scores }) => scores[category]);
+    console.log(
+      `${category}: ${scores.map((score) => Math.round(score * 100)).join(', ')} ${verdict('100', median(scores) >= LIMITS.score)}`,
+    );
+  }
+  const [lcp, plainLcp] = [runs.landing, runs.plain].map((one) => median(one.map(({ lcp }) => lcp)));
+  const ratio = Number(lcp) / Number(plainLcp);
+  const all = (of: Run[]) => of.map(({ lcp }) => Math.round(lcp)).join(', ');
+  console.log(
+    `LCP: ${all(runs.landing)} ms; static page ${all(runs.plain)} ms; median ratio ${ratio.toFixed(2)} ${verdict('1.15', ratio <= LIMITS.lcpRatio)}`,
+  );
+  console.log(`layout shift: ${median(runs.landing.map(({ layoutShift }) => layoutShift)).toFixed(3)}`);
+  const failed = new Set(runs.landing.flatMap((run) => run.failed));
+  if (failed.size > 0) console.log(`not perfect: ${[...failed].join(', ')}`);
+} finally {
+  plain.close();
+  await product.stop();
+  await database.stop();
+}
+
+/** Bytes of the body, as the server sends it. */
+async function weigh({ encoding }: { encoding: string }): Promise<number> {
+  const { stdout } = await promisify(execFile)('curl', [
+    '-s',
+    '-o',
+    '/dev/null',
+    '-w',
+    '%{size_download}',
+    '-H',
+    `accept-encoding: ${encoding}`,
+    url,
+  ]);
+  return Number(stdout);
+}
+
+/** Its default: a phone in the middle class on slow 4G, simulated. */
+async function lighthouse(of: string): Promise<Run> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      `${process.env.LIGHTHOUSE}/cli/index.js`,
+      of,
+      '--quiet',
+      '--output=json',
+      `--only-categories=${CATEGORIES.join(',')}`,
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { categories, audits } = JSON.parse(stdout);
+  return {
+    scores: Object.fromEntries(CATEGORIES.map((name) => [name, categories[name].score])) as Run['scores'],
+    lcp: audits['largest-contentful-paint'].numericValue,
+    layoutShift: audits['cumulative-layout-shift'].numericValue,
+    failed: Object.values(
+      audits as Record<string, { id: string; score: number | null; scoreDisplayMode: string }>,
+    )
+      .filter(
+        ({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode !== 'informative',
+      )
+      .map(({ id }) => id),
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address() as AddressInfo;
+      probe.close(() => resolve(free));
+    });
+  });
+}

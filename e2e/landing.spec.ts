@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signUp, viewports } from './support/member.ts';
+
+const POLICY_PAGES = ['/faq', '/terms-of-service', '/privacy-policy', '/refund-policy'];
+
+/** What the browser has refused because of the page's policy. */
+function refusals(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) heard.push(message.text());
+  });
+  page.on('pageerror', (error) => heard.push(String(error)));
+  return heard;
+}
+
+test('첫 쪽의 문구는 돌고, 멈출 수 있다', async ({ page }) => {
+  const heard = refusals(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
+    'TV에서 본 그 칼국숫집 오늘 모먹지?',
+  );
+  const shown = page.locator('#phrases [data-on]');
+  await expect(shown).toHaveText('잡지에서 접어 둔 빵집');
+  // Read once, and then left alone.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
+    'TV에서 본 그 칼국숫집 오늘 모먹지?',
+  );
+
+  const pause = page.getByRole('button', { name: '바뀌는 문구 멈추기' });
+  await pause.focus();
+  await page.keyboard.press('Enter');
+  await expect(pause).toHaveAttribute('aria-pressed', 'true');
+  const stopped = await shown.textContent();
+  await page.waitForTimeout(3000);
+  await expect(shown).toHaveText(String(stopped));
+  await page.keyboard.press('Enter');
+  await expect(shown).not.toHaveText(String(stopped));
+  expect(heard).toEqual([]);
+});
+
+test.describe('움직임을 줄인 사람', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('첫 문구와 마지막 숫자만 본다', async ({ page }) => {
+    await page.goto('/');
+    await page.waitForTimeout(3000);
+    await expect(page.locator('#phrases [data-on]')).toHaveText('TV에서 본 그 칼국숫집');
+    await expect(page.getByRole('button', { name: '바뀌는 문구 멈추기' })).toBeHidden();
+  });
+});
+
+test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async ({ page }) => {
+  const counted = await page.request.get('/api/statistics/category-counts');
+  await page.goto('/');
+  if (counted.status() === 404) {
+    await expect(page.getByText('통계 데이터를 찾을 수 없습니다.')).toBeVisible();
+    return;
+  }
+  const total = page.locator('#counts dd').last();
+  const end = String(await total.locator('.sr-only').textContent());
+  expect(end).toMatch(/^[\d,]+$/);
+  await total.scrollIntoViewIfNeeded();
+  await expect(total.locator('[data-count]')).toHaveText(end);
+});
+
+test('가입과 로그인, 둘러보기와 값이 제자리로 이어진다', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: '둘러보기' }).click();
+  await expect(page.getByRole('heading', { name: '먹고 싶은 마음이 흩어지지 않게' })).toBeInViewport();
+  for (const text of ['맛집 10곳까지', '9,900원', '하루 약 30원', '평일 09:00~17:00 (주말·공휴일 휴무)'])
+    await expect(page.getByText(text).first()).toBeVisible();
+  await page.getByRole('link', { name: '로그인' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await page.getByRole('link', { name: '무료로 시작하기' }).first().click();
+  await expect(page).toHaveURL(/\/signup$/);
+  // And back from the screens, by a link of theirs.
+  await page.getByRole('link', { name: '모먹지' }).first().click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.locator('#phrases')).toBeVisible();
+});
+
+test('로그인한 사람은 바로 앱으로 간다', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: '로그인' })).toHaveCount(0);
+  await page.getByRole('link', { name: '앱으로 가기' }).first().click();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test.describe('스크립트가 없어도', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('다 읽히고, 고른 말이 남는다', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: '네 칸이면 한 끼가 남아요' })).toBeVisible();
+    await expect(page.getByText('000-00-00000 (예시)')).toBeVisible();
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
+      'The noodles you saw on TV What’s for today?',
+    );
+    await page.goto('/faq');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
+});
+
+test('글 쪽의 머리는 50픽셀을 내려가면 나온다', async ({ page }) => {
+  await page.setViewportSize({ ...viewports.phone, height: 400 });
+  const heard = refusals(page);
+  for (const address of POLICY_PAGES) {
+    await page.goto(address);
+    const header = page.locator('#header');
+    await expect(header).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toContainText('통신판매업 신고번호');
+    await page.mouse.wheel(0, 40);
+    await page.waitForTimeout(200);
+    await expect(header).toBeHidden();
+    await page.mouse.wheel(0, 60);
+    await expect(header).toBeInViewport();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(header).toBeHidden();
+  }
+  expect(heard).toEqual([]);
+});

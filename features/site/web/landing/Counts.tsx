@@ -1,0 +1,41 @@
+import { m } from '#messages';
+import { siteText } from '#features/site/site-pages.rules.ts';
+import { Where } from '../pages/Where.tsx';
+
+/** How many places have come together. The numbers count up once, when they come into view (site-page.ts). */
+export function Counts() {
+  return (
+    <section aria-label={m.site_counts()} className="bg-surface">
+      <Where is="hasCounts">
+        <dl id="counts" className="counts">
+          <Count mark="bg-prov" label={m.site_count_provided()} value={siteText('countProvided')} />
+          <Count mark="bg-todo" label={m.site_count_members()} value={siteText('countMembers')} />
+          <Count mark="bg-done" label={m.site_count_total()} value={siteText('countTotal')} />
+        </dl>
+      </Where>
+      <Where is="hasNoCounts">
+        <p className="counts-missing">{m.problem_statistics_not_found()}</p>
+      </Where>
+      <Where is="countsFailed">
+        <p className="counts-missing">{m.statistics_load_failed()}</p>
+      </Where>
+    </section>
+  );
+}
+
+function Count({ mark, label, value }: { mark: string; label: string; value: string }) {
+  return (
+    <div>
+      <dt className="flex items-center gap-2 text-[.9375rem] font-semibold text-ink-2">
+        <i className={`size-3.5 rounded-[4px] ${mark}`} />
+        {label}
+      </dt>
+      <dd className="count numbers">
+        <span className="sr-only">{value}</span>
+        <span aria-hidden="true" data-count="">
+          {value}
+        </span>
+      </dd>
+    </div>
+  );
+}

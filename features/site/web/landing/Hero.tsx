@@ -1,0 +1,117 @@
+import { LogIn, Pause, Play } from 'lucide-react';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { AnchorButton } from '#web/ui/Button.tsx';
+import { ColourBars } from '#web/ui/ColourBars.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { Ticket, TicketFacts, TicketStubFace, TicketStubState } from '#web/ui/Ticket.tsx';
+import { Where } from '../pages/Where.tsx';
+import { Television } from './Television.tsx';
+import { WayIn } from './WayIn.tsx';
+
+/** The pink field: headline, the two ways in, the television and what comes out of it. */
+export function Hero() {
+  return (
+    <>
+      <section className="hero field-of-colour" aria-labelledby="headline">
+        <div className="hero-grid">
+          <div className="hero-top">
+            <Logo screen="var(--c400)" className="text-[1.625rem] [&>svg]:text-field-ink" />
+            <Where is="isVisitor">
+              <AnchorButton href={paths.login} look="bare" size="small" className="-mr-3.5">
+                <LogIn aria-hidden="true" />
+                {m.shell_front_log_in()}
+              </AnchorButton>
+            </Where>
+          </div>
+          <div className="hero-text">
+            <Headline />
+            <p className="mt-3.5 mb-[22px] text-[1.0625rem] leading-[1.6] font-medium">
+              {m.site_hero_text()} <br />
+              {m.site_hero_text_end()}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <WayIn look="ink" />
+              <AnchorButton
+                href="#six"
+                look="bare"
+                size="large"
+                className="inset-ring-2 inset-ring-field-ink"
+              >
+                {m.site_look_around()}
+              </AnchorButton>
+              <PauseButton />
+            </div>
+          </div>
+          <div className="hero-art" aria-hidden="true">
+            <Television />
+            <div className="hero-ticket hero-ticket-done">
+              <Ticket kind="done">
+                <div className="ticket-body">
+                  <TicketFacts
+                    name={m.site_ticket_done_name()}
+                    rating={4.5}
+                    meta={[m.site_ticket_done_kind(), '650m', m.site_ticket_done_address()]}
+                    source={{ kind: 'tv', text: m.site_ticket_done_source() }}
+                  />
+                </div>
+                <TicketStubFace>
+                  <TicketStubState kind="done" visitedOn="4.18" />
+                </TicketStubFace>
+              </Ticket>
+            </div>
+            <div className="hero-ticket hero-ticket-todo">
+              <Ticket kind="todo">
+                <div className="ticket-body">
+                  <TicketFacts
+                    name={m.site_ticket_todo_name()}
+                    meta={[m.site_ticket_todo_kind(), '420m', m.site_ticket_todo_address()]}
+                    source={{ kind: 'tv', text: m.site_ticket_todo_source() }}
+                  />
+                </div>
+                <TicketStubFace>
+                  <TicketStubState kind="todo" />
+                </TicketStubFace>
+              </Ticket>
+            </div>
+          </div>
+        </div>
+      </section>
+      <ColourBars className="bars-on-pink h-2.5" />
+    </>
+  );
+}
+
+/** A new phrase every 2.5 seconds (site-page.ts). Screen readers get the first one, once. */
+function Headline() {
+  const phrases = [m.site_phrase_1(), m.site_phrase_2(), m.site_phrase_3(), m.site_phrase_4()];
+  return (
+    <h1 id="headline" className="hero-headline">
+      <span className="sr-only">{phrases[0]} </span>
+      <span id="phrases" className="phrases" aria-hidden="true">
+        {phrases.map((phrase, position) => (
+          <span key={phrase} data-on={position === 0 ? '' : undefined}>
+            {phrase}
+          </span>
+        ))}
+      </span>
+      {m.site_phrase_end()}
+    </h1>
+  );
+}
+
+/** There only while the headline moves: whoever asked for less motion, or runs no script, has nothing to stop. */
+function PauseButton() {
+  return (
+    <button
+      id="pause"
+      type="button"
+      aria-pressed="false"
+      aria-label={m.site_pause_headline()}
+      className="pause-button"
+    >
+      <Pause aria-hidden="true" className="size-5" />
+      <Play aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

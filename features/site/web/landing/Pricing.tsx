@@ -1,0 +1,89 @@
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import { getLocale } from '#messages/runtime.js';
+import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
+import { siteText } from '#features/site/site-pages.rules.ts';
+import { paths } from '#web/paths.ts';
+import { AnchorButton } from '#web/ui/Button.tsx';
+import { Where } from '../pages/Where.tsx';
+import { Section } from './Section.tsx';
+import { WayIn } from './WayIn.tsx';
+
+/** Free and paid, side by side. What counts stands in the rules and the settings, and is only said here. */
+export function Pricing() {
+  const won = (amount: number) => m.site_won({ amount: amount.toLocaleString(getLocale()) });
+  const perDay = won(tensOf(MEMBERSHIP_PRICE.amount / 365));
+  return (
+    <Section title={[m.site_pricing_title({ perDay }), m.site_pricing_title_end()]}>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.25fr] lg:gap-5">
+        <div className="price">
+          <h3 className="type-h3">{m.site_free()}</h3>
+          <p className="price-amount numbers">{won(0)}</p>
+          <ul>
+            <Included>{m.site_free_limit({ limit: FREE_RESTAURANT_LIMIT })}</Included>
+            <Included>{m.site_free_search()}</Included>
+            <Where is="freeSeeProvided">
+              <Included>{m.site_free_provided({ days: siteText('providedDays') })}</Included>
+            </Where>
+            <Included>{m.site_free_photos()}</Included>
+            <Where is="freeSeeNoneProvided">
+              <Missing>{m.site_free_no_provided()}</Missing>
+            </Where>
+            <Missing>{m.site_free_no_sharing()}</Missing>
+          </ul>
+          <div className="mt-auto">
+            <div className="ten-slots mb-5" aria-hidden="true">
+              {Array.from({ length: FREE_RESTAURANT_LIMIT }, (_, slot) => (
+                <i key={slot} data-kind="todo" />
+              ))}
+            </div>
+            <WayIn look="secondary" className="w-full" />
+          </div>
+        </div>
+        <div className="price price-paid">
+          <h3 className="type-h3">{m.site_paid()}</h3>
+          <p className="price-amount numbers">
+            {won(MEMBERSHIP_PRICE.amount)}
+            <small> {m.site_per_year()}</small>
+          </p>
+          <p className="mt-0.5 font-semibold">{m.site_price_note({ perDay })}</p>
+          <ul>
+            <Included>{m.site_paid_limit()}</Included>
+            <Included>{m.site_paid_provided()}</Included>
+            <Included>{m.site_paid_photos()}</Included>
+            <Included>{m.site_paid_sharing()}</Included>
+          </ul>
+          <AnchorButton
+            href={paths.payment}
+            look="bare"
+            size="large"
+            className="mt-auto w-full bg-field-paper text-[var(--g800)]"
+          >
+            {m.site_paid_benefits()}
+          </AnchorButton>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** "About 30 won": to the next ten. */
+const tensOf = (amount: number) => Math.round(amount / 10) * 10;
+
+const Included = ({ children }: { children: ReactNode }) => (
+  <li>
+    <Check aria-hidden="true" className="mt-0.5 size-5" />
+    {children}
+  </li>
+);
+
+const Missing = ({ children }: { children: ReactNode }) => (
+  <li className="font-medium text-ink-3">
+    <Minus aria-hidden="true" className="mt-0.5 size-5" />
+    <span>
+      <span className="sr-only">{m.site_not_included()} </span>
+      {children}
+    </span>
+  </li>
+);

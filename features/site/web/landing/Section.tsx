@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/** A section of the landing page with its heading, whose second line is short. */
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  id?: string;
+  title: readonly [string, string?];
+  children: ReactNode;
+}) {
+  return (
+    <section id={id} className="landing-section">
+      <h2 className="landing-title">
+        {title[0]}
+        {title[1] && (
+          <>
+            <br />
+            {title[1]}
+          </>
+        )}
+      </h2>
+      {children}
+    </section>
+  );
+}
