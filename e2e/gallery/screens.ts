@@ -41,6 +41,7 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 
 const id = encodeURIComponent;
 const MY_LIST = '**/api/my-restaurants';
+const MEMBERSHIP = '**/api/membership';
 const JOURNAL = '**/api/journal';
 
 export const screens: readonly Screen[] = [
@@ -318,22 +319,43 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'admin',
-    states: ['', 'reviews', 'provided', 'import', 'categories', 'sources', 'people', 'leaving', 'log'].map(
-      (section) => ({
-        name: section || 'overview',
-        as: 'admin' as const,
-        at: () => `/app/admin/${section}`,
-        isLong: true as const,
-      }),
-    ),
+    states: [
+      '',
+      'reviews',
+      'provided',
+      'import',
+      'categories',
+      'sources',
+      'people',
+      'leaving',
+      'payments',
+      'log',
+    ].map((section) => ({
+      name: section || 'overview',
+      as: 'admin' as const,
+      at: () => `/app/admin/${section}`,
+      isLong: true as const,
+    })),
   },
   {
     name: 'payment',
     states: [
       { name: 'upgrade', as: 'free', at: () => '/app/upgrade', isLong: true },
+      { name: 'upgrade ten used', as: 'full', at: () => '/app/upgrade', isLong: true },
+      { name: 'upgrade paid', as: 'paid', at: () => '/app/upgrade', isLong: true },
       { name: 'free', as: 'free', at: () => '/app/payment', isLong: true },
       { name: 'paid', as: 'paid', at: () => '/app/payment', isLong: true },
+      { name: 'no consent', as: 'free', at: () => '/app/payment', isLong: true, act: press(/결제하기/) },
+      { name: 'unknown', as: 'free', at: () => '/app/payment?paymentId=unknown' },
+      { name: 'loading', as: 'free', at: () => '/app/payment', hangs: MEMBERSHIP },
+      { name: 'failed', as: 'free', at: () => '/app/payment', fails: MEMBERSHIP },
       { name: 'history', as: 'paid', at: () => '/app/payment-history', isLong: true },
+      {
+        name: 'history failed',
+        as: 'paid',
+        at: () => '/app/payment-history',
+        fails: '**/api/membership/payments*',
+      },
     ],
   },
   {

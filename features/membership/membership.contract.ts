@@ -198,6 +198,8 @@ export const listPayments = endpoint({
   problems: [],
 });
 
+export const RefundForm = z.object({ reason: z.string().trim().max(REFUND_REASON_MAXIMUM).default('') });
+
 export const refundPayment = endpoint({
   method: 'POST',
   url: '/api/membership/payments/:paymentId/refund',
@@ -206,7 +208,7 @@ export const refundPayment = endpoint({
   schema: {
     summary: 'Give my payment back; done within moments, look at its state',
     params: PaymentParams,
-    body: z.object({ reason: z.string().trim().max(REFUND_REASON_MAXIMUM).default('') }),
+    body: RefundForm,
     response: { 202: Payment },
   },
   problems: [

@@ -72,6 +72,18 @@ describe('security headers', () => {
     );
   });
 
+  it('let the payment window through where one can pay, and only there', async () => {
+    const { forPages } = await securityHeaders(
+      settings({ PORTONE_STORE_ID: 's', PORTONE_BROWSER_SDK_URL: 'https://pay.example/v2/browser-sdk.js' }),
+    );
+    expect(forPages['content-security-policy']).toContain("script-src 'self' https://pay.example;");
+    expect(forPages['content-security-policy']).toContain('frame-src https://pay.example https:;');
+    expect(forPages['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    const without = await securityHeaders(settings());
+    expect(without.forPages['content-security-policy']).not.toContain('https:');
+    expect(without.forPages['cross-origin-opener-policy']).toBe('same-origin');
+  });
+
   it('let Kakao Maps through where places come from Kakao', async () => {
     const { forPages } = await securityHeaders(
       settings({ PLACES_PROVIDER: 'kakao', KAKAO_LOCAL_KEY: 'k', KAKAO_MAPS_BROWSER_KEY: 'k' }),

@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 import { mapSources } from './map-sources.ts';
+import { paymentSources } from './payment-sources.ts';
 
 type Headers = Record<string, string>;
 
@@ -47,19 +48,21 @@ export async function securityHeaders(settings: Settings): Promise<SecurityHeade
 /** The content security policy of pages, as directives. */
 function policyOf(settings: Settings): Record<string, string[] | null> {
   const map = mapSources(settings);
+  const pay = paymentSources(settings);
+  const frames = [...map.frame, ...(pay?.frame ?? [])];
   return {
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
-    'connect-src': ["'self'", ...map.connect],
+    'connect-src': ["'self'", ...map.connect, ...(pay?.connect ?? [])],
     'font-src': ["'self'", ...map.font],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...(pay?.form ?? [])],
     'frame-ancestors': ["'none'"],
-    ...(map.frame.length > 0 && { 'frame-src': map.frame }),
+    ...(frames.length > 0 && { 'frame-src': frames }),
     // blob: MapLibre decodes pictures of a style that way; data: the icons in its stylesheet, and pins.
     'img-src': ["'self'", 'blob:', 'data:', ...map.img],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
-    'script-src': ["'self'", ...map.script],
+    'script-src': ["'self'", ...map.script, ...(pay?.script ?? [])],
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", ...map.style],
     'worker-src': ["'self'", ...map.worker],
@@ -74,6 +77,10 @@ async function helmetHeaders(settings: Settings): Promise<Headers> {
   const probe = Fastify();
   await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policyOf(settings) },
+    // A payment company's own window tells the page that opened it how it went.
+    ...(paymentSources(settings) && {
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    }),
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Only an address that is https may ask browsers to stay there.

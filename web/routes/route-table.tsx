@@ -18,6 +18,9 @@ import {
 } from '#features/journal/web/journal-search.rules.ts';
 import { readTripSearch, readVisitorSearch, type TripSearch } from '#features/account/web/visitor-search.ts';
 import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
+import { WINDOW_LOST } from '#features/membership/web/outcome/outcome.rules.ts';
+import { takeLostWindow } from '#features/membership/web/pay-trip.ts';
+import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
 import { readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
 import { paths } from '#web/paths.ts';
@@ -255,13 +258,18 @@ const editJournalEntry = createRoute({
 const payment = createRoute({
   getParentRoute: () => members,
   path: paths.payment,
-  component: soon(m.shell_menu_payment),
+  validateSearch: readPaymentSearch,
+  beforeLoad: ({ search, cause }) => leadToLostWindow({ isAsked: search.paymentId !== undefined, cause }),
+  component: lazyRouteComponent(() => import('#features/membership/web/PaymentPage.tsx'), 'PaymentPage'),
 });
 
 const paymentHistory = createRoute({
   getParentRoute: () => members,
   path: paths.paymentHistory,
-  component: soon(m.shell_menu_payment_history),
+  component: lazyRouteComponent(
+    () => import('#features/membership/web/PaymentHistoryPage.tsx'),
+    'PaymentHistoryPage',
+  ),
 });
 
 const deleteAccount = createRoute({
@@ -370,6 +378,14 @@ async function tellOfTrip({ search, page }: { search: TripSearch; page: string }
   if (!search.via) return;
   const { tripNews } = await import('#features/account/web/security/trip-news.ts');
   throw redirect({ href: page, replace: true, state: tripNews(search) });
+}
+
+/** Whose payment window never came back is led to what became of it. */
+function leadToLostWindow({ isAsked, cause }: { isAsked: boolean; cause: string }): void {
+  if (cause === 'preload') return;
+  const paymentId = takeLostWindow();
+  if (paymentId === null || isAsked) return;
+  throw redirect({ to: paths.payment, search: { paymentId, code: WINDOW_LOST }, replace: true });
 }
 
 /** The secret of a link in a mail. */

@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
     toast?: string | undefined;
     /** One that must be noticed. */
     alert?: string | undefined;
+    /** The address that led here, to go on with afterwards: `state: { from: location.href }`. */
+    from?: string | undefined;
   }
 }
 

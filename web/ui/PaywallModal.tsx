@@ -1,7 +1,6 @@
 import { m } from '#messages';
-import { paths } from '#web/paths.ts';
-import { LinkButton } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { PaymentLink } from './PaymentLink.tsx';
 import { TenSlots } from './TenSlots.tsx';
 
 /** The free limit was hit: what it is, the ten slots as they are, and one way on. */
@@ -25,9 +24,9 @@ export function PaywallModal({
       hasBars
     >
       <TenSlots planned={planned} visited={visited} className="my-[18px]" />
-      <LinkButton to={paths.payment} className="w-full" onClick={onClose}>
+      <PaymentLink className="w-full" onClick={onClose}>
         {m.kit_paywall_button()}
-      </LinkButton>
+      </PaymentLink>
     </Dialog>
   );
 }

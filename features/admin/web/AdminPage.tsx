@@ -50,6 +50,13 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
     isTab: true,
     Screen: lazy(async () => ({ default: (await import('./people/LeavingSection.tsx')).LeavingSection })),
   },
+  payments: {
+    title: m.admin_payments,
+    isTab: true,
+    Screen: lazy(async () => ({
+      default: (await import('./payments/PaymentsSection.tsx')).PaymentsSection,
+    })),
+  },
   log: {
     title: m.admin_log,
     isTab: true,

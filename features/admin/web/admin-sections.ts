@@ -8,6 +8,7 @@ const ADMIN_SECTIONS = [
   'sources',
   'people',
   'leaving',
+  'payments',
   'log',
 ] as const;
 export type AdminSection = (typeof ADMIN_SECTIONS)[number];

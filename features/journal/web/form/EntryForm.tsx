@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { m } from '#messages';
@@ -70,7 +70,11 @@ export function EntryForm({
   });
   const isOnline = useOnline();
   const navigate = useNavigate();
-  const toPayment = { label: m.kit_paywall_button(), onPress: () => void navigate({ to: paths.payment }) };
+  const from = useLocation({ select: ({ href }) => href });
+  const toPayment = {
+    label: m.kit_paywall_button(),
+    onPress: () => void navigate({ to: paths.payment, state: { from } }),
+  };
 
   const onChange = useEffectEvent(() =>
     draft.keepValues({ ...(form.getValues() as EntryValues), photos: [...photos.photos] }),

@@ -34,7 +34,7 @@ export function StandingCard({ standing, now }: { standing: Standing; now: numbe
             </>
           }
         >
-          <LinkButton to={paths.payment} look="secondary">
+          <LinkButton to={paths.payment} state={sameStart} look="secondary">
             {m.payment_add_a_year()}
           </LinkButton>
         </Card>
@@ -46,7 +46,9 @@ export function StandingCard({ standing, now }: { standing: Standing; now: numbe
           text={m.payment_standing_lapsed_text({ day: dayOf(standing.since) })}
           badge={<Pill kind="plain">{m.payment_free_member()}</Pill>}
         >
-          <LinkButton to={paths.payment}>{m.payment_to_payment_again()}</LinkButton>
+          <LinkButton to={paths.payment} state={sameStart}>
+            {m.payment_to_payment_again()}
+          </LinkButton>
         </Card>
       );
     case 'free':
@@ -56,11 +58,16 @@ export function StandingCard({ standing, now }: { standing: Standing; now: numbe
           text={m.payment_standing_free_text({ day: nextEnd(null) })}
           badge={<Pill kind="plain">{m.payment_free_member()}</Pill>}
         >
-          <LinkButton to={paths.payment}>{m.payment_to_payment()}</LinkButton>
+          <LinkButton to={paths.payment} state={sameStart}>
+            {m.payment_to_payment()}
+          </LinkButton>
         </Card>
       );
   }
 }
+
+/** Whoever was led here from somewhere goes back there after paying. */
+const sameStart = ({ from }: { from?: string | undefined }) => ({ from });
 
 const Paid = () => <Pill kind="badge">{m.shell_menu_paid()}</Pill>;
 

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronRight, RadioTower } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
@@ -22,11 +22,13 @@ export function ProvidedBar({
   /** Those that are shown, to be taken over all at once. */
   takeable: readonly MyRestaurant[];
 }) {
+  const from = useLocation({ select: ({ href }) => href });
   if (total === 0) return null;
   return (
     <div className="flex flex-col gap-2">
       <Link
         to={isVisible ? paths.sources : paths.payment}
+        state={isVisible ? {} : { from }}
         className="type-caption flex min-h-11 items-center gap-2 rounded-inner bg-prov-tint px-3 py-1.5 text-prov-text"
       >
         <RadioTower className="size-4 flex-none" aria-hidden="true" />

@@ -4,6 +4,7 @@ import { sentenceOf } from '#web/sentences.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import type { useSources } from './use-sources.ts';
 
@@ -25,9 +26,7 @@ export function SourcesState({
         title={m.provided_over_title()}
         text={m.provided_over({ count: total.toLocaleString() })}
       >
-        <LinkButton to={paths.payment} size="small">
-          {m.kit_paywall_button()}
-        </LinkButton>
+        <PaymentLink size="small">{m.kit_paywall_button()}</PaymentLink>
       </EmptyState>
     );
   return (

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { keepSelection, readSelection } from '../selection-of-tab.ts';
 import { useTakeFromShare } from '../sharing.queries.ts';
@@ -98,9 +99,9 @@ export function useTaking({ list, ownIds }: { list: SharedList; ownIds: Readonly
           text={limit ? sentenceOf(limit) : ''}
           hasBars
         >
-          <LinkButton to={paths.payment} className="mt-5 w-full">
+          <PaymentLink className="mt-5 w-full" onClick={() => setLimit(null)}>
             {m.sharing_limit_upgrade()}
-          </LinkButton>
+          </PaymentLink>
         </Dialog>
       </>
     ),

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Flag } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#messages';
+import type { AdminPayment, PaymentEvent, PaymentFlag } from '#features/membership/membership.contract.ts';
+import { methodName, statePillOf, won } from '#features/membership/web/membership.public.tsx';
+import { sentenceOf } from '#web/sentences.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { dayOf, momentOf } from '../moments.ts';
+import { adminPaymentQuery, useSettleFlags } from './payments.queries.ts';
+
+/** One payment: who paid, what became of it, and what can be done; its history when asked for. */
+export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment; onRefund: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const settle = useSettleFlags();
+  const { paymentId, state, payer, amount, cancelledAmount, period, isTest, flags, refundableAmount } =
+    payment;
+  const pill = statePillOf(state);
+  return (
+    <li className="grid gap-2 py-3.5">
+      <div className="grid gap-x-4 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-start">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <b className="type-body min-w-0 font-bold break-words">
+              {payer ? payer.nickname || payer.email : m.admin_act_by_gone()}
+            </b>
+            <Pill kind={pill.kind}>{pill.label()}</Pill>
+            {isTest && <Pill kind="todo">{m.payment_test()}</Pill>}
+          </div>
+          {payer && <p className="type-caption break-all text-ink-2">{payer.email}</p>}
+          <p className="type-caption numbers break-all text-ink-3">
+            {momentOf(payment.paidAt ?? payment.orderedAt)} · {paymentId}
+          </p>
+        </div>
+        <p className="type-sub numbers text-ink-2 md:text-right">
+          <b className="text-ink">{won(amount)}</b> · {payment.methodName ?? methodName(payment.payMethod)}
+          {cancelledAmount > 0 && <> · {m.payment_given_back_amount({ amount: won(cancelledAmount) })}</>}
+          {period && (
+            <span className="block">
+              {m.payment_period({ from: dayOf(period.from), to: dayOf(period.to) })}
+            </span>
+          )}
+        </p>
+      </div>
+      {flags.length > 0 && (
+        <ul className="grid gap-1.5 rounded-inner bg-danger-tint p-3" aria-label={m.admin_payment_flags()}>
+          {flags.map((flag) => (
+            <li key={flag} className="type-sub flex gap-2">
+              <Flag className="mt-0.5 size-4 flex-none text-danger" aria-hidden="true" />
+              {FLAGS[flag]()}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" look="soft" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {m.admin_payment_history()}
+        </Button>
+        {flags.length > 0 && (
+          <Button
+            size="small"
+            look="secondary"
+            isBusy={settle.isPending}
+            onClick={() =>
+              settle.mutate(paymentId, {
+                onSuccess: () => showToast(m.admin_payment_settled()),
+                onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
+              })
+            }
+          >
+            {m.admin_payment_settle()}
+          </Button>
+        )}
+        {refundableAmount > 0 && (
+          <Button size="small" look="secondary" onClick={onRefund}>
+            {m.payment_refund()}
+          </Button>
+        )}
+      </div>
+      {isOpen && <Events paymentId={paymentId} />}
+    </li>
+  );
+}
+
+function Events({ paymentId }: { paymentId: string }) {
+  const query = useQuery(adminPaymentQuery(paymentId));
+  return (
+    <Loaded query={query}>
+      {({ payment, events }) => (
+        <div className="grid gap-2 rounded-inner bg-sunken p-3">
+          {payment.transactionId && (
+            <p className="type-caption break-all text-ink-2">
+              {m.admin_payment_transaction({ id: payment.transactionId })}
+            </p>
+          )}
+          <ol className="grid gap-2">
+            {events.map((event, position) => (
+              <li key={position} className="type-caption grid gap-0.5">
+                <span className="numbers font-semibold">
+                  {momentOf(event.at)} · {event.kind}
+                  {(event.from ?? event.to) !== null && ` · ${event.from ?? '–'} → ${event.to ?? '–'}`}
+                </span>
+                {detailsOf(event) !== '' && <span className="break-all text-ink-2">{detailsOf(event)}</span>}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** As they were written down; they are for whoever compares them with the payment service's console. */
+const detailsOf = ({ details }: PaymentEvent): string =>
+  Object.entries(details)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+
+const FLAGS: Record<PaymentFlag, () => string> = {
+  mismatch: m.admin_flag_mismatch,
+  dispute: m.admin_flag_dispute,
+  owner_left: m.admin_flag_owner_left,
+  refund_failed: m.admin_flag_refund_failed,
+};

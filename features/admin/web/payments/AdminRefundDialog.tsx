@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { v7 } from 'uuid';
+import { m } from '#messages';
+import {
+  type AdminPayment,
+  AdminRefund,
+  REFUND_REASON_MAXIMUM,
+} from '#features/membership/membership.contract.ts';
+import { won } from '#features/membership/web/membership.public.tsx';
+import { codedOf, contractResolver } from '#web/forms.ts';
+import { isAnswerUnknown } from '#web/submissions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { tellProblem } from '../tell-problem.ts';
+import { useAdminRefund } from './payments.queries.ts';
+
+/** Asks how much is given back, and why. */
+export function AdminRefundDialog({
+  payment,
+  onClose,
+}: {
+  /** null: closed. */
+  payment: AdminPayment | null;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      isOpen={payment !== null}
+      onClose={onClose}
+      title={m.admin_refund_title()}
+      text={m.admin_refund_text()}
+    >
+      {payment && <RefundForm key={payment.paymentId} payment={payment} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function RefundForm({
+  payment: { paymentId, refundableAmount },
+  onDone,
+}: {
+  payment: AdminPayment;
+  onDone: () => void;
+}) {
+  const refund = useAdminRefund();
+  // One key for this wish: pressing again after a lost answer gives nothing back twice.
+  const [idempotencyKey, setKey] = useState(() => v7());
+  const form = useForm({ resolver: contractResolver(AdminRefund), defaultValues: { reason: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((wanted) =>
+    refund.mutate(
+      { paymentId, refund: wanted, idempotencyKey },
+      {
+        onSuccess: () => {
+          showToast(m.payment_refund_asked());
+          onDone();
+        },
+        onError: (problem) => {
+          if (!isAnswerUnknown(problem)) setKey(v7());
+          tellProblem({ problem, form });
+        },
+      },
+    ),
+  );
+  return (
+    <form noValidate className="mt-4 grid gap-4" onSubmit={submit}>
+      <Field
+        label={m.admin_refund_amount()}
+        aside={m.payment_optional()}
+        hint={m.admin_refund_amount_hint({ amount: won(refundableAmount) })}
+        error={codedOf(errors.amount)}
+      >
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.register('amount', { setValueAs: wonTyped })}
+        />
+      </Field>
+      <Field label={m.admin_refund_reason()} error={codedOf(errors.reason)}>
+        <TextArea rows={3} maximum={REFUND_REASON_MAXIMUM} {...form.register('reason')} />
+      </Field>
+      <Button type="submit" look="danger" isBusy={refund.isPending}>
+        {m.payment_refund()}
+      </Button>
+    </form>
+  );
+}
+
+/** 9,900 as people type it; nothing typed is all of it, and what is no number is refused by the contract. */
+function wonTyped(typed: string | undefined): number | undefined {
+  const digits = (typed ?? '').replaceAll(/[,\s원]/g, '');
+  return digits === '' ? undefined : Number(digits);
+}

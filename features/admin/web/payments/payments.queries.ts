@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type AdminPayment,
+  type AdminRefund,
+  getAdminPayment,
+  listAdminPayments,
+  refundAsAdmin,
+  settleFlags,
+} from '#features/membership/membership.contract.ts';
+import { call } from '#web/api.ts';
+import { ADMIN_KEY } from '../admin.queries.ts';
+
+const ASKED_EVERY = 3_000;
+
+const isBeingGivenBack = ({ state }: Pick<AdminPayment, 'state'>): boolean => state === 'refund_requested';
+
+export type PaymentsView = 'all' | 'flagged';
+
+/** Payments by id, nickname or e-mail, page by page. */
+export const adminPaymentsQuery = ({ q, view }: { q: string; view: PaymentsView }) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN_KEY, 'payments', view, q],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAdminPayments, {
+        querystring: { q, view, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ payments }) => payments.some(isBeingGivenBack)) && ASKED_EVERY,
+    // Those found last stay until those of the next letter come.
+    placeholderData: (before) => before,
+  });
+
+/** One payment with its history; asked again while it is being given back. */
+export const adminPaymentQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'payment', paymentId],
+    queryFn: ({ signal }) => call(getAdminPayment, { params: { paymentId }, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isBeingGivenBack(data.payment) && ASKED_EVERY,
+  });
+
+/** Gives a payment back, all or a part. */
+export function useAdminRefund() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      paymentId,
+      refund,
+      idempotencyKey,
+    }: {
+      paymentId: string;
+      refund: AdminRefund;
+      idempotencyKey: string;
+    }) => call(refundAsAdmin, { params: { paymentId }, body: refund, idempotencyKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
+  });
+}
+
+/** Notes that somebody has looked at what a payment is flagged for. */
+export function useSettleFlags() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (paymentId: string) => call(settleFlags, { params: { paymentId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
+  });
+}

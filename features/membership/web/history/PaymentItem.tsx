@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { m } from '#messages';
+import type { Payment, PaymentState, RefundRefusal } from '#features/membership/membership.contract.ts';
+import { paths } from '#web/paths.ts';
+import { Button, ExternalLinkButton, LinkButton } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { dayOf } from '../day-of.ts';
+import { outcomeQuery } from '../membership.queries.ts';
+import { isOnItsWay } from '../outcome/outcome.rules.ts';
+import { methodName } from '../pay/MethodChoice.tsx';
+import { won } from '../won.ts';
+
+/** One payment. While something is under way with it, it is asked about until that has ended. */
+export function PaymentItem({ payment: known, onRefund }: { payment: Payment; onRefund: () => void }) {
+  const asked = useQuery({ ...outcomeQuery(known.paymentId), enabled: isOnItsWay(known) });
+  const payment = isOnItsWay(known) ? (asked.data ?? known) : known;
+  const { state, amount, cancelledAmount, period, isTest, paidAt, orderedAt, receiptUrl, refund } = payment;
+  const day = dayOf(paidAt ?? orderedAt);
+  const { kind, label } = STATES[state];
+  const said = saidOfRefund(payment);
+  return (
+    <article
+      className="rounded-card bg-surface shadow-1"
+      aria-label={m.payment_of({ day, amount: won(amount) })}
+    >
+      <div className="grid gap-1 px-[18px] pt-4 pb-3.5">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="type-h3 numbers">{day}</h2>
+          <span className="flex flex-wrap gap-1.5">
+            {isTest && <Pill kind="todo">{m.payment_test()}</Pill>}
+            <Pill kind={kind}>{label()}</Pill>
+          </span>
+        </div>
+        <p className="type-sub numbers text-ink-2">
+          <b className="text-ink">{won(amount)}</b> · {payment.methodName ?? methodName(payment.payMethod)}
+        </p>
+        {period && (
+          <p className="type-sub numbers text-ink-2">
+            {m.payment_period({ from: dayOf(period.from), to: dayOf(period.to) })}
+          </p>
+        )}
+        {cancelledAmount > 0 && (
+          <p className="type-sub numbers font-semibold text-ink-2">
+            {m.payment_given_back_amount({ amount: won(cancelledAmount) })}
+          </p>
+        )}
+        {said !== null && (
+          <p className={refund.hasFailed ? 'type-caption text-danger' : 'type-caption text-ink-3'}>{said}</p>
+        )}
+      </div>
+      {(receiptUrl || refund.isPossible || state === 'pending') && (
+        <div className="flex flex-wrap gap-2 border-t-2 border-dashed border-perf px-[18px] py-3">
+          {receiptUrl && (
+            <ExternalLinkButton href={receiptUrl} look="soft" size="small">
+              <ReceiptText aria-hidden="true" />
+              {m.payment_receipt()}
+            </ExternalLinkButton>
+          )}
+          {state === 'pending' && (
+            <LinkButton to={paths.payment} search={{ paymentId: payment.paymentId }} look="soft" size="small">
+              {m.payment_ask_again()}
+            </LinkButton>
+          )}
+          {refund.isPossible && (
+            <Button look="soft" size="small" onClick={onRefund}>
+              {m.payment_refund()}
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+const STATES: Record<PaymentState, { kind: Parameters<typeof Pill>[0]['kind']; label: () => string }> = {
+  pending: { kind: 'plain', label: m.payment_state_pending },
+  paid: { kind: 'done', label: m.payment_state_paid },
+  failed: { kind: 'danger', label: m.payment_state_failed },
+  expired: { kind: 'plain', label: m.payment_state_expired },
+  mismatch: { kind: 'danger', label: m.payment_state_mismatch },
+  refund_requested: { kind: 'prov', label: m.payment_state_refund_requested },
+  partly_cancelled: { kind: 'prov', label: m.payment_state_partly_cancelled },
+  cancelled: { kind: 'plain', label: m.payment_state_cancelled },
+};
+
+/** The word for a state, for lists of payments elsewhere too. */
+export const stateOf = (state: PaymentState) => STATES[state];
+
+/** Until when it can be given back, or why it cannot; null: nothing to say. */
+function saidOfRefund({ state, refund: { isPossible, until, refusal, hasFailed } }: Payment): string | null {
+  if (state === 'mismatch') return m.payment_mismatch_text();
+  if (hasFailed) return m.payment_refund_failed_text();
+  if (isPossible) return until === null ? null : m.payment_refund_until({ day: dayOf(until) });
+  if (state !== 'paid' || refusal === null) return null;
+  return REFUSALS[refusal]();
+}
+
+const REFUSALS: Record<RefundRefusal, () => string> = {
+  not_paid: m.payment_refusal_not_paid,
+  too_late: m.payment_refusal_too_late,
+  used: m.payment_refusal_used,
+  under_way: m.payment_refusal_under_way,
+};

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { v7 } from 'uuid';
+import { m } from '#messages';
+import { type Payment, REFUND_REASON_MAXIMUM, RefundForm } from '#features/membership/membership.contract.ts';
+import { codedOf, contractResolver } from '#web/forms.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { isAnswerUnknown } from '#web/submissions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useRefund } from '../membership.queries.ts';
+import { won } from '../won.ts';
+
+/** Asks before a payment is given back: how much comes back, and what ends with it. */
+export function RefundDialog({
+  payment,
+  onClose,
+}: {
+  /** null: closed. */
+  payment: Payment | null;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog isOpen={payment !== null} onClose={onClose} title={m.payment_refund_title()}>
+      {payment && <RefundQuestion key={payment.paymentId} payment={payment} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function RefundQuestion({ payment, onDone }: { payment: Payment; onDone: () => void }) {
+  const refund = useRefund();
+  // One key for this wish: pressing again after a lost answer gives nothing back twice.
+  const [idempotencyKey, setKey] = useState(() => v7());
+  const form = useForm({ resolver: contractResolver(RefundForm), defaultValues: { reason: '' } });
+  const submit = form.handleSubmit(({ reason }) =>
+    refund.mutate(
+      { paymentId: payment.paymentId, reason, idempotencyKey },
+      {
+        onSuccess: () => {
+          showToast(m.payment_refund_asked());
+          onDone();
+        },
+        onError: (problem) => !isAnswerUnknown(problem) && setKey(v7()),
+      },
+    ),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="mt-3 grid gap-4">
+      <ul className="type-sub grid list-disc gap-1.5 pl-5 text-ink-2">
+        <li>{m.payment_refund_amount({ amount: won(payment.amount - payment.cancelledAmount) })}</li>
+        <li>{m.payment_refund_ends()}</li>
+        <li>{m.payment_refund_stays()}</li>
+      </ul>
+      <Field
+        label={m.payment_refund_reason()}
+        aside={m.payment_optional()}
+        error={codedOf(form.formState.errors.reason)}
+      >
+        <TextArea rows={2} maximum={REFUND_REASON_MAXIMUM} {...form.register('reason')} />
+      </Field>
+      {refund.error && (
+        <p role="alert" className="type-sub font-semibold text-danger">
+          {sentenceOf(refund.error)}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        <Button look="secondary" onClick={onDone}>
+          {m.payment_refund_keep()}
+        </Button>
+        <Button type="submit" look="danger" isBusy={refund.isPending}>
+          {m.payment_refund()}
+        </Button>
+      </div>
+    </form>
+  );
+}

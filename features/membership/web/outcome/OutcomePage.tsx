@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { m } from '#messages';
+import type { Payment } from '#features/membership/membership.contract.ts';
+import { paths } from '#web/paths.ts';
+import { returnPath } from '#web/return-path.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { MoTv } from '#web/ui/MoTv.tsx';
+import { useOnline } from '#web/use-online.ts';
+import { outcomeQuery } from '../membership.queries.ts';
+import { readReturn } from '../pay-trip.ts';
+import { type Ending, endingOf, type Returned } from './outcome.rules.ts';
+import { PaidFacts } from './PaidFacts.tsx';
+import { paidWords, WORDS } from './words.ts';
+
+/** Back from the payment window: what became of the payment, asked until it is known. */
+export function OutcomePage({ returned }: { returned: Returned }) {
+  const { data: payment, error, isFetching, refetch } = useQuery(outcomeQuery(returned.paymentId));
+  const isUnknown = error?.code === 'membership.payment_not_found';
+  // A server that cannot be asked knows no less than one that has not heard of it yet.
+  const ending = payment || error ? endingOf({ state: payment?.state ?? 'pending', returned }) : null;
+  return (
+    <Page
+      title={m.shell_menu_payment()}
+      className="grid min-h-[70dvh] max-w-[480px] content-center justify-items-center gap-6 text-center"
+    >
+      {isUnknown ? (
+        <ErrorState error={error} title={m.payment_unknown_title()} text={m.payment_unknown_text()} />
+      ) : (
+        <Told ending={ending} payment={payment} returned={returned} />
+      )}
+      {!isUnknown && isWaitedFor(ending) && <Asking hasFailed={error !== null} />}
+      <WayOn ending={isUnknown ? 'given_back' : ending} isAsking={isFetching} onAsk={() => void refetch()} />
+    </Page>
+  );
+}
+
+/** Those that end by themselves; the others are asked about as well, without a word. */
+const isWaitedFor = (ending: Ending | null): boolean =>
+  ending === null || ending === 'unconfirmed' || ending === 'unsure';
+
+function Told({
+  ending,
+  payment,
+  returned,
+}: {
+  ending: Ending | null;
+  payment: Payment | undefined;
+  returned: Returned;
+}) {
+  const { title, text } =
+    ending === null
+      ? { title: m.payment_asking_title(), text: '' }
+      : ending === 'paid' && payment
+        ? paidWords(payment)
+        : WORDS[ending]({ state: payment?.state ?? 'pending', returned });
+  return (
+    <div className="grid w-full justify-items-center gap-2">
+      <MoTv shows={SHOWS[ending ?? 'unsure']} />
+      <h2 key={title} ref={takeFocus} tabIndex={-1} className="type-h2 outline-none">
+        {title}
+      </h2>
+      {text !== '' && <p className="type-sub whitespace-pre-line text-ink-2">{text}</p>}
+      {ending === 'paid' && payment && <PaidFacts payment={payment} />}
+    </div>
+  );
+}
+
+/** The press that led here is gone, so a reader goes on at what became of it. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
+
+const SHOWS: Record<Ending, Parameters<typeof MoTv>[0]['shows']> = {
+  paid: 'bowl',
+  unconfirmed: 'bars',
+  unsure: 'bars',
+  cancelled: 'bowl',
+  closed: 'bowl',
+  failed: 'bars',
+  expired: 'bars',
+  mismatch: 'bars',
+  given_back: 'bowl',
+};
+
+/** That it is still asked, or why it cannot be right now. */
+function Asking({ hasFailed }: { hasFailed: boolean }) {
+  const isOnline = useOnline();
+  const text = !isOnline
+    ? m.payment_asking_offline()
+    : hasFailed
+      ? m.payment_asking_failed()
+      : m.payment_asking_again();
+  return (
+    <p role="status" className="type-caption inline-flex items-center gap-2 text-ink-2">
+      <span className="busy-bars flex-none" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      {text}
+    </p>
+  );
+}
+
+function WayOn({ ending, isAsking, onAsk }: { ending: Ending | null; isAsking: boolean; onAsk: () => void }) {
+  const navigate = useNavigate();
+  const [from] = useState(readReturn);
+  const goOn = () => void navigate({ href: from === null ? paths.home : returnPath(from) });
+  const payAgain = () =>
+    void navigate({
+      to: paths.payment,
+      search: {},
+      replace: true,
+      state: { ...(from !== null && { from }) },
+    });
+  const history = (
+    <LinkButton to={paths.paymentHistory} look="secondary">
+      {m.payment_to_history()}
+    </LinkButton>
+  );
+  switch (ending) {
+    case null:
+      return null;
+    case 'paid':
+      return (
+        <Actions>
+          <Button onClick={goOn}>{from === null ? m.payment_to_list() : m.payment_go_on()}</Button>
+          {history}
+        </Actions>
+      );
+    case 'unconfirmed':
+      return (
+        <Actions>
+          <Button isBusy={isAsking} onClick={onAsk}>
+            {m.payment_ask_again()}
+          </Button>
+          {history}
+        </Actions>
+      );
+    case 'unsure':
+      return (
+        <Actions>
+          <Button isBusy={isAsking} onClick={onAsk}>
+            {m.payment_ask_again()}
+          </Button>
+          <Button look="secondary" onClick={payAgain}>
+            {m.payment_pay_again()}
+          </Button>
+        </Actions>
+      );
+    case 'cancelled':
+    case 'closed':
+    case 'failed':
+    case 'expired':
+      return (
+        <Actions>
+          <Button onClick={payAgain}>{m.payment_pay_again()}</Button>
+          <Button look="secondary" onClick={goOn}>
+            {from === null ? m.payment_to_list() : m.payment_go_on()}
+          </Button>
+        </Actions>
+      );
+    case 'mismatch':
+    case 'given_back':
+      return <Actions>{history}</Actions>;
+  }
+}
+
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="grid w-full gap-2.5">{children}</div>
+);

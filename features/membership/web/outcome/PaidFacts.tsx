@@ -1,0 +1,49 @@
+import { m } from '#messages';
+import type { Payment } from '#features/membership/membership.contract.ts';
+import { ColourBars } from '#web/ui/ColourBars.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { dayOf } from '../day-of.ts';
+import { methodName } from '../pay/MethodChoice.tsx';
+import { won } from '../won.ts';
+
+/** What was paid, and for how long. */
+export function PaidFacts({ payment }: { payment: Payment }) {
+  const { amount, period, isTest, receiptUrl } = payment;
+  return (
+    <section
+      aria-label={m.payment_order()}
+      className="mt-4 w-full overflow-hidden rounded-card bg-surface text-left shadow-1"
+    >
+      <ColourBars />
+      <dl className="type-sub numbers grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 p-[18px]">
+        <dt className="text-ink-2">{m.payment_order_amount()}</dt>
+        <dd className="flex flex-wrap items-center justify-end gap-2 text-right font-bold">
+          {isTest && <Pill kind="todo">{m.payment_test()}</Pill>}
+          {won(amount)}
+        </dd>
+        <dt className="text-ink-2">{m.payment_method()}</dt>
+        <dd className="text-right">{payment.methodName ?? methodName(payment.payMethod)}</dd>
+        {period && (
+          <>
+            <dt className="text-ink-2">{m.payment_order_period()}</dt>
+            <dd className="text-right">
+              {m.payment_period({ from: dayOf(period.from), to: dayOf(period.to) })}
+            </dd>
+          </>
+        )}
+      </dl>
+      {receiptUrl && (
+        <p className="type-sub border-t-2 border-dashed border-perf px-[18px] py-1.5">
+          <a
+            href={receiptUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="link inline-flex min-h-11 items-center"
+          >
+            {m.payment_receipt()}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

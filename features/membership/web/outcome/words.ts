@@ -1,0 +1,34 @@
+import { m } from '#messages';
+import type { Payment, PaymentState } from '#features/membership/membership.contract.ts';
+import { dayOf } from '../day-of.ts';
+import { type Ending, isAddedYear, type Returned } from './outcome.rules.ts';
+
+type Words = { title: string; text: string };
+
+/** What is said of each ending but the good one. */
+export const WORDS: Record<Ending, (given: { state: PaymentState; returned: Returned }) => Words> = {
+  paid: () => ({ title: m.payment_paid_title(), text: '' }),
+  unconfirmed: () => ({ title: m.payment_unconfirmed_title(), text: m.payment_unconfirmed_text() }),
+  unsure: () => ({ title: m.payment_unsure_title(), text: m.payment_unsure_text() }),
+  cancelled: () => ({ title: m.payment_cancelled_title(), text: m.payment_nothing_charged() }),
+  closed: () => ({ title: m.payment_closed_title(), text: m.payment_nothing_charged() }),
+  failed: ({ returned: { pgMessage, message } }) => {
+    const reason = pgMessage ?? message;
+    const charged = m.payment_nothing_charged();
+    return {
+      title: m.payment_failed_title(),
+      text: reason ? `${m.payment_failed_because({ reason })}\n${charged}` : charged,
+    };
+  },
+  expired: () => ({ title: m.payment_expired_title(), text: m.payment_expired_text() }),
+  mismatch: () => ({ title: m.payment_mismatch_title(), text: m.payment_mismatch_text() }),
+  given_back: ({ state }) =>
+    state === 'refund_requested'
+      ? { title: m.payment_giving_back_title(), text: m.payment_giving_back_text() }
+      : { title: m.payment_given_back_title(), text: m.payment_given_back_text() },
+};
+
+export function paidWords(payment: Payment): Words {
+  const text = payment.period ? m.payment_paid_until({ day: dayOf(payment.period.to) }) : '';
+  return { title: isAddedYear(payment) ? m.payment_added_title() : m.payment_paid_title(), text };
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import { dayOf } from '../day-of.ts';
+import type { Membership } from '../membership.queries.ts';
+import { won } from '../won.ts';
+
+/** What is bought, said before it is paid: for how long, for how much, that it ends by itself, and how to get it back. */
+export function OrderFacts({
+  price,
+  nextPeriod,
+  refundDays,
+  freeRestaurantLimit,
+}: Pick<Membership, 'price' | 'refundDays' | 'freeRestaurantLimit'> & {
+  nextPeriod: NonNullable<Membership['nextPeriod']>;
+}) {
+  return (
+    <section aria-labelledby="order" className="rounded-card bg-surface px-[18px] py-4 shadow-1">
+      <h2 id="order" className="type-h3 mb-2">
+        {m.payment_order()}
+      </h2>
+      <dl className="type-sub grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+        <Fact name={m.payment_order_what()}>{m.payment_pass_name()}</Fact>
+        <Fact name={m.payment_order_period()}>
+          {m.payment_period({ from: dayOf(nextPeriod.from), to: dayOf(nextPeriod.to) })}
+        </Fact>
+        <Fact name={m.payment_order_amount()}>
+          <b>{won(price.amount)}</b> {m.payment_order_vat()}
+        </Fact>
+        <Fact name={m.payment_order_renewal()}>{m.payment_order_renewal_none()}</Fact>
+      </dl>
+      <h3 className="type-sub mt-4 font-bold">{m.payment_refund_rule()}</h3>
+      <p className="type-sub mt-1 text-ink-2">
+        {m.payment_refund_rule_text({ days: refundDays, limit: freeRestaurantLimit })}
+      </p>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="numbers text-right">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, LockKeyhole } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { m } from '#messages';
+import { NewOrder } from '#features/membership/membership.contract.ts';
+import { codedOf, contractResolver } from '#web/forms.ts';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
+import { dayOf } from '../day-of.ts';
+import type { Membership } from '../membership.queries.ts';
+import { won } from '../won.ts';
+import { MethodChoice } from './MethodChoice.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
+import type { Trouble, usePay } from './use-pay.ts';
+
+type Payable = Membership & {
+  payment: NonNullable<Membership['payment']>;
+  nextPeriod: NonNullable<Membership['nextPeriod']>;
+};
+
+/** The order as it stands, the consent to it, and the press that pays. */
+export function PayForm({
+  membership,
+  paying: { pay, isBusy, trouble },
+  isAsking,
+  onAsk,
+}: {
+  membership: Payable;
+  paying: ReturnType<typeof usePay>;
+  /** Whether the question about another year is open. */
+  isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
+}) {
+  const { payment, price, nextPeriod, tier } = membership;
+  const [first] = payment.methods;
+  const form = useForm({
+    resolver: contractResolver(NewOrder),
+    defaultValues: { ...(first && { payMethod: first }), addsYear: false },
+  });
+  const { register, handleSubmit, formState } = form;
+  const amount = won(price.amount);
+  const submit = handleSubmit((order) => (tier === 'paid' ? onAsk(true) : pay(order)));
+  const addYear = handleSubmit((order) => {
+    onAsk(false);
+    pay({ ...order, addsYear: true });
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid content-start gap-[18px]">
+      {tier === 'paid' && (
+        <p className="type-sub rounded-field bg-prov-tint px-4 py-3 text-prov-text">
+          {m.payment_already({ until: dayOf(nextPeriod.from), to: dayOf(nextPeriod.to) })}
+        </p>
+      )}
+      <MethodChoice methods={payment.methods} {...register('payMethod')} />
+      <OrderFacts {...membership} />
+      <Checkbox
+        {...register('consent')}
+        label={
+          <>
+            {m.payment_consent()}{' '}
+            <Link to={paths.refunds} target="_blank" className="link">
+              {m.payment_consent_policy()}
+            </Link>
+          </>
+        }
+        error={codedOf(formState.errors.consent)}
+      />
+      <StickyActions>
+        <Said trouble={trouble} />
+        <div className="grid gap-2.5">
+          {payment.takesTests && <TestNote />}
+          <Button type="submit" isBusy={isBusy} className="numbers w-full">
+            {!isBusy && <LockKeyhole aria-hidden="true" />}
+            {m.payment_pay({ amount })}
+          </Button>
+        </div>
+      </StickyActions>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => onAsk(false)}
+        title={m.payment_add_year_title()}
+        text={m.payment_add_year_text({
+          until: dayOf(nextPeriod.from),
+          to: dayOf(nextPeriod.to),
+          amount,
+        })}
+        confirmLabel={m.payment_add_a_year()}
+        onConfirm={() => void addYear()}
+      />
+    </form>
+  );
+}
+
+/** An installation that takes payments of test channels says so where one pays. */
+function TestNote() {
+  return (
+    <p className="type-caption flex flex-wrap items-center gap-2 text-ink-2">
+      <Pill kind="todo">{m.payment_test()}</Pill>
+      {m.payment_test_text()}
+    </p>
+  );
+}
+
+/** Why the payment window did not open, and what can be done. */
+function Said({ trouble }: { trouble: Trouble | null }) {
+  return (
+    <div role="alert" className="not-empty:mb-2.5">
+      {trouble && (
+        <div className="type-sub flex items-start gap-2 rounded-field bg-danger-tint px-3.5 py-3 font-semibold text-danger">
+          <CircleAlert className="mt-0.5 size-4.5 flex-none" aria-hidden="true" />
+          <p className="min-w-0 flex-1">
+            {sentenceAbout(trouble)}
+            {trouble.is === 'script' && (
+              <>
+                {' '}
+                <button type="button" className="link text-current" onClick={() => window.location.reload()}>
+                  {m.payment_reload()}
+                </button>
+              </>
+            )}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function sentenceAbout(trouble: Trouble): string {
+  if (trouble.is === 'offline') return m.payment_offline();
+  return trouble.is === 'script' ? m.payment_script_missing() : sentenceOf(trouble.problem);
+}

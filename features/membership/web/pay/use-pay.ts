@@ -1,0 +1,81 @@
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { useBlocker, useLocation, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { NewOrder, PaymentRequest } from '#features/membership/membership.contract.ts';
+import type { ApiProblem } from '#web/api.ts';
+import { paths } from '#web/paths.ts';
+import { membershipQuery, useOrderYear } from '../membership.queries.ts';
+import { type Returned, WINDOW_LOST } from '../outcome/outcome.rules.ts';
+import { noteDeparture, takeLostWindow } from '../pay-trip.ts';
+import { openPaymentWindow } from './payment-window.ts';
+
+/** Why the payment window did not open; nothing was charged in any of them. */
+export type Trouble = { is: 'offline' } | { is: 'script' } | { is: 'refused'; problem: ApiProblem };
+
+/**
+ * From the press to the payment window and back. Whatever it comes back with goes into the address, as it does on
+ * phones, where the window takes the page's place: from there on both are the same, also after a reload.
+ */
+export function usePay({ sdkUrl, onAlreadyPaid }: { sdkUrl: string; onAlreadyPaid: () => void }): {
+  /** An order is made, or the window is open: nothing can be pressed. */
+  isBusy: boolean;
+  /** The payment that the window is open for. */
+  openFor: string | null;
+  trouble: Trouble | null;
+  pay: (order: NewOrder) => void;
+  /** Stops waiting for the window. */
+  leaveWindow: () => void;
+} {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const from = useLocation({ select: ({ state }) => state.from });
+  const order = useOrderYear();
+  const [openFor, setOpenFor] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const isWaiting = useRef(false);
+  useBlocker({ shouldBlockFn: () => isWaiting.current, enableBeforeUnload: false });
+
+  const finish = (returned: Returned) => {
+    if (!isWaiting.current) return;
+    isWaiting.current = false;
+    setOpenFor(null);
+    void navigate({ to: paths.payment, search: returned, replace: true, state: (before) => before });
+  };
+
+  const enter = async (request: PaymentRequest) => {
+    const { paymentId } = request;
+    isWaiting.current = true;
+    setOpenFor(paymentId);
+    noteDeparture({ paymentId, from });
+    try {
+      finish(await openPaymentWindow({ sdkUrl, request }));
+    } catch {
+      // There is no window to come back from.
+      takeLostWindow();
+      isWaiting.current = false;
+      setOpenFor(null);
+      setTrouble({ is: 'script' });
+    }
+  };
+
+  return {
+    isBusy: order.isPending || openFor !== null,
+    openFor,
+    trouble,
+    pay: (wanted) => {
+      if (!onlineManager.isOnline()) return setTrouble({ is: 'offline' });
+      setTrouble(null);
+      order.mutate(wanted, {
+        onSuccess: (request) => void enter(request),
+        onError: async (problem) => {
+          // What this page knew of the membership was old.
+          const reading = queryClient.invalidateQueries({ queryKey: membershipQuery.queryKey });
+          if (problem.code !== 'membership.already_paid') return setTrouble({ is: 'refused', problem });
+          await reading;
+          onAlreadyPaid();
+        },
+      });
+    },
+    leaveWindow: () => openFor !== null && finish({ paymentId: openFor, code: WINDOW_LOST }),
+  };
+}

@@ -1,0 +1,30 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from './Button.tsx';
+
+/** The way to the payment, which leads back here once it is done. */
+export function PaymentLink({
+  size = 'regular',
+  className,
+  onClick,
+  children,
+}: {
+  size?: 'small' | 'regular';
+  className?: string;
+  onClick?: () => void;
+  children: ReactNode;
+}) {
+  const from = useLocation({ select: ({ href }) => href });
+  return (
+    <LinkButton
+      to={paths.payment}
+      state={{ from }}
+      size={size}
+      {...(className !== undefined && { className })}
+      {...(onClick && { onClick })}
+    >
+      {children}
+    </LinkButton>
+  );
+}
