@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
 import { median, verdict } from './compare.ts';
+import { at, SCROLL, type Scrolled, typing } from './in-page.ts';
 import { loadCatalogue, loadMembers, sessionOf, userOf } from './made-lists.ts';
 
 /** Milliseconds: a frame of a 60 Hz screen and what its clock wavers, the filter at a key, the first paint. */
@@ -21,38 +22,6 @@ const WATCH = `(function look() {
   if (map?.loaded() && map.queryRenderedFeatures({ layers: ['pins', 'clusters'] }).length > 0)
     window.firstPins = performance.now();
   if (!window.firstRow || !window.firstPins) setTimeout(look, 10);
-})()`;
-
-/** In the page: scrolls by a row's height a frame. */
-const SCROLL = `(async () => {
-  const longTasks = [];
-  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
-    .observe({ type: 'longtask' });
-  let box = document.querySelector('li[data-index]').parentElement;
-  while (box && !(box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible'))
-    box = box.parentElement;
-  const scroller = box ?? document.documentElement;
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const frames = [];
-  let before = await nextFrame();
-  for (let n = 0; n < 120; n += 1) {
-    scroller.scrollBy(0, 120);
-    const now = await nextFrame();
-    frames.push(now - before);
-    before = now;
-  }
-  if (scroller.scrollTop === 0) throw new Error('The list did not scroll.');
-  return { frames, longTasks };
-})()`;
-
-/** In the page: milliseconds from a change of the field until what it changed has been painted. */
-const typing = (text: string) => `(async () => {
-  const input = document.activeElement;
-  const start = performance.now();
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, ${JSON.stringify(text)});
-  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  return performance.now() - start;
 })()`;
 
 const database = await openBenchDatabase({ name: 'bench_lists_in_seoul', load: loadLongLists });
@@ -79,7 +48,7 @@ await first.context.close();
 
 const long = await opened(2);
 await long.page.waitForFunction('window.firstPins', undefined, { polling: 50, timeout: 60_000 });
-const scrolling = await long.page.evaluate<{ frames: number[]; longTasks: number[] }>(SCROLL);
+const scrolling = await long.page.evaluate<Scrolled>(SCROLL);
 report('scrolling 10,000, median frame', median(scrolling.frames), LIMITS.frame);
 report('scrolling 10,000, 95 % of frames', at(scrolling.frames, 0.95), LIMITS.frame);
 console.log(
@@ -119,10 +88,6 @@ async function typed(page: Page): Promise<number[]> {
     await page.waitForTimeout(400);
   }
   return times;
-}
-
-function at(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
 function report(what: string, measured: number | undefined = Number.NaN, limit: number): void {

@@ -59,7 +59,15 @@ export async function generateLoad({
   };
 }
 
-function ask({ agent, port, method, path, headers, body }: LoadRequest & { agent: Agent; port: number }) {
+/** @returns the status */
+export function ask({
+  agent,
+  port,
+  method,
+  path,
+  headers,
+  body,
+}: LoadRequest & { agent: Agent; port: number }) {
   return new Promise<number>((resolve, reject) => {
     const sent = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
       answer.resume();

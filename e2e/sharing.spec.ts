@@ -13,6 +13,8 @@ async function makeLink(page: Page, title: string): Promise<string> {
   await page.getByRole('button', { name: '링크 만들기' }).click();
   const link = page.getByRole('link', { name: `${title} 링크 열어 보기` });
   await expect(link).toBeVisible();
+  // Without a key of Kakao there is no such button.
+  await expect(page.getByRole('button', { name: /카카오톡/ })).toHaveCount(0);
   return (await link.getAttribute('href')) as string;
 }
 
@@ -68,6 +70,21 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await expect(visitor.getByRole('button', { name: '메뉴 열기' })).toBeVisible();
   });
 
+  await test.step('오늘 뭐 먹지?: 한 곳씩, 왜 그곳인지와 함께 고른다', async () => {
+    await visitor.getByRole('button', { name: '오늘 뭐 먹지?' }).click();
+    const pick = visitor.getByRole('dialog');
+    await expect(pick.getByText('둘 다 아직 못 가 본 곳이에요')).toBeVisible();
+    const first = await pick.getByRole('heading').textContent();
+    await visitor.context().grantPermissions(['geolocation']);
+    await visitor.context().setGeolocation({ latitude: 37.5665, longitude: 126.978 });
+    await pick.getByRole('button', { name: '내 위치에서 가까운 곳으로' }).click();
+    await expect(pick.getByRole('button', { name: '내 위치에서 가까운 곳으로' })).toHaveCount(0);
+    await pick.getByRole('button', { name: '다른 곳' }).click();
+    await pick.getByRole('button', { name: '여기 볼래요' }).click();
+    await expect(visitor).toHaveURL(/selected=/);
+    expect(first).not.toBe('');
+  });
+
   await test.step('한 곳은 이름을 말하고, 주인이 멈추면 멈췄다고, 없애면 볼 수 없다고 한다', async () => {
     const third = places[2] as (typeof places)[number];
     await visitor.getByRole('button', { name: `${third.name} 내 리스트에 담기` }).click();
@@ -89,7 +106,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
   });
 });
 
-test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고, 고른 것은 그대로다', async ({
+test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고, 담은 곳은 자리가 있는 만큼 제 것으로 바꾼다', async ({
   page,
   browser,
 }) => {
@@ -112,4 +129,43 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
   await friend.getByRole('checkbox').nth(1).check();
   await friend.getByRole('button', { name: '고른 2곳 내 리스트에 담기' }).click();
   await expect(friend.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
+
+  await test.step('담은 곳은 누구의 리스트에서 왔는지 말하고, 내 것으로 바꿨다가 되돌릴 수 있다', async () => {
+    const { restaurants } = await (await friend.request.get('/api/my-restaurants')).json();
+    const taken: { id: string }[] = restaurants.filter(
+      (one: { sharedListId: string | null }) => one.sharedListId,
+    );
+    expect(taken).toHaveLength(2);
+    const card = friend.getByRole('region', { name: '공유받은 리스트에서 담은 곳' });
+    const convert = card.getByRole('button', { name: '내 맛집으로 바꾸기' });
+    for (const [nth, { id }] of taken.entries()) {
+      await friend.goto(`/app/restaurant/${encodeURIComponent(id)}`);
+      await expect(card.getByRole('link', { name: '은조님의 ‘세 곳’' })).toBeVisible();
+      await expect(card).toContainText('무료 10곳에는 들어가지 않아요.');
+      await convert.click();
+      await expect(friend.getByText('내 맛집으로 바꿨어요.')).toBeVisible();
+      await expect(card).toHaveCount(0);
+      if (nth > 0) continue;
+      await friend.getByRole('button', { name: '되돌리기' }).click();
+      await expect(friend.getByText('공유에서 담은 곳으로 되돌렸어요.')).toBeVisible();
+      await convert.click();
+      await expect(card).toHaveCount(0);
+    }
+  });
+
+  await test.step('열 자리가 차면 바꿀 수 없고 유료 안내가 나오며, 담은 곳은 그대로 남는다', async () => {
+    await friend.goto(link);
+    await friend.getByRole('button', { name: '1곳 내 리스트에 담기' }).click();
+    await expect(friend.getByText(/맛집이 추가되었습니다/)).toBeVisible();
+    const { restaurants } = await (await friend.request.get('/api/my-restaurants')).json();
+    await friend.goto(`/app/restaurant/${encodeURIComponent(restaurants[0].id)}`);
+    const convert = friend.getByRole('button', { name: '내 맛집으로 바꾸기' });
+    await convert.click();
+    await expect(friend.getByRole('dialog')).toContainText('무료 회원은');
+    await friend.keyboard.press('Escape');
+    await page.getByRole('button', { name: /공유 멈추기/ }).click();
+    await friend.reload();
+    await expect(friend.getByText('그 리스트는 지금 볼 수 없어요.')).toBeVisible();
+    await expect(convert).toBeVisible();
+  });
 });

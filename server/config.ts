@@ -156,6 +156,19 @@ export const Settings = z.object({
   KAKAO_MAPS_URL: url
     .default('https://dapi.kakao.com')
     .meta({ description: 'Where the script of Kakao Maps lies.' }),
+  KAKAO_JAVASCRIPT_KEY: z.string().optional().meta({
+    description:
+      'JavaScript key of a Kakao app that has `BASE_URL` as its SDK and link domain, for sharing to KakaoTalk; every visitor can read it.',
+    unset: 'no button for KakaoTalk',
+  }),
+  KAKAO_SDK_URL: url
+    .default('https://t1.kakaocdn.net/kakao_js_sdk/2.7.5/kakao.min.js')
+    .meta({ description: 'Kakao’s SDK for browsers.' }),
+  KAKAO_SDK_INTEGRITY: z
+    .string()
+    .regex(/^(none|sha(256|384|512)-[A-Za-z0-9+/]+={0,2})$/, 'must be sha384-… or none')
+    .default('sha384-dok87au0gKqJdxs7msEdBPNnKSRT+/mhTVzq+qOhcL464zXwvcrpjeWvyj1kCdq6')
+    .meta({ description: 'What browsers check that file by; `none` checks nothing.' }),
   NAVER_SEARCH_KEY_ID: z.string().optional().meta({
     description:
       'Client id for local search of NAVER API HUB, which is asked for a name that Kakao does not know.',

@@ -82,6 +82,8 @@ const ACCESS: Record<string, Access> = {
   'PUT /api/my-restaurants/:restaurantId/place': 'member',
   'POST /api/my-restaurants/:restaurantId/restore': 'member',
   'POST /api/my-restaurants/:restaurantId/convert': 'member',
+  'POST /api/my-restaurants/:restaurantId/convert/undo': 'member',
+  'GET /api/my-restaurants/:restaurantId/taken-from': 'member',
   'GET /api/list-shares': 'member',
   'POST /api/list-shares': 'member',
   'PATCH /api/list-shares/:shareId': 'member',

@@ -5,6 +5,8 @@ import { reportSessionEnd } from './session-end.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiProblem;
+    /** What a write says to whoever is not signed in any more, before the question to sign in again. */
+    mutationMeta: { signInSentence?: () => string };
   }
 }
 
@@ -15,12 +17,15 @@ const MOST_RETRIES = 2;
  * asking twice. Data is fresh for half a minute, so that going back and forth costs nothing.
  */
 export function createQueryClient() {
-  const onError = (error: unknown) => {
-    if (error instanceof ApiProblem && error.code === 'account.sign_in_required') reportSessionEnd();
+  const onError = (error: unknown, sentence: string | null) => {
+    if (error instanceof ApiProblem && error.code === 'account.sign_in_required') reportSessionEnd(sentence);
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({ onError: (error) => onError(error, null) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) =>
+        onError(error, mutation.meta?.signInSentence?.() ?? null),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

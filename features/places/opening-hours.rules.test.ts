@@ -1,37 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { isOpenAt, koreanWeekday, todaysLine } from './opening-hours.rules.ts';
+import { closesIn, koreanWeekday, openingSpans, todaysLine } from './opening-hours.rules.ts';
 
 const at = (text: string) => Date.parse(`${text}+09:00`);
 const at9to21 = (day: number) => ({ openDay: day, openMinute: 540, closeDay: day, closeMinute: 1260 });
+const spansOf = (...periods: ReturnType<typeof at9to21>[]) =>
+  openingSpans({ periods, weekdayLines: [] }) ?? [];
+const HOUR = 60;
 
 describe('영업시간', () => {
   test.each([
-    ['2026-11-20T08:59', false],
-    ['2026-11-20T09:00', true],
-    ['2026-11-20T20:59', true],
-    ['2026-11-20T21:00', false],
-    ['2026-11-21T12:00', false],
+    ['2026-11-20T08:59', null],
+    ['2026-11-20T09:00', 12 * HOUR],
+    ['2026-11-20T20:59', 1],
+    ['2026-11-20T21:00', null],
+    ['2026-11-21T12:00', null],
   ])('금요일 9시에서 21시: %s', (when, expected) => {
-    expect(isOpenAt([at9to21(5)], at(when))).toBe(expected);
+    expect(closesIn(spansOf(at9to21(5)), at(when))).toBe(expected);
   });
 
   test.each([
-    ['2026-11-21T17:59', false],
-    ['2026-11-21T18:00', true],
-    ['2026-11-22T01:59', true],
-    ['2026-11-22T02:00', false],
-    ['2026-11-20T01:00', false],
+    ['2026-11-21T17:59', null],
+    ['2026-11-21T18:00', 8 * HOUR],
+    ['2026-11-22T01:59', 1],
+    ['2026-11-22T02:00', null],
+    ['2026-11-20T01:00', null],
   ])('토요일 18시에서 다음 주 일요일 2시: %s', (when, expected) => {
-    expect(isOpenAt([{ openDay: 6, openMinute: 1080, closeDay: 0, closeMinute: 120 }], at(when))).toBe(
-      expected,
-    );
+    const overMidnight = { openDay: 6, openMinute: 1080, closeDay: 0, closeMinute: 120 };
+    expect(closesIn(spansOf(overMidnight), at(when))).toBe(expected);
   });
 
   test('닫는 때가 없으면 늘 열려 있고, 여는 때가 없으면 늘 닫혀 있다', () => {
-    expect(
-      isOpenAt([{ openDay: 0, openMinute: 0, closeDay: null, closeMinute: null }], at('2026-11-20T03:00')),
-    ).toBe(true);
-    expect(isOpenAt([], at('2026-11-20T12:00'))).toBe(false);
+    const always = [{ openDay: 0, openMinute: 0, closeDay: null, closeMinute: null }];
+    const spans = openingSpans({ periods: always, weekdayLines: [] }) ?? [];
+    expect(closesIn(spans, at('2026-11-20T03:00'))).toBe(Infinity);
+    expect(closesIn(spansOf(), at('2026-11-20T12:00'))).toBeNull();
   });
 
   test('오늘은 한국의 오늘이다', () => {
@@ -41,5 +43,45 @@ describe('영업시간', () => {
     expect(todaysLine(lines, at('2026-11-20T12:00'))).toBe('금');
     expect(todaysLine(lines, at('2026-11-22T12:00'))).toBe('일');
     expect(todaysLine(['월', '화'], at('2026-11-20T12:00'))).toBeNull();
+  });
+});
+
+describe('요일마다 적힌 줄만 알 때', () => {
+  const lines = [
+    '월요일: 휴무일',
+    '화요일: 오전 11:00 ~ 오후 3:00, 오후 5:00~9:00',
+    '수요일: 11:30~24:00',
+    '목요일: 24시간 영업',
+    '금요일: 오전 12:00 ~ 오전 3:00',
+    '토요일: 오후 6:00 – 오전 2:00',
+    '일요일: 오후 12시 ~ 오후 8시 30분',
+  ];
+  const spans = openingSpans({ periods: null, weekdayLines: lines }) ?? [];
+
+  test.each([
+    ['월요일은 쉰다', '2026-11-16T12:00', null],
+    ['점심과 저녁 사이는 닫는다', '2026-11-17T16:00', null],
+    ['저녁은 9시까지', '2026-11-17T17:00', 4 * HOUR],
+    ['자정에 닫고 목요일 온종일과 금요일 새벽 3시까지 이어진다', '2026-11-18T23:00', 28 * HOUR],
+    ['금요일 새벽 3시에는 닫혀 있다', '2026-11-20T03:00', null],
+    ['토요일 밤은 일요일 새벽 2시까지', '2026-11-22T01:30', 30],
+    ['일요일 낮', '2026-11-22T12:00', 8.5 * HOUR],
+    ['세계 어디에서 물어도 한국의 시간이다', '2026-11-22T21:00', null],
+  ])('%s', (_what, when, expected) => {
+    expect(closesIn(spans, at(when))).toBe(expected);
+  });
+
+  test('한 줄이라도 읽을 수 없으면 아무것도 안다고 하지 않는다', () => {
+    const unreadable = (line: string) => openingSpans({ periods: null, weekdayLines: lines.with(2, line) });
+    for (const line of [
+      '수요일: 라스트오더 8시',
+      '수요일: 오후 17:00 ~ 오후 9:00',
+      '수요일: 25:00~26:00',
+      '수요일:',
+      '',
+    ])
+      expect(unreadable(line), line).toBeNull();
+    expect(openingSpans({ periods: null, weekdayLines: lines.slice(1) })).toBeNull();
+    expect(openingSpans({ periods: null, weekdayLines: [] })).toBeNull();
   });
 });

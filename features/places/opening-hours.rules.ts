@@ -1,4 +1,4 @@
-import type { OpeningPeriod } from './places.contract.ts';
+import type { OpeningHours, OpeningPeriod } from './places.contract.ts';
 
 const MINUTES_OF_DAY = 24 * 60;
 const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
@@ -12,16 +12,86 @@ export const koreanWeekday = (now: number): number => new Date(now + KOREA_AHEAD
 export const todaysLine = (weekdayLines: readonly string[], now: number): string | null =>
   weekdayLines.length === 7 ? (weekdayLines[(koreanWeekday(now) + 6) % 7] ?? null) : null;
 
-/** Whether a place with these hours is open. @param now milliseconds */
-export function isOpenAt(periods: readonly OpeningPeriod[], now: number): boolean {
+/**
+ * One stretch of opening in the week: when it begins, in minutes since Sunday 0:00 in Korea, and how many minutes it
+ * lasts; it may run over midnight, and over the end of the week.
+ */
+export type OpeningSpan = [begins: number, lasts: number];
+
+/**
+ * When a place is open in the week; [] never. By its periods, else as its lines say; null where not all
+ * seven can be read, for half a week would make the other half look closed.
+ */
+export function openingSpans({ periods, weekdayLines }: OpeningHours): OpeningSpan[] | null {
+  if (periods) return periods.map(spanOfPeriod);
+  if (weekdayLines.length !== 7) return null;
+  const days = weekdayLines.map(spansOfLine);
+  return days.every((day) => day !== null) ? days.flat() : null;
+}
+
+/**
+ * In how many minutes an open place closes, a stretch that follows at once counted in; null: it is closed now.
+ * Infinity: it never closes.
+ * @param now milliseconds
+ */
+export function closesIn(spans: readonly OpeningSpan[], now: number): number | null {
   const here = new Date(now + KOREA_AHEAD_MS);
   const minute = here.getUTCDay() * MINUTES_OF_DAY + here.getUTCHours() * 60 + here.getUTCMinutes();
-  return periods.some(({ openDay, openMinute, closeDay, closeMinute }) => {
-    if (closeDay === null || closeMinute === null) return true;
-    const opens = openDay * MINUTES_OF_DAY + openMinute;
-    const closes = closeDay * MINUTES_OF_DAY + closeMinute;
-    // A period that ends where it began is the whole week; one that ends before it runs into the next week.
-    const lasts = (closes - opens + MINUTES_OF_WEEK) % MINUTES_OF_WEEK || MINUTES_OF_WEEK;
-    return (minute - opens + MINUTES_OF_WEEK) % MINUTES_OF_WEEK < lasts;
-  });
+  let left = 0;
+  while (left < MINUTES_OF_WEEK) {
+    const further = Math.max(0, ...spans.map((span) => leftOf(span, minute + left)));
+    if (further === 0) return left === 0 ? null : left;
+    left += further;
+  }
+  return Infinity;
+}
+
+/** Minutes that a span has left at a minute of the week; 0 outside of it. */
+function leftOf([begins, lasts]: OpeningSpan, minute: number): number {
+  const since = (minute - begins + 2 * MINUTES_OF_WEEK) % MINUTES_OF_WEEK;
+  return Math.max(0, lasts - since);
+}
+
+function spanOfPeriod({ openDay, openMinute, closeDay, closeMinute }: OpeningPeriod): OpeningSpan {
+  const begins = openDay * MINUTES_OF_DAY + openMinute;
+  if (closeDay === null || closeMinute === null) return [begins, MINUTES_OF_WEEK];
+  const ends = closeDay * MINUTES_OF_DAY + closeMinute;
+  // A period that ends where it began is the whole week; one that ends before it runs into the next week.
+  return [begins, (ends - begins + MINUTES_OF_WEEK) % MINUTES_OF_WEEK || MINUTES_OF_WEEK];
+}
+
+const DAYS = ['일', '월', '화', '수', '목', '금', '토'];
+const TIME = /^(오전|오후)?\s*(\d{1,2})(?:[:시]\s*(\d{2})?\s*분?)?$/;
+
+/** ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’; null where it cannot be read. */
+function spansOfLine(line: string): OpeningSpan[] | null {
+  const [, day = '', told = ''] = /^([일월화수목금토])요일\s*:?\s*(.*)$/.exec(line.trim()) ?? [];
+  if (day === '' || told === '') return null;
+  if (/^(정기\s*)?(휴무|휴업|영업\s*안)/.test(told)) return [];
+  const midnight = DAYS.indexOf(day) * MINUTES_OF_DAY;
+  if (/^24\s*시간/.test(told)) return [[midnight, MINUTES_OF_DAY]];
+  const spans = told.split(/[,，]/).map((range) => spanOfRange(range, midnight));
+  return spans.every((span) => span !== null) ? spans : null;
+}
+
+/** Ends at or before its beginning: the next day. */
+function spanOfRange(range: string, midnight: number): OpeningSpan | null {
+  const [from = '', until = '', ...more] = range.split(/[~∼–—-]/).map((time) => time.trim());
+  const opens = minuteOf(from);
+  // ‘오후 5:00 ~ 9:00’: the half of the day is said once.
+  const closes = minuteOf(TIME.exec(until)?.[1] ? until : `${TIME.exec(from)?.[1] ?? ''} ${until}`.trim());
+  if (opens === null || closes === null || more.length > 0) return null;
+  return [midnight + opens, closes > opens ? closes - opens : closes - opens + MINUTES_OF_DAY];
+}
+
+/** Minutes since midnight of ‘오후 5:00’, ‘17:00’, ‘24:00’. */
+function minuteOf(time: string): number | null {
+  const [, half, hours, minutes = '0'] = TIME.exec(time) ?? [];
+  if (hours === undefined) return null;
+  const minute = Number(hours) * 60 + Number(minutes);
+  if (minute > MINUTES_OF_DAY || Number(minutes) > 59) return null;
+  if (half === undefined) return minute;
+  if (Number(hours) > 12) return null;
+  // 오전 12:00 is midnight, 오후 12:00 is noon.
+  return (minute % (MINUTES_OF_DAY / 2)) + (half === '오전' ? 0 : MINUTES_OF_DAY / 2);
 }

@@ -268,6 +268,18 @@ export const convertRestaurant = endpoint({
   problems: ['restaurants.not_found', 'restaurants.limit_reached'],
 });
 
+export const undoConversion = endpoint({
+  method: 'POST',
+  url: '/api/my-restaurants/:restaurantId/convert/undo',
+  access: 'member',
+  schema: {
+    summary: 'Undo a conversion: the place counts as taken from its shared list again; can be repeated',
+    params: RestaurantParams,
+    response: { 200: Written },
+  },
+  problems: ['restaurants.not_found'],
+});
+
 /** A catalogue place as a member sees it, with their own link if they have one. */
 export const RestaurantDetail = z.object({
   place: PlaceDetails.extend({

@@ -114,6 +114,9 @@ export const SharedPlace = MyRestaurant.pick({
   customTags: true,
   sourceKind: true,
   sourceMemo: true,
+}).extend({
+  /** Stretches of opening in the week, `OpeningSpan`; null: not known. */
+  openingSpans: z.array(z.tuple([z.int(), z.int()])).nullable(),
 });
 export type SharedPlace = z.infer<typeof SharedPlace>;
 
@@ -139,8 +142,8 @@ export const listListShares = endpoint({
   url: '/api/list-shares',
   access: 'member',
   schema: {
-    summary: 'My link shares, the newest first',
-    response: { 200: z.object({ shares: z.array(ListShare) }) },
+    summary: 'My link shares, the newest first, and the name that visitors read',
+    response: { 200: z.object({ shares: z.array(ListShare), ownerName: z.string() }) },
   },
   problems: [],
 });
@@ -231,4 +234,20 @@ export const takeFromSharedList = endpoint({
     response: { 201: TakenFromShare },
   },
   problems: ['sharing.not_found', 'sharing.paused', 'sharing.bulk_limit_reached'],
+});
+
+/** The shared list that a place of mine was taken from, while it can be opened. */
+export const TakenFrom = SharedList.pick({ id: true, title: true, ownerName: true });
+export type TakenFrom = z.infer<typeof TakenFrom>;
+
+export const getTakenFrom = endpoint({
+  method: 'GET',
+  url: '/api/my-restaurants/:restaurantId/taken-from',
+  access: 'member',
+  schema: {
+    summary: 'The shared list a place of mine was taken from; null: from none, or it cannot be opened now',
+    params: z.object({ restaurantId: PlaceId }),
+    response: { 200: z.object({ takenFrom: TakenFrom.nullable() }) },
+  },
+  problems: [],
 });

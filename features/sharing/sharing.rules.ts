@@ -1,3 +1,4 @@
+import { displayNameOf } from '#features/account/account.rules.ts';
 import { FREE_RESTAURANT_LIMIT, type Tier } from '#features/membership/membership.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { SharedPlace, ShareSelection, ShareState, ShownFields } from './sharing.contract.ts';
@@ -52,8 +53,22 @@ function fitting(selection: ShareSelection): (restaurant: MyRestaurant) => boole
     (tags.length === 0 || restaurant.customTags.some((tag) => tags.includes(tag)));
 }
 
+/**
+ * What visitors of a link call its owner. A part of the e-mail address, which stands in for a missing nickname on the
+ * owner's own screens, is nothing for strangers.
+ */
+export const ownerNameForVisitors = (nickname: string): string => displayNameOf({ nickname, email: '' });
+
 /** A place as a visitor reads it, built field by field: what is not named here does not leave. */
-export const asVisitorSees = (restaurant: MyRestaurant, shows: ShownFields): SharedPlace => ({
+export const asVisitorSees = ({
+  restaurant,
+  shows,
+  openingSpans,
+}: {
+  restaurant: MyRestaurant;
+  shows: ShownFields;
+  openingSpans: SharedPlace['openingSpans'];
+}): SharedPlace => ({
   id: restaurant.id,
   name: restaurant.name,
   address: restaurant.address,
@@ -69,6 +84,7 @@ export const asVisitorSees = (restaurant: MyRestaurant, shows: ShownFields): Sha
   customTags: shows.memos ? restaurant.customTags : [],
   sourceKind: shows.memos ? restaurant.sourceKind : null,
   sourceMemo: shows.memos ? restaurant.sourceMemo : '',
+  openingSpans,
 });
 
 /**

@@ -29,6 +29,15 @@ export const Company = z.object({
 });
 export type Company = z.infer<typeof Company>;
 
+/** What Kakao's SDK needs; its key is public by nature, and bound to this site's address. */
+export const KakaoShare = z.object({
+  key: z.string(),
+  scriptUrl: z.string(),
+  /** As in HTML; '' checks nothing. */
+  integrity: z.string(),
+});
+export type KakaoShare = z.infer<typeof KakaoShare>;
+
 /** What the screens need to know of this installation. */
 export const Site = z.object({
   /** MapLibre style of the base map; null: only the simple map that comes with the software. */
@@ -36,6 +45,8 @@ export const Site = z.object({
   map: BrowserMap,
   /** The maps service that places come from, to be named where they show. */
   placesProvider: PlacesProviderName,
+  /** For sharing to KakaoTalk; null: there is no key for it, and no button. */
+  kakaoShare: KakaoShare.nullable(),
   /** Days from sign-up for which free members see the provided restaurants. */
   providedVisibilityDays: z.number().int(),
   company: Company,

@@ -193,6 +193,7 @@ export interface Memberships {
 }
 
 export interface MyRestaurants {
+  converted_from: string | null;
   custom_tags: Generated<string[]>;
   deleted_at: Timestamp | null;
   is_anonymous: Generated<boolean>;

@@ -94,6 +94,19 @@ describe('security headers', () => {
     expect(policy).not.toContain('google');
   });
 
+  it('let KakaoTalk sharing through where there is a key for it, and only there', async () => {
+    const policy = async (more: Record<string, string>) =>
+      (await securityHeaders(settings(more))).forPages['content-security-policy'];
+    const withKey = await policy({
+      KAKAO_JAVASCRIPT_KEY: 'k',
+      KAKAO_SDK_URL: 'https://sdk.example/2/kakao.js',
+    });
+    expect(withKey).toContain("script-src 'self' https://sdk.example;");
+    expect(withKey).toContain("form-action 'self' https://sdk.example https://sharer.kakao.com;");
+    expect(withKey).not.toContain('unsafe');
+    expect(await policy({ KAKAO_SDK_URL: 'https://sdk.example/2/kakao.js' })).toBe(await policy({}));
+  });
+
   it('keep an https address on https', async () => {
     const { forPages, forData } = await securityHeaders(settings({ BASE_URL: 'https://momokzi.example' }));
     expect(forPages['strict-transport-security']).toBe('max-age=63072000');

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
+import { kakaoShareSources } from './kakao-share-sources.ts';
 import { mapSources } from './map-sources.ts';
 import { paymentSources } from './payment-sources.ts';
 
@@ -49,20 +50,21 @@ export async function securityHeaders(settings: Settings): Promise<SecurityHeade
 function policyOf(settings: Settings): Record<string, string[] | null> {
   const map = mapSources(settings);
   const pay = paymentSources(settings);
+  const kakaoShare = kakaoShareSources(settings);
   const frames = [...map.frame, ...(pay?.frame ?? [])];
   return {
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
-    'connect-src': ["'self'", ...map.connect, ...(pay?.connect ?? [])],
+    'connect-src': ["'self'", ...map.connect, ...(pay?.connect ?? []), ...kakaoShare.connect],
     'font-src': ["'self'", ...map.font],
-    'form-action': ["'self'", ...(pay?.form ?? [])],
+    'form-action': ["'self'", ...(pay?.form ?? []), ...kakaoShare.form],
     'frame-ancestors': ["'none'"],
     ...(frames.length > 0 && { 'frame-src': frames }),
     // blob: MapLibre decodes pictures of a style that way; data: the icons in its stylesheet, and pins.
     'img-src': ["'self'", 'blob:', 'data:', ...map.img],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
-    'script-src': ["'self'", ...map.script, ...(pay?.script ?? [])],
+    'script-src': ["'self'", ...map.script, ...(pay?.script ?? []), ...kakaoShare.script],
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", ...map.style],
     'worker-src': ["'self'", ...map.worker],

@@ -113,7 +113,8 @@ function useLogOut() {
 
 /** Asks to sign in again in another tab, and goes on here once that is done. */
 function SessionEnd({ uid }: { uid: string | undefined }) {
-  const hasEnded = useSessionEnd();
+  const ended = useSessionEnd();
+  const hasEnded = ended !== null;
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!hasEnded) return;
@@ -128,10 +129,10 @@ function SessionEnd({ uid }: { uid: string | undefined }) {
     window.addEventListener('focus', onReturn);
     return () => window.removeEventListener('focus', onReturn);
   }, [hasEnded, queryClient, uid]);
-  if (!hasEnded) return null;
+  if (!ended) return null;
   return (
     <Suspense>
-      <SessionEndDialog isOpen onClose={forgetSessionEnd} />
+      <SessionEndDialog isOpen sentence={ended.sentence} onClose={forgetSessionEnd} />
     </Suspense>
   );
 }

@@ -4,13 +4,22 @@ import { buttonClasses } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 /** The session ended: sign in in another tab, and go on here with everything that was typed. */
-export function SessionEndDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function SessionEndDialog({
+  isOpen,
+  sentence,
+  onClose,
+}: {
+  isOpen: boolean;
+  /** What was being done. */
+  sentence: string | null;
+  onClose: () => void;
+}) {
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title={m.shell_session_end_title()}
-      text={m.shell_session_end_text()}
+      text={sentence ? `${sentence} ${m.shell_session_end_text()}` : m.shell_session_end_text()}
     >
       <a
         href={paths.login}

@@ -15,6 +15,7 @@ import { FormAlert } from './FormAlert.tsx';
 import { PasskeySignIn } from './passkeys/PasskeySignIn.tsx';
 import { useProviderButtons } from './ProviderButtons.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
+import { sentenceOfNeed } from './needed-to.ts';
 import { useCapsLock } from './use-caps-lock.ts';
 
 /** 로그인, in one step or two. Whoever is signed in never sees it: the route sends them on. */
@@ -73,8 +74,10 @@ function LoginForm({ from }: { from: string | undefined }) {
     }),
   );
 
+  const need = sentenceOfNeed(from);
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
+      {need && <p className="type-sub rounded-field bg-sunken p-3 font-semibold">{need}</p>}
       <Field label={m.account_email()} error={codedOf(errors.email)}>
         <TextInput
           {...form.register('email')}

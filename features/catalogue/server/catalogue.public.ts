@@ -7,6 +7,7 @@ export {
   insertPlace,
   insertPrivatePlace,
   selectCategories,
+  selectOpeningHours,
   selectPlaceVisibleTo,
   selectPublicPlace,
   updatePrivatePlace,

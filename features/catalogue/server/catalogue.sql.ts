@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
-import type { OpeningPeriod, PlaceDetails } from '#features/places/places.contract.ts';
+import type { OpeningHours, OpeningPeriod, PlaceDetails } from '#features/places/places.contract.ts';
 import type { HandEnteredPlace } from '#features/restaurants/restaurants.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
@@ -63,6 +63,19 @@ export async function selectPublicPlace(
     select name, address from restaurants_public where id = ${placeId} and private_to_uid is null
   `.execute(connection);
   return rows[0] ?? null;
+}
+
+/** When these places are open, of those of which anything is known. */
+export async function selectOpeningHours(
+  connection: Connection,
+  placeIds: readonly string[],
+): Promise<Map<string, OpeningHours>> {
+  const { rows } = await sql<OpeningHours & { id: string }>`
+    select id, detailed_opening_hours as "weekdayLines", opening_periods as periods
+    from restaurants_public
+    where id = any(${placeIds}::text[]) and (opening_periods is not null or cardinality(detailed_opening_hours) > 0)
+  `.execute(connection);
+  return new Map(rows.map(({ id, ...hours }) => [id, hours]));
 }
 
 /** The place if this member may see it: places entered by hand are their author's alone. */

@@ -70,6 +70,7 @@ export function useAddEntry({ onAdded }: { onAdded: () => void }) {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
+    meta: { signInSentence: m.account_needed_to_write_journal },
     mutationFn: ({ draft, idempotencyKey }: { draft: JournalDraft; idempotencyKey: string }) =>
       call(addJournalEntry, { body: draft, idempotencyKey }),
     onSuccess: (written) => {
@@ -84,6 +85,7 @@ export function useChangeEntry({ onChanged }: { onChanged: () => void }) {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
+    meta: { signInSentence: m.account_needed_to_edit_journal },
     mutationFn: ({ entryId, draft }: { entryId: string; draft: JournalDraft }) =>
       call(updateJournalEntry, { params: { entryId }, body: draft }),
     onSuccess: (written) => {
@@ -99,6 +101,7 @@ export function useDeleteEntry() {
   const restore = useRestoreEntry();
   return useMutation({
     ...write,
+    meta: { signInSentence: m.account_needed_to_delete_journal },
     mutationFn: ({ entryId }: { entryId: string }) => call(deleteJournalEntry, { params: { entryId } }),
     onMutate: async ({ entryId }) => {
       await queryClient.cancelQueries({ queryKey: JOURNAL_KEY });

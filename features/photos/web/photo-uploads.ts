@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { ApiProblem, isNetworkProblem } from '#web/api.ts';
+import { loadProblemSentences } from '#web/problem-sentences.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { type SendPhoto, sendPhoto } from './send-photo.ts';
 
@@ -24,9 +25,16 @@ type Doing = {
   endPreview: (url: string) => void;
 };
 
+/** Only `call` brings the sentences of problems by itself; a file is refused by this browser, or over XMLHttpRequest. */
+const toldWhy = <T>(doing: Promise<T>): Promise<T> =>
+  doing.catch(async (error: unknown) => {
+    await loadProblemSentences();
+    throw error;
+  });
+
 const inBrowser: Doing = {
-  prepare: preparePhoto,
-  send: sendPhoto,
+  prepare: (file) => toldWhy(preparePhoto(file)),
+  send: (photo) => toldWhy(sendPhoto(photo)),
   previewOf: (file) => URL.createObjectURL(file),
   endPreview: (url) => URL.revokeObjectURL(url),
 };

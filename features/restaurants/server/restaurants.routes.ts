@@ -7,6 +7,7 @@ import {
   listMyRestaurants,
   restoreRestaurant as restoreRestaurantEndpoint,
   takeOverProvided as takeOverProvidedEndpoint,
+  undoConversion as undoConversionEndpoint,
   updateHandEnteredPlace as updateHandEnteredPlaceEndpoint,
   updateRestaurant as updateRestaurantEndpoint,
 } from '#features/restaurants/restaurants.contract.ts';
@@ -24,6 +25,7 @@ import {
   readList,
   readRestaurant,
   restoreRestaurant,
+  undoConversion,
   updateHandEnteredPlace,
 } from './restaurants.service.ts';
 import { takeOverProvided } from './take-over.service.ts';
@@ -109,6 +111,11 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
   app.route({
     ...convertRestaurantEndpoint,
     handler: (request) => convertRestaurant({ database, person: signedIn(request), ...request.params }),
+  });
+
+  app.route({
+    ...undoConversionEndpoint,
+    handler: (request) => undoConversion({ database, person: signedIn(request), ...request.params }),
   });
 
   app.route({

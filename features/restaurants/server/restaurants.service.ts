@@ -29,6 +29,7 @@ import {
   hideLink,
   lockList,
   raiseVersion,
+  restoreSharedList,
   selectMyRestaurant,
   selectMyRestaurants,
   unhideLink,
@@ -210,6 +211,28 @@ export async function convertRestaurant({
       throw problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
     }
     return clearSharedList(transaction, link);
+  });
+}
+
+/**
+ * Undoes a conversion, however long ago: what was taken from a link once takes no free place again. Undoing what is
+ * not converted changes nothing and succeeds.
+ * @throws restaurants.not_found
+ */
+export async function undoConversion({
+  database,
+  person,
+  restaurantId,
+}: {
+  database: Database;
+  person: Person;
+  restaurantId: string;
+}): Promise<Written> {
+  return database.transaction().execute(async (transaction) => {
+    const list = await lockList(transaction, person.userId);
+    const link = await findOwnedRestaurant(transaction, list, restaurantId);
+    if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
+    return restoreSharedList(transaction, link);
   });
 }
 

@@ -262,14 +262,33 @@ export const updateLink = async (
 ): Promise<WrittenRestaurant> =>
   asWritten(await updatedLink(connection, { userId: list.userId, restaurantId, ...fields }));
 
-/** Makes a link from somebody's shared list the member's own, which counts to the free limit. */
+/** Makes a link from somebody's shared list the member's own, which counts to the free limit; keeps where it was from. */
 export async function clearSharedList(
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
 ): Promise<WrittenRestaurant> {
   const { rows } = await sql<WrittenRow>`
     with ${raisedVersion(list.userId)}, link as (
-      update my_restaurants set shared_list_id = null, last_modified_by_user_at = now()
+      update my_restaurants
+      set shared_list_id = null, converted_from = shared_list_id, last_modified_by_user_at = now()
+      where user_id = ${list.userId} and restaurant_id = ${restaurantId}
+      returning *
+    )
+    ${writtenLink}
+  `.execute(connection);
+  return asWritten(rows);
+}
+
+/** Gives a converted link back to the shared list it was from; one that never was converted stays as it is. */
+export async function restoreSharedList(
+  connection: Connection,
+  { list, restaurantId }: OwnedRestaurant,
+): Promise<WrittenRestaurant> {
+  const { rows } = await sql<WrittenRow>`
+    with ${raisedVersion(list.userId)}, link as (
+      update my_restaurants
+      set shared_list_id = coalesce(shared_list_id, converted_from), converted_from = null,
+        last_modified_by_user_at = now()
       where user_id = ${list.userId} and restaurant_id = ${restaurantId}
       returning *
     )

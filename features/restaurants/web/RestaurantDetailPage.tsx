@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { m } from '#messages';
 import { JournalOfRestaurant } from '#features/journal/web/journal.public.tsx';
 import { ReviewsOfPlace } from '#features/reviews/web/reviews.public.tsx';
+import { TakenPlace } from '#features/sharing/web/sharing.public.tsx';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
@@ -50,6 +51,11 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
               <div className="grid gap-3">
                 <PlaceTicket place={place} mine={mine} />
                 {mine ? <MyStatus mine={mine} /> : !provided && <AddThisPlace place={place} />}
+                {mine?.sharedListId && (
+                  <Suspense>
+                    <TakenPlace restaurantId={restaurantId} />
+                  </Suspense>
+                )}
                 {provided && <ProvidedOnPage place={place} provided={provided} isMine={mine !== null} />}
                 <PlaceActions place={place} isHandEntered={mine?.isHandEntered ?? false} />
                 {mine && <MyReview mine={mine} />}

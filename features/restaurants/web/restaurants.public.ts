@@ -5,4 +5,5 @@ export { myListQuery, restaurantQuery, takeAnswer, useChangeRestaurant } from '.
 export { slotsTaken } from './slots.rules.ts';
 export { useMyRestaurant } from './use-my-restaurant.ts';
 export { useAround } from './use-around.ts';
+export { useConvert } from './use-convert.tsx';
 export { useMedia } from './use-media.ts';

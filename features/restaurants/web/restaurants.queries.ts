@@ -80,6 +80,7 @@ export function useAddRestaurant({ onAdded }: { onAdded?: () => void } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
+    meta: { signInSentence: m.account_needed_to_add_restaurant },
     mutationFn: ({ restaurant, idempotencyKey }: { restaurant: NewRestaurant; idempotencyKey: string }) =>
       call(addRestaurant, { body: restaurant, idempotencyKey }),
     onSuccess: (written) => {
@@ -94,6 +95,7 @@ export function useChangeRestaurant() {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
+    meta: { signInSentence: m.account_needed_to_edit_restaurant },
     mutationFn: ({ restaurantId, changes }: { restaurantId: string; changes: RestaurantChanges }) =>
       call(updateRestaurant, { params: { restaurantId }, body: changes }),
     onMutate: async ({ restaurantId, changes }) => {
@@ -116,6 +118,7 @@ export function useChangeHandEnteredPlace() {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
+    meta: { signInSentence: m.account_needed_to_edit_restaurant },
     mutationFn: ({ restaurantId, place }: { restaurantId: string; place: HandEnteredPlace }) =>
       call(updateHandEnteredPlace, { params: { restaurantId }, body: place }),
     onError: (error) =>
@@ -134,6 +137,7 @@ export function useDeleteRestaurant({ onDeleted }: { onDeleted: (restaurantId: s
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
+    meta: { signInSentence: m.account_needed_to_delete_restaurant },
     mutationFn: ({ restaurantId }: { restaurantId: string }) =>
       call(deleteRestaurant, { params: { restaurantId } }),
     onMutate: async ({ restaurantId }) => {

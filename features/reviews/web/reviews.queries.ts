@@ -54,6 +54,7 @@ export function useSubmitReview(restaurantId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'my-restaurants' },
+    meta: { signInSentence: m.account_needed_to_post_review },
     retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
     mutationFn: (submission: ReviewSubmission) =>
       call(submitReview, { params: { restaurantId }, body: submission }),

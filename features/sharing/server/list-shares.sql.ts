@@ -115,7 +115,6 @@ export type OpenedShare = {
   owner: {
     userId: string;
     nickname: string;
-    email: string;
     accountTier: string | null;
     paidTierExpiresAt: number | null;
     listVersion: number;
@@ -126,7 +125,7 @@ type OpenedRow = ShareRow & OpenedShare['owner'];
 
 const openedShare = prepared<{ shareId: string }>('sharing_opened_share')(
   (_, { shareId }) => sql<OpenedRow>`
-    select ${shareColumns}, users.id as "userId", users.name as nickname, users.email,
+    select ${shareColumns}, users.id as "userId", users.name as nickname,
       memberships.account_tier as "accountTier",
       (date_part('epoch', memberships.paid_tier_expires_at) * 1000)::int8 as "paidTierExpiresAt",
       coalesce(restaurant_lists.version, 0) as "listVersion"
@@ -143,11 +142,31 @@ export async function selectOpenedShare(
 ): Promise<OpenedShare | null> {
   const [row] = await openedShare(connection, { shareId });
   if (!row) return null;
-  const { userId, nickname, email, accountTier, paidTierExpiresAt, listVersion } = row;
+  const { userId, nickname, accountTier, paidTierExpiresAt, listVersion } = row;
   return {
     share: asShare(row),
-    owner: { userId, nickname, email, accountTier, paidTierExpiresAt, listVersion },
+    owner: { userId, nickname, accountTier, paidTierExpiresAt, listVersion },
   };
+}
+
+/** The link share that a place on somebody's list was taken from. */
+export async function selectTakenFrom(
+  connection: Connection,
+  { userId, restaurantId }: { userId: string; restaurantId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ shareId: string | null }>`
+    select shared_list_id as "shareId" from my_restaurants
+    where user_id = ${userId} and restaurant_id = ${restaurantId} and deleted_at is null
+  `.execute(connection);
+  return rows[0]?.shareId ?? null;
+}
+
+/** The nickname of an account, which may be empty. */
+export async function selectNickname(connection: Connection, userId: string): Promise<string> {
+  const { rows } = await sql<{ nickname: string }>`
+    select name as nickname from users where id = ${userId}
+  `.execute(connection);
+  return rows[0]?.nickname ?? '';
 }
 
 /** Adds openings to the count of each link; those that are gone by now are left out. */

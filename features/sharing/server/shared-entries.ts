@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { displayNameOf } from '#features/account/account.rules.ts';
 import { readEntry } from '#features/journal/server/journal.public.ts';
 import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
 import { sharingProblems } from '#features/sharing/sharing.contract.ts';
+import { ownerNameForVisitors } from '#features/sharing/sharing.rules.ts';
 import type { Database } from '#server/database/database.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { selectOpenedEntryShare } from './entry-shares.sql.ts';
@@ -27,8 +27,7 @@ export async function openSharedEntry(database: Database, shareId: string): Prom
   // Field by field: what is not named here does not leave.
   const entry: SharedEntry = {
     id: shareId,
-    // A part of the e-mail address, which stands in for a missing name elsewhere, is nothing for visitors.
-    ownerName: displayNameOf({ nickname: opened.nickname, email: '' }),
+    ownerName: ownerNameForVisitors(opened.nickname),
     restaurantName: written.restaurantName,
     visitDate: written.visitDate,
     visitTime: written.visitTime,

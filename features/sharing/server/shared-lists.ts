@@ -1,9 +1,14 @@
-import { displayNameOf } from '#features/account/account.rules.ts';
-import { selectCategories } from '#features/catalogue/server/catalogue.public.ts';
+import { selectCategories, selectOpeningHours } from '#features/catalogue/server/catalogue.public.ts';
+import { openingSpans } from '#features/places/opening-hours.rules.ts';
 import { tierInForce } from '#features/membership/membership.rules.ts';
 import { selectMyRestaurants } from '#features/restaurants/server/restaurants.public.ts';
 import { type SharedList, sharingProblems } from '#features/sharing/sharing.contract.ts';
-import { asVisitorSees, selectedPlaces, shareStateAt } from '#features/sharing/sharing.rules.ts';
+import {
+  asVisitorSees,
+  ownerNameForVisitors,
+  selectedPlaces,
+  shareStateAt,
+} from '#features/sharing/sharing.rules.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Pages, WrittenPage } from '#server/http/pages.ts';
 import { problem } from '#server/http/problem.ts';
@@ -15,7 +20,7 @@ export type SharedDocument = { list: SharedList; json: string };
 
 /** A link that may be read now. */
 export type OpenLink = {
-  ownerId: string;
+  ownerName: string;
   title: string;
   /** Names this version of the list: changes with the link and with every write of the owner's list. */
   entityTag: string;
@@ -79,7 +84,7 @@ export function createSharedLists({
       if (state !== 'open') throw problem(sharingProblems, 'sharing.paused');
       const entityTag = `"${share.version}-${owner.listVersion}"`;
       return {
-        ownerId: owner.userId,
+        ownerName: ownerNameForVisitors(owner.nickname),
         title: share.title,
         entityTag,
         document: () => keep(opened, entityTag).document,
@@ -100,7 +105,23 @@ async function makeDocument(database: Database, { share, owner }: OpenedShare): 
     selectMyRestaurants(database, owner.userId),
     selectCategories(database),
   ]);
-  const places = selectedPlaces({ selection, restaurants }).map((place) => asVisitorSees(place, shows));
-  const list = { id, title, note, ownerName: displayNameOf(owner), shows, places, categories };
+  const selected = selectedPlaces({ selection, restaurants });
+  const hours = await selectOpeningHours(
+    database,
+    selected.map((place) => place.id),
+  );
+  const places = selected.map((restaurant) => {
+    const known = hours.get(restaurant.id);
+    return asVisitorSees({ restaurant, shows, openingSpans: known ? openingSpans(known) : null });
+  });
+  const list = {
+    id,
+    title,
+    note,
+    ownerName: ownerNameForVisitors(owner.nickname),
+    shows,
+    places,
+    categories,
+  };
   return { list, json: JSON.stringify(list) };
 }

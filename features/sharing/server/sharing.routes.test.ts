@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpMember, someAddress, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
@@ -84,6 +84,13 @@ async function places(count: number, list = ownList): Promise<string[]> {
     ids.push(id);
   }
   return ids;
+}
+
+/** An id of a link with one bit another. */
+function flipped(id: string, byte: number): string {
+  const bytes = Buffer.from(id, 'base64url');
+  bytes[byte] = (bytes[byte] ?? 0) ^ 1;
+  return bytes.toString('base64url');
 }
 
 /** What a visitor may not tell apart from an unknown link. */
@@ -244,6 +251,63 @@ describe('링크 열기', () => {
     expect((await open(id)).statusCode).toBe(200);
   });
 
+  test('유료 기간이 끝나는 순간 멈추고, 다시 내면 같은 링크로 열린다', async () => {
+    const { id } = await shared();
+    const paidUntil = (moment: number) =>
+      on.database
+        .updateTable('memberships')
+        .set({ account_tier: 'paid', paid_tier_expires_at: new Date(moment) })
+        .where('user_id', '=', owner.userId)
+        .execute();
+    await paidUntil(Date.now() + 600);
+    expect((await open(id)).statusCode).toBe(200);
+    // Nobody writes anything: the clock alone ends it, for data, page and picture.
+    await expect.poll(async () => (await open(id)).json().code, { timeout: 10_000 }).toBe('sharing.paused');
+    expect((await on.app.inject({ url: `/shared/${id}/card.png` })).statusCode).toBe(403);
+    // The owner's own request rewrites the stored tier, which changes nothing for visitors.
+    expect((await sharesOf())[0]?.state).toBe('membership_over');
+    expect((await open(id)).json().code).toBe('sharing.paused');
+    await paidUntil(Date.now() + 365 * 24 * 60 * 60 * 1000);
+    expect((await open(id)).statusCode).toBe(200);
+    expect((await sharesOf())[0]?.state).toBe('open');
+  });
+
+  test('닉네임이 없어도 이메일의 한 글자도 나가지 않는다', async () => {
+    const nameless = await signUpMember(on.app, { email: `canary-local-${randomUUID()}@example.com` });
+    await setTier(nameless, 'paid');
+    await on.database.updateTable('users').set({ name: ' ' }).where('id', '=', nameless.userId).execute();
+    const { id } = (await share({}, nameless)).json<ListShare>();
+    const answers = [await open(id), await on.app.inject({ url: `/shared/${id}` })];
+    for (const { body, headers } of answers) expect(body + JSON.stringify(headers)).not.toMatch(/canary/);
+    expect(answers[0]?.json().ownerName).toBe('사용자');
+    const own = await on.app.inject({ url: '/api/list-shares', headers: nameless.headers });
+    expect(own.json().ownerName).toBe('사용자');
+    // The control: their own screen does show it.
+    expect((await on.app.inject({ url: '/api/me', headers: nameless.headers })).body).toContain(
+      'canary-local',
+    );
+  });
+
+  test('영업시간을 아는 곳은 여는 때가 함께 간다', async () => {
+    const [known, unknown] = (await places(2)) as [string, string];
+    await on.database
+      .updateTable('restaurants_public')
+      .set({
+        detailed_opening_hours: ['월', '화', '수', '목', '금', '토', '일'].map(
+          (day) => `${day}요일: 11:00~14:00`,
+        ),
+      })
+      .where('id', '=', known)
+      .execute();
+    const { id } = await shared();
+    const spans = new Map(
+      (await open(id)).json<SharedList>().places.map((place) => [place.id, place.openingSpans]),
+    );
+    expect(spans.get(known)).toContainEqual([11 * 60, 3 * 60]);
+    expect(spans.get(known)).toHaveLength(7);
+    expect(spans.get(unknown)).toBeNull();
+  });
+
   test('없앤 링크, 끝난 링크, 떠난 사람의 링크는 모르는 링크와 똑같다', async () => {
     const unknown = await unknownAnswer();
     expect(unknown).toMatchObject({ statusCode: 404, problem: { code: 'sharing.not_found' } });
@@ -274,6 +338,29 @@ describe('링크 열기', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(20);
     expect(answers.at(-1)?.json().code).toBe('request.too_many');
     expect((await open(id, {}, guesser)).statusCode).toBe(200);
+  });
+
+  test('만들어 낸 아이디 수천 개는 아무것도 찾지 못하고, 답은 모두 같다', async () => {
+    const { id } = await shared();
+    const botnet = Array.from({ length: 100 }, someAddress);
+    const guesses = [
+      // Beside the real one, and of its very form.
+      ...Array.from({ length: 24 }, (_, at) => flipped(id, at)),
+      ...Array.from({ length: 2_000 }, () => randomBytes(24).toString('base64url')),
+      ...[id.slice(0, -1), `${id}A`, id.toLowerCase(), '%00', "' or true --", '..%2f', '_'.repeat(64)],
+    ].filter((guess) => guess !== id);
+    const bodies = new Set<string>();
+    for (const [at, guess] of guesses.entries()) {
+      const answer = await open(encodeURIComponent(guess), {}, botnet[at % botnet.length]);
+      bodies.add(JSON.stringify([answer.statusCode, { ...answer.json(), instance: '', params: '' }]));
+      expect(answer.body).not.toContain('우리 동네');
+    }
+    // Unknown, and too many of them; nothing between the two.
+    expect(new Set([...bodies].map((body) => JSON.parse(body)[1].code))).toEqual(
+      new Set(['request.too_many', 'sharing.not_found']),
+    );
+    expect(bodies.size).toBe(2);
+    expect((await open(id)).statusCode).toBe(200);
   });
 
   test('몇 번 열렸는지만 남는다', async () => {
@@ -364,6 +451,52 @@ describe('공유 리스트에서 가져오기', () => {
     const { restaurants } = await friendList.now();
     expect(restaurants.filter(({ sharedListId }) => sharedListId === null)).toHaveLength(10);
     expect((await convert('not-on-my-list')).statusCode).toBe(404);
+  });
+
+  test('내 것으로 바꾼 것을 되돌리면 공유에서 온 곳이 되고, 자리가 다시 난다', async () => {
+    const [taken, extra] = (await places(2)) as [string, string];
+    const { id } = await shared();
+    await take(friend, id, [taken]);
+    await places(9, friendList);
+    const post = (act: string, placeId = taken, member = friend) =>
+      on.app.inject({
+        method: 'POST',
+        url: `/api/my-restaurants/${placeId}/${act}`,
+        headers: member.headers,
+      });
+    expect((await post('convert')).statusCode).toBe(200);
+    expect((await friendList.addPlace(extra)).statusCode).toBe(409);
+    const version = (await friendList.now()).version;
+    const undone = await post('convert/undo');
+    expect(written(undone).restaurant?.sharedListId).toBe(id);
+    expect(written(undone).listVersion).toBeGreaterThan(version);
+    expect(written(await post('convert/undo')).restaurant?.sharedListId).toBe(id);
+    expect((await friendList.addPlace(extra)).statusCode).toBe(201);
+    expect((await post('convert')).statusCode).toBe(409);
+    // What was never taken from a list does not become a shared one.
+    expect(written(await post('convert/undo', extra)).restaurant?.sharedListId).toBeNull();
+    // Somebody else's is as unknown.
+    expect((await post('convert/undo', taken, await signUpMember(on.app))).statusCode).toBe(404);
+  });
+
+  test('누구의 어느 리스트에서 왔는지는 그 링크가 열려 있는 동안만 보인다', async () => {
+    const [place] = (await places(1)) as [string];
+    const { id } = await shared({ title: '비 오는 날' });
+    await take(friend, id, [place]);
+    const takenFrom = async (member = friend) =>
+      (
+        await on.app.inject({ url: `/api/my-restaurants/${place}/taken-from`, headers: member.headers })
+      ).json().takenFrom;
+    expect(await takenFrom()).toEqual({ id, title: '비 오는 날', ownerName: '은조' });
+    expect(await takenFrom(owner)).toBeNull();
+    expect(await takenFrom(await signUpMember(on.app))).toBeNull();
+    await change(id, { isPaused: true });
+    expect(await takenFrom()).toBeNull();
+    await change(id, { isPaused: false });
+    expect(await takenFrom()).not.toBeNull();
+    await revoke(id);
+    expect(await takenFrom()).toBeNull();
+    expect((await friendList.now()).restaurants).toHaveLength(1);
   });
 
   test('같은 열쇠로 다시 보내면 처음의 답이 온다', async () => {

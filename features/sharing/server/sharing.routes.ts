@@ -3,10 +3,12 @@ import {
   countSharedListOpen,
   createListShare,
   getSharedList,
+  getTakenFrom,
   listListShares,
   revokeListShare,
   takeFromSharedList,
 } from '#features/sharing/sharing.contract.ts';
+import { ownerNameForVisitors } from '#features/sharing/sharing.rules.ts';
 import { namesEntityTag, unchanged } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { answerOnce } from '#server/http/idempotency.ts';
@@ -16,10 +18,11 @@ import { signedIn } from '#server/http/signed-in.ts';
 import { type LinkRequest, serveCards } from './cards/card-route.ts';
 import { drawListCard } from './cards/draw-list-card.ts';
 import { changeShare, makeShare, revokeShare, sharesOf } from './list-shares.service.ts';
+import { selectNickname } from './list-shares.sql.ts';
 import { createOpenCounts } from './open-counts.ts';
 import { createSharedLists } from './shared-lists.ts';
 import { slowGuessing } from './slow-guessing.ts';
-import { takePlaces } from './take-places.service.ts';
+import { takenFrom, takePlaces } from './take-places.service.ts';
 
 export const sharingRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
   personalData.declare({ table: 'list_shares', column: 'user_id', whenLeaving: 'deleted' });
@@ -36,9 +39,13 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
 
   app.route({
     ...listListShares,
-    handler: async (request) => ({
-      shares: await sharesOf({ database, person: signedIn(request), now: Date.now() }),
-    }),
+    handler: async (request) => {
+      const person = signedIn(request);
+      return {
+        shares: await sharesOf({ database, person, now: Date.now() }),
+        ownerName: ownerNameForVisitors(await selectNickname(database, person.userId)),
+      };
+    },
   });
 
   app.route({
@@ -127,6 +134,14 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
       return answerOnce({ request, reply, database, status: 201 }, (transaction) =>
         takePlaces(transaction, { person, list, restaurantIds: request.body.restaurantIds }),
       );
+    },
+  });
+
+  app.route({
+    ...getTakenFrom,
+    handler: async (request) => {
+      const asked = { person: signedIn(request), ...request.params, now: Date.now() };
+      return { takenFrom: await takenFrom({ database, lists, ...asked }) };
     },
   });
 };

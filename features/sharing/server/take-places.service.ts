@@ -1,9 +1,16 @@
 import { takeFromShare } from '#features/restaurants/server/restaurants.public.ts';
-import { sharingProblems, type SharedList, type TakenFromShare } from '#features/sharing/sharing.contract.ts';
+import {
+  sharingProblems,
+  type SharedList,
+  type TakenFrom,
+  type TakenFromShare,
+} from '#features/sharing/sharing.contract.ts';
 import { canTakeFromShare } from '#features/sharing/sharing.rules.ts';
-import type { Connection } from '#server/database/database.ts';
-import { problem } from '#server/http/problem.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { ProblemError, problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
+import { selectTakenFrom } from './list-shares.sql.ts';
+import type { SharedLists } from './shared-lists.ts';
 
 /**
  * Puts places of a shared list into a member's own. Only what the list shows now can be taken; the rest is named.
@@ -34,4 +41,32 @@ export async function takePlaces(
     },
   });
   return { ...taken, gone: asked.filter((id) => !shown.has(id)) };
+}
+
+/**
+ * The link that a place of somebody's list was taken from. Null as well where the link leads nowhere now: what a
+ * visitor may not read, whoever took something from it may not either.
+ */
+export async function takenFrom({
+  database,
+  lists,
+  person: { userId },
+  restaurantId,
+  now,
+}: {
+  database: Database;
+  lists: SharedLists;
+  person: Person;
+  restaurantId: string;
+  now: number;
+}): Promise<TakenFrom | null> {
+  const id = await selectTakenFrom(database, { userId, restaurantId });
+  if (id === null) return null;
+  try {
+    const { title, ownerName } = await lists.open(id, now);
+    return { id, title, ownerName };
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
 }

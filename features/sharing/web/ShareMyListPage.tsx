@@ -22,6 +22,7 @@ export function ShareMyListPage() {
   const me = useMe();
   const list = useQuery(myListQuery);
   const restaurants = list.data?.restaurants ?? [];
+  const { data: { ownerName } = {} } = useQuery(listSharesQuery);
   return (
     <Page title={m.shell_menu_share_list()} className="max-w-[760px]">
       <p className="type-sub mb-5 text-ink-2">{m.sharing_intro()}</p>
@@ -44,16 +45,18 @@ export function ShareMyListPage() {
               {m.sharing_paid_button()}
             </LinkButton>
           </div>
-          <SharePreview
-            share={{
-              title: m.sharing_default_title({ owner: me.displayName }),
-              note: '',
-              selection: { of: 'all' },
-              shows: { ratings: true, reviews: true, memos: false },
-            }}
-            restaurants={restaurants}
-            ownerName={me.displayName}
-          />
+          {ownerName !== undefined && (
+            <SharePreview
+              share={{
+                title: m.sharing_default_title({ owner: ownerName }),
+                note: '',
+                selection: { of: 'all' },
+                shows: { ratings: true, reviews: true, memos: false },
+              }}
+              restaurants={restaurants}
+              ownerName={ownerName}
+            />
+          )}
         </section>
       )}
       <Shares canMake={me?.accountTier === 'paid'} />
@@ -64,15 +67,16 @@ export function ShareMyListPage() {
 function Shares({ canMake }: { canMake: boolean }) {
   const shares = useQuery(listSharesQuery);
   const [edited, setEdited] = useState<ListShare | 'new' | null>(null);
-  if (edited)
+  if (shares.isPending) return <SkeletonTickets count={2} />;
+  if (edited && shares.data)
     return (
       <ShareForm
         key={edited === 'new' ? 'new' : edited.id}
         share={edited === 'new' ? null : edited}
+        ownerName={shares.data.ownerName}
         onDone={() => setEdited(null)}
       />
     );
-  if (shares.isPending) return <SkeletonTickets count={2} />;
   if (!shares.data) return <ErrorState error={shares.error} onRetry={() => void shares.refetch()} />;
   return (
     <>
@@ -82,11 +86,11 @@ function Shares({ canMake }: { canMake: boolean }) {
           {m.sharing_make()}
         </Button>
       )}
-      {shares.data.length === 0 ? (
+      {shares.data.shares.length === 0 ? (
         canMake && <EmptyState title={m.sharing_none_title()} text={m.sharing_none_text()} />
       ) : (
         <ul role="list" className="grid gap-3" aria-label={m.sharing_links_label()}>
-          {shares.data.map((share) => (
+          {shares.data.shares.map((share) => (
             <li key={share.id}>
               <ShareCard share={share} onEdit={() => setEdited(share)} />
             </li>

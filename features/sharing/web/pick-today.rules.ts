@@ -1,4 +1,5 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
+import { closesIn } from '#features/places/opening-hours.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { isWantedByBoth } from './shared-view.rules.ts';
@@ -7,6 +8,9 @@ import { isWantedByBoth } from './shared-view.rules.ts';
 export type Reason =
   | { why: 'both_want' }
   | { why: 'near'; metres: number }
+  /** Milliseconds; null: it never closes. */
+  | { why: 'open_now'; closesAt: number | null }
+  | { why: 'closed_now' }
   | { why: 'loved_by_owner'; rating: number }
   | { why: 'long_ago'; months: number }
   | { why: 'never_been' };
@@ -15,6 +19,7 @@ export type Pick = { place: SharedPlace; reasons: Reason[] };
 
 const NEAR_METRES = 3_000;
 const LOVED = 4;
+const MINUTE_MILLISECONDS = 60_000;
 const MONTH_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 /** Who was there less long ago does not want to hear of it today. */
 const LONG_AGO_MONTHS = 2;
@@ -22,6 +27,9 @@ const LONG_AGO_MONTHS = 2;
 const WEIGHTS: Record<Reason['why'], number> = {
   both_want: 4,
   near: 2,
+  open_now: 2,
+  // Whatever else speaks for it: a closed door comes after every open or unknown one.
+  closed_now: -100,
   loved_by_owner: 2,
   long_ago: 1,
   never_been: 1,
@@ -29,7 +37,7 @@ const WEIGHTS: Record<Reason['why'], number> = {
 
 /**
  * 오늘 뭐 먹지?: the places of a shared list by how well they suit both today, best first; those with most reasons
- * lead, the nearer of equals. Closed for good, and visited lately, are left out.
+ * lead, the nearer of equals. Closed for good, and visited lately, are left out; known to be closed now come last.
  * @param mine the reader's own list; empty for a visitor
  * @param reader where the reader is; null while that is not known
  * @param now milliseconds
@@ -57,11 +65,13 @@ export function picksForToday({
       const metres = metresTo(place);
       const visitedAt = own.get(place.id)?.visitedAt ?? null;
       const reasons: Reason[] = [];
+      const isOpen = openNow(place, now);
       if (isWantedByBoth(place, wanted)) reasons.push({ why: 'both_want' });
       if (metres !== null && metres <= NEAR_METRES) reasons.push({ why: 'near', metres });
       if (place.rating !== null && place.rating >= LOVED) {
         reasons.push({ why: 'loved_by_owner', rating: place.rating });
       }
+      if (isOpen) reasons.push(isOpen);
       if (visitedAt !== null) reasons.push({ why: 'long_ago', months: monthsSince(visitedAt, now) });
       else if (own.size > 0) reasons.push({ why: 'never_been' });
       return { place, reasons, metres: metres ?? Number.MAX_SAFE_INTEGER };
@@ -71,6 +81,17 @@ export function picksForToday({
 }
 
 const weight = (reasons: readonly Reason[]) => reasons.reduce((sum, { why }) => sum + WEIGHTS[why], 0);
+
+/** null where nobody knows the hours; closed for now is closed whatever they say. */
+function openNow({ openingSpans, businessStatus }: SharedPlace, now: number): Reason | null {
+  if (businessStatus === 'closed_temporarily') return { why: 'closed_now' };
+  if (!openingSpans) return null;
+  const minutes = closesIn(openingSpans, now);
+  if (minutes === null) return { why: 'closed_now' };
+  const thisMinute = Math.floor(now / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS;
+  const closesAt = minutes === Infinity ? null : thisMinute + minutes * MINUTE_MILLISECONDS;
+  return { why: 'open_now', closesAt };
+}
 
 const monthsSince = (moment: number, now: number) => Math.floor((now - moment) / MONTH_MILLISECONDS);
 

@@ -4,3 +4,6 @@ import { lazy } from 'react';
 export const EntrySharing = lazy(async () => ({
   default: (await import('./entry/EntrySharing.tsx')).EntrySharing,
 }));
+
+/** On the page of a place that I took from a shared list. */
+export const TakenPlace = lazy(async () => ({ default: (await import('./TakenPlace.tsx')).TakenPlace }));

@@ -8,6 +8,7 @@ import {
   countSharedListOpen,
   createListShare,
   getSharedList,
+  getTakenFrom,
   type ListShare,
   type ListShareChanges,
   listListShares,
@@ -45,6 +46,7 @@ export const tellOpened = (shareId: string): void => {
 export function useTakeFromShare(shareId: string) {
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { signInSentence: m.account_needed_to_add_restaurant },
     mutationFn: ({ restaurantIds, idempotencyKey }: { restaurantIds: string[]; idempotencyKey: string }) =>
       call(takeFromSharedList, { params: { shareId }, body: { restaurantIds }, idempotencyKey }),
     retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
@@ -60,11 +62,18 @@ export function useTakeFromShare(shareId: string) {
 
 const SHARES_KEY = ['list-shares'] as const;
 
-/** My link shares, the newest first. */
+/** My link shares, the newest first, and the name that visitors read. */
 export const listSharesQuery = queryOptions({
   queryKey: SHARES_KEY,
-  queryFn: async ({ signal }) => (await call(listListShares, { signal })).shares,
+  queryFn: ({ signal }) => call(listListShares, { signal }),
 });
+
+/** The shared list that a place of mine was taken from; null where it cannot be opened now. */
+export const takenFromQuery = (restaurantId: string) =>
+  queryOptions({
+    queryKey: ['taken-from', restaurantId],
+    queryFn: async ({ signal }) => (await call(getTakenFrom, { params: { restaurantId }, signal })).takenFrom,
+  });
 
 export function useCreateShare() {
   const queryClient = useQueryClient();
@@ -102,5 +111,8 @@ export function useRevokeShare() {
 }
 
 const keep = (queryClient: QueryClient, change: (shares: ListShare[]) => ListShare[]) => {
-  queryClient.setQueryData<ListShare[]>(SHARES_KEY, (shares) => shares && change(shares));
+  queryClient.setQueryData(
+    listSharesQuery.queryKey,
+    (known) => known && { ...known, shares: change(known.shares) },
+  );
 };

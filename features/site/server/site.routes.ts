@@ -1,4 +1,5 @@
-import { getSite } from '#features/site/site.contract.ts';
+import { getSite, type KakaoShare } from '#features/site/site.contract.ts';
+import type { Settings } from '#server/config.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { browserMap } from './browser-map.ts';
 import { companyOf } from './company.ts';
@@ -16,9 +17,20 @@ export const siteRoutes: FeatureRoutes = (app, { settings }) => {
         mapStyleUrl,
         map,
         placesProvider: settings.PLACES_PROVIDER,
+        kakaoShare: kakaoShare(settings),
         providedVisibilityDays: settings.PROVIDED_VISIBILITY_DAYS,
         company,
       };
     },
   });
 };
+
+function kakaoShare({
+  KAKAO_JAVASCRIPT_KEY,
+  KAKAO_SDK_URL,
+  KAKAO_SDK_INTEGRITY,
+}: Settings): KakaoShare | null {
+  if (!KAKAO_JAVASCRIPT_KEY) return null;
+  const integrity = KAKAO_SDK_INTEGRITY === 'none' ? '' : KAKAO_SDK_INTEGRITY;
+  return { key: KAKAO_JAVASCRIPT_KEY, scriptUrl: KAKAO_SDK_URL, integrity };
+}

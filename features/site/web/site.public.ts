@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getSite, type Site } from '#features/site/site.contract.ts';
+import { getSite, type KakaoShare, type Site } from '#features/site/site.contract.ts';
 import { call } from '#web/api.ts';
 import type { MapService } from '#web/map/map.ts';
 
@@ -27,3 +27,6 @@ const mapServiceOf = ({ map, mapStyleUrl }: Site): MapService =>
 /** Days from sign-up for which free members see the provided restaurants; null until it is known. */
 export const useProvidedVisibilityDays = (): number | null =>
   useQuery(siteQuery).data?.providedVisibilityDays ?? null;
+
+/** What sharing to KakaoTalk needs; null without a key, and until it is known. */
+export const useKakaoShareService = (): KakaoShare | null => useQuery(siteQuery).data?.kakaoShare ?? null;

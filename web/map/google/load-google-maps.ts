@@ -1,5 +1,5 @@
 import type { MapServiceOf } from '../map.ts';
-import { vendorScript } from '../vendor/vendor-script.ts';
+import { vendorScript } from '#web/vendor-script.ts';
 
 /** The specification's libraries (section 7); `marker` draws the pins. */
 export const LIBRARIES = ['places', 'geometry', 'marker'];

@@ -1,5 +1,5 @@
 import type { MapServiceOf } from '../map.ts';
-import { vendorScript } from '../vendor/vendor-script.ts';
+import { vendorScript } from '#web/vendor-script.ts';
 
 /** Kakao Maps in this page. @throws Error when the script does not come (a wrong key or site is refused so), or hangs */
 export function loadKakaoMaps({ scriptOrigin, key }: MapServiceOf<'kakao'>): Promise<void> {

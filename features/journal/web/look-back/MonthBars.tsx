@@ -14,12 +14,8 @@ export function MonthBars({ year, months }: { year: number; months: readonly num
         const month = `${year}-${String(at + 1).padStart(2, '0')}`;
         return (
           <li key={month}>
-            <Link
-              to={paths.journal}
-              search={{ month }}
-              aria-label={m.journal_month_count({ month: formatMonth(month), count })}
-              className="group block"
-            >
+            <Link to={paths.journal} search={{ month }} className="group relative block">
+              <span className="sr-only">{m.journal_month_count({ month: formatMonth(month), count })}</span>
               <span className="type-caption numbers text-ink-2" aria-hidden="true">
                 {count || ''}
               </span>

@@ -15,7 +15,9 @@ export function YearHeat({ year, days }: Pick<LookBack, 'year' | 'days'>) {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const weeks = Math.ceil((offset + length) / 7);
   return (
-    <div className="-mx-5 overflow-x-auto px-5">
+    // On a phone the year is wider than the screen: whoever has no finger scrolls it by the arrow keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="group" aria-label={m.journal_year_heat()} tabIndex={0} className="-mx-5 overflow-x-auto px-5">
       <svg
         role="img"
         aria-label={m.journal_year_heat_label({ year, days: days.length, count: total })}

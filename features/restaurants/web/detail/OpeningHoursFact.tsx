@@ -1,7 +1,7 @@
 import { ChevronDown, Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
-import { isOpenAt, koreanWeekday, todaysLine } from '#features/places/opening-hours.rules.ts';
+import { closesIn, koreanWeekday, openingSpans, todaysLine } from '#features/places/opening-hours.rules.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import { Fact } from './Fact.tsx';
 
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 /** Whether it is open now, today's line, and the week on demand. */
 export function OpeningHoursFact({
-  hours: { weekdayLines, periods },
+  hours,
   isInBusiness,
 }: {
   hours: NonNullable<PlaceDetails['openingHours']>;
@@ -17,8 +17,10 @@ export function OpeningHoursFact({
   isInBusiness: boolean;
 }) {
   const now = useNow();
+  const { weekdayLines } = hours;
+  const spans = isInBusiness ? openingSpans(hours) : null;
   const today = todaysLine(weekdayLines, now);
-  const isOpen = isInBusiness && periods ? isOpenAt(periods, now) : null;
+  const isOpen = spans && closesIn(spans, now) !== null;
   if (today === null && isOpen === null && weekdayLines.length === 0) return null;
   return (
     <Fact icon={<Clock />} label={m.restaurants_hours()}>

@@ -29,6 +29,7 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
   const { mutate: remove } = useDeleteRestaurant({ onDeleted: () => showToast(m.restaurants_deleted()) });
   const { mutate, isPending } = useMutation({
     ...write,
+    meta: { signInSentence: m.account_needed_to_take_restaurant },
     mutationFn: ({ restaurants, status, idempotencyKey }: Wanted & { idempotencyKey: string }) =>
       call(takeOverProvided, {
         body: { restaurantIds: restaurants.map(({ id }) => id), status },

@@ -9,6 +9,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { cardAddress } from '../kakao/card-address.ts';
+import { KakaoShareButton } from '../kakao/KakaoShareButton.tsx';
 import { entryShareQuery, useShareEntry, useUnshareEntry } from './entry-shares.queries.ts';
 
 /** Whether an entry of mine is shared, who can see it, and the buttons to send its link and to end it. */
@@ -34,7 +36,7 @@ export function EntrySharing({ entryId, placeName }: { entryId: string; placeNam
         </p>
       </div>
       {link ? (
-        <div className="grid grid-cols-2 gap-2">
+        <div className="flex flex-wrap gap-2 [&>*]:grow">
           <Button
             size="small"
             onClick={() =>
@@ -48,6 +50,16 @@ export function EntrySharing({ entryId, placeName }: { entryId: string; placeNam
             <Share2 aria-hidden="true" />
             {m.sharing_entry_send()}
           </Button>
+          <KakaoShareButton
+            label={m.sharing_kakao_label({ title: placeName })}
+            card={{
+              url: `${window.location.origin}/shared-momokzi-journal/${link.id}`,
+              title: placeName,
+              description: m.sharing_entry_share_text({ name: placeName }),
+              imageUrl: cardAddress(`/shared-momokzi-journal/${link.id}`),
+              buttonTitle: m.sharing_kakao_open_entry(),
+            }}
+          />
           <Button look="secondary" size="small" onClick={() => setAsking(true)}>
             <Link2Off aria-hidden="true" />
             {m.sharing_entry_unshare()}

@@ -10,6 +10,8 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { cardAddress } from '../kakao/card-address.ts';
+import { KakaoShareButton } from '../kakao/KakaoShareButton.tsx';
 import { useChangeShare, useRevokeShare } from '../sharing.queries.ts';
 
 /** One link: what it shows, how often it was opened, and everything that can be done with it. */
@@ -58,6 +60,18 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
           <Share2 aria-hidden="true" />
           {m.sharing_send()}
         </Button>
+        {state === 'open' && (
+          <KakaoShareButton
+            label={m.sharing_kakao_label({ title })}
+            card={{
+              url: `${window.location.origin}/shared/${id}`,
+              title,
+              description: share.note || m.restaurants_share_text(),
+              imageUrl: cardAddress(`/shared/${id}`),
+              buttonTitle: m.sharing_kakao_open_list(),
+            }}
+          />
+        )}
         <LinkButton
           to={paths.sharedList}
           params={{ shareId: id }}

@@ -3,7 +3,6 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { m } from '#messages';
-import { useMe } from '#features/account/web/account.public.ts';
 import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { type ListShare, NewListShare, SHARE_NOTE_MAXIMUM } from '#features/sharing/sharing.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
@@ -25,15 +24,21 @@ import { SharePreview } from './SharePreview.tsx';
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** A new link, or a change of one: what it shows on the left, what a visitor sees under it. */
-export function ShareForm({ share, onDone }: { share: ListShare | null; onDone: () => void }) {
-  const me = useMe();
+export function ShareForm({
+  share,
+  ownerName,
+  onDone,
+}: {
+  share: ListShare | null;
+  ownerName: string;
+  onDone: () => void;
+}) {
   const { data: list } = useQuery(myListQuery);
   const restaurants = list?.restaurants ?? [];
   const create = useCreateShare();
   const change = useChangeShare();
   const isBusy = create.isPending || change.isPending;
   const [now] = useState(Date.now);
-  const ownerName = me?.displayName ?? '';
   const form = useForm({
     resolver: contractResolver(NewListShare),
     defaultValues: share ?? {

@@ -18,7 +18,9 @@ export function SharePreview({
   ownerName: string;
 }) {
   const places = selectedPlaces({ selection, restaurants });
-  const shown = places.slice(0, ROWS).map((restaurant) => asVisitorSees(restaurant, shows));
+  const shown = places
+    .slice(0, ROWS)
+    .map((restaurant) => asVisitorSees({ restaurant, shows, openingSpans: null }));
   return (
     <section aria-label={m.sharing_preview()} className="overflow-hidden rounded-card shadow-1">
       <div className="bg-prov px-5 py-4 text-on-fill">

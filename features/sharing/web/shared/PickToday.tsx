@@ -1,33 +1,44 @@
-import { Dices, UtensilsCrossed } from 'lucide-react';
-import { useState } from 'react';
+import { Dices, LocateFixed, UtensilsCrossed } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { m } from '#messages';
-import { type Coordinates, formatDistance } from '#common/geo.ts';
+import { getLocale } from '#messages/runtime.js';
+import { formatDistance } from '#common/geo.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import type { useAround } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { type Pick, picksForToday, type Reason } from '../pick-today.rules.ts';
+import { picksForToday, type Reason } from '../pick-today.rules.ts';
 
 /** 오늘 뭐 먹지?: one place at a time, and why. */
 export function PickToday({
   list,
   mine,
-  reader,
+  around,
   onOpen,
 }: {
   list: SharedList;
   mine: readonly MyRestaurant[];
-  reader: Coordinates | null;
+  around: ReturnType<typeof useAround>;
   /** Shows the place in list and map. */
   onOpen: (placeId: string) => void;
 }) {
-  const [turn, setTurn] = useState<{ picks: Pick[]; at: number } | null>(null);
-  const begin = () =>
-    setTurn({ picks: picksForToday({ places: list.places, mine, reader, now: Date.now() }), at: 0 });
-  const pick = turn?.picks[turn.at];
+  const [turn, setTurn] = useState<{ now: number; at: number } | null>(null);
+  const reader = around.isKnown ? around.around : null;
+  const now = turn?.now;
+  const picks = useMemo(
+    () => (now === undefined ? [] : picksForToday({ places: list.places, mine, reader, now })),
+    [list.places, mine, reader, now],
+  );
+  const pick = turn ? picks[turn.at % picks.length] : undefined;
   return (
     <>
-      <Button look="secondary" size="small" className="justify-self-start" onClick={begin}>
+      <Button
+        look="secondary"
+        size="small"
+        className="justify-self-start"
+        onClick={() => setTurn({ now: Date.now(), at: 0 })}
+      >
         <UtensilsCrossed aria-hidden="true" />
         {m.sharing_today()}
       </Button>
@@ -49,11 +60,21 @@ export function PickToday({
                 ))}
               </ul>
             )}
-            <div className="mt-5 grid grid-cols-2 gap-2">
-              <Button
-                look="secondary"
-                onClick={() => setTurn({ ...turn, at: (turn.at + 1) % turn.picks.length })}
+            {!around.isKnown && !around.hasFailed && (
+              <button
+                type="button"
+                className="link type-sub -ml-1 mt-2 inline-flex min-h-11 items-center gap-1.5 px-1"
+                onClick={() => {
+                  setTurn({ ...turn, at: 0 });
+                  around.ask();
+                }}
               >
+                <LocateFixed className="size-4" aria-hidden="true" />
+                {m.sharing_today_near_me()}
+              </button>
+            )}
+            <div className="mt-5 grid grid-cols-2 gap-2">
+              <Button look="secondary" onClick={() => setTurn({ ...turn, at: turn.at + 1 })}>
                 <Dices aria-hidden="true" />
                 {m.sharing_today_next()}
               </Button>
@@ -79,6 +100,12 @@ function sentenceOfReason(reason: Reason, owner: string): string {
       return m.sharing_why_both();
     case 'near':
       return m.sharing_why_near({ distance: formatDistance(reason.metres) });
+    case 'open_now':
+      return reason.closesAt === null
+        ? m.sharing_why_always_open()
+        : m.sharing_why_open({ time: koreanTime(reason.closesAt) });
+    case 'closed_now':
+      return m.sharing_why_closed();
     case 'loved_by_owner':
       return m.sharing_why_loved({ owner, rating: reason.rating.toFixed(1) });
     case 'long_ago':
@@ -87,3 +114,9 @@ function sentenceOfReason(reason: Reason, owner: string): string {
       return m.sharing_why_never();
   }
 }
+
+/** The hour on a clock in Korea, wherever the reader is. */
+const koreanTime = (milliseconds: number): string =>
+  new Intl.DateTimeFormat(getLocale(), { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Seoul' }).format(
+    milliseconds,
+  );

@@ -77,7 +77,7 @@ export function SharedListView({ list }: { list: SharedList }) {
           {!isWide && <div className="relative h-[210px] overflow-hidden">{map}</div>}
           <section aria-label={m.sharing_places_label()} className="min-w-0 px-4 pt-4 lg:px-0 lg:pt-0">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-              <PickToday list={list} mine={ownRestaurants} reader={reader} onOpen={(id) => select(id)} />
+              <PickToday list={list} mine={ownRestaurants} around={around} onOpen={(id) => select(id)} />
               <SharedFilters
                 list={list}
                 search={search}

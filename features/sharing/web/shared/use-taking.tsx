@@ -81,7 +81,7 @@ export function useTaking({ list, ownIds }: { list: SharedList; ownIds: Readonly
           isOpen={needsAccount}
           onClose={() => setNeedsAccount(false)}
           title={m.sharing_log_in_title()}
-          text={m.sharing_log_in_text()}
+          text={m.account_needed_to_add_restaurant()}
         >
           <div className="mt-5 grid gap-2 sm:grid-cols-2">
             <LinkButton to={paths.login} search={{ from: href }} look="secondary">

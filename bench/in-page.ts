@@ -1,0 +1,41 @@
+/* What benchmarks run in the page, as text: programs here know no document. */
+
+/** Milliseconds of each frame, and of each task of 50 ms and more meanwhile. */
+export type Scrolled = { frames: number[]; longTasks: number[] };
+
+/** In the page: scrolls by a row's height a frame. */
+export const SCROLL = `(async () => {
+  const longTasks = [];
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: 'longtask' });
+  let box = document.querySelector('li[data-index]').parentElement;
+  while (box && !(box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible'))
+    box = box.parentElement;
+  const scroller = box ?? document.documentElement;
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const frames = [];
+  let before = await nextFrame();
+  for (let n = 0; n < 120; n += 1) {
+    scroller.scrollBy(0, 120);
+    const now = await nextFrame();
+    frames.push(now - before);
+    before = now;
+  }
+  if (scroller.scrollTop === 0) throw new Error('The list did not scroll.');
+  return { frames, longTasks };
+})()`;
+
+/** In the page: milliseconds from a change of the field until what it changed has been painted. */
+export const typing = (text: string) => `(async () => {
+  const input = document.activeElement;
+  const start = performance.now();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, ${JSON.stringify(text)});
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return performance.now() - start;
+})()`;
+
+/** The value below which such a share lies. */
+export function at(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+}

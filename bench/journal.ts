@@ -1,0 +1,138 @@
+/**
+ * `node bench/journal.ts`: a journal of 5,000 entries in Chromium at a phone's size, beside one of 50 in the same run:
+ * first entry painted, scrolling, typing into the search, turning a month of the calendar; and its document over HTTP.
+ * Needs built screens and Playwright's browser or one of the system in CHROMIUM.
+ */
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type pg from 'pg';
+import { openBenchDatabase } from './bench-database.ts';
+import { cookieOfSession, startServer } from './bench-server.ts';
+import { median, verdict } from './compare.ts';
+import { at, SCROLL, type Scrolled, typing } from './in-page.ts';
+import { loadCatalogue, loadMembers, sessionOf, userOf } from './made-lists.ts';
+
+/** Milliseconds: a frame of a 60 Hz screen and what its clock wavers, a key and a press, the first paint. */
+const LIMITS = { frame: 17.6, key: 50, month: 100, firstPaint: 1000, document: 100 };
+const LENGTHS = [50, 5_000];
+
+/** In the page: when the first entry is there. */
+const WATCH = `(function look() {
+  if (document.querySelector('article')) window.firstEntry = performance.now();
+  else setTimeout(look, 10);
+})()`;
+
+/** In the page: milliseconds from a press until the other month is painted. */
+const TURN = `(async () => {
+  const button = document.querySelector('[aria-label="이전 달"]');
+  const start = performance.now();
+  button.click();
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return performance.now() - start;
+})()`;
+
+const database = await openBenchDatabase({ name: 'bench_journals', load: loadJournals });
+const product = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
+const url = `http://localhost:${product.port}`;
+const executablePath = process.env.CHROMIUM;
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+});
+
+for (const [index, length] of LENGTHS.entries()) {
+  const member = index + 1;
+  const is = (what: string) => `${length.toLocaleString('en')} entries, ${what}`;
+  const read = await documentOf(member);
+  report(
+    is(`document (${Math.round(read.bytes / 1024)} KB compressed), median`),
+    read.milliseconds,
+    LIMITS.document,
+  );
+  const { context, page } = await opened(member);
+  report(is('first entry painted'), await page.evaluate<number>('window.firstEntry'), LIMITS.firstPaint);
+  const scrolling = await page.evaluate<Scrolled>(SCROLL);
+  report(is('scrolling, median frame'), median(scrolling.frames), LIMITS.frame);
+  report(is('scrolling, 95 % of frames'), at(scrolling.frames, 0.95), LIMITS.frame);
+  console.log(`  long tasks meanwhile: ${scrolling.longTasks.length}`);
+  const keys = await typed(page);
+  report(is('a key in the search, median until painted'), median(keys), LIMITS.key);
+  report(is('a key in the search, slowest'), Math.max(...keys), LIMITS.key);
+  const turns: number[] = [];
+  for (let month = 0; month < 6; month += 1) turns.push(await page.evaluate<number>(TURN));
+  report(is('another month of the calendar, median'), median(turns), LIMITS.month);
+  await context.close();
+}
+
+await browser.close();
+await product.stop();
+await database.stop();
+
+/** The journal of a member, watched from its first byte. */
+async function opened(member: number): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'ko-KR',
+    bypassCSP: true,
+  });
+  const cookie = cookieOfSession(sessionOf(member));
+  const [name = ''] = cookie.split('=');
+  await context.addCookies([{ name, value: cookie.slice(name.length + 1), url }]);
+  const page = await context.newPage();
+  await page.addInitScript(WATCH);
+  await page.goto(`${url}/app/momokzi-journal`);
+  await page.locator('article').first().waitFor({ timeout: 60_000 });
+  return { context, page };
+}
+
+async function typed(page: Page): Promise<number[]> {
+  await page.getByLabel('일지에서 찾기').click();
+  const times: number[] = [];
+  for (const text of ['ㄱ', '구', '국', '국ㅅ', '국수', '국수 1', 'ㄴㄴㄴ', '']) {
+    times.push(await page.evaluate<number>(typing(text)));
+    await page.waitForTimeout(400);
+  }
+  return times;
+}
+
+async function documentOf(member: number): Promise<{ bytes: number; milliseconds: number }> {
+  const headers = {
+    cookie: cookieOfSession(sessionOf(member)),
+    'sec-fetch-site': 'same-origin',
+    'accept-encoding': 'br',
+  };
+  const times: number[] = [];
+  let bytes = 0;
+  for (let n = 0; n < 9; n += 1) {
+    const start = performance.now();
+    const answer = await fetch(`${url}/api/journal`, { headers });
+    await answer.arrayBuffer();
+    times.push(performance.now() - start);
+    bytes = Number(answer.headers.get('content-length'));
+  }
+  return { bytes, milliseconds: median(times) };
+}
+
+function report(what: string, measured: number, limit: number): void {
+  console.log(`${what}: ${measured.toFixed(1)} ms ${verdict(`${limit} ms`, measured <= limit)}`);
+}
+
+/** Journals of these lengths, three meals a day, each with a text of some lines. */
+async function loadJournals(pool: pg.Pool): Promise<void> {
+  await loadCatalogue(pool, { places: 1_000 });
+  await loadMembers(pool, { from: 1, to: LENGTHS.length });
+  for (const [index, length] of LENGTHS.entries()) {
+    const user = userOf(index + 1);
+    await pool.query('insert into journals (user_id, version) values ($1, 1)', [user]);
+    await pool.query(
+      `insert into journal_entries
+         (user_id, id, restaurant_name, visit_date, visit_time, journal_text, tags_with, tags_occasion, created_at)
+       select $1, gen_random_uuid(),
+         (array['온달국수','하늘국밥','바다횟집','산골갈비'])[(1 + n % 4)::int] || ' ' || n % 97 || '호',
+         current_date - (n / 3)::int, (time '07:30' + (n % 3) * interval '5 hours'),
+         repeat('국물까지 싹 비우고 나왔다. 다음에는 부모님과. ', (1 + n % 12)::int),
+         array[(array['친구와','가족과','혼밥/혼술'])[(1 + n % 3)::int]], array['가볍게 한 끼'], now() - n * interval '8 hours'
+       from generate_series(1, $2::int) n`,
+      [user, length],
+    );
+  }
+}

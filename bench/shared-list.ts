@@ -1,0 +1,306 @@
+/**
+ * `node bench/shared-list.ts`: a shared list of 500 places.
+ * 1. The page as 2,000 readers load it, first and again (304), beside bare node:http + pg with the same
+ *    look-up and the same bytes.
+ * 2. What their coming does to the owner, who reads and writes the list meanwhile.
+ * 3. The first view in Chromium with a slow phone's processor and line (as Lighthouse's mobile setting: 150 ms,
+ *    1.6 Mbit/s, a quarter of the processor), scripts counted; needs built screens and a browser (CHROMIUM).
+ * 4. Made-up ids (BENCH_GUESSES, a million): from one address, and from so many that none is slowed.
+ */
+import { randomBytes } from 'node:crypto';
+import { Agent } from 'node:http';
+import { chromium } from '@playwright/test';
+import type pg from 'pg';
+import { openBenchDatabase } from './bench-database.ts';
+import { cookieOfSession, startServer } from './bench-server.ts';
+import { asTable, compare, cpuRatio, median, verdict } from './compare.ts';
+import { at } from './in-page.ts';
+import { ask, generateLoad, type LoadRequest } from './load-generator.ts';
+import { loadCatalogue, loadMembers, sessionOf, userOf } from './made-lists.ts';
+
+const LIMITS = { bare: 0.5, owner: 1.5, ttfb: 100, lcp: 1300, scripts: 30 };
+const PLACES = 500;
+const READERS = 2_000;
+const GUESSES = Number(process.env.BENCH_GUESSES ?? 1_000_000);
+/** The list of the first member, an expired link to it, and one that is paused. */
+const LINKS = { open: 'o'.repeat(32), expired: 'e'.repeat(32), paused: 'p'.repeat(32) };
+
+const database = await openBenchDatabase({ name: 'bench_shared_list', load });
+const { connectionString } = database;
+const product = await startServer({
+  script: 'server/main.ts',
+  connectionString,
+  core: 0,
+  environment: { TRUSTED_PROXY: 'loopback' },
+});
+const url = `http://localhost:${product.port}`;
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+await readers();
+await ownerAmongReaders();
+await firstView();
+await guesses();
+
+agent.destroy();
+await product.stop();
+await database.stop();
+
+/** Every request from another reader. */
+function reader(path: string, headers: Record<string, string> = {}): LoadRequest {
+  return {
+    method: 'GET',
+    path,
+    headers: { 'accept-encoding': 'br', 'x-forwarded-for': someAddress(), ...headers },
+  };
+}
+
+async function readers(): Promise<void> {
+  const page = `/shared/${LINKS.open}`;
+  const first = await fetch(url + page, { headers: { 'accept-encoding': 'br' } });
+  await first.arrayBuffer();
+  const bare = await startServer({
+    script: 'bench/bare-page.ts',
+    connectionString,
+    core: 0,
+    environment: { BARE_SOURCE: url + page },
+  });
+  const etag = first.headers.get('etag') ?? '';
+  console.log(`the page of ${PLACES} places: ${first.headers.get('content-length')} bytes compressed`);
+  const measured = await compare({
+    databasePid: database.pid,
+    variants: {
+      bare: { server: bare, status: 200, next: () => reader(`/${LINKS.open}`) },
+      page: { server: product, status: 200, next: () => reader(page) },
+      'page, unchanged': {
+        server: product,
+        status: 304,
+        next: () => reader(page, { 'if-none-match': etag }),
+      },
+    },
+  });
+  console.log(asTable(measured));
+  const share = cpuRatio(measured.bare, measured.page);
+  console.log(`page: ${(100 * share).toFixed(0)} % of bare by CPU ${verdict('50 %', LIMITS.bare <= share)}`);
+  await bare.stop();
+}
+
+/** Readers come 200 a second, each with a page, an opening counted, and a repeat; the owner reads and writes by turns. */
+async function ownerAmongReaders(): Promise<void> {
+  const cookie = cookieOfSession(sessionOf(1));
+  const write = async () => {
+    const start = performance.now();
+    const answered = await ask({
+      agent,
+      port: product.port,
+      method: 'PATCH',
+      path: '/api/my-restaurants/bench-place-7',
+      headers: {
+        cookie,
+        origin: url,
+        'content-type': 'application/json',
+        'x-forwarded-for': '10.9.9.9',
+      },
+      body: JSON.stringify({ rating: 0.5 * (1 + Math.floor(Math.random() * 10)) }),
+    });
+    if (answered !== 200) throw new Error(`The owner's write was answered by ${answered}.`);
+    return performance.now() - start;
+  };
+  const writes = async (until: () => boolean) => {
+    const times: number[] = [];
+    while (!until()) {
+      times.push(await write());
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return times;
+  };
+  const quietUntil = performance.now() + 8_000;
+  const quiet = await writes(() => performance.now() > quietUntil);
+  let come = 0;
+  const failed: number[] = [];
+  const pageTimes: number[] = [];
+  const readersDone = (async () => {
+    const visits: Promise<void>[] = [];
+    while (come < READERS) {
+      come += 1;
+      visits.push(
+        visit().then(
+          (times) => void pageTimes.push(...times),
+          () => void failed.push(1),
+        ),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await Promise.all(visits);
+    come = Infinity;
+  })();
+  const busy = await writes(() => come === Infinity);
+  await readersDone;
+  console.log(
+    `${READERS} readers in a row of 5 ms, ${failed.length} failed; page p50 ${median(pageTimes).toFixed(1)}, p99 ${at(pageTimes, 0.99).toFixed(1)} ms ` +
+      verdict(`p50 ≤ ${LIMITS.ttfb} ms`, failed.length === 0 && median(pageTimes) <= LIMITS.ttfb),
+  );
+  const ratio = median(busy) / median(quiet);
+  console.log(
+    `the owner's writes: alone p50 ${median(quiet).toFixed(1)}, p99 ${at(quiet, 0.99).toFixed(1)} ms (${quiet.length}); ` +
+      `among readers p50 ${median(busy).toFixed(1)}, p99 ${at(busy, 0.99).toFixed(1)} ms (${busy.length}): ` +
+      `${ratio.toFixed(2)} times ${verdict(`${LIMITS.owner} times`, ratio <= LIMITS.owner)}`,
+  );
+}
+
+/** One reader: the page and whether it is still the same. */
+async function visit(): Promise<number[]> {
+  const start = performance.now();
+  const status = await ask({ agent, port: product.port, ...reader(`/shared/${LINKS.open}`) });
+  const took = performance.now() - start;
+  await ask({
+    agent,
+    port: product.port,
+    method: 'POST',
+    path: `/api/shared-lists/${LINKS.open}/opens`,
+    headers: { origin: url, 'x-forwarded-for': someAddress() },
+  });
+  if (status !== 200) throw new Error(`A reader was answered by ${status}.`);
+  return [took];
+}
+
+async function firstView(): Promise<void> {
+  const executablePath = process.env.CHROMIUM;
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+  const figures: { ttfb: number; lcp: number; scriptsBefore: number; scripts: number; requests: number }[] =
+    [];
+  for (let round = 0; round < 5; round += 1) {
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 823 },
+      deviceScaleFactor: 1.75,
+      locale: 'ko-KR',
+    });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 204_800,
+      uploadThroughput: 93_750,
+    });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(
+      `new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.largestPaint = entry.startTime; })
+        .observe({ type: 'largest-contentful-paint', buffered: true })`,
+    );
+    await page.goto(`${url}/shared/${LINKS.open}`);
+    await page.getByRole('checkbox').first().waitFor({ timeout: 60_000 });
+    await page.waitForTimeout(2_000);
+    figures.push(
+      await page.evaluate(`(() => {
+        const [navigation] = performance.getEntriesByType('navigation');
+        const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+        const size = (list) => list.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024;
+        return {
+          ttfb: navigation.responseStart - navigation.requestStart,
+          lcp: window.largestPaint,
+          scriptsBefore: size(scripts.filter(({ responseEnd }) => responseEnd <= window.largestPaint)),
+          scripts: size(scripts),
+          requests: performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/shared-lists')).length,
+        };
+      })()`),
+    );
+    await context.close();
+  }
+  await browser.close();
+  const of = (name: keyof (typeof figures)[number]) => median(figures.map((figure) => figure[name]));
+  console.log(`first byte, with 150 ms of the line: ${of('ttfb').toFixed(0)} ms`);
+  console.log(
+    `largest paint on a slow phone: ${of('lcp').toFixed(0)} ms ${verdict(`${LIMITS.lcp} ms`, of('lcp') <= LIMITS.lcp)}`,
+  );
+  console.log(
+    `scripts that came before it: ${of('scriptsBefore').toFixed(0)} KB; all of the page, map included: ${of('scripts').toFixed(0)} KB ` +
+      verdict(`${LIMITS.scripts} KB before it`, of('scriptsBefore') <= LIMITS.scripts),
+  );
+  console.log(
+    `requests for the list's data besides the page: ${of('requests')} (the opening that is counted)`,
+  );
+}
+
+async function guesses(): Promise<void> {
+  const counts = new Map<number, number>();
+  let asked = 0;
+  const guess = async (address: () => string) => {
+    const status = await ask({
+      agent,
+      port: product.port,
+      method: 'GET',
+      path: `/api/shared-lists/${randomBytes(24).toString('base64url')}`,
+      headers: { 'x-forwarded-for': address() },
+    });
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  };
+  const half = GUESSES / 2;
+  const start = performance.now();
+  const run = (until: number, address: () => string) =>
+    Promise.all(
+      Array.from({ length: 16 }, async () => {
+        while (asked < until) {
+          asked += 1;
+          await guess(address);
+        }
+      }),
+    );
+  await run(half, () => '10.1.1.1');
+  const slowed = counts.get(429) ?? 0;
+  await run(GUESSES, someAddress);
+  const seconds = (performance.now() - start) / 1000;
+  console.log(
+    `${asked.toLocaleString('en')} made-up ids in ${Math.round(seconds)} s: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(', ')} ` +
+      verdict('none finds anything', (counts.get(404) ?? 0) + (counts.get(429) ?? 0) === asked),
+  );
+  console.log(
+    `from one address: ${((100 * slowed) / half).toFixed(2)} % slowed ${verdict('99 %', 0.99 <= slowed / half)}`,
+  );
+  // Unknown and expired are the same answer; whether their time tells them apart is shown side by side.
+  for (const [name, path] of [
+    ['unknown', () => randomBytes(24).toString('base64url')],
+    ['expired', () => LINKS.expired],
+  ] as const) {
+    const load = await generateLoad({
+      port: product.port,
+      connections: 1,
+      seconds: 3,
+      status: 404,
+      next: () => reader(`/api/shared-lists/${path()}`),
+    });
+    console.log(
+      `  ${name}: p50 ${load.p50.toFixed(2)} ms, p99 ${load.p99.toFixed(2)} ms, ${load.failures} other answers`,
+    );
+  }
+}
+
+function someAddress(): string {
+  const [a, b, c] = randomBytes(3);
+  return `11.${a}.${b}.${c}`;
+}
+
+async function load(pool: pg.Pool): Promise<void> {
+  await loadCatalogue(pool, { places: PLACES });
+  await pool.query(
+    'update restaurants_public set lat = 37.4 + 0.3 * (lat - 33.2) / 5.2, lng = 126.8 + 0.4 * (lng - 126.1) / 3.4',
+  );
+  await loadMembers(pool, { from: 1, to: 1 });
+  await pool.query(
+    `insert into my_restaurants (user_id, restaurant_id, status, rating, review, custom_tags, linked_at)
+     select $1, 'bench-place-' || n, case n % 3 when 0 then '방문 완료' else '방문 예정' end, (1 + n % 10) / 2.0,
+       case n % 3 when 0 then '국물이 진하고 반찬이 정갈하다. 다음에는 부모님과 함께 오자.' else '' end,
+       array['점심'], now() - n * interval '1 minute'
+     from generate_series(1, $2::int) n`,
+    [userOf(1), PLACES],
+  );
+  for (const [name, id] of Object.entries(LINKS))
+    await pool.query(
+      `insert into list_shares
+         (id, user_id, title, note, selection, shows_ratings, shows_reviews, shows_memos, is_paused, expires_at)
+       values ($1, $2, '비 오는 날 국물 지도', '', '{"of":"all"}', true, true, false, $3, $4)`,
+      [id, userOf(1), name === 'paused', name === 'expired' ? new Date(0) : null],
+    );
+}

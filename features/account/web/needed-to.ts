@@ -1,0 +1,21 @@
+import { m } from '#messages';
+import { returnPath } from '#web/return-path.ts';
+
+/**
+ * What somebody wanted to do who was asked to log in first, in the words of the specification; null for a page that
+ * only shows something.
+ * @param from the page they came from, as in the address of the log-in page
+ */
+export function sentenceOfNeed(from: string | undefined): string | null {
+  const { pathname } = new URL(returnPath(from), 'https://this.invalid');
+  return NEEDS.find(([page]) => page.test(pathname))?.[1]() ?? null;
+}
+
+const NEEDS: readonly [page: RegExp, sentence: () => string][] = [
+  [/^\/app\/add$/, m.account_needed_to_add_restaurant],
+  [/^\/app\/edit\//, m.account_needed_to_edit_restaurant],
+  [/^\/app\/restaurant\/[^/]+\/reviews$/, m.account_needed_to_post_review],
+  [/^\/app\/sources(\/|$)/, m.account_needed_to_take_restaurant],
+  [/^\/app\/momokzi-journal\/write$/, m.account_needed_to_write_journal],
+  [/^\/app\/momokzi-journal\/[^/]+\/edit$/, m.account_needed_to_edit_journal],
+];

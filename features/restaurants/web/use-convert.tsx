@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import { convertRestaurant, undoConversion } from '#features/restaurants/restaurants.contract.ts';
+import { call } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { takeAnswer, write } from './restaurants.queries.ts';
+import { useLimitDialog } from './use-limit-dialog.tsx';
+
+/**
+ * Makes a place that was taken from a shared list my own, and offers to undo it; at the limit the upgrade modal opens.
+ * Put `limitDialog` on the page.
+ */
+export function useConvert(restaurantId: string): {
+  convert: () => void;
+  isPending: boolean;
+  limitDialog: ReactNode;
+} {
+  const queryClient = useQueryClient();
+  const { limitDialog, showLimit } = useLimitDialog();
+  const undo = useMutation({
+    ...write,
+    mutationFn: () => call(undoConversion, { params: { restaurantId } }),
+    onError: (problem) =>
+      showToast(m.restaurants_update_failed({ message: sentenceOf(problem) }), { kind: 'alert' }),
+    onSuccess: (written) => {
+      showToast(m.restaurants_conversion_undone());
+      return takeAnswer(queryClient, written);
+    },
+  });
+  const { mutate, isPending } = useMutation({
+    ...write,
+    mutationFn: () => call(convertRestaurant, { params: { restaurantId } }),
+    onError: (problem) => {
+      if (showLimit(problem)) return;
+      showToast(m.restaurants_convert_failed({ message: sentenceOf(problem) }), { kind: 'alert' });
+    },
+    onSuccess: (written) => {
+      showToast(m.restaurants_converted(), {
+        action: { label: m.restaurants_undo(), onPress: () => undo.mutate() },
+      });
+      return takeAnswer(queryClient, written);
+    },
+  });
+  return { convert: () => mutate(), isPending, limitDialog };
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { m } from '#messages';
+import type { KakaoShare } from '#features/site/site.contract.ts';
+import { useKakaoShareService } from '#features/site/web/site.public.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { loadKakaoShare } from './load-kakao-share.ts';
+
+type SharedCard = {
+  /** Absolute, as the picture's. */
+  url: string;
+  title: string;
+  description: string;
+  imageUrl: string;
+  /** On the button under the card. */
+  buttonTitle: string;
+};
+
+/** Sends a link as a card to KakaoTalk; not there without a key. */
+export function KakaoShareButton({ label, card }: { label: string; card: SharedCard }) {
+  const service = useKakaoShareService();
+  return service && <Send service={service} label={label} card={card} />;
+}
+
+function Send({ service, label, card }: { service: KakaoShare; label: string; card: SharedCard }) {
+  // Fetched before the press: a phone opens the app straight from a press only, and forgets it after an await.
+  const { data: share, refetch } = useQuery({
+    queryKey: ['kakao-share', service],
+    queryFn: () => loadKakaoShare(service),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const send = () => {
+    if (!share) {
+      void refetch();
+      return showToast(m.sharing_kakao_failed(), { kind: 'alert' });
+    }
+    const { url, title, description, imageUrl, buttonTitle } = card;
+    const link = { mobileWebUrl: url, webUrl: url };
+    try {
+      share.sendDefault({
+        objectType: 'feed',
+        content: { title, description, imageUrl, link },
+        buttons: [{ title: buttonTitle, link }],
+      });
+    } catch {
+      // A key that is not for this address.
+      showToast(m.sharing_kakao_failed(), { kind: 'alert' });
+    }
+  };
+  return (
+    <Button look="secondary" size="small" aria-label={label} onClick={send}>
+      <MessageCircle aria-hidden="true" />
+      {m.sharing_kakao()}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import type { KakaoShare } from '#features/site/site.contract.ts';
+import { vendorScript } from '#web/vendor-script.ts';
+
+type Link = { mobileWebUrl: string; webUrl: string };
+
+/** The part of Kakao's SDK that is used here (developers.kakao.com, “카카오톡 공유: JavaScript”). */
+type KakaoSdk = {
+  isInitialized: () => boolean;
+  init: (key: string) => void;
+  Share: {
+    sendDefault: (card: {
+      objectType: 'feed';
+      content: { title: string; description: string; imageUrl: string; link: Link };
+      buttons: { title: string; link: Link }[];
+    }) => void;
+  };
+};
+
+declare global {
+  interface Window {
+    Kakao?: KakaoSdk;
+  }
+}
+
+/** Kakao's SDK, ready to send. @throws Error when it does not come, is not the file that it should be, or hangs */
+export async function loadKakaoShare({ key, scriptUrl, integrity }: KakaoShare): Promise<KakaoSdk['Share']> {
+  await runScript(scriptUrl, { integrity });
+  if (!window.Kakao) throw new Error('The SDK of Kakao has set up nothing.');
+  if (!window.Kakao.isInitialized()) window.Kakao.init(key);
+  return window.Kakao.Share;
+}
+
+const runScript = vendorScript(
+  (script) =>
+    new Promise<void>((resolve) => {
+      script.addEventListener('load', () => resolve());
+    }),
+);

@@ -1,0 +1,44 @@
+// The part of Kakao's SDK that sharing needs, by its public names. Runs in the page.
+(function standInForKakaoSdk() {
+  const { origin } = new URL(document.currentScript.src);
+  let appKey = null;
+
+  /** What the real one demands before it opens anything. */
+  function check({ objectType, content }) {
+    if (appKey === null) throw new Error('Kakao.init is needed first.');
+    if (objectType !== 'feed') throw new Error('This stand-in knows feeds alone.');
+    for (const field of ['title', 'imageUrl', 'link'])
+      if (!content?.[field]) throw new Error(`Parameter "content.${field}" is missing.`);
+    for (const address of [content.imageUrl, content.link.webUrl, content.link.mobileWebUrl])
+      new URL(address);
+  }
+
+  /** As on a desktop: the card goes as a form to the picker, in a window of its own. */
+  function sendDefault(settings) {
+    check(settings);
+    const form = document.createElement('form');
+    Object.assign(form, {
+      method: 'post',
+      action: `${origin}/picker/link`,
+      target: 'kakao-picker',
+      hidden: true,
+    });
+    for (const [name, value] of Object.entries({ app_key: appKey, template: JSON.stringify(settings) })) {
+      const field = document.createElement('input');
+      Object.assign(field, { type: 'hidden', name, value });
+      form.append(field);
+    }
+    document.body.append(form);
+    window.open('', 'kakao-picker', 'width=450,height=650');
+    form.submit();
+    form.remove();
+  }
+
+  window.Kakao = {
+    init: (key) => {
+      appKey = key;
+    },
+    isInitialized: () => appKey !== null,
+    Share: { sendDefault },
+  };
+})();

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** The key that this stand-in knows; any other is unknown to it, as to the real service. */
+export const KAKAO_SHARE_KEY = 'sandbox-kakao-share-key';
+
+export type KakaoShareSandbox = {
+  scriptUrl: string;
+  /** Of the script, as in HTML. */
+  integrity: string;
+  close: () => Promise<void>;
+};
+
+/**
+ * Kakao's SDK (`GET /kakao_js_sdk/kakao.min.js`) and the picker that its cards are sent to (`POST /picker/link`), on
+ * this machine alone. The picker shows the card instead of a list of friends. As at Kakao, a card may lead to
+ * registered sites alone.
+ * @param sites origins that the app has registered
+ */
+export async function startKakaoShare({
+  port,
+  sites,
+}: {
+  port: number;
+  sites: readonly string[];
+}): Promise<KakaoShareSandbox> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://sandbox');
+    if (request.method === 'GET' && pathname === '/kakao_js_sdk/kakao.min.js')
+      return response
+        .writeHead(200, {
+          'content-type': 'text/javascript; charset=utf-8',
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .end(SCRIPT);
+    if (request.method !== 'POST' || pathname !== '/picker/link') return response.writeHead(404).end();
+    const form = new URLSearchParams(await textOf(request));
+    const { status, html } = picker({ key: form.get('app_key'), template: form.get('template'), sites });
+    return response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    scriptUrl: `${origin}/kakao_js_sdk/kakao.min.js`,
+    integrity: `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const SCRIPT = readFileSync(path.join(import.meta.dirname, 'kakao-share.browser.js'), 'utf8');
+
+function picker({
+  key,
+  template,
+  sites,
+}: {
+  key: string | null;
+  template: string | null;
+  sites: readonly string[];
+}): { status: number; html: string } {
+  if (key !== KAKAO_SHARE_KEY) return { status: 401, html: page('4001', '<p>앱 키를 모르겠어요.</p>') };
+  const { content, buttons } = JSON.parse(template ?? '{}');
+  const addresses: string[] = [content, ...buttons].map(({ link }) => link.webUrl);
+  if (addresses.some((address) => !sites.includes(new URL(address).origin)))
+    return { status: 400, html: page('4019', '<p>등록되지 않은 사이트예요.</p>') };
+  const card = `<img src="${escaped(content.imageUrl)}" alt="" width="400">
+    <h1>${escaped(content.title)}</h1><p>${escaped(content.description)}</p>
+    ${buttons.map(({ title, link }: Button) => `<a href="${escaped(link.webUrl)}">${escaped(title)}</a>`).join('')}`;
+  return { status: 200, html: page('테스트용 카카오톡 공유', card) };
+}
+
+type Button = { title: string; link: { webUrl: string } };
+
+const page = (title: string, body: string) =>
+  `<!doctype html><html lang="ko"><meta charset="utf-8"><title>${title}</title>
+  <p>테스트용이에요. 카카오톡이 아니에요.</p>${body}</html>`;
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
