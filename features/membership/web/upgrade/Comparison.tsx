@@ -13,7 +13,7 @@ export function Comparison() {
       <h2 id="comparison" className="sr-only">
         {m.payment_comparison()}
       </h2>
-      <table className="w-full text-[.9375rem] leading-[22px]">
+      <table className="w-full text-[.9375rem] leading-[22px] wrap-break-word">
         <thead>
           <tr className="type-sub text-ink-2">
             <th scope="col">
