@@ -250,8 +250,14 @@ describe('REST', () => {
     expect((await api(`/payments/${paymentId}`)).status).toBe(200);
     portone.set({ api: 'truncated', apiTimes: null });
     await expect(api(`/payments/${paymentId}`)).rejects.toThrow();
-    portone.set({ api: 'unavailable' });
-    expect(await api(`/payments/${paymentId}`)).toMatchObject({ status: 503, json: null });
+    portone.set({ api: 'unavailable', door: 'every' });
+    expect(await cancel(paymentId)).toMatchObject({ status: 503, json: null });
+    portone.behave();
+    expect((await lookUp(paymentId)).status).toBe('PAID');
+    portone.set({ api: 'reset' });
+    await expect(cancel(paymentId)).rejects.toThrow();
+    portone.behave();
+    expect((await lookUp(paymentId)).status).toBe('CANCELLED');
   });
 });
 

@@ -125,14 +125,14 @@ export async function startPortone({
     if (room === 'checkout') return checkout({ request, response, page, query, id, body });
     if (room === 'receipts') return page(receipt(id));
     if (room === 'sandbox') return steer({ request, response, pathname, body });
-    requests.push(`${request.method} ${pathname}`);
-    const { after, ...reply } = await rest({
-      ...{ path: pathname, query, headers: request.headers, body },
-      method: request.method ?? 'GET',
-    });
+    const { method = 'GET', headers } = request;
+    requests.push(`${method} ${pathname}`);
+    const fault = nextFault(doorOf(method, pathname));
+    const neverArrived = UNARRIVED[fault];
+    if (neverArrived) return send({ request, response, reply: neverArrived, fault });
+    const { after, ...reply } = await rest({ method, path: pathname, query, headers, body });
     if (after === 'hangs') return;
-    const fault = after === 'cut' ? 'down' : nextFault(doorOf(request.method ?? 'GET', pathname));
-    send({ request, response, reply: failureOf(fault) ?? reply, fault });
+    send({ request, response, reply, fault: after === 'cut' ? 'down' : fault });
   }
 
   function nextFault(door: Switches['door']): WireFault {
@@ -287,11 +287,18 @@ export async function startPortone({
 }
 
 /** A gateway in front of the API knows no JSON. */
-function failureOf(fault: WireFault): Reply | null {
-  const status = { unavailable: 503, failing: 500 }[fault as string];
-  if (status === undefined) return null;
-  return { status, body: `<html><h1>${status}</h1></html>`, type: 'text/html' };
-}
+const gatewayPage = (status: number): Reply => ({
+  status,
+  body: `<html><h1>${status}</h1></html>`,
+  type: 'text/html',
+});
+
+/** With these nothing has happened; with the other faults all has, and only the answer is bad. */
+const UNARRIVED: Partial<Record<WireFault, Reply>> = {
+  down: gatewayPage(502),
+  unavailable: gatewayPage(503),
+  failing: gatewayPage(500),
+};
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -15,7 +15,10 @@ export const CANCEL_REFUSALS = [
 
 /** What can be switched, and to what; the first of each is how the honest service behaves. */
 export const CHOICES = {
-  /** How the REST API's answers go wrong, and which of its doors this concerns. */
+  /**
+   * How the REST API goes wrong, and which of its doors this concerns. With `down`, `unavailable` and `failing` nothing
+   * has happened; with the others all has, and only the answer is bad.
+   */
   api: WIRE_FAULTS,
   door: ['every', 'lookup', 'list', 'pre-register', 'cancel', 'resend-webhook'],
   /**
