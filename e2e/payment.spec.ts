@@ -1,0 +1,208 @@
+import { devices, expect, type Locator, type Page, test } from '@playwright/test';
+import { newMember, signUp, viewports } from './support/member.ts';
+import { type OwnProduct, startProduct } from './support/own-product.ts';
+import {
+  atConsole,
+  behave,
+  chooseEnding,
+  ending,
+  latestPayment,
+  misbehave,
+  windowIn,
+} from './support/portone.ts';
+
+/*
+ * Every ending of a payment, with the payment window of the sandbox. What it is told to do wrong concerns every payment:
+ * so these stories follow each other.
+ */
+
+const { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor } = devices['Pixel 7'];
+const PHONE = { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor };
+const PAID = '이제 몇 곳이든 담을 수 있어요.';
+const NOTHING_CHARGED = '돈은 나가지 않았어요.';
+
+test.describe.configure({ mode: 'default' });
+test.afterEach(() => behave());
+
+const payButton = (page: Page) => page.getByRole('button', { name: '9,900원 결제하기' });
+
+/** Agrees and presses; the payment window opens. */
+async function order(page: Page) {
+  await page.getByRole('checkbox', { name: /결제에 동의해요/ }).check();
+  await payButton(page).click();
+}
+
+async function orderFrom(page: Page) {
+  await page.goto('/app/payment');
+  await order(page);
+}
+
+const said = (page: Page, title: string): Locator => page.getByRole('heading', { name: title });
+
+async function isPaidMember(page: Page): Promise<boolean> {
+  const { me } = await (await page.request.get('/api/me')).json();
+  return me.accountTier === 'paid';
+}
+
+const payments = (page: Page) => page.getByRole('article', { name: /9,900원/ });
+
+test.describe('넓은 화면', () => {
+  test.use({ viewport: viewports.desktop });
+
+  test('거절되고, 취소하고, 닫은 뒤에도 다시 결제하고, 바로 환불한다', async ({ page }) => {
+    await signUp(page);
+    await page.goto('/app/payment');
+    await payButton(page).click();
+    await expect(page.getByText('결제 내용과 환불 규정에 동의해 주세요.')).toBeVisible();
+
+    await order(page);
+    await chooseEnding(windowIn(page), '실패 (카드 한도 초과)');
+    await expect(said(page, '결제하지 못했어요')).toBeFocused();
+    await expect(page.getByText('결제사가 알려 준 까닭: 카드 한도를 넘었습니다.')).toBeVisible();
+    await expect(page.getByText(NOTHING_CHARGED)).toBeVisible();
+
+    await page.getByRole('button', { name: '다시 결제하기' }).click();
+    await order(page);
+    await chooseEnding(windowIn(page), '취소');
+    await expect(said(page, '결제를 취소했어요')).toBeVisible();
+
+    await page.getByRole('button', { name: '다시 결제하기' }).click();
+    await order(page);
+    await chooseEnding(windowIn(page), '창 닫기');
+    await expect(said(page, '결제창을 닫았어요')).toBeVisible();
+    expect(await isPaidMember(page)).toBe(false);
+
+    await page.getByRole('button', { name: '다시 결제하기' }).click();
+    await order(page);
+    await chooseEnding(windowIn(page), '결제하기');
+    await expect(said(page, PAID)).toBeFocused();
+    await expect(page.getByRole('region', { name: '주문 내용' })).toContainText('테스트 카드');
+    await page.reload();
+    await expect(said(page, PAID)).toBeVisible();
+    expect(await isPaidMember(page)).toBe(true);
+
+    await page.getByRole('link', { name: '결제 내역 보기' }).click();
+    await expect(payments(page)).toHaveCount(1);
+    await expect(payments(page)).toContainText('결제 완료');
+    const receipt = page.waitForEvent('popup');
+    await payments(page).getByRole('link', { name: '영수증 보기' }).click();
+    await expect((await receipt).getByRole('heading', { name: '테스트 영수증' })).toBeVisible();
+
+    await payments(page).getByRole('button', { name: '환불하기' }).click();
+    const dialog = page.getByRole('dialog', { name: '이 결제를 환불할까요?' });
+    await dialog.getByLabel('환불하는 까닭').fill('잘못 눌렀어요');
+    await dialog.getByRole('button', { name: '환불하기' }).click();
+    await expect(payments(page)).toContainText('환불 완료');
+    expect(await isPaidMember(page)).toBe(false);
+  });
+
+  test('두 탭에서 결제해도 한 번만 결제된다', async ({ page, context }) => {
+    await signUp(page);
+    const other = await context.newPage();
+    await orderFrom(page);
+    await orderFrom(other);
+    await expect(ending(windowIn(page), '결제하기')).toBeVisible();
+    await chooseEnding(windowIn(other), '결제하기');
+    await expect(said(other, PAID)).toBeVisible();
+    await chooseEnding(windowIn(page), '결제하기');
+    await expect(said(page, PAID)).toBeVisible();
+    await page.goto('/app/payment-history');
+    await expect(payments(page)).toHaveCount(1);
+
+    // A paid member is asked before another year is added.
+    await orderFrom(page);
+    await expect(page.getByRole('alertdialog', { name: '1년을 더할까요?' })).toBeVisible();
+  });
+
+  test('결제 서비스가 멈추면 그렇다고 말하고, 낸 돈은 잊지 않는다', async ({ page }) => {
+    await signUp(page);
+    await misbehave({ api: 'down' });
+    await orderFrom(page);
+    await expect(page.getByRole('alert')).toContainText(
+      '결제 서비스와 연결되지 않았어요. 결제된 것은 없어요.',
+    );
+    await behave();
+
+    await misbehave({ script: 'missing' });
+    await payButton(page).click();
+    await expect(page.getByRole('alert')).toContainText('결제창을 열지 못했어요. 돈은 나가지 않았어요.');
+    await behave();
+    await page.getByRole('button', { name: '화면을 새로 불러오기' }).click();
+
+    await order(page);
+    await expect(ending(windowIn(page), '결제하기')).toBeVisible();
+    await misbehave({ api: 'unavailable', webhooks: 'never' });
+    await chooseEnding(windowIn(page), '결제하기');
+    await expect(said(page, '돈은 나갔는데 아직 확인 중이에요')).toBeVisible();
+    await page.reload();
+    await expect(said(page, '돈은 나갔는데 아직 확인 중이에요')).toBeVisible();
+    expect(await isPaidMember(page)).toBe(false);
+    await behave();
+    await expect(said(page, PAID)).toBeVisible();
+  });
+
+  test('결제한 뒤 창이 돌아오지 않아도 다음에 오면 유료 회원이다', async ({ page }) => {
+    await signUp(page);
+    await misbehave({ webhooks: 'never' });
+    await orderFrom(page);
+    await chooseEnding(windowIn(page), '결제는 되었지만 돌아오지 않기');
+    await expect.poll(async () => (await latestPayment())?.status).toBe('PAID');
+    expect(await isPaidMember(page)).toBe(false);
+    // Whoever comes to pay again is told first what became of the window that was lost.
+    await page.goto('/app/payment');
+    await expect(said(page, PAID)).toBeVisible();
+    expect(await isPaidMember(page)).toBe(true);
+  });
+});
+
+test.describe('폰', () => {
+  test.use(PHONE);
+
+  test('승인을 기다렸다가 결제되고, 콘솔에서 취소하면 1년이 사라진다', async ({ page }) => {
+    await signUp(page);
+    await misbehave({ pendingMs: null });
+    await orderFrom(page);
+    await expect(page.getByRole('heading', { name: '테스트 결제' })).toBeVisible();
+    await chooseEnding(page, '늦게 확정');
+    await expect(page).toHaveURL(/\/app\/payment\?paymentId=/);
+    await expect(said(page, '돈은 나갔는데 아직 확인 중이에요')).toBeVisible();
+    expect(await isPaidMember(page)).toBe(false);
+    const paymentId = new URL(page.url()).searchParams.get('paymentId') ?? '';
+    await atConsole({ action: 'confirm', paymentId });
+    await expect(said(page, PAID)).toBeVisible();
+    expect(await isPaidMember(page)).toBe(true);
+
+    await atConsole({ action: 'cancel', paymentId });
+    await expect.poll(() => isPaidMember(page)).toBe(false);
+    await page.goto('/app/payment-history');
+    await expect(payments(page)).toContainText('환불 완료');
+  });
+
+  test('결제한 뒤 돌아오지 않아도 알림이 와서 유료 회원이 된다', async ({ page }) => {
+    await signUp(page);
+    await orderFrom(page);
+    await chooseEnding(page, '결제는 되었지만 돌아오지 않기');
+    await expect(page.getByRole('heading', { name: '연결이 끊긴 것처럼 멈췄어요' })).toBeVisible();
+    await expect.poll(() => isPaidMember(page)).toBe(true);
+    await page.goto('/app/payment-history');
+    await expect(payments(page)).toContainText('결제 완료');
+  });
+});
+
+test.describe('열쇠가 없는 곳', () => {
+  let product: OwnProduct;
+  test.beforeAll(async () => {
+    const port = Number(process.env.E2E_PORT ?? 3210) + 140;
+    product = await startProduct({ port, settings: {} });
+  });
+  test.afterAll(() => product?.stop());
+
+  test('결제를 준비하고 있다고 말한다', async ({ page }) => {
+    await signUp(page, newMember(), product.url);
+    await page.goto(`${product.url}/app/payment`);
+    await expect(page.getByText('결제를 준비하고 있어요')).toBeVisible();
+    await expect(payButton(page)).toBeHidden();
+    await page.goto(`${product.url}/app/payment-history`);
+    await expect(page.getByText('아직 결제한 적이 없어요')).toBeVisible();
+  });
+});

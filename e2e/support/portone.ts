@@ -1,0 +1,36 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+
+/** Where scripts/e2e-server.mjs starts the sandbox; its PortOne has the seventh port. */
+const PORTONE = `http://localhost:${Number(process.env.E2E_PORT ?? 3210) + 106}`;
+
+type State = { payments: { id: string; attempts: { status: string }[] }[] };
+
+async function steer(path: string, body: object): Promise<State> {
+  const answer = await fetch(`${PORTONE}/sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${await answer.text()}`);
+  return (await answer.json()) as State;
+}
+
+/** What can be switched stands in sandbox/portone/switches.ts. */
+export const misbehave = (switches: object) => steer('switches', switches);
+export const behave = () => steer('behave', {});
+
+/** What PortOne's console does to a payment. */
+export const atConsole = (wanted: { action: 'cancel' | 'confirm' | 'dispute'; paymentId: string }) =>
+  steer('console', wanted);
+
+/** The payment that was begun last, and how its last try stands. */
+export async function latestPayment(): Promise<{ id: string; status: string | undefined } | undefined> {
+  const latest = (await steer('state', {})).payments.at(-1);
+  return latest && { id: latest.id, status: latest.attempts.at(-1)?.status };
+}
+
+/** The payment window of wide screens; on phones it is the page itself. */
+export const windowIn = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[title="테스트 결제"]:not([hidden])');
+
+/** A button of the payment window. */
+export const ending = (where: Page | FrameLocator, label: string): Locator =>
+  where.getByRole('button', { name: new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}`) });
+
+export const chooseEnding = (where: Page | FrameLocator, label: string) => ending(where, label).click();
