@@ -92,7 +92,8 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
       flags: newFlags,
       transactionId: told.transactionId ?? payment.transactionId,
       methodName: told.methodName ?? payment.methodName,
-      receiptUrl: told.receiptUrl ?? payment.receiptUrl,
+      // Of who has left nothing is kept that leads to them.
+      receiptUrl: userId === null ? null : (told.receiptUrl ?? payment.receiptUrl),
       isTest: told.channelType === 'TEST',
       ...(isFirstPaid && { paidAt: new Date(told.paidAt ?? now) }),
     });

@@ -1,0 +1,106 @@
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { yearsLater } from '../membership.rules.ts';
+import {
+  ledgerRow,
+  newPayer,
+  openPaymentHouse,
+  orderedAgo,
+  type PaymentHouse,
+} from './payments.test-factory.ts';
+
+/** Of each: words of the payment service, returns of the browser, rounds of the sweeper. */
+const AT_ONCE = 50;
+const SWEEPERS = 4;
+const ROUNDS = 3;
+
+let on: PaymentHouse;
+/** The same product without its two locks and without the key that lets a payment grant once. */
+let unguarded: { on: PaymentHouse; opened: TestDatabase };
+
+beforeAll(async () => {
+  on = await openPaymentHouse();
+  unguarded = await openUnguarded();
+}, 60_000);
+afterAll(async () => {
+  await on.close();
+  await unguarded.on.close();
+  await unguarded.opened.close();
+});
+
+/** Pays once, and lets everything that can hear of it hear of it at once. Years granted, by the ledger. */
+async function hearOfItAtOnce(house: PaymentHouse): Promise<{ grants: number; years: number }> {
+  const payer = await newPayer(house);
+  house.portone.set({ webhooks: 'never' });
+  const paymentId = await payer.pay();
+  await orderedAgo(house.database, { paymentId, ago: 5 * 60_000 });
+  house.portone.behave();
+  const { transaction_id: transactionId } = await ledgerRow(house.database, paymentId);
+  const word = {
+    type: 'Transaction.Paid',
+    data: { paymentId, storeId: house.portone.storeId, transactionId },
+  };
+
+  for (let n = 0; n < SWEEPERS; n += 1) {
+    await house.jobs.add(house.database, 'membership.sweep_payments', {});
+  }
+  const work = Array.from({ length: SWEEPERS }, () => house.jobs.runDue());
+  const times = Array.from({ length: AT_ONCE });
+  await Promise.all([
+    ...times.map(() => house.portone.announce(word)),
+    ...times.map(() => payer.comeBack(paymentId)),
+    ...work,
+  ]);
+  await house.jobs.runDue();
+
+  const grants = await house.database
+    .selectFrom('payment_grants')
+    .where('payment_id', '=', paymentId)
+    .select('granted_at')
+    .execute();
+  const from = grants[0]?.granted_at.getTime() ?? 0;
+  const end = (await payer.end()) ?? 0;
+  const years = [1, 2, 3, 4].find((years) => end < yearsLater({ from, years }) + 60 * 60_000) ?? Infinity;
+  return { grants: grants.length, years };
+}
+
+test('알림 쉰 번과 돌아오기 쉰 번과 훑는 일이 한꺼번에 와도 꼭 한 해다', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    expect(await hearOfItAtOnce(on)).toEqual({ grants: 1, years: 1 });
+  }
+}, 120_000);
+
+test('대조: 잠그지 않고 한 번이라는 열쇠도 없으면 여러 해다', async () => {
+  let worst = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    worst = Math.max(worst, (await hearOfItAtOnce(unguarded.on)).grants);
+  }
+  expect(worst).toBeGreaterThan(1);
+}, 120_000);
+
+async function openUnguarded(): Promise<{ on: PaymentHouse; opened: TestDatabase }> {
+  const opened = await createTestDatabase({ max: 40 });
+  const database: PaymentHouse['database'] = new Kysely({
+    dialect: new PostgresDialect({ pool: withoutLocks(opened) }),
+  });
+  await sql`alter table payment_grants drop constraint payment_grants_pkey`.execute(database);
+  return { on: await openPaymentHouse({ opened: { ...opened, database } }), opened };
+}
+
+function withoutLocks({ pool }: TestDatabase): PostgresPool {
+  const locks = /for no key update|for update$/;
+  return {
+    options: pool.options,
+    end: async () => {},
+    connect: async () => {
+      const client = await pool.connect();
+      const query = (text: string, values: unknown[]) =>
+        client.query(
+          /payment|from users where id/.test(text) ? text.trim().replace(locks, '') : text,
+          values,
+        );
+      return { query, release: () => client.release() } as never;
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { yearsLater } from '../membership.rules.ts';
+import {
+  newPayer,
+  openPaymentHouse,
+  orderedAgo,
+  type Payer,
+  type PaymentHouse,
+  runJob,
+} from './payments.test-factory.ts';
+
+let on: PaymentHouse;
+beforeAll(async () => {
+  on = await openPaymentHouse();
+});
+afterAll(() => on.close());
+
+/** What can happen to somebody who pays. `at`: which of their payments, if there are so many. */
+type Happening =
+  | { does: 'pay'; hearing: 'webhook' | 'late webhook' | 'nothing' }
+  | { does: 'come back' | 'cancel' | 'refund' | 'resend'; at: number }
+  | { does: 'work' | 'sweep' | 'release' | 'expire' | 'leave' };
+
+const at = fc.nat({ max: 2 });
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('pay' as const),
+      hearing: fc.constantFrom('webhook' as const, 'late webhook' as const, 'nothing' as const),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('come back' as const), at }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('cancel' as const), at }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('refund' as const), at }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('resend' as const), at }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('work' as const, 'sweep' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('release' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('expire' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('leave' as const) }) },
+);
+
+test('어떤 순서로 무슨 일이 일어나든 받은 해는 내고 돌려받지 않은 결제의 수와 같다', async () => {
+  let paidRuns = 0;
+  let leftRuns = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 12 }), async (happenings) => {
+      const payer = await newPayer(on);
+      const paid: string[] = [];
+      let hasLeft = false;
+      for (const one of happenings) hasLeft = (await happen({ one, payer, paid, hasLeft })) || hasLeft;
+      await settleAll(paid);
+
+      const kept = await keptAtPortOne(paid);
+      const grants = await on.database
+        .selectFrom('payment_grants')
+        .innerJoin('payments', 'payments.id', 'payment_grants.payment_id')
+        .where('payments.id', 'in', [...paid, 'none'])
+        .select([
+          'payments.id',
+          'payments.state',
+          'payments.user_id',
+          'period_from',
+          'period_to',
+          'granted_at',
+        ])
+        .orderBy('granted_at')
+        .execute();
+      for (const { period_from, period_to, state } of grants) {
+        const years = state === 'cancelled' ? 0 : 1;
+        expect(period_to.getTime()).toBe(yearsLater({ from: period_from.getTime(), years }));
+      }
+      if (hasLeft) {
+        leftRuns += 1;
+        expect(grants.every(({ user_id }) => user_id === null)).toBe(true);
+        await expectNothingForgotten({ kept, granted: grants.map(({ id }) => id) });
+        return;
+      }
+      if (kept.length > 0) paidRuns += 1;
+      expect(grants.flatMap(({ id, state }) => (state === 'cancelled' ? [] : [id])).toSorted()).toEqual(
+        kept.toSorted(),
+      );
+      const first = grants.find(({ state }) => state !== 'cancelled');
+      const end = (await payer.end()) ?? 0;
+      if (!first) expect(end).toBeLessThanOrEqual(Date.now());
+      // One after the other, without a gap: time has not gone on between them.
+      else expect(end).toBe(Math.max(...grants.map(({ period_to }) => period_to.getTime())));
+      const ends = grants
+        .filter(({ state }) => state !== 'cancelled')
+        .map(({ period_to }) => period_to.getTime());
+      expect(new Set(ends).size).toBe(kept.length);
+    }),
+    { numRuns: 100 },
+  );
+  // The sequences reach what they are about.
+  expect(paidRuns).toBeGreaterThan(20);
+  expect(leftRuns).toBeGreaterThan(10);
+}, 300_000);
+
+/** @returns whether the person has left */
+async function happen({
+  one,
+  payer,
+  paid,
+  hasLeft,
+}: {
+  one: Happening;
+  payer: Payer;
+  paid: string[];
+  hasLeft: boolean;
+}): Promise<boolean> {
+  const id = 'at' in one ? paid[one.at] : undefined;
+  switch (one.does) {
+    case 'pay': {
+      if (hasLeft || paid.length === 3) return false;
+      const webhooks = ({ webhook: 'honest', 'late webhook': 'held', nothing: 'never' } as const)[
+        one.hearing
+      ];
+      const { status, body } = await payer.order({ addsYear: true });
+      if (status !== 200) return false;
+      on.portone.set({ webhooks });
+      await on.portone.pay({ paymentId: body.paymentId, totalAmount: body.totalAmount });
+      await on.portone.quiet();
+      on.portone.behave();
+      if (!paid.includes(body.paymentId)) paid.push(body.paymentId);
+      return false;
+    }
+    case 'come back':
+      if (id && !hasLeft) await payer.comeBack(id);
+      return false;
+    case 'cancel':
+      if (id) await on.portone.console('cancel', id);
+      await on.portone.quiet();
+      return false;
+    case 'refund':
+      if (id && !hasLeft) await payer.refund(id);
+      return false;
+    case 'resend':
+      if (id) await on.portone.console('resend', id);
+      return false;
+    case 'work':
+      await on.jobs.runDue();
+      return false;
+    case 'sweep':
+      for (const paymentId of paid) await orderedAgo(on.database, { paymentId, ago: 5 * 60_000 });
+      await runJob(on, 'membership.sweep_payments');
+      return false;
+    case 'expire':
+      for (const paymentId of paid) await orderedAgo(on.database, { paymentId, ago: 25 * 60 * 60_000 });
+      await runJob(on, 'membership.sweep_payments');
+      return false;
+    case 'release':
+      await on.portone.release('backwards');
+      return false;
+    case 'leave':
+      if (!hasLeft) await payer.leave();
+      return true;
+  }
+}
+
+/** The sweeper comes round, as it does every two minutes, until nothing is open. */
+async function settleAll(paid: string[]): Promise<void> {
+  await on.portone.release();
+  await on.portone.quiet();
+  await on.jobs.runDue();
+  for (const paymentId of paid) await orderedAgo(on.database, { paymentId, ago: 5 * 60_000 });
+  await runJob(on, 'membership.sweep_payments');
+}
+
+/** Paid and not given back, by what PortOne itself says. */
+async function keptAtPortOne(paid: string[]): Promise<string[]> {
+  const kept: string[] = [];
+  for (const paymentId of paid) {
+    const answer = await fetch(`${on.portone.url}/payments/${paymentId}`, {
+      headers: { authorization: `PortOne ${on.portone.apiSecret}` },
+    });
+    const { status } = (await answer.json()) as { status: string };
+    if (status === 'PAID') kept.push(paymentId);
+  }
+  return kept;
+}
+
+/** What somebody paid who has left is granted from before, or flagged to be given back. */
+async function expectNothingForgotten({
+  kept,
+  granted,
+}: {
+  kept: string[];
+  granted: string[];
+}): Promise<void> {
+  const rows = await on.database
+    .selectFrom('payments')
+    .where('id', 'in', [...kept, 'none'])
+    .select(['id', 'flags', 'user_id'])
+    .execute();
+  for (const { id, flags, user_id } of rows) {
+    expect(user_id).toBeNull();
+    if (!granted.includes(id)) expect(flags).toContain('owner_left');
+  }
+}

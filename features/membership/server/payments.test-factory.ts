@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import type { Settings } from '#server/config.ts';
+import type { Database, OpenedDatabase } from '#server/database/database.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { type Portone, startPortone } from '../../../sandbox/portone/portone.ts';
+import type { Payment, PaymentRequest } from '../membership.contract.ts';
+
+/** The product with its stand-in for PortOne, both over real HTTP. */
+export type PaymentHouse = TestApp & {
+  portone: Portone;
+  /** Where PortOne's webhooks go. */
+  webhookUrl: string;
+  close: () => Promise<void>;
+};
+
+/** A member who pays. */
+export type Payer = TestMember & {
+  order: (body?: object) => Promise<{ status: number; body: PaymentRequest & { code?: string } }>;
+  /** Orders, and pays in the payment window; the webhook comes by itself, the browser does not return. */
+  pay: (body?: object) => Promise<string>;
+  /** The browser returns. */
+  comeBack: (paymentId: string) => Promise<{ status: number; state: string; tier: string }>;
+  refund: (paymentId: string, key?: string) => Promise<{ status: number; code?: string }>;
+  payments: () => Promise<Payment[]>;
+  /** What stands in the membership: the end in milliseconds, null for none. */
+  end: () => Promise<number | null>;
+  leave: () => Promise<void>;
+};
+
+export const settingsFor = (portone: Portone): Partial<Settings> => ({
+  PORTONE_API_URL: portone.url,
+  PORTONE_BROWSER_SDK_URL: portone.scriptUrl,
+  PORTONE_STORE_ID: portone.storeId,
+  PORTONE_CHANNEL_KEY: portone.channelKeys.card,
+  PORTONE_KAKAOPAY_CHANNEL_KEY: portone.channelKeys.kakaopay,
+  PORTONE_API_SECRET: portone.apiSecret,
+  PORTONE_WEBHOOK_SECRET: portone.webhookSecrets.join(','),
+  REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000,
+  REQUESTS_PER_MINUTE_BY_ACCOUNT: 1_000_000,
+});
+
+export async function openPaymentHouse({
+  settings = {},
+  opened,
+}: {
+  settings?: Partial<Settings>;
+  /** Instead of a database of its own. */
+  opened?: Pick<OpenedDatabase, 'database' | 'pool'>;
+} = {}): Promise<PaymentHouse> {
+  const given = opened && { database: opened.database, jobs: createJobs(opened) };
+  let webhookUrl = '';
+  const portone = await startPortone({ port: 0, webhookUrl: () => webhookUrl });
+  const on = await openTestApp({
+    ...given,
+    settings: { ...settingsFor(portone), ...settings },
+  });
+  await on.app.listen({ host: '127.0.0.1', port: 0 });
+  webhookUrl = `http://127.0.0.1:${(on.app.server.address() as AddressInfo).port}/api/portone/webhook`;
+  const close = async () => {
+    await portone.close();
+    await on.close();
+  };
+  return { ...on, ...given, portone, webhookUrl, close };
+}
+
+/** Signs up somebody who can pay. */
+export async function newPayer(on: PaymentHouse): Promise<Payer> {
+  const member = await signUpMember(on.app);
+  const send = (method: 'GET' | 'POST', url: string, payload?: object, more: Record<string, string> = {}) =>
+    on.app.inject({ method, url, headers: { ...member.headers, ...more }, ...(payload && { payload }) });
+
+  const order: Payer['order'] = async (body = {}) => {
+    const wanted = { payMethod: 'CARD', consent: true, ...body };
+    const answer = await send('POST', '/api/membership/orders', wanted);
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  return {
+    ...member,
+    order,
+    pay: async (body = {}) => {
+      const ordered = await order(body);
+      if (ordered.status !== 200) throw new Error(`The order was answered ${JSON.stringify(ordered)}.`);
+      const { paymentId, totalAmount } = ordered.body;
+      await on.portone.pay({ paymentId, totalAmount });
+      await on.portone.quiet();
+      return paymentId;
+    },
+    comeBack: async (paymentId) => {
+      const answer = await send('POST', '/api/membership/process-portone-payment', { paymentId });
+      const { payment, tier, code } = answer.json();
+      return { status: answer.statusCode, state: payment?.state ?? code, tier };
+    },
+    refund: async (paymentId, key = randomUUID()) => {
+      const url = `/api/membership/payments/${paymentId}/refund`;
+      const answer = await send('POST', url, { reason: '마음이 바뀌었어요' }, { 'idempotency-key': key });
+      return { status: answer.statusCode, code: answer.json().code };
+    },
+    payments: async () =>
+      (await send('GET', '/api/membership/payments')).json<{ payments: Payment[] }>().payments,
+    end: async () => {
+      const row = await on.database
+        .selectFrom('memberships')
+        .where('user_id', '=', member.userId)
+        .select('paid_tier_expires_at as end')
+        .executeTakeFirst();
+      return row?.end?.getTime() ?? null;
+    },
+    leave: async () => {
+      const answer = await send('POST', '/api/account/deletion/now', {
+        reason: '',
+        password: member.password,
+        phrase: '계정을 삭제합니다',
+      });
+      if (answer.statusCode !== 200) throw new Error(`Leaving was answered ${answer.body}.`);
+    },
+  };
+}
+
+/** What the ledger says of a payment. */
+export const ledgerRow = (database: Database, paymentId: string) =>
+  database.selectFrom('payments').where('id', '=', paymentId).selectAll().executeTakeFirstOrThrow();
+
+export const eventKinds = async (database: Database, paymentId: string): Promise<string[]> => {
+  const events = await database
+    .selectFrom('payment_events')
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .select(['kind', 'to_state'])
+    .execute();
+  return events.map(({ kind, to_state }) => (to_state === null ? kind : `${kind} ${to_state}`));
+};
+
+/** As if the order had been made so long ago, in milliseconds. */
+export const orderedAgo = (database: Database, { paymentId, ago }: { paymentId: string; ago: number }) =>
+  database
+    .updateTable('payments')
+    .set({ ordered_at: new Date(Date.now() - ago) })
+    .where('id', '=', paymentId)
+    .execute();
+
+/** Runs a scheduled job, and whatever it leads to, at once. */
+export async function runJob(
+  { jobs, database }: Pick<TestApp, 'jobs' | 'database'>,
+  task: 'membership.sweep_payments' | 'membership.tell_ends' | 'membership.purge_ledger',
+): Promise<void> {
+  await jobs.add(database, task, {});
+  await jobs.runDue();
+}
