@@ -404,3 +404,11 @@ export async function erasePayer(connection: Connection, { userId }: { userId: s
     update payments set receipt_url = null, refund_reason = null where user_id = ${userId}
   `.execute(connection);
 }
+
+/** In the order in which they were made, those that came to nothing as well. */
+export async function selectPaymentsSince(connection: Connection, since: Date): Promise<StoredPayment[]> {
+  const { rows } = await sql<StoredPayment>`
+    select ${COLUMNS} from ${PAYMENTS} where payment.ordered_at >= ${since} order by payment.ordered_at
+  `.execute(connection);
+  return rows;
+}

@@ -1,33 +1,41 @@
 /**
- * A process for the test to kill: settles one payment, or gives it back, and dies by its own hand, without a chance to
- * tidy up, before one of its steps. A step is whatever it waits for: a statement of the database, or an answer of the
- * payment service. Arguments: the database, the payment, `sync` or `refund`, and which step. Ends with 0 where there
- * are not so many.
+ * A process for the test to kill: settles payments, or gives them back, all at once. The first stands still before its
+ * first step, the second before its second, and so on; a step is whatever it waits for: a statement of the database, or
+ * an answer of the payment service. When each stands still or is done, the process dies by its own hand, without a
+ * chance to tidy up. Arguments: the database, `sync` or `refund`, and the payments. Tells, just before, which were done.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pino from 'pino';
 import { loadSettings } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createMailer } from '#server/mail/mail.ts';
-import { createFinishRefund } from './refunds.ts';
 import { createPayments } from './payments.ts';
+import { createFinishRefund } from './refunds.ts';
 
-const [connectionString = '', paymentId = '', task, deadly] = process.argv.slice(2);
-let steps = 0;
+const [connectionString = '', task, ...paymentIds] = process.argv.slice(2);
+const own = new AsyncLocalStorage<{ paymentId: string; stepsLeft: number }>();
+const done: string[] = [];
+let running = paymentIds.length;
 
-async function step<T>(run: () => Promise<T>): Promise<T> {
-  steps += 1;
-  if (steps === Number(deadly)) await die();
+function step<T>(run: () => Promise<T>): Promise<T> {
+  const work = own.getStore();
+  if (!work) throw new Error('A step of nobody.');
+  if (work.stepsLeft === 0) {
+    endOne();
+    return new Promise(() => {});
+  }
+  work.stepsLeft -= 1;
   return run();
 }
 
-function die(): Promise<never> {
-  process.kill(process.pid, 'SIGKILL');
-  return new Promise(() => {});
+function endOne(): void {
+  running -= 1;
+  if (running === 0) process.send?.({ done }, () => process.kill(process.pid, 'SIGKILL'));
 }
 
-const opened = openDatabase({ connectionString, max: 2 });
+const opened = openDatabase({ connectionString, max: paymentIds.length });
 const counting: PostgresPool = {
   options: opened.pool.options,
   end: async () => {},
@@ -47,6 +55,15 @@ const jobs = createJobs({ ...opened, database });
 const mailer = createMailer({ jobs, log, transports: [], from: settings.MAIL_FROM });
 const payments = createPayments({ mailer, settings, log });
 if (!payments) throw new Error('Payment is not set up.');
-if (task === 'refund') await createFinishRefund({ database, ...payments, log })({ paymentId });
-else await payments.sync({ paymentId, database });
-await opened.close();
+const { sync } = payments;
+const finishRefund = createFinishRefund({ database, ...payments, log });
+const run = (paymentId: string) =>
+  task === 'refund' ? finishRefund({ paymentId }) : sync({ paymentId, database });
+
+for (const [stepsLeft, paymentId] of paymentIds.entries()) {
+  void own.run({ paymentId, stepsLeft }, async () => {
+    await run(paymentId);
+    done.push(paymentId);
+    endOne();
+  });
+}

@@ -1,0 +1,40 @@
+/**
+ * `npm run payments:reconcile`: compares the ledger with PortOne and prints what differs; ends with 1 if anything does.
+ * `-- --days 30` looks back so many days instead of 90, which is as far as PortOne lists by itself.
+ */
+import { parseArgs } from 'node:util';
+import { loadSettings } from '#server/config.ts';
+import { openConfiguredDatabase } from '#server/database/configured-database.ts';
+import { createPortOne, paymentSetup, PortOneUnreachable } from './portone.ts';
+import { reconcile } from './reconcile.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const { values } = parseArgs({ options: { days: { type: 'string', default: '90' } } });
+const settings = loadSettings();
+const setup = paymentSetup(settings);
+process.exitCode = setup ? await compare(setup) : fail('Payment is not set up: PORTONE_STORE_ID is missing.');
+
+async function compare(setup: NonNullable<ReturnType<typeof paymentSetup>>): Promise<number> {
+  const days = Number(values.days);
+  if (!(days > 0)) return fail('--days must be a number above 0.');
+  const log = { info: () => {}, warn: (message: string) => console.error(message) };
+  const { database, close } = await openConfiguredDatabase({ settings, log });
+  try {
+    const portOne = createPortOne({ setup, apiUrl: settings.PORTONE_API_URL });
+    const since = new Date(Date.now() - days * DAY);
+    const { compared, differences } = await reconcile({ database, portOne, setup, since });
+    for (const { paymentId, says } of differences) console.log(`${paymentId}  ${says}`);
+    console.log(`${compared} payments compared, ${differences.length} differ.`);
+    return differences.length > 0 ? 1 : 0;
+  } catch (error) {
+    if (error instanceof PortOneUnreachable) return fail(error.message);
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+function fail(sentence: string): number {
+  console.error(sentence);
+  return 2;
+}

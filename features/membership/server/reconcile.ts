@@ -1,0 +1,73 @@
+import type { Connection } from '#server/database/database.ts';
+import { judgePayment, type ToldPayment } from '../payments.rules.ts';
+import { selectPayment, selectPaymentsSince, type StoredPayment } from './payments.sql.ts';
+import type { PaymentSetup, PortOne } from './portone.ts';
+
+/** One thing in which our ledger and the payment service differ, as a sentence for the operator. */
+export type Difference = { paymentId: string; says: string };
+
+/**
+ * Compares the ledger with the payment service, both ways: each payment of ours that was ordered since a moment is
+ * asked for, and each that the service lists since then is looked up. Changes nothing.
+ * @throws PortOneUnreachable
+ */
+export async function reconcile({
+  database,
+  portOne,
+  setup,
+  since,
+}: {
+  database: Connection;
+  portOne: Pick<PortOne, 'payment' | 'payments'>;
+  setup: PaymentSetup;
+  since: Date;
+}): Promise<{ compared: number; differences: Difference[] }> {
+  const differences: Difference[] = [];
+  const seen = new Set<string>();
+  const compare = (payment: StoredPayment, told: ToldPayment | null) => {
+    seen.add(payment.paymentId);
+    const says = differenceBetween({ payment, told, setup });
+    if (says !== null) differences.push({ paymentId: payment.paymentId, says });
+  };
+
+  for (const payment of await selectPaymentsSince(database, since)) {
+    compare(payment, await portOne.payment(payment.paymentId));
+  }
+  for await (const told of portOne.payments({ from: since, until: new Date() })) {
+    if (seen.has(told.id)) continue;
+    const payment = await selectPayment(database, told.id);
+    if (payment) compare(payment, await portOne.payment(told.id));
+    else if (isPaidThere(told)) {
+      differences.push({ paymentId: told.id, says: `${told.status} at PortOne, unknown here` });
+    }
+  }
+  return { compared: seen.size, differences };
+}
+
+const isPaidThere = ({ status }: ToldPayment) => ['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'].includes(status);
+
+/** null: they agree. An order that nobody has paid need not be known there. */
+function differenceBetween({
+  payment,
+  told,
+  setup,
+}: {
+  payment: StoredPayment;
+  told: ToldPayment | null;
+  setup: PaymentSetup;
+}): string | null {
+  const { state, amount, cancelledAmount, userId, periodFrom } = payment;
+  const isPaidHere = ['paid', 'partly_cancelled', 'cancelled', 'refund_requested'].includes(state);
+  if (told === null || !isPaidThere(told)) {
+    return isPaidHere ? `${state} here, ${told?.status ?? 'unknown'} at PortOne` : null;
+  }
+  const judgement = judgePayment(told, { ...payment, ...setup });
+  if (judgement.is === 'mismatch') {
+    return `${state} here; at PortOne ${judgement.reasons.join(', ')} is not what was ordered`;
+  }
+  if (!isPaidHere) return `${state} here, ${told.status} at PortOne`;
+  const back = judgement.is === 'paid' ? judgement.cancelled : 0;
+  if (back !== cancelledAmount) return `${cancelledAmount} won given back here, ${back} at PortOne`;
+  if (back < amount && periodFrom === null && userId !== null) return 'paid, and no year was granted';
+  return null;
+}
