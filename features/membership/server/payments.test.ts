@@ -182,7 +182,7 @@ describe('결제', () => {
     });
     await payer.comeBack(await payer.pay({ addsYear: true }));
     expect(await payer.end()).toBe(yearsLater({ from: first, years: 1 }));
-    expect((await payer.payments()).map(({ period }) => period?.from).toSorted()).toHaveLength(2);
+    expect(await payer.payments()).toHaveLength(2);
   });
 
   test('다른 데서 받은 기간이 남았으면 그 끝에 더하고, 돌려주면 그 끝으로 돌아온다', async () => {
