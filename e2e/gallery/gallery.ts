@@ -20,11 +20,12 @@ import { SECRET } from '../support/secret.ts';
 import { galleryPage } from './gallery-page.ts';
 import { type Known, learn, members, share, type Who } from './members.ts';
 import { published } from './published.ts';
-import { pictureOf, screens, type Shot, sizes, themes } from './screens.ts';
+import { pictureOf, screens, type Shot, type State, sizes, themes } from './screens.ts';
 
 const FOLDER = 'gallery';
 /** Pictures taken at the same time; more than cores do not help. */
 const AT_ONCE = 3;
+const HIGHEST = 6_000;
 const port = Number(process.env.E2E_PORT ?? 3210) + 80;
 const baseURL = `http://localhost:${port}`;
 
@@ -138,22 +139,32 @@ async function take({
     if (state.hangs) await page.route(state.hangs, () => {});
     if (state.fails) await page.route(state.fails, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(state.at(known));
-    await atRest(page);
+    await atRest(page, state);
+    if (state.hasMap) await mapAtRest(page);
     if (state.goesOffline) await context.setOffline(true);
     await state.act?.(page);
-    if (state.act || state.goesOffline) await atRest(page);
-    return await page.screenshot({ fullPage: state.isLong === true, timeout: 60_000 });
+    if (state.act || state.goesOffline) await atRest(page, state);
+    if (state.isLong) await unroll(page);
+    return await page.screenshot({ timeout: 60_000 });
   } finally {
     await context.close();
   }
 }
 
+/** Makes the window as high as the page: what is fixed to its edges then stands where it belongs. */
+async function unroll(page: Page): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, HIGHEST)) });
+  await page.waitForTimeout(400);
+}
+
 /** Everything that comes has come; what never comes is not waited for. */
-async function atRest(page: Page): Promise<void> {
+async function atRest(page: Page, { hangs }: Pick<State, 'hangs'>): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
+  if (!hangs) await page.locator('.skeleton').first().waitFor({ state: 'hidden' });
   await page.evaluate(() => document.fonts.ready);
-  if (await page.locator('.maplibregl-map').first().isVisible()) await mapAtRest(page).catch(() => {});
   await page.waitForTimeout(400);
 }
 

@@ -67,7 +67,7 @@ export type Who = keyof typeof members;
 
 /** What addresses need of the places, entries and links of whoever is signed in. */
 export async function learn(page: Page): Promise<Partial<Known>> {
-  const { restaurants } = await get<{ restaurants: { id: string; status: string }[] }>(
+  const { restaurants } = await get<{ restaurants: { id: string; status: string; isShared: boolean }[] }>(
     page,
     '/api/my-restaurants',
   );
@@ -78,7 +78,7 @@ export async function learn(page: Page): Promise<Partial<Known>> {
   }>(page, '/api/provided-restaurants');
   const mine = new Set(restaurants.map(({ id }) => id));
   return present({
-    restaurantId: restaurants.find(({ status }) => status === '방문 완료')?.id ?? restaurants[0]?.id,
+    restaurantId: (restaurants.find(({ isShared }) => isShared) ?? restaurants[0])?.id,
     plannedId: restaurants.find(({ status }) => status === '방문 예정')?.id,
     providedId: provided.find(({ id }) => !mine.has(id))?.id,
     sourceId: sources[0]?.id,
@@ -89,17 +89,9 @@ export async function learn(page: Page): Promise<Partial<Known>> {
 /** Links of the paid member, which visitors open: a list and an entry. */
 export async function share(page: Page, { entryId }: Partial<Known>): Promise<Partial<Known>> {
   const { shares } = await get<{ shares: { id: string }[] }>(page, '/api/list-shares');
-  const list =
-    shares[0] ??
-    (await post<{ id: string }>(page, '/api/list-shares', {
-      title: '부모님과 가고 싶은 집',
-      note: '가 본 집은 별점도 같이 적어 두었어요.',
-      selection: { of: 'all' },
-      shows: { ratings: true, reviews: true, memos: true },
-    }));
   const answer = await page.request.put(`/api/journal/entries/${entryId}/share`, { headers: origin(page) });
   expect(answer.status(), await answer.text()).toBe(200);
-  return { shareId: list.id, sharedEntryId: (await answer.json()).share.id };
+  return { ...(shares[0] && { shareId: shares[0].id }), sharedEntryId: (await answer.json()).share.id };
 }
 
 async function get<T>(page: Page, url: string): Promise<T> {

@@ -1,9 +1,8 @@
 import { viewports } from '../support/member.ts';
-import { type Shot, themes } from './screens.ts';
+import { type PictureName, themes } from './screens.ts';
 
 /** A picture that documents or the landing page show: a row of the gallery, and where it goes. */
-export type Published = Omit<Shot, 'state'> & {
-  state: string;
+export type Published = PictureName & {
   /** The ending decides the format: png, webp or avif. */
   file: string;
   /** In pixels of the picture; each screen is taken at twice its size. */

@@ -16,11 +16,16 @@ export type State = {
   goesOffline?: true;
   /** What the person does on the page first. */
   act?: (page: Page) => Promise<void>;
+  /** Comes after the rest, and is waited for. */
+  hasMap?: true;
   /** The whole page, not only what is on screen. */
   isLong?: true;
 };
 
-export type Screen = { name: string; states: readonly State[] };
+export type Screen = {
+  name: string;
+  states: readonly State[];
+};
 
 export const sizes = ['phone', 'desktop'] as const;
 export const themes = ['light', 'dark'] as const;
@@ -33,8 +38,10 @@ export type Shot = {
   theme: (typeof themes)[number];
 };
 
+export type PictureName = Pick<Shot, 'screen' | 'size' | 'theme'> & { state: string };
+
 /** The file of a picture in the gallery's folder. */
-export const pictureOf = ({ screen, state, size, theme }: Omit<Shot, 'state'> & { state: string }): string =>
+export const pictureOf = ({ screen, state, size, theme }: PictureName): string =>
   `pictures/${[screen, state, size, theme].join('.').replaceAll(' ', '-')}.webp`;
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -50,14 +57,14 @@ export const screens: readonly Screen[] = [
     name: 'login',
     states: [
       { name: 'open', as: 'visitor', at: () => '/login' },
-      { name: 'refused', as: 'visitor', at: () => '/login', act: press('로그인') },
+      { name: 'refused', as: 'visitor', at: () => '/login', act: press(/^로그인$/) },
     ],
   },
   {
     name: 'signup',
     states: [
       { name: 'open', as: 'visitor', at: () => '/signup', isLong: true },
-      { name: 'refused', as: 'visitor', at: () => '/signup', isLong: true, act: press(/가입/) },
+      { name: 'refused', as: 'visitor', at: () => '/signup', isLong: true, act: press(/^가입하기$/) },
     ],
   },
   {
@@ -74,20 +81,20 @@ export const screens: readonly Screen[] = [
   {
     name: 'home',
     states: [
-      { name: 'full', as: 'paid', at: () => '/app' },
-      { name: 'free member', as: 'free', at: () => '/app' },
-      { name: 'ten used', as: 'full', at: () => '/app' },
-      { name: 'empty', as: 'newcomer', at: () => '/app' },
+      { name: 'full', as: 'paid', hasMap: true, at: () => '/app' },
+      { name: 'free member', as: 'free', hasMap: true, at: () => '/app' },
+      { name: 'ten used', as: 'full', hasMap: true, at: () => '/app' },
+      { name: 'empty', as: 'newcomer', hasMap: true, at: () => '/app' },
       { name: 'loading', as: 'paid', at: () => '/app', hangs: MY_LIST },
       { name: 'failed', as: 'paid', at: () => '/app', fails: MY_LIST },
-      { name: 'offline', as: 'paid', at: () => '/app', goesOffline: true },
-      { name: 'long names', as: 'longwinded', at: () => '/app' },
-      { name: 'nothing found', as: 'paid', at: () => '/app?q=없는집' },
-      { name: 'searched', as: 'paid', at: () => '/app?q=ㄱ' },
-      { name: 'visited', as: 'paid', at: () => '/app?status=done&sort=rating' },
-      { name: 'provided', as: 'paid', at: () => '/app?status=provided' },
-      { name: 'selected', as: 'paid', at: ({ plannedId }) => `/app?selected=${id(plannedId)}` },
-      { name: 'menu', as: 'paid', at: () => '/app', act: press('메뉴 열기') },
+      { name: 'offline', as: 'paid', hasMap: true, at: () => '/app', goesOffline: true },
+      { name: 'long names', as: 'longwinded', hasMap: true, at: () => '/app' },
+      { name: 'nothing found', as: 'paid', hasMap: true, at: () => '/app?q=없는집' },
+      { name: 'searched', as: 'paid', hasMap: true, at: () => '/app?q=ㄱ' },
+      { name: 'visited', as: 'paid', hasMap: true, at: () => '/app?status=done&sort=rating' },
+      { name: 'provided', as: 'paid', hasMap: true, at: () => '/app?status=provided' },
+      { name: 'selected', as: 'paid', hasMap: true, at: ({ plannedId }) => `/app?selected=${id(plannedId)}` },
+      { name: 'menu', as: 'paid', hasMap: true, at: () => '/app', act: press('메뉴 열기') },
     ],
   },
   {
@@ -242,10 +249,10 @@ export const screens: readonly Screen[] = [
   {
     name: 'shared-list',
     states: [
-      { name: 'visitor', as: 'visitor', at: ({ shareId }) => `/shared/${shareId}` },
-      { name: 'member', as: 'free', at: ({ shareId }) => `/shared/${shareId}` },
-      { name: 'whole', as: 'visitor', at: ({ shareId }) => `/shared/${shareId}`, isLong: true },
-      { name: 'both', as: 'free', at: ({ shareId }) => `/shared/${shareId}?both=1` },
+      { name: 'visitor', as: 'visitor', hasMap: true, at: ({ shareId }) => `/shared/${shareId}` },
+      { name: 'member', as: 'free', hasMap: true, at: ({ shareId }) => `/shared/${shareId}` },
+      { name: 'whole', as: 'visitor', hasMap: true, at: ({ shareId }) => `/shared/${shareId}`, isLong: true },
+      { name: 'both', as: 'free', hasMap: true, at: ({ shareId }) => `/shared/${shareId}?both=1` },
       {
         name: 'loading',
         as: 'visitor',

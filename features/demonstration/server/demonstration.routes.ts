@@ -1,3 +1,4 @@
+import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { makeDemonstration, signInsOfDemonstration } from './demonstration.service.ts';
 
@@ -8,7 +9,7 @@ export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, pe
   const secret = settings.AUTH_SECRET;
 
   app.addHook('onListen', async () => {
-    await makeDemonstration({ database, secret, now: Date.now() });
+    await makeDemonstration({ database, storage: createPhotoStorage(settings), secret, now: Date.now() });
     const accounts = await signInsOfDemonstration({ database, secret });
     if (accounts.length === 0) return;
     console.error('Demonstration accounts (`npm run demo:remove` removes them and everything 예시):');

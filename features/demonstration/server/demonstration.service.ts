@@ -7,6 +7,7 @@ import {
 } from '#features/catalogue/server/catalogue.public.ts';
 import { fillJournal } from '#features/journal/server/journal.public.ts';
 import { grantAdminMembership, grantMembership } from '#features/membership/server/membership.public.ts';
+import { fillPhotos, type PhotoStorage, removeFiles } from '#features/photos/server/photos.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import {
   builtInIndex,
@@ -16,6 +17,8 @@ import {
 } from '#features/places/server/places.public.ts';
 import { eraseReviewsOf } from '#features/reviews/server/reviews.public.ts';
 import { fillList } from '#features/restaurants/server/restaurants.public.ts';
+import { photosKeyOf } from '#features/restaurants/restaurants.rules.ts';
+import { makeShare } from '#features/sharing/server/sharing.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import {
   type DemonstrationAccount,
@@ -23,6 +26,7 @@ import {
   demonstrationPassword,
 } from './demonstration-accounts.ts';
 import { mealsAt } from './demonstration-journal.ts';
+import { createDishPhotos } from './demonstration-pictures.ts';
 import { exampleSources } from './demonstration-sources.ts';
 import { linkOf } from './demonstration-visits.ts';
 import {
@@ -35,8 +39,18 @@ import {
 } from './demonstration.sql.ts';
 
 const HALF_A_YEAR = 183 * 24 * 60 * 60 * 1000;
+/** The latest of them, about two months. */
+const MEALS_WITH_PHOTOS = 28;
 /** How far from the middle of a part of town its places may lie, in metres. */
 const PART_OF_TOWN = 12_000;
+
+const SHARED_LIST = {
+  title: '예시 부모님과 가고 싶은 집',
+  note: '다녀온 집은 별점도 같이 적어 두었어요.',
+  selection: { of: 'all' },
+  shows: { ratings: true, reviews: true, memos: true },
+  expiresAt: null,
+} as const;
 
 /**
  * Makes the invented accounts with their lists, if nobody has ever used this installation and they were never made.
@@ -45,10 +59,12 @@ const PART_OF_TOWN = 12_000;
  */
 export async function makeDemonstration({
   database,
+  storage,
   secret,
   now,
 }: {
   database: Database;
+  storage: PhotoStorage;
   secret: string;
   now: number;
 }): Promise<void> {
@@ -69,14 +85,20 @@ export async function makeDemonstration({
     await insertDemonstration(transaction);
     const sources = await exampleSources((part) => examplesAround({ maps, ...part }));
     for (const account of accounts) {
-      const userId = await makeAccount(transaction, { account, secret, now });
+      const userId = await makeAccount(transaction, { account, storage, secret, now });
       if (account.role === 'admin') await provideExamples(transaction, { sources, adminUid: userId });
     }
   });
 }
 
 /** Removes the accounts, everything of theirs, and the example places that nobody else has saved. */
-export async function removeDemonstration(database: Database): Promise<{ accounts: number }> {
+export async function removeDemonstration({
+  database,
+  storage,
+}: {
+  database: Database;
+  storage: PhotoStorage;
+}): Promise<{ accounts: number }> {
   const accounts = await database.transaction().execute(async (transaction) => {
     await lockDemonstration(transaction);
     const userIds = (await selectDemonstrationAccounts(transaction)).map(({ userId }) => userId);
@@ -87,6 +109,8 @@ export async function removeDemonstration(database: Database): Promise<{ account
     await setDemonstrationRemoved(transaction);
     return userIds.length;
   });
+  // Their photos belong to nobody now.
+  await removeFiles({ database, storage });
   await removeExamplePlaces(database);
   return { accounts };
 }
@@ -101,14 +125,19 @@ export async function signInsOfDemonstration({ database, secret }: { database: D
   }));
 }
 
-/** Later capabilities add what they show: a shared list. */
 async function makeAccount(
   transaction: Connection,
   {
     account,
+    storage,
     secret,
     now,
-  }: { account: DemonstrationAccount & { places: PlaceDetails[] }; secret: string; now: number },
+  }: {
+    account: DemonstrationAccount & { places: PlaceDetails[] };
+    storage: PhotoStorage;
+    secret: string;
+    now: number;
+  },
 ): Promise<string> {
   const { role, nickname, email } = account;
   const password = demonstrationPassword({ secret, email });
@@ -119,13 +148,49 @@ async function makeAccount(
   if (role === 'paid') await grantMembership(transaction, { userId, until: now + HALF_A_YEAR });
   if (role === 'admin') await grantAdminMembership(transaction, { userId, now });
 
+  const isPaid = role === 'paid';
+  const dishPhotos = createDishPhotos();
   const links = account.places.map((details, nth) => linkOf({ details, nth, now }));
-  await fillList(transaction, { userId, links });
-  const visited = links
-    .filter(({ fields }) => fields.status === '방문 완료')
-    .map(({ details: { placeId, name } }) => ({ placeId, name }));
-  const count = role === 'paid' ? 120 : 8;
-  await fillJournal(transaction, { userId, entries: mealsAt({ places: visited, count, now }) });
+  const visited = links.filter(({ fields }) => fields.status === '방문 완료');
+  const ofReviews = await dishPhotos({
+    purpose: 'review',
+    of: (isPaid ? visited : []).map(({ details, linkedAt }) => ({
+      usedBy: photosKeyOf({ userId, restaurantId: details.placeId }),
+      categoryId: details.categoryId,
+      createdAt: linkedAt,
+    })),
+  });
+  await fillPhotos(transaction, { storage, ownerId: userId, purpose: 'review', photos: ofReviews });
+  const photoIdsOf = ({ placeId: restaurantId }: PlaceDetails) =>
+    ofReviews
+      .filter(({ usedBy }) => usedBy === photosKeyOf({ userId, restaurantId }))
+      .map(({ photoId }) => photoId);
+  await fillList(transaction, {
+    userId,
+    links: links.map((link) => ({
+      ...link,
+      fields: { ...link.fields, userPhotoFilenames: photoIdsOf(link.details) },
+    })),
+  });
+
+  const places = visited.map(({ details }) => details);
+  const entries = mealsAt({ places, count: isPaid ? 120 : 8, now });
+  const entryIds = await fillJournal(transaction, { userId, entries });
+  if (!isPaid) return userId;
+  const ofEntries = await dishPhotos({
+    purpose: 'journal',
+    of: entries.slice(0, MEALS_WITH_PHOTOS).map(({ createdAt, draft }, nth) => ({
+      usedBy: entryIds[nth] ?? '',
+      categoryId: places.find(({ placeId }) => placeId === draft.restaurantId)?.categoryId ?? null,
+      createdAt,
+    })),
+  });
+  await fillPhotos(transaction, { storage, ownerId: userId, purpose: 'journal', photos: ofEntries });
+  await makeShare(transaction, {
+    person: { userId, tier: 'paid' },
+    wanted: SHARED_LIST,
+    now,
+  });
   return userId;
 }
 

@@ -1,16 +1,32 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Me } from '#features/account/account.contract.ts';
 import { cookieFrom, signUpMember, someAddress } from '#features/account/server/account.test-factory.ts';
 import type { Journal } from '#features/journal/journal.contract.ts';
+import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import type { ProvidedDocument } from '#features/catalogue/provided.contract.ts';
 import type { MyList } from '#features/restaurants/restaurants.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import type { ListShare } from '#features/sharing/sharing.contract.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { makeDemonstration, removeDemonstration, signInsOfDemonstration } from './demonstration.service.ts';
 
 const secret = 'x'.repeat(32);
+
+let DATA_DIR: string;
+beforeAll(async () => {
+  DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'momokzi-demonstration-'));
+});
+afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+const photoStorage = () => createPhotoStorage({ DATA_DIR, S3_REGION: 'ap-northeast-2' });
+const photoFiles = async () =>
+  (await readdir(path.join(DATA_DIR, 'photos'), { recursive: true }).catch(() => [])).filter((name) =>
+    name.endsWith('.webp'),
+  );
 
 /** Starts as `npm start` does, and waits for what follows the start. */
 async function listen({ app, database }: TestApp): Promise<void> {
@@ -30,7 +46,12 @@ describe('처음 켠 모먹지', () => {
 
   beforeAll(async () => {
     on = await openTestApp({
-      settings: { NODE_ENV: 'development', AUTH_SECRET: secret, ADMIN_EMAIL: 'admin@momokzi.example' },
+      settings: {
+        NODE_ENV: 'development',
+        AUTH_SECRET: secret,
+        ADMIN_EMAIL: 'admin@momokzi.example',
+        DATA_DIR,
+      },
     });
     await listen(on);
     for (const { email, password } of await signInsOfDemonstration({ database: on.database, secret })) {
@@ -90,6 +111,24 @@ describe('처음 켠 모먹지', () => {
     expect(entries.every(({ restaurantId }) => visited.includes(restaurantId ?? ''))).toBe(true);
   });
 
+  test('유료 회원의 일지와 리뷰에는 예시라고 적힌 그림이 있고, 링크 하나를 나누고 있다', async () => {
+    const { headers, list } = of('paid');
+    const { entries } = (await on.app.inject({ url: '/api/journal', headers })).json<Journal>();
+    const photos = entries.flatMap((entry) => entry.photos);
+    expect(photos.length).toBeGreaterThan(20);
+    expect(photos.every(({ alt }) => alt.startsWith('예시 그림: '))).toBe(true);
+    expect(list.restaurants.filter((each) => each.userPhotoFilenames.length > 0).length).toBeGreaterThan(10);
+    const photoIds = [photos[0]?.id, list.restaurants.flatMap((each) => each.userPhotoFilenames)[0]];
+    for (const photoId of photoIds) {
+      const shown = await on.app.inject({ url: `/api/photos/${photoId}/medium`, headers });
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+    }
+    const { shares } = (await on.app.inject({ url: '/api/list-shares', headers })).json<{
+      shares: ListShare[];
+    }>();
+    expect(shares.map(({ state }) => state)).toEqual(['open']);
+  });
+
   test('꾸며 낸 두 방송의 맛집을 제공하고, 유료 회원은 그 가운데 몇 곳에 가 보았다', async () => {
     const { restaurants, sources } = (
       await on.app.inject({ url: '/api/provided-restaurants', headers: of('paid').headers })
@@ -119,7 +158,7 @@ describe('만들기와 지우기', () => {
 
   test('두 프로세스가 함께 켜져도 한 번만 만든다', async () => {
     const opened = await createTestDatabase();
-    const make = () => makeDemonstration({ database: opened.database, secret, now });
+    const make = () => makeDemonstration({ database: opened.database, storage: photoStorage(), secret, now });
     await Promise.all([make(), make(), make()]);
     await make();
     expect(await emails(opened.database)).toHaveLength(3);
@@ -131,7 +170,7 @@ describe('만들기와 지우기', () => {
   test('이미 쓰는 사람이 있으면 만들지 않는다', async () => {
     const on = await openTestApp();
     await signUpMember(on.app);
-    await makeDemonstration({ database: on.database, secret, now });
+    await makeDemonstration({ database: on.database, storage: photoStorage(), secret, now });
     expect(await emails(on.database)).toEqual([]);
     await on.close();
   });
@@ -145,18 +184,24 @@ describe('만들기와 지우기', () => {
   });
 
   test('한 번에 모두 지우고, 다른 사람의 것은 남기고, 다시 켜도 돌아오지 않는다', async () => {
-    const on = await openTestApp({ settings: { NODE_ENV: 'development', AUTH_SECRET: secret } });
+    const on = await openTestApp({
+      settings: { NODE_ENV: 'development', AUTH_SECRET: secret, DATA_DIR },
+    });
     await listen(on);
     const member = await signUpMember(on.app);
     const kept = (await on.database.selectFrom('my_restaurants').select('restaurant_id').executeTakeFirst())
       ?.restaurant_id;
     expect((await listOf(on.app, member).addPlace(kept ?? '')).statusCode).toBe(201);
 
-    expect(await removeDemonstration(on.database)).toEqual({ accounts: 3 });
+    expect((await photoFiles()).length).toBeGreaterThan(0);
+    expect(await removeDemonstration({ database: on.database, storage: photoStorage() })).toEqual({
+      accounts: 3,
+    });
 
     const left = async (
       table: 'users' | 'restaurants_public' | 'my_restaurants' | 'demonstration_accounts' | 'sources',
     ) => (await on.database.selectFrom(table).selectAll().execute()).length;
+    expect(await photoFiles()).toEqual([]);
     expect(await left('users')).toBe(1);
     expect(await left('restaurants_public')).toBe(1);
     expect(await left('my_restaurants')).toBe(1);
@@ -169,16 +214,23 @@ describe('만들기와 지우기', () => {
     expect(found.json()).toEqual({ places: [] });
 
     await on.database.deleteFrom('users').execute();
-    await makeDemonstration({ database: on.database, secret, now });
+    await makeDemonstration({ database: on.database, storage: photoStorage(), secret, now });
     expect(await emails(on.database)).toEqual([]);
-    expect(await removeDemonstration(on.database)).toEqual({ accounts: 0 });
+    expect(await removeDemonstration({ database: on.database, storage: photoStorage() })).toEqual({
+      accounts: 0,
+    });
     await on.close();
   }, 60_000);
 });
 
 test('비밀번호는 설치마다 다르다', async () => {
   const opened = await createTestDatabase();
-  await makeDemonstration({ database: opened.database, secret, now: Date.now() });
+  await makeDemonstration({
+    database: opened.database,
+    storage: photoStorage(),
+    secret,
+    now: Date.now(),
+  });
   const [here, elsewhere] = [
     await signInsOfDemonstration({ database: opened.database, secret }),
     await signInsOfDemonstration({ database: opened.database, secret: 'y'.repeat(32) }),

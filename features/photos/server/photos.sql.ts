@@ -37,6 +37,32 @@ export async function insertPhoto(
   });
 }
 
+/** A photo that was uploaded and attached in the past, whose files are in the storage. */
+export async function insertPastPhoto(
+  connection: Connection,
+  photo: {
+    photoId: string;
+    ownerId: string;
+    purpose: PhotoPurpose;
+    width: number;
+    height: number;
+    thumbhash: string;
+    alt: string;
+    usedBy: string;
+    position: number;
+    createdAt: Date;
+  },
+): Promise<void> {
+  const { createdAt } = photo;
+  await sql`
+    insert into photos (
+      id, owner_id, purpose, stored_at, width, height, thumbhash, alt, used_by, position, unused_since, created_at
+    ) values (
+      ${photo.photoId}, ${photo.ownerId}, ${photo.purpose}, ${createdAt}, ${photo.width}, ${photo.height},
+      ${photo.thumbhash}, ${photo.alt}, ${photo.usedBy}, ${photo.position}, null, ${createdAt}
+    )`.execute(connection);
+}
+
 /** Says that all files of a photo are in the storage: from now on it can be seen. */
 export async function markStored(
   connection: Connection,

@@ -42,7 +42,11 @@ export async function sharesOf({
  */
 export async function makeShare(
   transaction: Connection,
-  { person, wanted, now }: { person: Person; wanted: z.output<typeof NewListShare>; now: number },
+  {
+    person,
+    wanted,
+    now,
+  }: { person: Pick<Person, 'userId' | 'tier'>; wanted: z.output<typeof NewListShare>; now: number },
 ): Promise<ListShare> {
   if (person.tier !== 'paid') throw problem(sharingProblems, 'sharing.paid_only');
   refusePastExpiry(wanted.expiresAt, now);

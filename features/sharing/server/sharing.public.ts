@@ -1,0 +1,2 @@
+/** What other features may do with link shares. */
+export { makeShare } from './list-shares.service.ts';
