@@ -32,7 +32,7 @@ export function JournalFilters({
   const tags = commonTags(entries, ({ tagsWith, tagsOccasion }) => [...tagsWith, ...tagsOccasion]);
   const { month, day, restaurant, tag } = search;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <search className="input-within flex min-h-12 items-center rounded-field border-[1.5px] border-line-strong bg-surface pl-3.5">
         <Search className="size-5 flex-none text-ink-2" aria-hidden="true" />
         <input

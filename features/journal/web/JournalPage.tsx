@@ -75,7 +75,7 @@ export function JournalPage() {
           className="grid grid-cols-[minmax(0,1fr)] content-start gap-3"
         >
           {entries.length > 0 && (
-            <div className="grid gap-2 lg:[--gutter:0px]">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:[--gutter:0px]">
               <OfflineStrip />
               <JournalFilters
                 entries={entries}
@@ -96,7 +96,7 @@ export function JournalPage() {
               onRetry={() => void journal.refetch()}
             />
           ) : entries.length === 0 ? (
-            <EmptyState title={m.journal_empty_title()} text={m.journal_empty_text()}>
+            <EmptyState title={m.journal_empty_title()} text={m.journal_empty_text()} offersAdding>
               <LinkButton to={paths.writeJournalEntry} size="small">
                 {m.journal_write()}
               </LinkButton>

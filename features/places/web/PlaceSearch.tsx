@@ -10,6 +10,7 @@ import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { Marked } from './Marked.tsx';
 import { placeSuggestionsQuery } from './places.queries.ts';
 import { useSettled } from './use-settled.ts';
@@ -227,7 +228,9 @@ function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOw
           </span>
           {isExample && <Pill kind="plain">{m.places_example()}</Pill>}
         </span>
-        <span className="type-caption block text-ink-3">{[kind, address].filter(Boolean).join(' · ')}</span>
+        <span className="type-caption block text-ink-3">
+          <Unbroken text={[kind, address].filter(Boolean).join(' · ')} />
+        </span>
       </span>
       <span className="type-caption numbers flex flex-none flex-col items-end gap-1 text-ink-3">
         {isOwned && <Pill kind="done">{m.places_owned()}</Pill>}

@@ -13,11 +13,17 @@ export function YearHeat({ year, days }: Pick<LookBack, 'year' | 'days'>) {
   const length = (Date.UTC(year + 1, 0, 1) - first) / DAY_MS;
   const counts = new Map(days.map(({ day, count }) => [day, count]));
   const total = days.reduce((sum, { count }) => sum + count, 0);
+  const latest = Math.max(0, ...days.map(({ day }) => (day - first) / DAY_MS));
   const weeks = Math.ceil((offset + length) / 7);
   return (
     // On a phone the year is wider than the screen: whoever has no finger scrolls it by the arrow keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="group" aria-label={m.journal_year_heat()} tabIndex={0} className="-mx-5 overflow-x-auto px-5">
+    <div
+      className="-mx-5 overflow-x-auto px-5"
+      // On a phone half a year fits: the latest meals first.
+      ref={(box) => box?.scrollTo({ left: (latest / length) * box.scrollWidth - box.clientWidth + 40 })}
+    >
       <svg
         role="img"
         aria-label={m.journal_year_heat_label({ year, days: days.length, count: total })}

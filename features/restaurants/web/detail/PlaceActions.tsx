@@ -17,7 +17,7 @@ export function PlaceActions({
   const pageUrl = window.location.origin + window.location.pathname;
   const naver = (isAndroid() && naverAppLink({ place: { ...place, isHandEntered }, pageUrl })) || links.naver;
   return (
-    <div className="flex flex-wrap gap-2 *:flex-auto">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2">
       <ExternalLinkButton href={naver} look="secondary" size="small">
         <Navigation aria-hidden="true" />
         {m.restaurants_open_naver()}

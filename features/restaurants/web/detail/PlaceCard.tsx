@@ -8,6 +8,7 @@ import { Fact } from './Fact.tsx';
 import { OpeningHoursFact } from './OpeningHoursFact.tsx';
 import { ProviderFacts, ToldBy } from './ProviderFacts.tsx';
 import { telephone } from './telephone.ts';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 
 type Place = RestaurantDetail['place'];
 
@@ -21,7 +22,11 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
     >
       {coordinates && <SmallMap place={place} coordinates={coordinates} mine={mine} />}
       <ul className="grid gap-3.5 text-[.9375rem] leading-[1.375rem] empty:hidden">
-        {address !== '' && <Fact icon={<MapPin />}>{address}</Fact>}
+        {address !== '' && (
+          <Fact icon={<MapPin />}>
+            <Unbroken text={address} />
+          </Fact>
+        )}
         {place.openingHours && (
           <OpeningHoursFact
             hours={place.openingHours}

@@ -32,7 +32,7 @@ export function ListBody({
   }
   if (restaurants.length + unlinked.length === 0)
     return (
-      <EmptyState title={m.restaurants_empty_title()} text={m.restaurants_empty_text()}>
+      <EmptyState title={m.restaurants_empty_title()} text={m.restaurants_empty_text()} offersAdding>
         <LinkButton to={paths.addRestaurant} size="small">
           {m.shell_add_restaurant()}
         </LinkButton>

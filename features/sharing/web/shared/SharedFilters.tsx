@@ -104,7 +104,9 @@ export function SharedFilters({
       </ChipRow>
       <div className="flex items-center justify-between gap-3">
         <h2 className="type-h3 numbers" aria-live="polite">
-          {m.restaurants_found_count({ count: shownCount.toLocaleString() })}
+          {shownCount === list.places.length
+            ? m.sharing_places_count({ count: shownCount.toLocaleString() })
+            : m.restaurants_found_count({ count: shownCount.toLocaleString() })}
         </h2>
         <InlineSelect
           label={m.restaurants_sort_label()}

@@ -11,6 +11,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 import type { Taking } from './use-taking.tsx';
 
 /** A place of a shared list; without `taking` as a picture of it, in the owner's preview. */
@@ -88,7 +89,7 @@ export function SharedPlaceRow({
               <Rating value={rating} />
             </span>
           )}
-          {facts.join(' · ')}
+          <Unbroken text={facts.join(' · ')} />
         </p>
         {review && <p className="mt-1.5 line-clamp-4 whitespace-pre-line">{review}</p>}
         {place.sourceMemo && (
