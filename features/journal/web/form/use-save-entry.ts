@@ -8,7 +8,7 @@ import { useChangeRestaurant } from '#features/restaurants/web/restaurants.publi
 import type { ApiProblem } from '#web/api.ts';
 import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { loginSentence, sentenceOf } from '#web/sentences.ts';
 import { isAnswerUnknown, submissionOf } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useAddEntry, useChangeEntry } from '../journal.queries.ts';
@@ -42,10 +42,7 @@ export function useSaveEntry({
   const onRefused = (problem: ApiProblem) => {
     if (!isAnswerUnknown(problem)) draft.keepSubmission(null);
     showServerErrors({ problem, form });
-    const message = sentenceOf(problem);
-    showToast(entryId === null ? m.journal_add_failed({ message }) : m.journal_update_failed({ message }), {
-      kind: 'alert',
-    });
+    showToast(refusal({ problem, isNew: entryId === null }), { kind: 'alert' });
   };
 
   const onValid = (checked: CheckedJournalDraft) => {
@@ -75,4 +72,11 @@ export function useSaveEntry({
     /** Sent when the connection is back. */
     isWaiting: add.isPaused || change.isPaused,
   };
+}
+
+function refusal({ problem, isNew }: { problem: ApiProblem; isNew: boolean }): string {
+  const needed = isNew ? m.journal_add_needs_login : m.journal_update_needs_login;
+  const message = sentenceOf(problem);
+  const failed = isNew ? m.journal_add_failed({ message }) : m.journal_update_failed({ message });
+  return loginSentence({ error: problem, needed }) ?? failed;
 }
