@@ -22,6 +22,7 @@ export function claimsOf(account: SandboxAccount): { sub: string; [claim: string
     name: account.name,
     given_name: account.name.slice(1),
     family_name: account.name.slice(0, 1),
+    picture: `https://lh3.googleusercontent.com/a/${account.sub}`,
     ...(account.email !== null && { email: account.email, email_verified: account.emailVerified }),
   };
 }

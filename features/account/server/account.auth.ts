@@ -116,7 +116,8 @@ export function createAuth(options: {
       user: {
         create: {
           before: async (user, context) => ({
-            data: { ...user, providerId: providerOf(context), locale: languageOf(context) },
+            // A provider may tell of a picture; no screen shows one, so none is kept.
+            data: { ...user, image: null, providerId: providerOf(context), locale: languageOf(context) },
           }),
           after: async () => onJoined(),
         },

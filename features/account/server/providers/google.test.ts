@@ -107,6 +107,12 @@ test('Google의 토큰은 남겨 두지 않는다', async () => {
   for (const row of kept) expect(row).toEqual({ access_token: null, refresh_token: null, id_token: null });
 });
 
+test('Google이 알려 준 사진 주소는 남겨 두지 않는다', async () => {
+  const pictures = await house.database.selectFrom('users').select('image').execute();
+  expect(pictures.length).toBeGreaterThan(0);
+  expect(pictures.filter(({ image }) => image !== null)).toEqual([]);
+});
+
 test('Google로 가입하면 확인 단추 없는 환영 메일이 온다', async () => {
   await expect
     .poll(async () => {
