@@ -50,6 +50,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What /app/about leads to.
+    license: { fileName: 'open-source.txt' },
     // Only the map library is larger than Vite likes, and it comes after the list.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: { treeshake: { manualPureFunctions: PURE_IN_CONTRACTS } },

@@ -37,6 +37,11 @@ export const SITE_TEXTS = [
   'companyHosting',
   /** Where the Fair Trade Commission shows the company's registration. */
   'companyRegisterUrl',
+  /** Who else is told: the mail server, where photos lie, and where the base map's tiles come from. */
+  'mailHost',
+  'storageHost',
+  'storageRegion',
+  'tilesHost',
   /** JSON-LD about the product and the company. */
   'structuredData',
 ] as const;
@@ -53,6 +58,29 @@ export const SITE_CONDITIONS = [
   /** There is no place yet. */
   'hasNoCounts',
   'countsFailed',
+  /** REVIEW_MODERATION. */
+  'reviewsShowAtOnce',
+  'reviewsShowOnceChecked',
+  /** The outside services in use (features/site/server/services-in-use.ts). */
+  'signsInWithGoogle',
+  'signsInWithKakao',
+  'signsInWithNaver',
+  'asksNobody',
+  'asksGoogle',
+  'asksKakao',
+  'asksNaver',
+  'drawsGoogleMaps',
+  'drawsKakaoMaps',
+  'fetchesTiles',
+  'usesGoogleMaps',
+  'usesKakaoMaps',
+  'takesPayments',
+  'sendsMail',
+  'keepsPhotosAtAmazon',
+  'keepsPhotosElsewhere',
+  'welcomesByFunction',
+  'sendsAbroad',
+  'sendsNothingAbroad',
 ] as const;
 export type SiteCondition = (typeof SITE_CONDITIONS)[number];
 

@@ -16,7 +16,7 @@ const PICTURE = /\/pictures\/([\w.-]+)/g;
 
 type Rules = { SITE_PAGES: Readonly<Record<string, string>>; SITE_LANGUAGES: readonly string[] };
 type Renderer = { renderPage: (page: { name: string; locale: string }) => string };
-type Marks = { STYLE_MARK: string; SCRIPT_MARK: string };
+type Marks = { STYLE_MARK: string; SCRIPT_MARK: string; FAQ_SEARCH_MARK: string };
 
 /**
  * Renders the pages of features/site to HTML, each with style and script inside, into one file for the server, which
@@ -37,13 +37,16 @@ export function prerender(): Plugin {
         html: rendered.map(([, html]) => html).join(''),
       });
       const { script } = built;
+      const faqSearch = await builtFaqSearch();
+      this.emitFile({ type: 'asset', ...faqSearch });
       const pages: Record<string, string> = {};
       for (const [name, html] of rendered) {
         const withPictures = await picturesIn({ html, emit: (file) => void this.emitFile(file) });
         // Replaced by functions: a "$" in a style is not a pattern.
         pages[name] = withPictures
           .replace(marks.STYLE_MARK, () => style)
-          .replace(marks.SCRIPT_MARK, () => script);
+          .replace(marks.SCRIPT_MARK, () => script)
+          .replace(marks.FAQ_SEARCH_MARK, `/${faqSearch.fileName}`);
       }
       for (const [name, html] of Object.entries(pages).filter(([name]) => name.startsWith('landing.'))) {
         const kilobytes = gzipSync(html).length / 1024;
@@ -83,6 +86,25 @@ async function builtStyleAndScript(): Promise<{ style: string; script: string }>
   if (!chunk || others.length > 0 || !css)
     throw new Error('prerender: one script and one style were expected');
   return { style: String(css.source).trim(), script: chunk.code.trim() };
+}
+
+/** Reads Korean, so it is too large to stand in the page: fetched when somebody goes to the search field. */
+async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
+  const { output } = (await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: ['chrome111', 'safari16.4', 'firefox114'],
+      modulePreload: false,
+      rolldownOptions: { input: `${site}/web/faq/faq-search.ts` },
+    },
+  })) as Rolldown.RolldownOutput;
+  const [chunk, ...others] = output;
+  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('prerender: one script was expected');
+  const hash = createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8);
+  return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
 }
 
 /** Drops the colours and shadows that only the screens use. */

@@ -283,13 +283,13 @@ const deleteAccount = createRoute({
 const about = createRoute({
   getParentRoute: () => members,
   path: paths.about,
-  component: soon(m.shell_menu_about),
+  component: lazyRouteComponent(() => import('#features/site/web/about/AboutPage.tsx'), 'AboutPage'),
 });
 
 const faq = createRoute({
   getParentRoute: () => members,
   path: paths.faq,
-  component: soon(m.shell_menu_faq),
+  component: lazyRouteComponent(() => import('#features/site/web/faq/MemberFaqPage.tsx'), 'MemberFaqPage'),
 });
 
 /** For the one admin account; to anybody else an address like any other. */

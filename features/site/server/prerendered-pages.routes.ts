@@ -53,7 +53,7 @@ export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings 
       reply.header('set-cookie', `lang=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`);
     reply.headers({
       'content-language': locale,
-      'content-security-policy': policyOf(prerendered),
+      'content-security-policy': policyOf({ name, prerendered }),
     });
     return sendWrittenPage({
       app,
@@ -100,7 +100,7 @@ const hasSession = async (request: FastifyRequest): Promise<boolean> => {
 };
 
 /** Stricter than that of the screens: one style, one script, both known by their content. */
-const policyOf = ({ hashes }: Prerendered) =>
+const policyOf = ({ name, prerendered: { hashes } }: { name: SitePageName; prerendered: Prerendered }) =>
   [
     "default-src 'none'",
     "base-uri 'none'",
@@ -108,7 +108,8 @@ const policyOf = ({ hashes }: Prerendered) =>
     "frame-ancestors 'none'",
     "img-src 'self'",
     "manifest-src 'self'",
-    `script-src '${hashes.script}'`,
+    // The search of the questions is a file of its own.
+    `script-src '${hashes.script}'${name === 'faq' ? " 'self'" : ''}`,
     "script-src-attr 'none'",
     `style-src '${hashes.style}'`,
   ].join(';');

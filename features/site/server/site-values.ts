@@ -3,6 +3,7 @@ import type { SiteCondition, SiteLanguage, SiteText } from '#features/site/site-
 import type { Settings } from '#server/config.ts';
 import { escapeHtml } from '#server/http/pages.ts';
 import { companyOf } from './company.ts';
+import { servicesInUse } from './services-in-use.ts';
 import { structuredData } from './structured-data.ts';
 import type { TotalCounts } from './total-counts.ts';
 
@@ -22,6 +23,7 @@ export function siteValues({
 }): { texts: Record<SiteText, string>; conditions: Record<SiteCondition, boolean> } {
   const { BASE_URL: origin, PROVIDED_VISIBILITY_DAYS: days } = settings;
   const company = companyOf(settings);
+  const services = servicesInUse(settings);
   const number = new Intl.NumberFormat(locale);
   const count = (of: 'adminAdded' | 'userAdded' | 'total') =>
     counts.state === 'known' ? number.format(counts.counts[of]) : '';
@@ -42,6 +44,7 @@ export function siteValues({
     companyPhone: company.phone,
     companyHosting: company.hosting,
     companyRegisterUrl: company.registerUrl,
+    ...services.texts,
   } satisfies Partial<Record<SiteText, string>>;
   const escaped = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)]));
   return {
@@ -58,6 +61,9 @@ export function siteValues({
       hasCounts: counts.state === 'known',
       hasNoCounts: counts.state === 'none',
       countsFailed: counts.state === 'failed',
+      reviewsShowAtOnce: settings.REVIEW_MODERATION === 'post',
+      reviewsShowOnceChecked: settings.REVIEW_MODERATION === 'pre',
+      ...services.conditions,
     },
   };
 }

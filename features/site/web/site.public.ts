@@ -4,7 +4,7 @@ import { call } from '#web/api.ts';
 import type { MapService } from '#web/map/map.ts';
 
 /** What this installation is set to. It changes when the server starts anew. */
-const siteQuery = queryOptions({
+export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => call(getSite, { signal }),
   staleTime: Number.POSITIVE_INFINITY,

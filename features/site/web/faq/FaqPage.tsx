@@ -1,8 +1,72 @@
+import { Search } from 'lucide-react';
 import { m } from '#messages';
+import { siteText } from '#features/site/site-pages.rules.ts';
+import { AnchorButton } from '#web/ui/Button.tsx';
+import type { Line } from '../policies/document.ts';
+import { type FaqValues, prerenderedValues } from '../policies/site-values.ts';
+import { FAQ_SEARCH_MARK } from '../pages/marks.ts';
 import { SimpleLayout } from '../pages/SimpleLayout.tsx';
+import { Where } from '../pages/Where.tsx';
+import { FaqItem } from './FaqItem.tsx';
+import { faqGroups } from './questions.ts';
 
-export const FaqPage = () => (
-  <SimpleLayout title={m.site_faq_title()}>
-    <p className="type-body">{m.shell_placeholder_text()}</p>
-  </SimpleLayout>
-);
+/** All questions, to be opened without a script; with one they can be searched (faq-search.ts). */
+export function FaqPage() {
+  const values = prerenderedValues();
+  return (
+    <SimpleLayout title={m.faq_title()} lead={<p>{m.faq_lead()}</p>}>
+      <div id="faq-search" hidden data-script={FAQ_SEARCH_MARK} className="sticky top-14 z-10 bg-bg py-3">
+        <div className="relative">
+          <Search
+            className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
+            aria-hidden="true"
+          />
+          <input
+            type="search"
+            autoComplete="off"
+            aria-label={m.faq_search_label()}
+            placeholder={m.faq_search_placeholder()}
+            className="input min-h-12 w-full rounded-field border-[1.5px] border-line-strong bg-surface py-2.5 pr-3.5 pl-11 leading-6 placeholder:text-ink-3"
+          />
+        </div>
+        <p role="status" data-found={m.faq_found({ count: '%' })} className="type-sub mt-2 text-ink-2" />
+      </div>
+      <div id="faq">
+        {faqGroups.map(({ id, title, questions }) => (
+          <section key={id} aria-labelledby={`group-${id}`} className="mt-8">
+            <h2 id={`group-${id}`} className="type-h2">
+              {title(values)}
+            </h2>
+            <div className="mt-2 border-t border-line">
+              {questions.map(({ id: questionId, question, answer }) => (
+                <FaqItem key={questionId} id={questionId} question={question(values)}>
+                  {answer.map((line, at) => (
+                    <Answer key={at} line={line} values={values} />
+                  ))}
+                </FaqItem>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      <div className="mt-12 grid justify-items-start gap-3">
+        <div id="faq-none" hidden>
+          <h2 className="type-h2">{m.faq_none_title()}</h2>
+          <p className="mt-1 text-ink-2">{m.faq_none_text()}</p>
+        </div>
+        <AnchorButton href={`mailto:${siteText('companyEmail')}`} look="secondary">
+          {m.faq_write()}
+        </AnchorButton>
+      </div>
+    </SimpleLayout>
+  );
+}
+
+function Answer({ line, values }: { line: Line<FaqValues>; values: FaqValues }) {
+  if (typeof line === 'function') return <p data-text="">{line(values)}</p>;
+  return (
+    <Where is={line.where}>
+      <p data-text="">{line.say(values)}</p>
+    </Where>
+  );
+}

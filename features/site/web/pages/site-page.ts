@@ -11,6 +11,7 @@ const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 showHandedOverToast();
 slideHeaderIn();
+offerFaqSearch();
 if (!isStill) {
   turnHeadline();
   countUp();
@@ -87,4 +88,13 @@ function whenSeen(element: Element, tell: (isSeen: boolean) => void): Intersecti
   const observer = new IntersectionObserver(([entry]) => tell(entry?.isIntersecting === true));
   observer.observe(element);
   return observer;
+}
+
+/** The search of the questions needs a script, so it is there only now; what it needs comes when somebody goes to it. */
+function offerFaqSearch() {
+  const search = byId('faq-search');
+  const address = search?.dataset.script;
+  if (!search || !address) return;
+  search.hidden = false;
+  search.addEventListener('focusin', () => void import(/* @vite-ignore */ address), { once: true });
 }

@@ -23,7 +23,7 @@ export const sitePages: Record<SitePageName, SitePage> = {
     themeColour: '#FF6699',
     Content: LandingPage,
   },
-  faq: simple({ title: m.site_faq_title, description: m.site_faq_description, Content: FaqPage }),
+  faq: simple({ title: m.faq_title, description: m.site_faq_description, Content: FaqPage }),
   terms: simple({ title: m.shell_terms, description: m.site_terms_description, Content: TermsOfServicePage }),
   privacy: simple({
     title: m.shell_privacy,

@@ -1,8 +1,4 @@
-import { m } from '#messages';
-import { SimpleLayout } from '../pages/SimpleLayout.tsx';
+import { PolicyPage } from './PolicyPage.tsx';
+import { privacyPolicy } from './privacy-policy.ts';
 
-export const PrivacyPolicyPage = () => (
-  <SimpleLayout title={m.shell_privacy()}>
-    <p className="type-body">{m.shell_placeholder_text()}</p>
-  </SimpleLayout>
-);
+export const PrivacyPolicyPage = () => <PolicyPage document={privacyPolicy} />;

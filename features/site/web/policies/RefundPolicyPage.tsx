@@ -1,8 +1,4 @@
-import { m } from '#messages';
-import { SimpleLayout } from '../pages/SimpleLayout.tsx';
+import { PolicyPage } from './PolicyPage.tsx';
+import { refundPolicy } from './refund-policy.ts';
 
-export const RefundPolicyPage = () => (
-  <SimpleLayout title={m.shell_refunds()}>
-    <p className="type-body">{m.shell_placeholder_text()}</p>
-  </SimpleLayout>
-);
+export const RefundPolicyPage = () => <PolicyPage document={refundPolicy} />;

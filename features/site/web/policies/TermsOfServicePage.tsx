@@ -1,8 +1,4 @@
-import { m } from '#messages';
-import { SimpleLayout } from '../pages/SimpleLayout.tsx';
+import { PolicyPage } from './PolicyPage.tsx';
+import { termsOfService } from './terms-of-service.ts';
 
-export const TermsOfServicePage = () => (
-  <SimpleLayout title={m.shell_terms()}>
-    <p className="type-body">{m.shell_placeholder_text()}</p>
-  </SimpleLayout>
-);
+export const TermsOfServicePage = () => <PolicyPage document={termsOfService} />;

@@ -1,0 +1,47 @@
+import { welcomeSender } from '#features/account/account.rules.ts';
+import type { SiteCondition, SiteText } from '#features/site/site-pages.rules.ts';
+import type { Settings } from '#server/config.ts';
+import { mapKind } from '#server/http/map-sources.ts';
+
+/** Which outside services get to know something, by the settings: what the privacy policy has to tell. */
+export function servicesInUse(settings: Settings) {
+  const { PLACES_PROVIDER: asked, SMTP_URL, S3_BUCKET, S3_ENDPOINT, S3_REGION, MAP_STYLE_URL } = settings;
+  const map = mapKind(settings);
+  const signsInWithGoogle = Boolean(settings.GOOGLE_CLIENT_ID && settings.GOOGLE_CLIENT_SECRET);
+  const fetchesTiles = map === 'maplibre' && MAP_STYLE_URL !== 'none';
+  const welcomesByFunction = welcomeSender(settings.WELCOME_EMAIL_FUNCTION_URL).by === 'function';
+  const sendsAbroad =
+    signsInWithGoogle || asked === 'google' || map === 'google' || fetchesTiles || welcomesByFunction;
+  return {
+    texts: {
+      mailHost: hostOf(SMTP_URL),
+      storageHost: hostOf(S3_ENDPOINT),
+      storageRegion: S3_REGION,
+      tilesHost: fetchesTiles ? hostOf(MAP_STYLE_URL) : '',
+    } satisfies Partial<Record<SiteText, string>>,
+    conditions: {
+      signsInWithGoogle,
+      signsInWithKakao: Boolean(settings.KAKAO_CLIENT_ID),
+      signsInWithNaver: Boolean(settings.NAVER_CLIENT_ID && settings.NAVER_CLIENT_SECRET),
+      asksNobody: asked === 'local',
+      asksGoogle: asked === 'google',
+      asksKakao: asked === 'kakao',
+      asksNaver: asked === 'kakao' && Boolean(settings.NAVER_SEARCH_KEY_ID && settings.NAVER_SEARCH_KEY),
+      drawsGoogleMaps: map === 'google',
+      drawsKakaoMaps: map === 'kakao',
+      fetchesTiles,
+      usesGoogleMaps: asked === 'google' || map === 'google',
+      usesKakaoMaps: asked === 'kakao' || map === 'kakao',
+      takesPayments: Boolean(settings.PORTONE_STORE_ID),
+      sendsMail: Boolean(SMTP_URL),
+      keepsPhotosAtAmazon: Boolean(S3_BUCKET && !S3_ENDPOINT),
+      keepsPhotosElsewhere: Boolean(S3_BUCKET && S3_ENDPOINT),
+      welcomesByFunction,
+      sendsAbroad,
+      sendsNothingAbroad: !sendsAbroad,
+    } satisfies Partial<Record<SiteCondition, boolean>>,
+  };
+}
+
+/** The host alone: an address may hold a password. */
+const hostOf = (address: string | undefined): string => (address ? new URL(address).hostname : '');

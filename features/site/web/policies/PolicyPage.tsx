@@ -1,0 +1,136 @@
+import { Scale } from 'lucide-react';
+import { m } from '#messages';
+import { getLocale } from '#messages/runtime.js';
+import { paths } from '#web/paths.ts';
+import { SimpleLayout } from '../pages/SimpleLayout.tsx';
+import { Where } from '../pages/Where.tsx';
+import type { Line, PolicyDocument } from './document.ts';
+import { type PolicyValues, prerenderedValues } from './site-values.ts';
+
+/** A document with its version, its contents and its sections. */
+export function PolicyPage({ document }: { document: PolicyDocument }) {
+  const values = prerenderedValues();
+  const headings = document.sections.map(({ title }, at) =>
+    headingOf({ document, title: title(values), at }),
+  );
+  const date = dayOf(document.inForceFrom);
+  return (
+    <SimpleLayout
+      title={document.title(values)}
+      lead={
+        <>
+          <p className="policy-text">{document.lead(values)}</p>
+          <p className="type-sub numbers mt-3">
+            {m.policies_version({ version: document.version })} · {m.policies_effective({ date })}
+          </p>
+          {getLocale() !== 'ko' && <p className="type-sub mt-1">{m.policies_prevails()}</p>}
+        </>
+      }
+    >
+      <Draft />
+      <nav aria-labelledby="contents" className="mt-8 print:hidden">
+        <h2 id="contents" className="type-h3">
+          {m.policies_contents()}
+        </h2>
+        <ol role="list" className="mt-2 gap-x-8 sm:columns-2">
+          {document.sections.map(({ id }, at) => (
+            <li key={id} className="break-inside-avoid">
+              <a href={`#${id}`} className="inline-flex min-h-11 items-center text-ink-2 hover:underline">
+                {headings[at]}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {document.sections.map(({ id, body }, at) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`} className="mt-10">
+          <h2 id={`${id}-title`} className="type-h2">
+            {headings[at]}
+          </h2>
+          {body.map((block, position) => (
+            <Block key={position} block={block} values={values} />
+          ))}
+        </section>
+      ))}
+      <section aria-labelledby="supplement" className="mt-10 border-t border-line pt-6">
+        <h2 id="supplement" className="type-h3">
+          {m.policies_supplement()}
+        </h2>
+        <p className="policy-text mt-2">{m.policies_supplement_text({ date })}</p>
+      </section>
+      <Others document={document} values={values} />
+    </SimpleLayout>
+  );
+}
+
+/** Says what this text is, so that nobody takes it for checked. */
+const Draft = () => (
+  <aside className="policy-draft" aria-labelledby="draft">
+    <Scale className="size-5 flex-none text-ink-2" aria-hidden="true" />
+    <div>
+      <p id="draft" className="type-sub font-bold">
+        {m.policies_draft()}
+      </p>
+      <p className="type-sub mt-0.5 text-ink-2">{m.policies_draft_text()}</p>
+    </div>
+  </aside>
+);
+
+type BlockOfDocument = PolicyDocument['sections'][number]['body'][number];
+
+function Block({ block, values }: { block: BlockOfDocument; values: PolicyValues }) {
+  if (!isList(block)) return <Paragraph line={block} values={values} />;
+  return (
+    <ul className="policy-text mt-3 grid list-disc gap-2 pl-5 marker:text-ink-3">
+      {block.map((line, at) => {
+        if (typeof line === 'function') return <li key={at}>{line(values)}</li>;
+        return (
+          <Where key={at} is={line.where}>
+            <li>{line.say(values)}</li>
+          </Where>
+        );
+      })}
+    </ul>
+  );
+}
+
+const isList = (block: BlockOfDocument): block is readonly Line<PolicyValues>[] => Array.isArray(block);
+
+function Paragraph({ line, values }: { line: Line<PolicyValues>; values: PolicyValues }) {
+  if (typeof line === 'function') return <p className="policy-text mt-3">{line(values)}</p>;
+  return (
+    <Where is={line.where}>
+      <p className="policy-text mt-3">{line.say(values)}</p>
+    </Where>
+  );
+}
+
+const POLICIES = [
+  { path: paths.terms, name: m.shell_terms },
+  { path: paths.privacy, name: m.shell_privacy },
+  { path: paths.refunds, name: m.shell_refunds },
+  { path: paths.publicFaq, name: m.faq_title },
+] as const;
+
+const Others = ({ document, values }: { document: PolicyDocument; values: PolicyValues }) => (
+  <nav aria-label={m.policies_others()} className="mt-12 print:hidden">
+    <ul role="list" className="flex flex-wrap gap-x-5">
+      {POLICIES.filter(({ name }) => name() !== document.title(values)).map(({ path, name }) => (
+        <li key={path}>
+          <a href={path} className="inline-flex min-h-11 items-center text-brand-text hover:underline">
+            {name()}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+function headingOf({ document, title, at }: { document: PolicyDocument; title: string; at: number }): string {
+  const numbered = { number: at + 1, title };
+  return document.heading === 'article' ? m.policies_article(numbered) : m.policies_numbered(numbered);
+}
+
+/** 2026년 12월 1일 */
+const dayOf = (day: string): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));

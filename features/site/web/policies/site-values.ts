@@ -1,0 +1,49 @@
+import { DELETION_GRACE_MS, SESSION_LENGTH_MS } from '#features/account/account.rules.ts';
+import { PHOTO_LIMITS } from '#features/journal/journal.contract.ts';
+import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
+import { REFUND_DAYS } from '#features/membership/payments.rules.ts';
+import { siteText } from '#features/site/site-pages.rules.ts';
+import { m } from '#messages';
+import { getLocale } from '#messages/runtime.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What the rules decide and the texts say: never typed in twice. */
+export const figures = () => ({
+  price: new Intl.NumberFormat(getLocale()).format(MEMBERSHIP_PRICE.amount),
+  freeLimit: FREE_RESTAURANT_LIMIT,
+  freePhotos: PHOTO_LIMITS.free,
+  paidPhotos: PHOTO_LIMITS.paid,
+  refundDays: REFUND_DAYS,
+  graceDays: DELETION_GRACE_MS / DAY_MS,
+  sessionDays: SESSION_LENGTH_MS / DAY_MS,
+  supportHours: m.site_support_hours(),
+});
+
+/** What the answers of the FAQ ask for. */
+export type FaqValues = ReturnType<typeof figures> & { companyEmail: string; providedDays: string };
+
+const TOLD_BY_SETTINGS = [
+  'companyName',
+  'companyRepresentative',
+  'companyEmail',
+  'companyPhone',
+  'companyHosting',
+  'providedDays',
+  'mailHost',
+  'storageHost',
+  'storageRegion',
+  'tilesHost',
+] as const;
+
+/** What the documents ask for. */
+export type PolicyValues = FaqValues & Record<(typeof TOLD_BY_SETTINGS)[number], string>;
+
+/** Of a prerendered page: what the settings tell is written by the server. */
+export const prerenderedValues = (): PolicyValues => ({
+  ...figures(),
+  ...(Object.fromEntries(TOLD_BY_SETTINGS.map((name) => [name, siteText(name)])) as Record<
+    (typeof TOLD_BY_SETTINGS)[number],
+    string
+  >),
+});
