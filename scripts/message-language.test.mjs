@@ -1,0 +1,85 @@
+import { josa } from 'es-hangul';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  koreanAmong,
+  latinAmong,
+  particlesAfterValues,
+  textsIn,
+  unusedKeys,
+  wordsOfCode,
+} from './message-language.mjs';
+
+/** Asked for by zod's own findings (server/http/problem.ts), or where a code has no sentence. */
+const ASKED_BY_LIBRARY = ['field_required', 'field_too_short', 'field_too_long', 'field_invalid'];
+
+/** Korean in English texts: what people type, and what it finds. */
+const KOREAN_IN_ENGLISH = ['faq_search_answer', 'site_feature_search_found', 'site_feature_search_rest'];
+
+/** Names, abbreviations and licences, which Korean has no other words for. */
+const LATIN_IN_KOREAN = [
+  'about_font',
+  'account_provider_google',
+  'privacy_location_naver',
+  'privacy_processors_amazon',
+  'restaurants_source_tv',
+  'shell_menu_faq',
+  'shell_menu_id_password',
+];
+
+/** Particles after values that are known: every value as it is read, and the particle that stands there. */
+const KNOWN_VALUES = {
+  account_provider_log_in: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
+  account_provider_sign_up: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
+  mail_refunded_text: { values: ['9,900원'], pair: '을/를', stands: '을' },
+  security_proof_by: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
+  account_leaving_phrase: { values: ['계정을 삭제합니다'], pair: '을/를', stands: '를' },
+  map_scale: { values: ['미터', '킬로미터'], pair: '이에요/예요', stands: '예요' },
+  sharing_why_near: { values: ['미터', '킬로미터'], pair: '이에요/예요', stands: '예요' },
+};
+
+let ko;
+let en;
+beforeAll(async () => {
+  [ko, en] = await Promise.all([textsIn('ko'), textsIn('en')]);
+});
+
+describe('화면의 글', () => {
+  test('아무 데서도 쓰지 않는 글은 없다', async () => {
+    const words = await wordsOfCode();
+    expect(unusedKeys({ keys: Object.keys(ko), words, askedByLibrary: ASKED_BY_LIBRARY })).toEqual([]);
+  });
+
+  test('영어 화면에 한글이 남아 있지 않다', () => {
+    expect(koreanAmong(en).toSorted()).toEqual(KOREAN_IN_ENGLISH);
+  });
+
+  test('우리말 화면에 옮기지 않은 글이 없다', () => {
+    expect(latinAmong(ko).toSorted()).toEqual(LATIN_IN_KOREAN);
+  });
+
+  test('값 뒤의 조사는 어떤 값이 와도 맞다', () => {
+    expect(particlesAfterValues(ko).toSorted()).toEqual(Object.keys(KNOWN_VALUES).toSorted());
+    for (const { values, pair, stands } of Object.values(KNOWN_VALUES))
+      for (const value of values) expect(josa.pick(value, pair)).toBe(stands);
+  });
+});
+
+describe('틀린 글은 드러난다', () => {
+  test('쓰지 않는 글, 코드로만 부르는 글', () => {
+    const keys = ['shop_title', 'shop_old', 'problem_shop_closed', 'field_shop_gone'];
+    const words = new Set(['shop_title', 'shop.closed']);
+    expect(unusedKeys({ keys, words, askedByLibrary: [] })).toEqual(['shop_old', 'field_shop_gone']);
+  });
+
+  test('다른 말로 된 글', () => {
+    expect(koreanAmong({ a: 'Saved {name}', b: 'Saved 곳' })).toEqual(['b']);
+    expect(latinAmong({ a: 'API 토큰', b: 'Please try again later', c: 'Close', d: '{name} · {n}' })).toEqual(
+      ['b', 'c'],
+    );
+  });
+
+  test('이름에 따라 틀릴 조사', () => {
+    const texts = { a: '{name}을 담았어요', b: '‘{name}’를 담았어요', c: '{name} 맛집이 추가되었습니다.' };
+    expect(particlesAfterValues(texts)).toEqual(['a', 'b']);
+  });
+});
