@@ -286,12 +286,19 @@ const FIXED: Record<string, readonly Row[]> = {
     ['journal_tag_other', {}, '기타', 'Other'],
     ['journal_tag_own', {}, '직접 입력', 'Type your own'],
   ],
-  고객지원: [
+  '고객지원과 값': [
     [
       'site_support_hours',
       {},
       '평일 09:00~17:00 (주말·공휴일 휴무)',
       'Weekdays 09:00–17:00 (closed weekends and holidays)',
+      ['payment_price', { price: '9,900' }, '연 9,900원', '9,900 won per year'],
+      [
+        'payment_price_note',
+        { perDay: '30' },
+        '(VAT 포함, 하루 약 30원)',
+        '(VAT included, about 30 won per day)',
+      ],
     ],
   ],
 };

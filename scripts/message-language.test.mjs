@@ -26,11 +26,15 @@ const LATIN_IN_KOREAN = [
   'shell_menu_id_password',
 ];
 
+const won = { values: ['9,900원'], pair: '을/를', stands: '을' };
 /** Particles after values that are known: every value as it is read, and the particle that stands there. */
 const KNOWN_VALUES = {
+  admin_refund_amount_hint: won,
+  mail_refunded_text: won,
+  payment_add_year_text: won,
+  payment_refund_amount: won,
   account_provider_log_in: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
   account_provider_sign_up: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
-  mail_refunded_text: { values: ['9,900원'], pair: '을/를', stands: '을' },
   security_proof_by: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
   account_leaving_phrase: { values: ['계정을 삭제합니다'], pair: '을/를', stands: '를' },
   map_scale: { values: ['미터', '킬로미터'], pair: '이에요/예요', stands: '예요' },

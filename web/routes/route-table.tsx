@@ -4,9 +4,7 @@ import {
   createRoute,
   lazyRouteComponent,
   redirect,
-  type RouteComponent,
 } from '@tanstack/react-router';
-import { m } from '#messages';
 import { meQuery } from '#features/account/web/account.queries.ts';
 import { greetingOf } from '#features/account/web/greeting.ts';
 import { tellOtherTabs } from '#features/account/web/other-tabs.ts';
@@ -30,7 +28,7 @@ import { MemberShell, SharedShell } from './MemberShell.tsx';
 import { Shell } from './Shell.tsx';
 
 /*
- * The URL table: every address, who may see it, and the page that is fetched for it. Pages not built yet are `soon`.
+ * The URL table: every address, who may see it, and the page that is fetched for it.
  */
 
 declare module '@tanstack/react-router' {
@@ -401,12 +399,4 @@ function readSourceSearch(search: Record<string, unknown>): { episode?: string }
 /** What is looked for, and on which shelf. */
 function readAdminSearch({ q, view }: Record<string, unknown>): { q?: string; view?: string } {
   return { ...(typeof q === 'string' && { q }), ...(typeof view === 'string' && { view }) };
-}
-
-/** The place of a page that is not built yet. */
-function soon(title: () => string): RouteComponent {
-  return lazyRouteComponent(async () => {
-    const { PlaceholderPage } = await import('#web/shell/PlaceholderPage.tsx');
-    return { default: () => <PlaceholderPage title={title()} /> };
-  });
 }
