@@ -4,8 +4,6 @@ import { addPlace, findPlace, signUp, viewports } from './support/member.ts';
 
 const publicPages = [
   '/',
-  '/?lang=en',
-  '/?lang=ko',
   '/login',
   '/signup',
   '/password-reset',
@@ -15,6 +13,13 @@ const publicPages = [
   '/refund-policy',
   '/shared/unknown',
   '/shared-momokzi-journal/unknown',
+  // Prerendered pages in English as well; what follows is Korean again.
+  '/?lang=en',
+  '/faq',
+  '/terms-of-service',
+  '/privacy-policy',
+  '/refund-policy',
+  '/?lang=ko',
 ];
 const memberPages = [
   '/app',

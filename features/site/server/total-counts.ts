@@ -31,10 +31,14 @@ export function keepTotalCounts({ database, log }: { database: Database; log: Fa
     }
   }
 
+  let reading: Promise<void> = Promise.resolve();
   return async (now: number): Promise<TotalCounts> => {
-    if (now - readAt < FRESH_MS) return kept;
-    readAt = now;
-    await Promise.race([read(), wait(PATIENCE_MS, undefined, { ref: false })]);
+    if (FRESH_MS <= now - readAt) {
+      readAt = now;
+      // Whoever comes meanwhile waits for the same answer.
+      reading = Promise.race([read(), wait(PATIENCE_MS, undefined, { ref: false })]);
+    }
+    await reading;
     return kept;
   };
 }
