@@ -16,12 +16,14 @@ export function YearHeat({ year, days }: Pick<LookBack, 'year' | 'days'>) {
   const latest = Math.max(0, ...days.map(({ day }) => (day - first) / DAY_MS));
   const weeks = Math.ceil((offset + length) / 7);
   return (
-    // On a phone the year is wider than the screen: whoever has no finger scrolls it by the arrow keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="group" aria-label={m.journal_year_heat()} tabIndex={0} className="-mx-5 overflow-x-auto px-5">
     <div
+      role="group"
+      aria-label={m.journal_year_heat()}
+      // On a phone the year is wider than the screen: whoever has no finger scrolls it by the arrow keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
       className="-mx-5 overflow-x-auto px-5"
-      // On a phone half a year fits: the latest meals first.
+      // Half a year fits: the latest meals first.
       ref={(box) => box?.scrollTo({ left: (latest / length) * box.scrollWidth - box.clientWidth + 40 })}
     >
       <svg
