@@ -189,7 +189,14 @@ export const importProvided = endpoint({
       'Provide the places of a CSV file: rows with faults are left out and told, the others are taken. ' +
       'A preview tells the same and changes nothing. The same file again changes nothing.',
     body: z.object({ csv: z.string().max(CSV_BYTES_MAXIMUM), isPreview: z.boolean() }),
-    response: { 200: z.object({ rows: z.array(ImportedRow), newSources: z.array(z.string()) }) },
+    response: {
+      200: z.object({
+        rows: z.array(ImportedRow),
+        /** Places that come or change: several rows can tell of one. */
+        places: z.int(),
+        newSources: z.array(z.string()),
+      }),
+    },
   },
   problems: ['catalogue.csv_too_long', 'catalogue.csv_unreadable', 'places.unavailable'],
 });

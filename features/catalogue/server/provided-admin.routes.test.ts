@@ -242,6 +242,25 @@ describe('CSV', () => {
     expect(place).toMatchObject({ id, provider: 'google' });
   });
 
+  test('지도 서비스가 적는 대로의 주소와 전화도 우리 식으로 남고, 두 줄에 나온 한 곳은 한 곳으로 센다', async () => {
+    const id = `ChIJ${randomUUID()}`;
+    const [title, other] = [`골목 ${id}`, `새벽 ${id}`];
+    const row = (source: string) => `${id}\t예시 솥밥\t대한민국 서울 중구 예시로 5\t+82 2-000-0005\t${source}\t방송`;
+    const file = ['장소 id\t이름\t주소\t전화\t출처\t종류', row(title), row(other)].join('\n');
+    const answer = await catalogue.import(file);
+    expect([rowsOf(answer), answer.json().places]).toEqual([
+      [
+        [2, 'added'],
+        [3, 'added'],
+      ],
+      1,
+    ]);
+    const [place] = (await catalogue.search(`?q=${encodeURIComponent('예시 솥밥')}`)).json().restaurants;
+    expect(place).toMatchObject({ address: '서울 중구 예시로 5', phoneNumber: '02-000-0005' });
+    expect(place.episodeIds).toHaveLength(2);
+    expect((await catalogue.import(file)).json().places).toBe(0);
+  });
+
   test('새 출처는 종류를 말해야 한다', async () => {
     const answer = await catalogue.import('name,address,source\n예시 우동,서울 중구 예시로 4,처음 보는 방송');
     expect(rowsOf(answer)).toEqual([[2, 'refused', 'source_kind required']]);

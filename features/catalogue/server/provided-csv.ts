@@ -9,6 +9,7 @@ import {
   SOURCE_TITLE_MAXIMUM,
 } from '#features/catalogue/provided-admin.contract.ts';
 import { ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
+import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 import {
   SOURCE_MEMO_MAXIMUM,
@@ -76,13 +77,14 @@ const number = (minimum: number, maximum: number) =>
 const Cells = z.object({
   place_id: z.literal('').or(PlaceId),
   name: z.string().min(1, 'restaurants.name_missing').max(100),
-  address: z.string().max(200),
+  address: z.string().transform(withoutCountry).pipe(z.string().max(200)),
   lat: number(-90, 90),
   lng: number(-180, 180),
   phone: z
     .string()
     .max(30)
-    .regex(/^[0-9+()\-\s]*$/, 'restaurants.phone_invalid'),
+    .regex(/^[0-9+()\-\s]*$/, 'restaurants.phone_invalid')
+    .transform(asDialledHere),
   memo: z.string().max(SOURCE_MEMO_MAXIMUM),
   tags: z
     .string()
@@ -202,6 +204,11 @@ function rowOf({
           },
     errors,
   };
+}
+
+/** Maps services tell numbers as they are dialled from abroad: +82 2-123-4567 is 02-123-4567. */
+function asDialledHere(phoneNumber: string): string {
+  return phoneNumber.replace(/^\+82[\s-]*0?/, '0');
 }
 
 const BLANK = Object.fromEntries(Object.keys(Cells.shape).map((column) => [column, '']));

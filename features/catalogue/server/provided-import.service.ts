@@ -15,7 +15,7 @@ import { raiseProvidedVersion, selectSources } from './provided.sql.ts';
 import { makeEpisodes, type NamedEpisode } from './sources.service.ts';
 import { setEpisodesOfPlace } from './sources.sql.ts';
 
-export type Imported = { rows: ImportedRow[]; newSources: string[] };
+export type Imported = { rows: ImportedRow[]; places: number; newSources: string[] };
 
 /**
  * Provides the places of a file, in one transaction. A place in several rows was seen in several episodes. Rows with
@@ -42,10 +42,7 @@ export async function importProvided({
   const transaction = await database.startTransaction().execute();
   try {
     const imported = await importRows(transaction, { admin, rows, told });
-    const changesNothing = imported.rows.every(
-      ({ outcome }) => outcome === 'unchanged' || outcome === 'refused',
-    );
-    await (isPreview || changesNothing ? transaction.rollback() : transaction.commit()).execute();
+    await (isPreview || imported.places === 0 ? transaction.rollback() : transaction.commit()).execute();
     return imported;
   } catch (error) {
     if (!transaction.isRolledBack && !transaction.isCommitted) await transaction.rollback().execute();
@@ -125,6 +122,7 @@ async function importRows(
       const outcome = outcomes.get(placed.get(row) ?? '') ?? 'unchanged';
       return { line, name, errors, outcome: errors.length > 0 ? 'refused' : outcome };
     }),
+    places: [...outcomes.values()].filter((outcome) => outcome !== 'unchanged').length,
     newSources: titles.filter((title) => !titlesBefore.has(title)),
   };
 }

@@ -19,7 +19,6 @@ export function ImportSection() {
   const [csv, setCsv] = useState('');
   const file = useRef<HTMLInputElement>(null);
   const { mutate, data, variables, isPending, error, reset } = useImport();
-  const count = data ? countOf(data.rows, 'added') + countOf(data.rows, 'updated') : 0;
   const isDone = data !== undefined && variables?.isPreview === false;
 
   const take = (text: string) => {
@@ -86,9 +85,9 @@ export function ImportSection() {
       {data && (
         <Outcome key={String(isDone)} rows={data.rows} newSources={data.newSources} isDone={isDone}>
           {!isDone &&
-            (count > 0 ? (
+            (data.places > 0 ? (
               <Button isBusy={isPending} onClick={() => mutate({ csv, isPreview: false })}>
-                {m.admin_csv_take({ count: count.toLocaleString() })}
+                {m.admin_csv_take({ count: data.places.toLocaleString() })}
               </Button>
             ) : (
               <p className="type-body text-ink-2">{m.admin_csv_nothing()}</p>
@@ -110,6 +109,7 @@ const OUTCOMES: Record<
 };
 /** How the columns are called in a file. */
 const COLUMNS: Readonly<Record<string, () => string>> = {
+  place_id: m.admin_column_place_id,
   name: m.admin_field_name,
   address: m.admin_field_address,
   lat: m.admin_column_latitude,

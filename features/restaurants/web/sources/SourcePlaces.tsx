@@ -37,11 +37,16 @@ export function SourcePlaces({
     onChoose(next);
   };
 
+  // A guide without parts: what stands above has said all there is.
+  const isWhole = episodes.length === 1 && episodes[0]?.episode.name === '';
   return (
     <div ref={list} className="grid gap-6">
       {episodes.map(({ episode, places }) => (
         <section key={episode.id} aria-labelledby={`episode-${episode.id}`} className="grid gap-2.5">
-          <h2 id={`episode-${episode.id}`} className="flex flex-wrap items-baseline gap-x-2">
+          <h2
+            id={`episode-${episode.id}`}
+            className={isWhole ? 'sr-only' : 'flex flex-wrap items-baseline gap-x-2'}
+          >
             <span className="type-h3">{episode.name === '' ? m.provided_no_episode() : episode.name}</span>
             <span className="type-caption numbers text-ink-2">
               {episode.publishedOn && `${formatDay(Date.parse(episode.publishedOn))} · `}
