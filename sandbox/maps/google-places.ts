@@ -32,6 +32,8 @@ export type GooglePlaces = {
   masks: () => { method: string; mask: string }[];
   /** Names of photos and addresses of pictures that were told until now stop working. */
   expirePhotos: () => void;
+  /** Ids of places that have moved are known no longer, as Google lets old ones lapse. */
+  lapseOldIds: () => void;
   /** What the Geocoding API says next, until told otherwise; null: what is so. */
   geocodingStatus: (status: string | null) => void;
 };
@@ -50,6 +52,7 @@ export function googlePlaces({
   const sessions = new Map<string, Session>();
   const masks: { method: string; mask: string }[] = [];
   let photoIssue = 1;
+  let knowsOldIds = true;
   let geocoding: string | null = null;
 
   const noteSession = (token: string, use: 'autocompletes' | 'details') => {
@@ -61,7 +64,7 @@ export function googlePlaces({
 
   const full = (place: SandboxPlace, language: string) => googlePlace({ place, language, photoIssue });
   const byId = (id: string) =>
-    places.find((place) => googleId(place.id) === id || movedGoogleId(place.id) === id);
+    places.find((place) => googleId(place.id) === id || (knowsOldIds && movedGoogleId(place.id) === id));
 
   function maskOf({ headers, query }: WireRequest, { method, prefix }: { method: string; prefix: string }) {
     const mask = String(headers['x-goog-fieldmask'] ?? query.get('$fields') ?? query.get('fields') ?? '');
@@ -234,6 +237,7 @@ export function googlePlaces({
     sessions: () => [...sessions.values()],
     masks: () => masks,
     expirePhotos: () => void (photoIssue += 1),
+    lapseOldIds: () => void (knowsOldIds = false),
     geocodingStatus: (status) => void (geocoding = status),
     answer: (request, fault) => {
       const { method, path } = request;

@@ -11,7 +11,10 @@ import { sandboxPlaces } from './places.ts';
 const SERVICES = ['google', 'kakao', 'naver'] as const;
 export type MapsServiceName = (typeof SERVICES)[number];
 
-export type MapsSandbox = Pick<GooglePlaces, 'sessions' | 'masks' | 'expirePhotos' | 'geocodingStatus'> & {
+export type MapsSandbox = Pick<
+  GooglePlaces,
+  'sessions' | 'masks' | 'expirePhotos' | 'lapseOldIds' | 'geocodingStatus'
+> & {
   url: string;
   /** Until told otherwise, or for so many requests. */
   misbehave: (service: MapsServiceName, fault: Fault, times?: number) => void;
@@ -113,6 +116,7 @@ ${SERVICES.map((service) => faultForm(service, faults.get(service)?.fault ?? 'no
     sessions: google.sessions,
     masks: google.masks,
     expirePhotos: google.expirePhotos,
+    lapseOldIds: google.lapseOldIds,
     geocodingStatus: google.geocodingStatus,
     misbehave,
     requests: (service) => counts.get(service) ?? 0,

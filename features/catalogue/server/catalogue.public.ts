@@ -7,6 +7,7 @@ export {
   insertPlace,
   insertPrivatePlace,
   selectCategories,
+  selectMovedPlace,
   selectOpeningHours,
   selectPlaceVisibleTo,
   selectPublicPlace,

@@ -10,6 +10,10 @@ export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
   provider: PlaceDetails['provider'] | 'own';
   /** When the maps service told it, in milliseconds. */
   fetchedAt: number | null;
+  /** When it was asked last and knew nothing of the place, in milliseconds. */
+  askedAt: number | null;
+  /** What the maps service calls the place now: places move. */
+  idNow: string;
 };
 
 /** What the admin says about a place that is provided to all members. */
@@ -29,17 +33,19 @@ export async function categoryExists(connection: Connection, categoryId: string)
   return rows.length === 1;
 }
 
-type PlaceRow = Omit<CataloguePlace, 'coordinates' | 'openingHours' | 'fetchedAt'> & {
+type PlaceRow = Omit<CataloguePlace, 'coordinates' | 'openingHours' | 'fetchedAt' | 'askedAt'> & {
   lat: number | null;
   lng: number | null;
   weekdayLines: string[];
   periods: OpeningPeriod[] | null;
   fetchedAt: Date | null;
+  askedAt: Date | null;
 };
 
 const placeVisibleTo = prepared<{ placeId: string; userId: string }>('catalogue_place_visible_to')(
   (_, given) => sql<PlaceRow>`
-    select id as "placeId", provider, provider_fetched_at as "fetchedAt", name, address, lat, lng,
+    select id as "placeId", provider, provider_fetched_at as "fetchedAt",
+      provider_asked_at as "askedAt", coalesce(google_place_id, id) as "idNow", name, address, lat, lng,
       primary_type_display_name as kind, category_id as "categoryId", phone_number as "phoneNumber", website,
       maps_url as "mapsUrl", business_status as "businessStatus", google_rating as rating,
       google_user_ratings_total as "ratingCount", price_level as "priceLevel",
@@ -85,13 +91,22 @@ export async function selectPlaceVisibleTo(
 ): Promise<CataloguePlace | null> {
   const [place] = await placeVisibleTo(connection, key);
   if (!place) return null;
-  const { lat, lng, weekdayLines, periods, fetchedAt, ...facts } = place;
+  const { lat, lng, weekdayLines, periods, fetchedAt, askedAt, ...facts } = place;
   return {
     ...facts,
     coordinates: lat === null || lng === null ? null : { lat, lng },
     openingHours: weekdayLines.length === 0 && periods === null ? null : { weekdayLines, periods },
     fetchedAt: fetchedAt && fetchedAt.getTime(),
+    askedAt: askedAt && askedAt.getTime(),
   };
+}
+
+/** The place of the catalogue that Google calls by another id now than when it was added; null if there is none. */
+export async function selectMovedPlace(connection: Connection, idNow: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from restaurants_public where google_place_id = ${idNow} and google_place_id <> id order by id limit 1
+  `.execute(connection);
+  return rows[0]?.id ?? null;
 }
 
 /**

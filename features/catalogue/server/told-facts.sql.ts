@@ -49,9 +49,12 @@ export async function updateToldFacts(
   `.execute(connection);
 }
 
-/** The service does not know the place any more: what it told is what there is, and it is not asked again at once. */
+/**
+ * The service does not know the place, or not any more. It is not asked again at once; what it told before is no fresher
+ * for it, and goes when its time comes.
+ */
 export async function noteAsked(connection: Connection, id: string): Promise<void> {
-  await sql`update restaurants_public set provider_fetched_at = now() where id = ${id}`.execute(connection);
+  await sql`update restaurants_public set provider_asked_at = now() where id = ${id}`.execute(connection);
 }
 
 /** Places whose facts outside services told a month ago. */
@@ -108,11 +111,12 @@ export async function selectPlacesToCheck(connection: Connection, limit: number)
 /** @param status null: nobody knew, and it stays as it is */
 export async function updateBusinessStatus(
   connection: Connection,
-  { id, status }: { id: string; status: PlaceDetails['businessStatus'] },
+  { id, status, idNow }: { id: string; status: PlaceDetails['businessStatus']; idNow: string },
 ): Promise<void> {
   await sql`
     update restaurants_public
-    set business_status = coalesce(${status}, business_status), business_status_at = now()
+    set business_status = coalesce(${status}, business_status), business_status_at = now(),
+      google_place_id = case when provider = 'google' then ${idNow} else google_place_id end
     where id = ${id}
   `.execute(connection);
 }

@@ -32,12 +32,12 @@ export const localIndex = (database: Connection): PlacesProvider => ({
     return row === undefined ? null : details(row);
   },
 
-  businessStatus: async ({ placeId, known }) => {
+  standing: async ({ placeId, known: { name, coordinates } }) => {
     const row = await selectPlaceByPlaceId(database, placeId);
-    if (row) return statusOf(row);
-    const { name, coordinates } = known;
-    if (!coordinates) return null;
-    return statusAmong(await search(database, { query: name, near: coordinates }), { name });
+    if (row) return { status: statusOf(row), placeId };
+    if (!coordinates) return { status: null, placeId };
+    const around = await search(database, { query: name, near: coordinates });
+    return { status: statusAmong(around, { name }), placeId };
   },
 
   photos: async () => [],

@@ -42,8 +42,10 @@ function createMapsService(needs: Needs): MapsService {
     return {
       ...chosen,
       details: (request) => serviceOf(request.placeId).details(request),
-      businessStatus: async (request) =>
-        (await serviceOf(request.placeId).businessStatus(request)) ?? builtIn.businessStatus(request),
+      standing: async (request) => {
+        const { status, placeId } = await serviceOf(request.placeId).standing(request);
+        return { status: status ?? (await builtIn.standing(request)).status, placeId };
+      },
       photos: (request) => serviceOf(request.placeId).photos(request),
       photo: (request) => serviceOf(request.placeId).photo(request),
     };

@@ -7,6 +7,9 @@ export type Picture = { type: string; bytes: Buffer };
 /** What the catalogue knows of a place: some services find a place again by its name alone, not by its id. */
 export type KnownPlace = { name: string; coordinates: Coordinates | null };
 
+/** `status` null: nobody knows. `placeId`: as the service calls the place now. */
+export type Standing = { status: PlaceDetails['businessStatus']; placeId: string };
+
 /**
  * A maps service. The built-in index is one; others have the same face, so that the rest of the product does not
  * know which it talks to. Every function throws `places.unavailable` if the service does not answer.
@@ -26,11 +29,8 @@ export type PlacesProvider = {
     sessionToken?: string | undefined;
     known?: KnownPlace | undefined;
   }) => Promise<PlaceDetails | null>;
-  /** Whether a place is still there; null: nobody knows. Cheaper than the details. */
-  businessStatus: (request: {
-    placeId: string;
-    known: KnownPlace;
-  }) => Promise<PlaceDetails['businessStatus']>;
+  /** Whether a place is still there, and under which id. Cheaper than the details. */
+  standing: (request: { placeId: string; known: KnownPlace }) => Promise<Standing>;
   /** Photos of a place by their present names; none if the place is unknown. */
   photos: (request: { placeId: string }) => Promise<PlacePhoto[]>;
   /** A photo no larger than so many pixels; null: its name has expired, or never was. */

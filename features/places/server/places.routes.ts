@@ -15,6 +15,7 @@ import { countSaves } from './count-saves.ts';
 import { loadExamplePlaces } from './examples/example-places.ts';
 import { mapsService } from './maps-service.ts';
 import { forgetOldAnswers } from './outside/forget-old-answers.ts';
+import { selectIdNow } from './places.sql.ts';
 
 /** Short, and in the member's own browser alone: a maps service lets no one keep its photos. */
 const PHOTO_CACHE = 'private, max-age=3600';
@@ -61,7 +62,10 @@ export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, per
 
   app.route({
     ...listPlacePhotos,
-    handler: async (request) => ({ photos: await maps(signedIn(request)).photos(request.params) }),
+    handler: async (request) => {
+      const placeId = await selectIdNow(database, request.params.placeId);
+      return { photos: await maps(signedIn(request)).photos({ placeId }) };
+    },
   });
 
   app.route({

@@ -258,3 +258,11 @@ export async function selectPointsByAddress(
     limit ${limit}`.execute(connection);
   return rows;
 }
+
+/** What the maps service calls a place of the catalogue now; the id given, if it is none or never moved. */
+export async function selectIdNow(connection: Connection, placeId: string): Promise<string> {
+  const { rows } = await sql<{ idNow: string }>`
+    select coalesce(google_place_id, id) as "idNow" from restaurants_public where id = ${placeId}
+  `.execute(connection);
+  return rows[0]?.idNow ?? placeId;
+}

@@ -6,6 +6,7 @@ import {
   insertPlace,
   insertPrivatePlace,
   raiseProvidedVersion,
+  selectMovedPlace,
   selectPlaceVisibleTo,
 } from '#features/catalogue/server/catalogue.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
@@ -61,6 +62,8 @@ export async function findPlaceToAdd({
   const { placeId, sessionToken } = place;
   const known = await selectPlaceVisibleTo(database, { placeId, userId: person.userId });
   if (known) return { from: 'catalogue', placeId };
+  const moved = await selectMovedPlace(database, placeId);
+  if (moved !== null) return { from: 'catalogue', placeId: moved };
   const details = isHandEnteredPlaceId(placeId) ? null : await maps.details({ placeId, sessionToken });
   if (!details) throw problem(restaurantsProblems, 'restaurants.place_not_found');
   // A place that moved may come back under another id than the one asked for.

@@ -46,13 +46,16 @@ export async function refreshPlace({
   now: number;
 }): Promise<boolean> {
   const isToldByOthers = place.provider !== 'own' && place.provider !== 'local';
-  const isFresh = place.fetchedAt !== null && now - place.fetchedAt < FRESH_FOR;
-  if (!isToldByOthers || isFresh) return false;
-  const { placeId: id, name, coordinates } = place;
-  const details = await maps.details({ placeId: id, known: { name, coordinates } }).catch(nothingIfAway);
+  const lastAsked = Math.max(place.fetchedAt ?? 0, place.askedAt ?? 0);
+  if (!isToldByOthers || now - lastAsked < FRESH_FOR) return false;
+  const { placeId: id, idNow, name, coordinates } = place;
+  const details = await maps.details({ placeId: idNow, known: { name, coordinates } }).catch(nothingIfAway);
   if (details === undefined) return false;
-  if (details === null) await noteAsked(database, id);
-  else await changePlaces(database, [id], (transaction) => updateToldFacts(transaction, { id, details }));
+  if (details === null) {
+    await noteAsked(database, id);
+    return false;
+  }
+  await changePlaces(database, [id], (transaction) => updateToldFacts(transaction, { id, details }));
   return true;
 }
 
@@ -71,9 +74,10 @@ export async function checkClosedPlaces({
   await changePlaces(database, changed, (transaction) => updateStatusesFromRegister(transaction, changed));
   for (const { id, placeId, name, lat, lng, businessStatus } of await selectPlacesToCheck(database, BATCH)) {
     const known = { name, coordinates: lat === null || lng === null ? null : { lat, lng } };
-    const status = await maps.businessStatus({ placeId, known }).catch(nothingIfAway);
-    if (status === undefined) return;
-    const note = (connection: Connection) => updateBusinessStatus(connection, { id, status });
+    const standing = await maps.standing({ placeId, known }).catch(nothingIfAway);
+    if (standing === undefined) return;
+    const { status, placeId: idNow } = standing;
+    const note = (connection: Connection) => updateBusinessStatus(connection, { id, status, idNow });
     await (status === null || status === businessStatus
       ? note(database)
       : changePlaces(database, [id], note));

@@ -8,9 +8,9 @@ import { sandboxSettings } from '#features/places/server/outside/outside.test-fa
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { googleId } from '../../../sandbox/maps/google-place.ts';
+import { googleId, movedGoogleId } from '../../../sandbox/maps/google-place.ts';
 import { type MapsSandbox, startMapsSandbox } from '../../../sandbox/maps/maps.ts';
-import { listOf, written } from './restaurants.test-factory.ts';
+import { listOf, placeInCatalogue, written } from './restaurants.test-factory.ts';
 
 const EULJIRO = 'lat=37.566&lng=126.991';
 const DAY = 24 * 60 * 60 * 1000;
@@ -172,6 +172,54 @@ describe('들은 것은 오래 두지 않는다', () => {
     expect(after.version).toBeGreaterThan(before.version);
     expect(after.restaurants.find(({ id }) => id === placeId)).toMatchObject({ phoneNumber: null });
     expect(await open(placeId)).toMatchObject({ rating: 3.6, phoneNumber: '02-0000-1006' });
+  });
+});
+
+describe('Google에서 옮겨 간 곳', () => {
+  const putInCatalogue = (id: number) =>
+    placeInCatalogue(on.database, { id: movedGoogleId(id), provider: 'google' });
+  const details = (id: string) => get(`/api/places/${encodeURIComponent(id)}`);
+
+  test('새 번호를 적어 두어, 옛 번호가 사라져도 다시 묻고 사진을 찾고, 같은 곳은 두 번 담기지 않는다', async () => {
+    const opened = await putInCatalogue(9);
+    const checked = await putInCatalogue(10);
+    for (const placeId of [opened, checked]) await listOf(on.app, member).addPlace(placeId);
+    await open(opened);
+    await on.jobs.add(on.database, 'restaurants.check_closed', {});
+    await on.jobs.runDue();
+    sandbox.lapseOldIds();
+    expect((await details(movedGoogleId(9))).statusCode).toBe(404);
+
+    await age(opened, 8);
+    expect((await open(opened)).fetchedAt).toBeGreaterThan(Date.now() - DAY);
+    expect((await open(checked)).phoneNumber).toBe('02-0000-1010');
+    expect((await get(`/api/places/${opened}/photos`)).json().photos).not.toEqual([]);
+    for (const id of [9, 10]) {
+      const again = await listOf(on.app, member).addPlace(googleId(id));
+      expect(again.json().code).toBe('restaurants.already_added');
+    }
+  });
+
+  test('Google이 모르는 곳은 Google이 알려 준 곳이라 하지 않고, 적은 전화도 그대로다', async () => {
+    const id = await placeInCatalogue(on.database, { id: `ChIJ${randomUUID()}`, provider: 'google' });
+    await on.database
+      .updateTable('restaurants_public')
+      .set({ phone_number: '02-000-0000' })
+      .where('id', '=', id)
+      .execute();
+    const asked = sandbox.requests('google');
+    expect((await open(id)).fetchedAt).toBeNull();
+    await open(id);
+    expect(sandbox.requests('google')).toBe(asked + 1);
+    await on.database
+      .updateTable('restaurants_public')
+      .set({ provider_asked_at: sql<Date>`now() - interval '31 days'` })
+      .where('id', '=', id)
+      .execute();
+    await on.jobs.add(on.database, 'restaurants.forget_told_facts', {});
+    await on.jobs.runDue();
+    expect(await open(id)).toMatchObject({ fetchedAt: null, phoneNumber: '02-000-0000' });
+    expect(sandbox.requests('google')).toBe(asked + 2);
   });
 });
 

@@ -8,14 +8,18 @@ import type { App } from '#server/http/feature.ts';
 /** Puts a place into the catalogue as if somebody had added it long ago; returns its id. */
 export async function placeInCatalogue(
   database: Database,
-  { name = '온달국수', categoryId = 'noodles' }: { name?: string; categoryId?: string | null } = {},
+  {
+    id = `test-place-${randomUUID()}`,
+    provider = 'local',
+    name = '온달국수',
+    categoryId = 'noodles',
+  }: { id?: string; provider?: 'local' | 'google'; name?: string; categoryId?: string | null } = {},
 ): Promise<string> {
-  const id = `test-place-${randomUUID()}`;
   await database
     .insertInto('restaurants_public')
     .values({
       id,
-      provider: 'local',
+      provider,
       name,
       address: '서울특별시 종로구 예시로 1',
       lat: 37.57,

@@ -5,6 +5,7 @@ import {
   type PlaceDetails,
   type PlaceSuggestion,
 } from '#features/places/places.contract.ts';
+import type { Standing } from '#features/places/server/places-provider.ts';
 import { parkingSummary } from '#features/places/server/outside/parking.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
@@ -167,10 +168,13 @@ const BUSINESS_STATUSES: Record<string, PlaceDetails['businessStatus']> = {
   CLOSED_PERMANENTLY: 'closed_permanently',
 };
 
-export const Status = z
-  .object({ businessStatus: orNull(z.string()) })
-  .transform(({ businessStatus }) => BUSINESS_STATUSES[businessStatus ?? ''] ?? null)
-  .catch(null);
+const StandingPlace = z.object({ id: toldText(300), businessStatus: orNull(z.string()) });
+
+/** @param asked the id by which Google was asked */
+export function standingOf(told: unknown, asked: string): Standing {
+  const { id, businessStatus } = StandingPlace.safeParse(told).data ?? { id: asked, businessStatus: null };
+  return { status: BUSINESS_STATUSES[businessStatus ?? ''] ?? null, placeId: id };
+}
 
 const Place = z.object({
   id: toldText(300),

@@ -154,9 +154,11 @@ describe('상세', () => {
   test('닫은 집', async () => {
     expect((await details(7)).businessStatus).toBe('closed_permanently');
     expect((await details(8)).businessStatus).toBe('closed_temporarily');
-    expect(
-      await google.businessStatus({ placeId: googleId(7), known: { name: '', coordinates: null } }),
-    ).toBe('closed_permanently');
+    const standing = (placeId: string) =>
+      google.standing({ placeId, known: { name: '', coordinates: null } });
+    const now = { status: 'closed_permanently', placeId: googleId(7) };
+    expect([await standing(googleId(7)), await standing(movedGoogleId(7))]).toEqual([now, now]);
+    expect(await standing('ChIJnobody')).toEqual({ status: null, placeId: 'ChIJnobody' });
   });
 
   test('이사한 곳은 새 번호로, 모르는 번호와 틀린 번호는 없는 곳으로', async () => {

@@ -13,7 +13,7 @@ import {
   NearbyPlaces,
   nearbySuggestionOf,
   Photos,
-  Status,
+  standingOf,
   Suggestions,
   suggestionOf,
 } from './google-answers.ts';
@@ -118,7 +118,7 @@ export function googlePlaces({
     details: async ({ placeId, sessionToken }) =>
       detailsOf(await place({ placeId, sessionToken, mask: DETAIL_FIELDS })),
 
-    businessStatus: async ({ placeId }) => Status.parse(await place({ placeId, mask: 'id,businessStatus' })),
+    standing: async ({ placeId }) => standingOf(await place({ placeId, mask: 'id,businessStatus' }), placeId),
 
     photos: async ({ placeId }) => Photos.parse(await place({ placeId, mask: 'photos' })),
 

@@ -111,7 +111,7 @@ export function kakaoLocal({
     details: async ({ placeId, known }) =>
       (known && (await findAgain(placeId, known))) ?? (await told.find(placeId)),
 
-    businessStatus: async () => null,
+    standing: async ({ placeId }) => ({ status: null, placeId }),
     photos: async () => [],
     photo: async () => null,
 
