@@ -83,7 +83,7 @@ export const addPasskey = endpoint({
     body: Answer,
     response: { 201: z.object({ passkey: Passkey }) },
   },
-  problems: ['account.passkey_refused'],
+  problems: ['account.passkey_refused', 'account.passkey_limit_reached'],
 });
 
 export const renamePasskey = endpoint({

@@ -202,6 +202,34 @@ test('비밀번호 없이 시작할 수 없고, 같은 기기는 두 번 등록�
   expect([twice.status, twice.body.code]).toEqual([403, 'account.passkey_refused']);
 });
 
+test('패스키는 스무 개까지다. 열아홉에서 둘을 한꺼번에 마쳐도 넘지 않는다', async () => {
+  const member = await signUpMember(house.app);
+  const others = Array.from({ length: 19 }, (_, nth) => ({
+    id: `${member.userId}-${nth}`,
+    user_id: member.userId,
+    public_key: '',
+    credential_id: `${member.userId}-${nth}`,
+    counter: 0,
+    device_type: 'singleDevice',
+    backed_up: false,
+  }));
+  await house.database.insertInto('passkeys').values(others).execute();
+  // Both may begin: the count before the ceremony alone would let both through.
+  const begun = [await beginToAdd(member), await beginToAdd(member)];
+  const answers = await Promise.all(
+    begun.map(({ options, cookie }) => send(addPasskey, { response: device().create(options) }, { cookie })),
+  );
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+    expect.arrayContaining([
+      [201, undefined],
+      [409, 'account.passkey_limit_reached'],
+    ]),
+  );
+  expect(await passkeysOf(member.cookie)).toHaveLength(20);
+  const { status, body } = await send(startPasskey, { password: member.password }, member);
+  expect([status, body.code]).toEqual([409, 'account.passkey_limit_reached']);
+});
+
 test('들어올 길이 하나뿐이면 그 패스키는 지울 수 없다. 둘을 한꺼번에 지워도 하나는 남는다', async () => {
   const member = await signUpMember(house.app);
   const ids = [await addTo(member, device()), await addTo(member, device())].map(({ id }) => id);

@@ -15,7 +15,7 @@ import type { Entrance } from '../entrance.ts';
 import { limitAttempts, networkOf } from '../attempts.ts';
 import { proofs } from '../proof.ts';
 import { providerConfigurations } from '../providers/provider-configurations.ts';
-import { forgetPasskey, keepPasskey, openSessionByPasskey } from './passkeys.service.ts';
+import { forgetPasskey, keepPasskey, openSessionByPasskey, passkeyLimitReached } from './passkeys.service.ts';
 import { passkeysOfUser, setPasskeyName } from './passkeys.sql.ts';
 
 /** Passkeys: signing in with one, and those of an account. */
@@ -73,9 +73,9 @@ export function passkeyRoutes(
     handler: async (request, reply) => {
       const { userId } = signedIn(request);
       await prove(request, request.body.password);
-      // Not under a lock: one too many harms nobody.
+      // To tell before the device makes one; `keepPasskey` decides.
       if (PASSKEYS_MAXIMUM <= (await passkeysOfUser(database, { userId })).length)
-        throw problem(passkeyProblems, 'account.passkey_limit_reached', { limit: PASSKEYS_MAXIMUM });
+        throw passkeyLimitReached();
       const { response, headers } = await auth.api.generatePasskeyRegistrationOptions({
         headers: headersFor(request, ['session']),
         returnHeaders: true,

@@ -2,7 +2,7 @@ import { getAuthenticatorName } from '@better-auth/passkey';
 import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import { deviceNameOf } from '../../devices.rules.ts';
-import { type Passkey, passkeyProblems } from '../../passkeys.contract.ts';
+import { type Passkey, PASSKEYS_MAXIMUM, passkeyProblems } from '../../passkeys.contract.ts';
 import type { AccountAuth } from '../account.auth.ts';
 import { codeOf, type MadeSession } from '../account.service.ts';
 import { lockUser } from '../api-tokens.sql.ts';
@@ -52,8 +52,9 @@ export async function openSessionByPasskey(given: {
 }
 
 /**
- * Keeps the passkey that the browser made, under the name of its password manager, else of the device.
- * @throws account.passkey_refused
+ * Keeps the passkey that the browser made, under the name of its password manager, else of the device. better-auth
+ * writes it on a connection of its own; counted after that under the person's lock, one too many goes again.
+ * @throws account.passkey_refused, account.passkey_limit_reached
  */
 export async function keepPasskey(given: {
   auth: AccountAuth;
@@ -69,11 +70,21 @@ export async function keepPasskey(given: {
   const { browser, system } = deviceNameOf(headers.get('user-agent') ?? '');
   const device = [system, browser].filter((word) => word !== null).join(' · ');
   const name = getAuthenticatorName(aaguid) ?? (device || 'Passkey');
-  await setPasskeyName(database, { userId, passkeyId: id, name });
+  const isKept = await database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, { userId });
+    const isTooMany = PASSKEYS_MAXIMUM < (await passkeysOfUser(transaction, { userId })).length;
+    if (isTooMany) await deletePasskey(transaction, { userId, passkeyId: id });
+    else await setPasskeyName(transaction, { userId, passkeyId: id, name });
+    return !isTooMany;
+  });
+  if (!isKept) throw passkeyLimitReached();
   const kept = (await passkeysOf({ database, userId })).find((one) => one.id === id);
   if (!kept) throw problem(passkeyProblems, 'account.passkey_refused');
   return kept;
 }
+
+export const passkeyLimitReached = () =>
+  problem(passkeyProblems, 'account.passkey_limit_reached', { limit: PASSKEYS_MAXIMUM });
 
 /** @throws account.passkey_unknown, account.last_way_in */
 export const forgetPasskey = (given: {
