@@ -25,6 +25,8 @@ export const catalogueProblems = defineProblems({
   /** The facts of a place that a maps service knows are not ours to change. */
   'catalogue.place_not_editable': 409,
   'catalogue.source_not_found': 404,
+  /** Somebody else, or another tab, has changed it since it was read. */
+  'catalogue.changed_meanwhile': 409,
   /** The file has more than `maximum` rows, or no row at all, or no column of names. */
   'catalogue.csv_too_long': 400,
   'catalogue.csv_unreadable': 400,
@@ -242,10 +244,13 @@ export const putSource = endpoint({
   schema: {
     summary: 'Make or replace a source with its episodes; an episode left out goes, its places stay',
     params: SourceParams,
-    body: SourceForm,
+    body: SourceForm.extend({
+      /** As it was read before it was changed, null if it was not there: nothing is written over anything else. */
+      seen: ProvidedSource.nullable().optional(),
+    }),
     response: { 200: z.object({ source: ProvidedSource }) },
   },
-  problems: [],
+  problems: ['catalogue.changed_meanwhile'],
 });
 
 export const deleteSource = endpoint({
@@ -282,8 +287,11 @@ export const putCategories = endpoint({
   access: 'admin',
   schema: {
     summary: 'Order, name, add and remove categories; the places of a removed one are without category',
-    body: CategoriesForm,
+    body: CategoriesForm.extend({
+      /** As they were read before they were changed: nothing is written over anything else. */
+      seen: CategoriesForm.shape.categories.optional(),
+    }),
     response: { 200: z.object({ categories: z.array(Category) }) },
   },
-  problems: [],
+  problems: ['catalogue.changed_meanwhile'],
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import type { AdminAct } from '#features/admin/admin.contract.ts';
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
-import type { ImportedRow } from '#features/catalogue/provided-admin.contract.ts';
+import type { ImportedRow, SourceForm } from '#features/catalogue/provided-admin.contract.ts';
+import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import { listOf, placeInCatalogue, written } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { catalogueOf, providedTo } from './provided.test-factory.ts';
@@ -156,6 +157,31 @@ describe('출처', () => {
     ]);
   });
 
+  test('두 창에서 고쳐도 먼저 고친 것을 덮어쓰지 않고, 답을 못 받아 다시 보낸 것은 그대로 받는다', async () => {
+    const id = randomUUID();
+    const first: SourceForm = {
+      title: '두 창의 지도',
+      kind: 'guide',
+      link: null,
+      episodes: [episode('1호')],
+    };
+    const put = (form: SourceForm, seen?: ProvidedSource | null) =>
+      catalogue.putSource(id, { ...form, ...(seen !== undefined && { seen }) });
+    const made = await put(first, null);
+    const seen = made.json().source;
+    expect((await put(first, null)).json()).toEqual(made.json());
+    const longer = { ...first, episodes: [...first.episodes, episode('2호')] };
+    expect((await put(longer, seen)).statusCode).toBe(200);
+    expect((await put(longer, seen)).statusCode).toBe(200);
+    expect(codeOf(await put({ ...first, title: '낡은 창의 지도' }, seen))).toEqual([
+      409,
+      'catalogue.changed_meanwhile',
+    ]);
+    expect((await actsOn(id)).map(({ act }) => act)).toEqual(['source.changed', 'source.added']);
+    // Who does not say what they have seen replaces all there is.
+    expect((await put({ ...first, title: '낡은 창의 지도' })).json().source.episodes).toHaveLength(1);
+  });
+
   test('같은 제목은 두 번 쓸 수 없고, 남의 회차는 가져올 수 없다', async () => {
     const taken = episode('1회');
     await catalogue.putSource(randomUUID(), {
@@ -245,7 +271,8 @@ describe('CSV', () => {
   test('지도 서비스가 적는 대로의 주소와 전화도 우리 식으로 남고, 두 줄에 나온 한 곳은 한 곳으로 센다', async () => {
     const id = `ChIJ${randomUUID()}`;
     const [title, other] = [`골목 ${id}`, `새벽 ${id}`];
-    const row = (source: string) => `${id}\t예시 솥밥\t대한민국 서울 중구 예시로 5\t+82 2-000-0005\t${source}\t방송`;
+    const row = (source: string) =>
+      `${id}\t예시 솥밥\t대한민국 서울 중구 예시로 5\t+82 2-000-0005\t${source}\t방송`;
     const file = ['장소 id\t이름\t주소\t전화\t출처\t종류', row(title), row(other)].join('\n');
     const answer = await catalogue.import(file);
     expect([rowsOf(answer), answer.json().places]).toEqual([
@@ -292,4 +319,9 @@ test('카테고리의 차례와 이름을 바꾸고, 지운 것은 미분류가 
   expect((await read()).map(({ id, name }: { id: string; name: string }) => ({ id, name }))).toEqual(wanted);
   expect((await onlooker.now()).restaurants.find((each) => each.id === placeId)?.categoryId).toBeNull();
   expect((await actsOn('categories'))[0]?.before).toMatchObject({ categories: before });
+
+  const seen = before.map(({ id, name }) => ({ id, name }));
+  const stale = await catalogue.putCategories(seen.toReversed(), seen);
+  expect(codeOf(stale)).toEqual([409, 'catalogue.changed_meanwhile']);
+  expect((await catalogue.putCategories(wanted, seen)).statusCode).toBe(200);
 });

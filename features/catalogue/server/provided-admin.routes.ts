@@ -97,11 +97,14 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
 
   app.route({
     ...putSourceEndpoint,
-    handler: async (request) => ({
-      source: await transact.execute((transaction) =>
-        putSource(transaction, { admin: signedIn(request), ...request.params, form: request.body }),
-      ),
-    }),
+    handler: async (request) => {
+      const { seen, ...form } = request.body;
+      const { sourceId } = request.params;
+      const source = await transact.execute((transaction) =>
+        putSource(transaction, { admin: signedIn(request), sourceId, form, seen }),
+      );
+      return { source };
+    },
   });
 
   app.route({
@@ -115,10 +118,12 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
 
   app.route({
     ...putCategoriesEndpoint,
-    handler: async (request) => ({
-      categories: await transact.execute((transaction) =>
-        putCategories(transaction, { admin: signedIn(request), form: request.body }),
-      ),
-    }),
+    handler: async (request) => {
+      const { seen, ...form } = request.body;
+      const categories = await transact.execute((transaction) =>
+        putCategories(transaction, { admin: signedIn(request), form, seen }),
+      );
+      return { categories };
+    },
   });
 };

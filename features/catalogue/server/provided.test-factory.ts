@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { TestMember } from '#features/account/server/account.test-factory.ts';
 import type { NewProvided, SourceForm } from '#features/catalogue/provided-admin.contract.ts';
-import type { ProvidedDocument } from '#features/catalogue/provided.contract.ts';
+import type { ProvidedDocument, ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import type { TestApp } from '#server/http/test-app.ts';
 
 type Who = Pick<TestMember, 'headers' | 'userId'>;
@@ -31,10 +31,11 @@ export const catalogueOf = ({ app }: TestApp, admin: Who) => {
     remove: (id: string) => request('DELETE', `provided-restaurants/${of(id)}`),
     import: (csv: string, isPreview = false) =>
       request('POST', 'provided-restaurants/import', { csv, isPreview }),
-    putSource: (id: string, form: SourceForm) => request('PUT', `sources/${id}`, form),
+    putSource: (id: string, form: SourceForm & { seen?: ProvidedSource | null }) =>
+      request('PUT', `sources/${id}`, form),
     deleteSource: (id: string) => request('DELETE', `sources/${id}`),
-    putCategories: (categories: { id: string; name: string }[]) =>
-      request('PUT', 'categories', { categories }),
+    putCategories: (categories: { id: string; name: string }[], seen?: { id: string; name: string }[]) =>
+      request('PUT', 'categories', { categories, seen }),
     acts: () => request('GET', 'acts'),
   };
 };

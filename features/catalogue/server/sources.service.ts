@@ -15,15 +15,25 @@ import { raiseProvidedVersion, selectSources } from './provided.sql.ts';
 import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './sources.sql.ts';
 
 /**
- * Makes or replaces a source.
- * @throws request.invalid (title that another source has, an episode's id that another source has)
+ * Makes or replaces a source. One that is so already stays, so that a browser may repeat what it got no answer to.
+ * @param seen as the writer had read it, null if there was none; left out: whatever there is is replaced
+ * @throws catalogue.changed_meanwhile, request.invalid (title that another source has, an episode's id that another source has)
  */
 export async function putSource(
   transaction: Connection,
-  { admin, sourceId, form }: { admin: Person; sourceId: string; form: SourceForm },
+  {
+    admin,
+    sourceId,
+    form,
+    seen,
+  }: { admin: Person; sourceId: string; form: SourceForm; seen?: ProvidedSource | null | undefined },
 ): Promise<ProvidedSource> {
   await raiseProvidedVersion(transaction);
   const before = await sourceOf(transaction, sourceId);
+  if (before && isSameSource(before, form)) return before;
+  if (seen !== undefined && !(seen && before ? isSameSource(seen, before) : seen === before)) {
+    throw problem(catalogueProblems, 'catalogue.changed_meanwhile');
+  }
   if (await sourceWithTitle(transaction, { title: form.title, butNot: sourceId })) {
     throw new InvalidRequest([{ path: 'title', code: 'catalogue.source_title_taken' }]);
   }
@@ -51,14 +61,24 @@ export async function deleteSource(
   return selectSources(transaction);
 }
 
-/** Orders, names, adds and removes categories. */
+/**
+ * Orders, names, adds and removes categories.
+ * @param seen as the writer had read them; left out: whatever there is is replaced
+ * @throws catalogue.changed_meanwhile
+ */
 export async function putCategories(
   transaction: Connection,
-  { admin, form: { categories } }: { admin: Person; form: CategoriesForm },
+  {
+    admin,
+    form: { categories },
+    seen,
+  }: { admin: Person; form: CategoriesForm; seen?: CategoriesForm['categories'] | undefined },
 ): Promise<Category[]> {
   // One writer at a time; lists and the document hold ids of categories, of which an unknown one shows as 미분류.
   await raiseProvidedVersion(transaction);
   const before = await selectCategories(transaction);
+  if (isSameRow(before, categories)) return before;
+  if (seen && !isSameRow(before, seen)) throw problem(catalogueProblems, 'catalogue.changed_meanwhile');
   await setCategories(transaction, categories);
   const after = await selectCategories(transaction);
   await recordAdminAct(transaction, {
@@ -120,6 +140,23 @@ function mergeEpisodes(
   }
   return [...merged.values()];
 }
+
+/** Whether two say the same, in whatever order the episodes stand. */
+function isSameSource(a: SourceForm, b: SourceForm): boolean {
+  const saidBy = ({ title, kind, link, episodes }: SourceForm) => [
+    ...[title, kind, link],
+    ...episodes.map((each) => JSON.stringify([each.id, each.name, each.publishedOn, each.link])).sort(),
+  ];
+  return JSON.stringify(saidBy(a)) === JSON.stringify(saidBy(b));
+}
+
+const isSameRow = (
+  a: readonly Pick<Category, 'id' | 'name'>[],
+  b: readonly Pick<Category, 'id' | 'name'>[],
+): boolean => {
+  const saidBy = (all: typeof a) => JSON.stringify(all.map(({ id, name }) => [id, name]));
+  return saidBy(a) === saidBy(b);
+};
 
 async function sourceOf(transaction: Connection, id: string): Promise<ProvidedSource | null> {
   return (await selectSources(transaction)).find((source) => source.id === id) ?? null;

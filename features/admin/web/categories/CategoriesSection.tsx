@@ -34,7 +34,7 @@ function Editor({ categories }: { categories: readonly Category[] }) {
   const { mutate, isPending } = useSaveCategories();
   const save = () => {
     const checked = CategoriesForm.safeParse({ categories: rows });
-    if (checked.success) return mutate(checked.data);
+    if (checked.success) return mutate({ ...checked.data, seen: saved });
     const isRepeated = checked.error.issues.some(({ message }) => message === 'catalogue.category_repeated');
     showToast(
       isRepeated ? sentenceOfField({ code: 'catalogue.category_repeated' }) : m.admin_category_name_missing(),
@@ -74,7 +74,7 @@ function Editor({ categories }: { categories: readonly Category[] }) {
 function useSaveCategories() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: CategoriesForm) => call(putCategories, { body }),
+    mutationFn: (body: CategoriesForm & { seen: Row[] }) => call(putCategories, { body }),
     onError: (error) => {
       const [first] = error instanceof ApiProblem ? error.errors : [];
       showToast(first ? sentenceOfField(first) : sentenceOf(error), { kind: 'alert' });

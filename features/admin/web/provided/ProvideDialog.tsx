@@ -10,6 +10,7 @@ import {
 } from '#features/catalogue/provided-admin.contract.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { PlaceSearch } from '#features/places/web/places.public.ts';
+import { changedOnly } from '#web/changed-only.ts';
 import { codedOf, contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -48,20 +49,19 @@ function ChangeForm({ restaurant, onDone }: { restaurant: AdminRestaurant; onDon
   const { id, name, address, coordinates, phoneNumber, provider, memo, tags, episodeIds, categoryId } =
     restaurant;
   const isOwn = provider === 'own';
-  const form = useForm({
-    resolver: contractResolver(ProvidedChanges),
-    defaultValues: {
-      memo,
-      tags,
-      episodeIds,
-      categoryId,
-      ...(isOwn && { place: { name, address, coordinates, phoneNumber: phoneNumber ?? '' } }),
-    },
+  const [before] = useState({
+    memo,
+    tags,
+    episodeIds,
+    categoryId,
+    ...(isOwn && { place: { name, address, coordinates, phoneNumber: phoneNumber ?? '' } }),
   });
+  const form = useForm({ resolver: contractResolver(ProvidedChanges), defaultValues: before });
   const { mutate, isPending } = useUpdateProvided();
-  const send = form.handleSubmit((changes) =>
+  const send = form.handleSubmit((after) =>
     mutate(
-      { restaurantId: id, changes },
+      // Only what was changed here: what another tab has changed meanwhile stays.
+      { restaurantId: id, changes: changedOnly<ProvidedChanges>({ before, after }) },
       {
         onSuccess: () => {
           showToast(m.admin_saved());

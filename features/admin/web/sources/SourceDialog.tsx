@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { Controller, type FieldErrors, useFieldArray, useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { m } from '#messages';
 import { SourceForm } from '#features/catalogue/provided-admin.contract.ts';
@@ -36,7 +37,9 @@ export function SourceDialog({ source, onClose }: { source: ProvidedSource | nul
   );
 }
 
-function Editor({ source: { id, ...values }, onDone }: { source: ProvidedSource; onDone: () => void }) {
+function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void }) {
+  // As it was when this editor opened, whatever is read anew under it.
+  const [{ id, ...values }] = useState(source);
   const form = useForm({ resolver: contractResolver(SourceForm), defaultValues: values });
   const { control, register, formState } = form;
   const { errors } = formState;
@@ -44,7 +47,7 @@ function Editor({ source: { id, ...values }, onDone }: { source: ProvidedSource;
   const { mutate, isPending } = usePutSource();
   const send = form.handleSubmit((written) =>
     mutate(
-      { sourceId: id, form: written },
+      { sourceId: id, form: written, seen: values.title === '' ? null : { id, ...values } },
       {
         onSuccess: () => {
           showToast(m.admin_saved());

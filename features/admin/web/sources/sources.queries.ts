@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { m } from '#messages';
 import { deleteSource, putSource, type SourceForm } from '#features/catalogue/provided-admin.contract.ts';
+import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import { call } from '#web/api.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -10,8 +11,16 @@ import { useCatalogueChanged } from '../provided/provided-admin.queries.ts';
 export function usePutSource() {
   const changed = useCatalogueChanged();
   return useMutation({
-    mutationFn: ({ sourceId, form }: { sourceId: string; form: SourceForm }) =>
-      call(putSource, { params: { sourceId }, body: form }),
+    mutationFn: ({
+      sourceId,
+      form,
+      seen,
+    }: {
+      sourceId: string;
+      form: SourceForm;
+      /** As the editor was opened with; null: a new one. */
+      seen: ProvidedSource | null;
+    }) => call(putSource, { params: { sourceId }, body: { ...form, seen } }),
     onSettled: changed,
   });
 }

@@ -19,7 +19,7 @@ import { LinkFields } from '../form/LinkFields.tsx';
 import { PickedPlace } from '../form/PickedPlace.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { useChangeHandEnteredPlace, useChangeRestaurant } from '../restaurants.queries.ts';
-import { changedOnly } from './changed-only.ts';
+import { changedOnly } from '#web/changed-only.ts';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 
 /** One form over two writes: the link, and the facts of a place entered by hand. */
