@@ -50,6 +50,8 @@ function Consequences() {
       <h2 className="type-h3">{m.account_leaving_goes()}</h2>
       <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
         <li>{m.account_leaving_goes_list()}</li>
+        <li>{m.account_leaving_goes_journal()}</li>
+        <li>{m.account_leaving_goes_shares()}</li>
         <li>{m.account_leaving_goes_account()}</li>
       </ul>
       <h2 className="type-h3">{m.account_leaving_stays()}</h2>
