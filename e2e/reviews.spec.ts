@@ -22,7 +22,10 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
   const detective = await visitor(browser, '국물탐정', placeId);
   const local = await visitor(browser, '달목동주민', placeId);
 
-  await test.step('한 사람이 맛집 화면에서 별점과 한 줄을 남기고 나눈다', async () => {
+  await test.step('한 사람이 맛집 화면에서 별점과 한 줄을 남기고 나눈다. 뒤따르는 셈이 닿지 않아도 남는다', async () => {
+    const warnings: string[] = [];
+    detective.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
+    await detective.route('**/public-reviews-flag', (route) => route.abort());
     await detective.goto(`/app/restaurant/${encodeURIComponent(placeId)}`);
     await expect(detective.getByText('첫 리뷰를 남겨 보세요.')).toBeVisible();
     await detective.getByRole('button', { name: '남기기' }).click();
@@ -35,6 +38,8 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
     await detective.getByRole('button', { name: '저장하기' }).click();
     await expect(detective.getByText('리뷰가 등록되었습니다!')).toBeVisible();
     await expect(detective.getByText('다른 회원에게 ‘국물탐정’ 이름으로 보여요.')).toBeVisible();
+    await expect.poll(() => warnings.join()).toContain('updateHasPublicReviewsFlag');
+    await expect(detective.getByRole('alert')).toHaveCount(0);
   });
 
   await test.step('다른 사람이 그것을 보고, 리뷰 화면에서 익명으로 남긴다', async () => {

@@ -8,9 +8,12 @@ import { signUpMember, type TestMember } from '#features/account/server/account.
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import { phoneJpeg, upload } from '#features/photos/server/photos.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { createTestDatabase } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
 import { purgeWithdrawnReviews } from './purge-withdrawn.ts';
-import { setModerationMode } from './reviews.sql.ts';
+import { lockSummary, setModerationMode } from './reviews.sql.ts';
 import { moderationOf, reviewsOf } from './reviews.test-factory.ts';
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'momokzi-reviews-'));
@@ -488,6 +491,29 @@ describe('updateHasPublicReviewsFlag', () => {
       update public_review_summaries set has_public_reviews = false, review_count = 7 where restaurant_id = ${placeId}
     `.execute(on.database);
     expect((await members[0].reviews.countAnew(placeId)).json()).toEqual(summary);
+  });
+
+  test('셈이 막히면 그렇다고 하되 올린 리뷰와 수는 그대로고, 풀리면 된다', async () => {
+    const owner = await createTestDatabase();
+    const limited = openDatabase({ connectionString: owner.connectionString, statementSeconds: 1 });
+    const busy = await openTestApp({ ...limited, jobs: createJobs(owner) });
+    const writer = await signUpMember(busy.app);
+    const reviews = reviewsOf(busy.app, writer);
+    const placeId = await placeInCatalogue(owner.database);
+    await listOf(busy.app, writer).addPlace(placeId);
+    expect((await reviews.submit(placeId)).statusCode).toBe(200);
+    const before = await reviews.now(placeId);
+    expect(before.summary).toMatchObject({ reviewCount: 1, hasPublicReviews: true });
+    await owner.database.transaction().execute(async (holder) => {
+      await lockSummary(holder, placeId);
+      const refused = await reviews.countAnew(placeId);
+      expect([refused.statusCode, refused.json().code]).toEqual([503, 'server.unavailable']);
+      expect(await reviews.now(placeId)).toEqual(before);
+    });
+    expect((await reviews.countAnew(placeId)).json()).toEqual(before.summary);
+    await busy.close();
+    await limited.close();
+    await owner.close();
   });
 
   test('리뷰가 없는 집은 없다고 한다', async () => {
