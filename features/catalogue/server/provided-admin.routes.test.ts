@@ -258,6 +258,12 @@ describe('CSV', () => {
     const again = await catalogue.import(csv);
     expect(rowsOf(again).filter(([, outcome]) => outcome === 'unchanged')).toHaveLength(3);
     expect((await onlooker.now()).version).toBe(version);
+
+    const dated = await catalogue.import(csv.replace('13회,,', '13회,2026-03-09,'));
+    expect(rowsOf(dated)).toContainEqual([3, 'updated']);
+    expect(dated.json().places).toBe(1);
+    const episodes = (await onlooker.now()).sources.find(({ title }) => title === '골목 한 바퀴')?.episodes;
+    expect(episodes?.find(({ name }) => name === '13회')?.publishedOn).toBe('2026-03-09');
   });
 
   test('구글의 장소 id로 적은 곳은 그 id로 남아, 나중에 더한 사람과 한 곳이 된다', async () => {

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { recordAdminAct } from '#features/admin/server/admin.public.ts';
 import { handEnteredPlaceId, isHandEnteredPlaceId } from '#features/catalogue/catalogue.rules.ts';
 import type { AdminRestaurant, ImportedRow } from '#features/catalogue/provided-admin.contract.ts';
+import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import { TAGS_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
@@ -93,7 +94,8 @@ async function importRows(
   }
   const before = await lockPlaces(transaction, ids);
   await raiseProvidedVersion(transaction);
-  const titlesBefore = new Set((await selectSources(transaction)).map(({ title }) => title));
+  const sourcesBefore = await selectSources(transaction);
+  const titlesBefore = new Set(sourcesBefore.map(({ title }) => title));
   // A source that comes with this file has to say, in one row at least, what kind it is.
   const clear = new Set(titlesBefore);
   for (const { source } of rows) if (source && source.kind !== null) clear.add(source.title);
@@ -107,15 +109,20 @@ async function importRows(
     named: good.flatMap(({ source }) => source ?? []),
   });
 
+  const sources = await selectSources(transaction);
+  const isTold = episodesWithNews({ before: sourcesBefore, after: sources });
+
   const byPlace = Map.groupBy(good, (row) => placed.get(row));
   const outcomes = new Map<string, ImportedRow['outcome']>();
   for (const id of ids) {
     const place = before.get(id);
     const of = byPlace.get(id);
     if (!place || !of) continue;
-    outcomes.set(id, await provide(transaction, { place, rows: of, episodeId, admin }));
+    const outcome = await provide(transaction, { place, rows: of, episodeId, admin });
+    const hasNews = of.some(({ source }) => source && isTold.has(episodeId(source)));
+    outcomes.set(id, outcome === 'unchanged' && hasNews ? 'updated' : outcome);
   }
-  const titles = (await selectSources(transaction)).map(({ title }) => title);
+  const titles = sources.map(({ title }) => title);
   return {
     rows: rows.map((row) => {
       const { line, name, errors } = row;
@@ -125,6 +132,23 @@ async function importRows(
     places: [...outcomes.values()].filter((outcome) => outcome !== 'unchanged').length,
     newSources: titles.filter((title) => !titlesBefore.has(title)),
   };
+}
+
+/** Ids of episodes of which a file told something new, such as a date. */
+function episodesWithNews({
+  before,
+  after,
+}: {
+  before: readonly ProvidedSource[];
+  after: readonly ProvidedSource[];
+}): Set<string> {
+  const all = (sources: readonly ProvidedSource[]) => sources.flatMap(({ episodes }) => episodes);
+  const known = new Set(all(before).map((episode) => JSON.stringify(episode)));
+  return new Set(
+    all(after)
+      .filter((episode) => !known.has(JSON.stringify(episode)))
+      .map(({ id }) => id),
+  );
 }
 
 /** Which place each faultless row means: the id it names, a public place of the same name and address, or a new one. */
