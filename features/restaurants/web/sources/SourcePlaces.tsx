@@ -47,7 +47,7 @@ export function SourcePlaces({
             id={`episode-${episode.id}`}
             className={isWhole ? 'sr-only' : 'flex flex-wrap items-baseline gap-x-2'}
           >
-            <span className="type-h3">{episode.name === '' ? m.provided_no_episode() : episode.name}</span>
+            {!isWhole && <span className="type-h3">{episode.name || m.provided_no_episode()}</span>}
             <span className="type-caption numbers text-ink-2">
               {episode.publishedOn && `${formatDay(Date.parse(episode.publishedOn))} · `}
               {m.provided_places({ count: places.length })}
