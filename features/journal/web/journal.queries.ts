@@ -112,7 +112,7 @@ export function useDeleteEntry() {
     onError: (error, _given, context) => {
       if (context?.before) queryClient.setQueryData(journalQuery.queryKey, context.before);
       showToast(
-        loginSentence({ error, needed: m.journal_delete_needs_login }) ??
+        loginSentence({ error, needed: m.account_needed_to_delete_journal }) ??
           m.journal_delete_failed({ message: sentenceOf(error) }),
         { kind: 'alert' },
       );

@@ -24,5 +24,5 @@ function restaurantSentence(error: unknown): string {
 
 /** Why a restaurant was not added. */
 export const addRefusal = (error: unknown): string =>
-  loginSentence({ error, needed: m.restaurants_add_needs_login }) ??
+  loginSentence({ error, needed: m.account_needed_to_add_restaurant }) ??
   m.restaurants_add_failed({ message: restaurantSentence(error) });

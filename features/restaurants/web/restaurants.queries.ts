@@ -114,7 +114,7 @@ export function useChangeRestaurant() {
 }
 
 const updateRefusal = (error: unknown) =>
-  loginSentence({ error, needed: m.restaurants_update_needs_login }) ??
+  loginSentence({ error, needed: m.account_needed_to_edit_restaurant }) ??
   m.restaurants_update_failed({ message: sentenceOf(error) });
 
 /** The facts of a place entered by hand; says why they were refused. */
@@ -152,7 +152,7 @@ export function useDeleteRestaurant({ onDeleted }: { onDeleted: (restaurantId: s
     onError: (error, { restaurantId }, context) => {
       if (context?.before) show(queryClient, context.before);
       showToast(
-        loginSentence({ error, needed: m.restaurants_delete_needs_login }) ??
+        loginSentence({ error, needed: m.account_needed_to_delete_restaurant }) ??
           m.restaurants_delete_failed({ message: sentenceOf(error) }),
         { kind: 'alert' },
       );

@@ -60,7 +60,7 @@ export function useSubmitReview(restaurantId: string) {
       call(submitReview, { params: { restaurantId }, body: submission }),
     onError: (error) =>
       showToast(
-        loginSentence({ error, needed: m.reviews_submit_needs_login }) ??
+        loginSentence({ error, needed: m.account_needed_to_post_review }) ??
           m.reviews_submit_failed({ message: sentenceOf(error) }),
         { kind: 'alert' },
       ),

@@ -75,7 +75,7 @@ export function useSaveEntry({
 }
 
 function refusal({ problem, isNew }: { problem: ApiProblem; isNew: boolean }): string {
-  const needed = isNew ? m.journal_add_needs_login : m.journal_update_needs_login;
+  const needed = isNew ? m.account_needed_to_write_journal : m.account_needed_to_edit_journal;
   const message = sentenceOf(problem);
   const failed = isNew ? m.journal_add_failed({ message }) : m.journal_update_failed({ message });
   return loginSentence({ error: problem, needed }) ?? failed;

@@ -63,7 +63,7 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
 const WHOLE_SENTENCES = ['restaurants.already_in_list', 'restaurants.bulk_limit_exceeded'];
 
 function refusal(problem: ApiProblem, status: RestaurantStatus): string {
-  const needsLogin = loginSentence({ error: problem, needed: m.provided_take_needs_login });
+  const needsLogin = loginSentence({ error: problem, needed: m.account_needed_to_take_restaurant });
   if (needsLogin !== null) return needsLogin;
   const message = sentenceOf(problem);
   if (WHOLE_SENTENCES.includes(problem.code)) return message;
