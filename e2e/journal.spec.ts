@@ -24,6 +24,43 @@ const picture = async (page: Page, colour: string) => ({
 const daysAgo = (days: number) =>
   new Date(Date.now() + 9 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 
+test('로그인하지 않았거나 풀렸으면 무엇을 하려면 로그인이 필요한지 말하고, 적던 것은 남는다', async ({
+  page,
+}) => {
+  await page.goto('/app/momokzi-journal/write');
+  await expect(page).toHaveURL(/login/);
+  await expect(page.getByText('일지를 작성하려면 로그인이 필요합니다.')).toBeVisible();
+  await page.goto('/app/momokzi-journal/0190f0e0-0000-7000-8000-000000000000/edit');
+  await expect(page.getByText('일지를 수정하려면 로그인이 필요합니다.')).toBeVisible();
+  await page.goto('/app/momokzi-journal');
+  await expect(page).toHaveURL(/login/);
+  await expect(page.getByText('로그인이 필요합니다.')).toHaveCount(0);
+
+  await signUp(page);
+  await page.goto('/app/momokzi-journal/write');
+  const write = async (name: string) => {
+    await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill(name);
+    await page.getByRole('button', { name: '저장하기' }).click();
+  };
+  await write('첫 집');
+  await expect(page).toHaveURL(/momokzi-journal$/);
+  await page.getByRole('link', { name: '첫 집', exact: true }).first().click();
+  await expect(page.getByRole('button', { name: '지우기' })).toBeVisible();
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: '지우기' }).click();
+  const dialog = page.getByRole('dialog', { name: '다시 로그인해 주세요' });
+  await expect(dialog).toContainText('일지를 삭제하려면 로그인이 필요합니다.');
+  await page.context().addCookies(cookies);
+  await page.goto('/app/momokzi-journal/write');
+  await expect(page.getByRole('combobox', { name: '어디에서 먹었어요?' })).toBeVisible();
+  await page.context().clearCookies();
+  await write('둘째 집');
+  await expect(dialog).toContainText('일지를 작성하려면 로그인이 필요합니다.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: '어디에서 먹었어요?' })).toHaveValue('둘째 집');
+});
+
 test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다가 되돌린다', async ({ page }) => {
   await signUp(page);
   const { placeId } = await findPlace(page, '해달골');

@@ -61,3 +61,118 @@ test('느린 연결에서 열 장을 한꺼번에 올리고, 끊긴 한 장을 �
   await page.keyboard.press('Home');
   await expect(page.getByRole('status').filter({ hasText: '1번째로 옮겼어요.' })).toBeAttached();
 });
+
+/** Twelve bytes of an ISO file that calls itself HEIC. */
+const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
+const PROGRAM = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1'), Buffer.alloc(2_000)]);
+
+/** A small picture of the browser's own making. */
+const small = async (page: Page, { name, type }: { name: string; type: 'image/png' | 'image/webp' }) => ({
+  name,
+  mimeType: type,
+  buffer: Buffer.from(
+    await page.evaluate(async (mime) => {
+      const canvas = new OffscreenCanvas(64, 48);
+      const context = canvas.getContext('2d');
+      if (context) context.fillStyle = '#a33';
+      context?.fillRect(0, 0, 64, 48);
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: mime })).arrayBuffer());
+      return btoa(String.fromCharCode(...bytes));
+    }, type),
+    'base64',
+  ),
+});
+
+/** Hands files to the page as dropping or pasting them does. */
+const hand = (page: Page, how: 'drop' | 'paste', file: Awaited<ReturnType<typeof small>>) =>
+  page.evaluate(
+    ({ event, name, type, base64 }) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type }));
+      if (event === 'paste') {
+        document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+        return;
+      }
+      const place = document.querySelector('input[type=file]')?.closest('ul');
+      for (const step of ['dragover', 'drop'])
+        place?.dispatchEvent(new DragEvent(step, { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    { event: how, name: file.name, type: file.mimeType, base64: file.buffer.toString('base64') },
+  );
+
+test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고 그만두고, 사진이 아닌 것은 까닭을 듣는다', async ({
+  page,
+}) => {
+  await signInAs(page, 'paid');
+  await page.goto('/app/momokzi-journal/write');
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('사진 많은 집');
+  const chooser = page.locator('input[type=file]').first();
+  await expect(chooser).toBeAttached();
+  const ready = page.getByRole('button', { name: /번째 사진 설명 적기/ });
+  const png = await small(page, { name: 'meal.png', type: 'image/png' });
+  const webp = await small(page, { name: 'meal.webp', type: 'image/webp' });
+
+  await test.step('고르고, 끌어다 놓고, 붙여 넣는다', async () => {
+    await chooser.setInputFiles([png, webp]);
+    await expect(ready).toHaveCount(2);
+    await hand(page, 'drop', png);
+    await expect(ready).toHaveCount(3);
+    await hand(page, 'paste', webp);
+    await expect(ready).toHaveCount(4);
+  });
+
+  await test.step('HEIC와 이름만 사진인 것과 깨진 것은 까닭을 말하고, 빼면 저장할 수 있다', async () => {
+    await chooser.setInputFiles([
+      { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: HEIC },
+      { name: 'menu.jpg', mimeType: 'image/jpeg', buffer: PROGRAM },
+      { ...png, name: 'half.png', buffer: png.buffer.subarray(0, 60) },
+    ]);
+    const failure = page.getByRole('alert').filter({ hasText: '사진 3장을 올리지 못했어요.' });
+    await expect(failure).toContainText('이 브라우저는 HEIC 사진을 읽지 못해요. JPEG로 바꿔서 올려 주세요.');
+    await expect(failure).toContainText('사진 파일이 아니에요.');
+    await expect(failure).toContainText('이 사진을 읽지 못했어요.');
+    await expect(failure.getByRole('button')).toHaveCount(0);
+    for (const position of [7, 6, 5])
+      await page.getByRole('button', { name: `${position}번째 사진 빼기` }).click();
+    await expect(failure).toHaveCount(0);
+  });
+
+  await test.step('설명을 적고, 화살표 키로 맨 앞에 옮긴다', async () => {
+    await page.getByRole('button', { name: '4번째 사진 설명 적기' }).click();
+    await page.getByLabel('무엇이 담겼나요?').fill('김이 오르는 곰탕');
+    await page.getByRole('button', { name: '설명 저장' }).click();
+    await page.getByLabel(/^4번째 사진 옮기기/).focus();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('status').filter({ hasText: '1번째로 옮겼어요.' })).toBeAttached();
+  });
+
+  await test.step('올리던 것을 그만두면 자리가 다시 나고, 열 장이 차면 더 받지 않는다', async () => {
+    await page.route('**/api/photos?purpose=journal', () => new Promise(() => undefined), { times: 1 });
+    await chooser.setInputFiles([png]);
+    await page.getByRole('button', { name: '5번째 사진 올리기 그만두기' }).click();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expect(ready).toHaveCount(4);
+    await chooser.setInputFiles(Array.from({ length: 7 }, () => png));
+    await expect(page.getByText('사진은 10장까지 넣을 수 있어요.')).toBeVisible();
+    await expect(ready).toHaveCount(10);
+    await expect(chooser).toHaveCount(0);
+  });
+
+  await test.step('저장하면 차례와 설명이 그대로 보인다', async () => {
+    await page.getByRole('button', { name: '저장하기' }).click();
+    await expect(page).toHaveURL(/momokzi-journal$/);
+    const { entries } = await (await page.request.get('/api/journal')).json();
+    const written = entries.find(
+      (entry: { restaurantName: string }) => entry.restaurantName === '사진 많은 집',
+    );
+    expect(written.photos.map(({ alt }: { alt: string }) => alt)).toEqual([
+      '김이 오르는 곰탕',
+      ...Array.from({ length: 9 }, () => ''),
+    ]);
+    await page.goto(`/app/momokzi-journal/${written.id}`);
+    await expect(
+      page.getByRole('button', { name: /사진 10장 가운데 1번째 크게 보기. 김이 오르는 곰탕/ }),
+    ).toBeVisible();
+  });
+});
