@@ -32,10 +32,10 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
   return (
     <article className="grid gap-3 rounded-card bg-surface p-4 shadow-1">
       <div>
-        <h3 className="type-h3 flex flex-wrap items-center gap-2">
+        <h2 className="type-h3 flex flex-wrap items-center gap-2">
           <span className="min-w-0">{title}</span>
           <Pill kind={STATES[state].kind}>{STATES[state].label()}</Pill>
-        </h3>
+        </h2>
         <p className="type-caption numbers mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
           <span className="inline-flex items-center gap-1">
             <Eye className="size-4" aria-hidden="true" />
