@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { makePaid } from './support/database.ts';
 import { addPlace, findPlace, signUp, viewports } from './support/member.ts';
 
 const publicPages = [
@@ -66,7 +68,45 @@ for (const { name, viewport, colorScheme } of looks)
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(await violations(page), 'menu').toEqual([]);
     });
+
+    test('axe finds nothing on a journal with an entry, nor on what is shared', async ({ page }) => {
+      await signUp(page);
+      const { placeId } = await findPlace(page, 'ㅎㄷㄱ');
+      await addPlace(page, placeId, { customTags: ['비오는날'], sourceKind: 'tv', sourceMemo: '3화' });
+      await look(page, await filledPages(page));
+    });
   });
+
+/** An entry of the journal and its form, and what is shared, as whoever has the link sees it. */
+async function filledPages(page: import('@playwright/test').Page): Promise<string[]> {
+  const { me } = await (await page.request.get('/api/me')).json();
+  await makePaid(me.email);
+  const send = async (method: 'post' | 'put', url: string, data?: object) => {
+    const headers = { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() };
+    return (await page.request[method](url, { headers, ...(data && { data }) })).json();
+  };
+  const { entry } = await send('post', '/api/journal/entries', {
+    restaurantName: '해달골 국밥',
+    visitDate: Date.UTC(2026, 0, 5),
+    journalText: '국물까지 싹 비움.',
+    tagsWith: ['가족과'],
+  });
+  const { share } = await send('put', `/api/journal/entries/${entry.id}/share`);
+  const list = await send('post', '/api/list-shares', {
+    title: '비 오는 날',
+    selection: { of: 'all' },
+    shows: { ratings: true, reviews: true, memos: true },
+  });
+  return [
+    '/app/momokzi-journal',
+    `/app/momokzi-journal/${entry.id}`,
+    `/app/momokzi-journal/${entry.id}/edit`,
+    '/app/momokzi-journal/look-back?year=2026',
+    '/app/share-my-list',
+    `/shared-momokzi-journal/${share.id}`,
+    `/shared/${list.id}`,
+  ];
+}
 
 async function look(page: import('@playwright/test').Page, addresses: string[]) {
   for (const address of addresses) {
