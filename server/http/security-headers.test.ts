@@ -74,7 +74,13 @@ describe('security headers', () => {
 
   it('let the payment window through where one can pay, and only there', async () => {
     const { forPages } = await securityHeaders(
-      settings({ PORTONE_STORE_ID: 's', PORTONE_BROWSER_SDK_URL: 'https://pay.example/v2/browser-sdk.js' }),
+      settings({
+        PORTONE_STORE_ID: 's',
+        PORTONE_CHANNEL_KEY: 'c',
+        PORTONE_API_SECRET: 'a',
+        PORTONE_WEBHOOK_SECRET: 'whsec_c2lnbnMgdGhlIHdlYmhvb2tz',
+        PORTONE_BROWSER_SDK_URL: 'https://pay.example/v2/browser-sdk.js',
+      }),
     );
     expect(forPages['content-security-policy']).toContain("script-src 'self' https://pay.example;");
     expect(forPages['content-security-policy']).toContain('frame-src https://pay.example https:;');
