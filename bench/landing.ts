@@ -34,11 +34,12 @@ const product = await startServer({
   connectionString: database.connectionString,
   environment: { PORT: String(port), BASE_URL: url },
 });
+const plainPort = await freePort();
+const plainUrl = `http://localhost:${plainPort}/`;
 const plain = createServer((_request, response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end(STATIC_PAGE);
-}).listen(0, '127.0.0.1');
-const plainUrl = `http://localhost:${(plain.address() as AddressInfo).port}/`;
+}).listen(plainPort, '127.0.0.1');
 
 try {
   for (const encoding of ['br', 'gzip', 'identity']) {
