@@ -104,6 +104,8 @@ const policyOf = ({ name, prerendered: { hashes } }: { name: SitePageName; prere
   [
     "default-src 'none'",
     "base-uri 'none'",
+    // Lighthouse asks for robots.txt from within the page.
+    "connect-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "img-src 'self'",
