@@ -37,5 +37,6 @@ export async function sendWrittenPage({
   // Browsers take brotli on https and on their own machine alone.
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(written.brotli);
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(written.gzip);
-  return reply.send(written.html);
+  // As bytes: texts are the compression's business (compression.ts), which this is done with.
+  return reply.send(Buffer.from(written.html));
 }

@@ -18,6 +18,8 @@ import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 const template = (language: string) =>
   [
     `<html lang="${language}">`,
+    // As long as pages are that are worth compressing.
+    '모먹지 '.repeat(1000),
     ...SITE_TEXTS.map((name) => `<b id="${name}">${siteText(name)}</b>`),
     ...SITE_CONDITIONS.map((name) => `${sitePart(name).begin}<i id="${name}"></i>${sitePart(name).end}`),
   ].join('\n');
