@@ -54,7 +54,7 @@ for (const { name, viewport, colorScheme } of looks)
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('axe finds nothing on any page', async ({ page }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(300_000);
       await look(page, publicPages);
       await signUp(page);
       const { placeId } = await findPlace(page, 'ㅎㄷㄱ');
