@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { signInAs } from './support/admin.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자리다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  await page.goto('/app');
+  const menu = [
+    '회원정보 수정',
+    '회비 결제',
+    '결제 내역',
+    '모먹지 일지',
+    '내 리스트 공유',
+    'FAQ',
+    '회사 소개',
+  ];
+  for (const name of menu) {
+    await page.getByRole('button', { name: '메뉴 열기' }).click();
+    await page.getByRole('dialog').getByRole('link', { name, exact: true }).click();
+    await expect(page.locator('h1'), name).toBeFocused();
+  }
+
+  await test.step('목록에서 연 맛집의 이름에 포커스가 있고, 돌아오면 그 카드가 보인다', async () => {
+    await page.goto('/app');
+    const list = page.getByRole('region', { name: '맛집 목록' });
+    const tickets = list.getByRole('listitem');
+    await tickets.first().waitFor();
+    await tickets.first().evaluate((ticket) => {
+      let box = ticket.parentElement;
+      while (box && box.scrollHeight <= box.clientHeight + 200) box = box.parentElement;
+      box?.scrollTo({ top: 1500 });
+    });
+    const ticket = tickets.nth(8);
+    const name = (await ticket.getByRole('heading').textContent()) ?? '';
+    await ticket.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+    await page.goBack();
+    await expect(list.getByRole('heading', { name, exact: true })).toBeInViewport();
+  });
+
+  await test.step('일지도 돌아오면 보던 자리다', async () => {
+    await page.goto('/app/momokzi-journal');
+    await page.getByRole('article').first().waitFor();
+    await page.evaluate(() => window.scrollTo({ top: 3000 }));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(3000);
+    const seen = await page.evaluate(
+      () => document.elementFromPoint(200, 300)?.closest('article')?.querySelector('a')?.textContent ?? '',
+    );
+    await page.getByRole('link', { name: seen }).first().click();
+    await page.waitForURL(/momokzi-journal\/.+/);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2500);
+  });
+});
