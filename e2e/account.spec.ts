@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { signUp } from './support/member.ts';
+import { addPlace, findPlace, signUp } from './support/member.ts';
 
 test('가입 화면은 틀린 칸을 한 번에 모두 알려 주고 적은 것을 지우지 않는다', async ({ page }) => {
   await page.goto('/signup');
@@ -68,6 +68,28 @@ test('한 탭에서 로그아웃하면 다른 탭도 안다', async ({ page, con
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
   await expect(page.getByText('다음 끼니에 또 만나요.')).toBeVisible();
   await expect(other).not.toHaveURL(/\/app/);
+});
+
+test('로그인이 풀린 채 무엇을 하려 하면 무엇에 로그인이 필요한지 말하고, 다시 로그인하면 그 자리에서 이어진다', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const { placeId, name } = await findPlace(page, '국수');
+  await addPlace(page, placeId);
+  await page.goto('/app');
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible();
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.getByRole('button', { name: /방문 예정\. 누르면 방문 완료로/ }).click();
+  await expect(page.getByText('맛집을 수정하려면 로그인이 필요합니다.')).toBeVisible();
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText(
+    '다시 로그인해 주세요',
+  );
+  await context.addCookies(cookies);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText('다시 로그인해 주세요')).toBeHidden();
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible();
 });
 
 test('로그아웃이 안 되면 그렇다고 말한다', async ({ page }) => {

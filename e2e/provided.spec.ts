@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
+import { letDaysPass } from './support/database.ts';
 import { type OwnProduct, startProduct } from './support/own-product.ts';
 import { SECRET } from './support/secret.ts';
 import { addPlace, signUp, somePlaces, viewports } from './support/member.ts';
@@ -80,6 +81,53 @@ test.describe('제공 맛집', () => {
     await card.click();
     await expect(paid.getByRole('button', { name: '전체' })).toBeVisible();
     await expect(paid.locator('.maplibregl-canvas')).toBeVisible();
+    await paid.close();
+  });
+
+  test('관리자가 표로 올린 세 출처를 무료 회원은 이레 동안, 유료 회원은 언제나 본다', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const csv = [
+      '장소 id,이름,주소,위도,경도,전화,태그,출처,종류,회차',
+      'ChIJexample1,새벽달 만둣집,대한민국 서울 중구 예시로 31,37.566,126.99,+82 2-000-0031,만두,예시 새벽 시장,방송,1회',
+      'ChIJexample1,새벽달 만둣집,대한민국 서울 중구 예시로 31,37.566,126.99,+82 2-000-0031,만두,예시 동네 가이드,가이드,',
+      ',느티 손국수,서울 중구 예시로 32,37.567,126.991,,,예시 월간 한 끼,잡지,봄호',
+    ].join('\n');
+    const titles = ['〈예시 새벽 시장〉', '〈예시 동네 가이드〉', '〈예시 월간 한 끼〉'];
+    const admin = await browser.newPage({ baseURL: baseURL ?? '', viewport: viewports.desktop });
+    await signInAs(admin, 'admin');
+    await admin.goto('/app/admin/import');
+    await admin.getByLabel('또는 표를 붙여 넣기').fill(csv);
+    await admin.getByRole('button', { name: '미리 보기' }).click();
+    await admin.getByRole('button', { name: '2곳 올리기' }).click();
+    await expect(admin.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();
+    await admin.close();
+
+    const { email } = await signUp(page);
+    await page.goto('/app/sources');
+    for (const title of titles) await expect(page.getByText(title)).toBeVisible();
+    await page.getByRole('link', { name: /예시 동네 가이드/ }).click();
+    await expect(page.getByText('1곳 중 0곳 가봤어요')).toBeVisible();
+    await expect(page.getByText('회차 없음')).toHaveCount(0);
+    await page.getByRole('link', { name: /새벽달 만둣집/ }).click();
+    await expect(page.getByRole('link', { name: '02-000-0031' })).toBeVisible();
+    await expect(page.getByText('서울 중구 예시로 31', { exact: true })).toBeVisible();
+    await expect(page.getByText(/에서 알려 준 정보예요/)).toHaveCount(0);
+
+    const { dataFolder } = product;
+    await letDaysPass({ email, days: 6, dataFolder });
+    await page.goto('/app/sources');
+    await expect(page.getByText(titles[0] ?? '')).toBeVisible();
+    await letDaysPass({ email, days: 2, dataFolder });
+    await page.goto('/app/sources');
+    await expect(page.getByRole('heading', { name: '무료로 보는 기간이 끝났어요' })).toBeVisible();
+
+    const paid = await browser.newPage({ baseURL: baseURL ?? '' });
+    await signInAs(paid, 'paid');
+    await paid.goto('/app/sources');
+    for (const title of titles) await expect(paid.getByText(title)).toBeVisible();
     await paid.close();
   });
 

@@ -40,3 +40,19 @@ export const makePaid = (email: string): Promise<void> =>
      on conflict (user_id) do update set account_tier = 'paid', paid_tier_expires_at = excluded.paid_tier_expires_at`,
     values: [email.toLowerCase()],
   });
+
+/** Lets so many days pass since a member of a product of the story's own has joined. */
+export const letDaysPass = ({
+  email,
+  days,
+  dataFolder,
+}: {
+  email: string;
+  days: number;
+  dataFolder: string;
+}) =>
+  runSql({
+    statement: `update users set created_at = created_at - $2 * interval '1 day' where email = $1`,
+    values: [email.toLowerCase(), days],
+    dataFolder,
+  });
