@@ -195,6 +195,12 @@ const FIXED: Record<string, readonly Row[]> = {
   ],
   '실패했을 때': [
     [
+      'restaurants_convert_failed',
+      WHY,
+      '맛집 전환에 실패했습니다: 까닭',
+      'Failed to convert the restaurant: 까닭',
+    ],
+    [
       'restaurants_load_failed',
       WHY,
       '맛집 정보를 불러오는데 실패했습니다: 까닭',

@@ -10,7 +10,3 @@ export function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiProblem)) return m.problem_unknown();
   return problemSentence(error.code)?.(error.params) ?? m.problem_unknown();
 }
-
-/** What a refused write says to who is signed out: what the log-in is needed for. null: something else went wrong. */
-export const loginSentence = ({ error, needed }: { error: unknown; needed: () => string }): string | null =>
-  error instanceof ApiProblem && error.code === 'account.sign_in_required' ? needed() : null;

@@ -74,6 +74,7 @@ export const SITE_CONDITIONS = [
   'fetchesTiles',
   'usesGoogleMaps',
   'usesKakaoMaps',
+  'sharesToKakaoTalk',
   'takesPayments',
   'sendsMail',
   'keepsPhotosAtAmazon',

@@ -21,7 +21,7 @@ import {
 } from '#features/journal/journal.contract.ts';
 import { inJournalOrder, summaryOf } from '#features/journal/journal.rules.ts';
 import { type ApiProblem, call, isNetworkProblem } from '#web/api.ts';
-import { loginSentence, sentenceOf } from '#web/sentences.ts';
+import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
 const JOURNAL_KEY = ['journal'] as const;
@@ -111,11 +111,7 @@ export function useDeleteEntry() {
     },
     onError: (error, _given, context) => {
       if (context?.before) queryClient.setQueryData(journalQuery.queryKey, context.before);
-      showToast(
-        loginSentence({ error, needed: m.account_needed_to_delete_journal }) ??
-          m.journal_delete_failed({ message: sentenceOf(error) }),
-        { kind: 'alert' },
-      );
+      showToast(m.journal_delete_failed({ message: sentenceOf(error) }), { kind: 'alert' });
       return queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
     },
     onSuccess: (_written, { entryId }) => {

@@ -1,7 +1,6 @@
-import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
 import { ApiProblem } from '#web/api.ts';
-import { loginSentence, sentenceOf } from '#web/sentences.ts';
+import { sentenceOf } from '#web/sentences.ts';
 
 /** A day as people write it: 2026년 11월 20일. @param milliseconds since 1970 */
 export const formatDay = (milliseconds: number): string =>
@@ -14,15 +13,10 @@ export function formatStampDay(milliseconds: number): string {
 }
 
 /** The sentence for what went wrong with a restaurant: as `sentenceOf`, with the date of a duplicate written out. */
-function restaurantSentence(error: unknown): string {
+export function restaurantSentence(error: unknown): string {
   if (!(error instanceof ApiProblem) || error.code !== 'restaurants.already_added') return sentenceOf(error);
   const { status, code, params } = error;
   return sentenceOf(
     new ApiProblem({ status, code, params: { ...params, date: formatDay(Number(params.date)) } }),
   );
 }
-
-/** Why a restaurant was not added. */
-export const addRefusal = (error: unknown): string =>
-  loginSentence({ error, needed: m.account_needed_to_add_restaurant }) ??
-  m.restaurants_add_failed({ message: restaurantSentence(error) });

@@ -23,7 +23,7 @@ import {
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
 import { type ApiProblem, call, isNetworkProblem } from '#web/api.ts';
-import { loginSentence, sentenceOf } from '#web/sentences.ts';
+import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { withChanges, withoutRestaurant, withRestaurant } from './list-document.rules.ts';
 
@@ -106,16 +106,12 @@ export function useChangeRestaurant() {
     },
     onError: (error, { restaurantId }, context) => {
       if (context?.before) show(queryClient, context.before);
-      showToast(updateRefusal(error), { kind: 'alert' });
+      showToast(m.restaurants_update_failed({ message: sentenceOf(error) }), { kind: 'alert' });
       return readAgain(queryClient, restaurantId);
     },
     onSuccess: (written) => takeAnswer(queryClient, written),
   });
 }
-
-const updateRefusal = (error: unknown) =>
-  loginSentence({ error, needed: m.account_needed_to_edit_restaurant }) ??
-  m.restaurants_update_failed({ message: sentenceOf(error) });
 
 /** The facts of a place entered by hand; says why they were refused. */
 export function useChangeHandEnteredPlace() {
@@ -125,7 +121,8 @@ export function useChangeHandEnteredPlace() {
     meta: { signInSentence: m.account_needed_to_edit_restaurant },
     mutationFn: ({ restaurantId, place }: { restaurantId: string; place: HandEnteredPlace }) =>
       call(updateHandEnteredPlace, { params: { restaurantId }, body: place }),
-    onError: (error) => showToast(updateRefusal(error), { kind: 'alert' }),
+    onError: (error) =>
+      showToast(m.restaurants_update_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
     onSuccess: (written, { restaurantId }) => {
       return Promise.all([
         takeAnswer(queryClient, written),
@@ -151,11 +148,7 @@ export function useDeleteRestaurant({ onDeleted }: { onDeleted: (restaurantId: s
     },
     onError: (error, { restaurantId }, context) => {
       if (context?.before) show(queryClient, context.before);
-      showToast(
-        loginSentence({ error, needed: m.account_needed_to_delete_restaurant }) ??
-          m.restaurants_delete_failed({ message: sentenceOf(error) }),
-        { kind: 'alert' },
-      );
+      showToast(m.restaurants_delete_failed({ message: sentenceOf(error) }), { kind: 'alert' });
       return readAgain(queryClient, restaurantId);
     },
     onSuccess: (_written, { restaurantId }) => {

@@ -20,7 +20,7 @@ import {
   updateHasPublicReviewsFlag,
 } from '#features/reviews/reviews.contract.ts';
 import { type ApiProblem, call, isNetworkProblem } from '#web/api.ts';
-import { loginSentence, sentenceOf } from '#web/sentences.ts';
+import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
 /** Under the place's own key, so that whatever makes a place stale makes its reviews stale as well. */
@@ -58,12 +58,7 @@ export function useSubmitReview(restaurantId: string) {
     retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
     mutationFn: (submission: ReviewSubmission) =>
       call(submitReview, { params: { restaurantId }, body: submission }),
-    onError: (error) =>
-      showToast(
-        loginSentence({ error, needed: m.account_needed_to_post_review }) ??
-          m.reviews_submit_failed({ message: sentenceOf(error) }),
-        { kind: 'alert' },
-      ),
+    onError: (error) => showToast(m.reviews_submit_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
     onSuccess: async ({ mine, ...written }) => {
       showToast(m.reviews_submitted());
       if (mine) void countAnew(restaurantId);

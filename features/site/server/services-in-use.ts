@@ -32,6 +32,7 @@ export function servicesInUse(settings: Settings) {
       fetchesTiles,
       usesGoogleMaps: asked === 'google' || map === 'google',
       usesKakaoMaps: asked === 'kakao' || map === 'kakao',
+      sharesToKakaoTalk: Boolean(settings.KAKAO_JAVASCRIPT_KEY),
       takesPayments: Boolean(settings.PORTONE_STORE_ID),
       sendsMail: Boolean(SMTP_URL),
       keepsPhotosAtAmazon: Boolean(S3_BUCKET && !S3_ENDPOINT),

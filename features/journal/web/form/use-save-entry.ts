@@ -8,7 +8,7 @@ import { useChangeRestaurant } from '#features/restaurants/web/restaurants.publi
 import type { ApiProblem } from '#web/api.ts';
 import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
-import { loginSentence, sentenceOf } from '#web/sentences.ts';
+import { sentenceOf } from '#web/sentences.ts';
 import { isAnswerUnknown, submissionOf } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useAddEntry, useChangeEntry } from '../journal.queries.ts';
@@ -42,7 +42,10 @@ export function useSaveEntry({
   const onRefused = (problem: ApiProblem) => {
     if (!isAnswerUnknown(problem)) draft.keepSubmission(null);
     showServerErrors({ problem, form });
-    showToast(refusal({ problem, isNew: entryId === null }), { kind: 'alert' });
+    const message = sentenceOf(problem);
+    showToast(entryId === null ? m.journal_add_failed({ message }) : m.journal_update_failed({ message }), {
+      kind: 'alert',
+    });
   };
 
   const onValid = (checked: CheckedJournalDraft) => {
@@ -72,11 +75,4 @@ export function useSaveEntry({
     /** Sent when the connection is back. */
     isWaiting: add.isPaused || change.isPaused,
   };
-}
-
-function refusal({ problem, isNew }: { problem: ApiProblem; isNew: boolean }): string {
-  const needed = isNew ? m.account_needed_to_write_journal : m.account_needed_to_edit_journal;
-  const message = sentenceOf(problem);
-  const failed = isNew ? m.journal_add_failed({ message }) : m.journal_update_failed({ message });
-  return loginSentence({ error: problem, needed }) ?? failed;
 }

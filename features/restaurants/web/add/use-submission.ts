@@ -9,7 +9,7 @@ import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { isAnswerUnknown, submissionOf } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { addRefusal } from '../restaurant-sentences.ts';
+import { restaurantSentence } from '../restaurant-sentences.ts';
 import { useAddRestaurant } from '../restaurants.queries.ts';
 import { bodyOf } from './submission.rules.ts';
 import type { useDraft } from './use-draft.ts';
@@ -43,7 +43,7 @@ export function useSubmission({
       return;
     }
     showServerErrors({ problem, form });
-    showToast(addRefusal(problem), { kind: 'alert' });
+    showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
   };
 
   const onValid = (values: NewRestaurant) => {

@@ -4,7 +4,7 @@ import { m } from '#messages';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { addRefusal } from '../restaurant-sentences.ts';
+import { restaurantSentence } from '../restaurant-sentences.ts';
 import { useAddRestaurant } from '../restaurants.queries.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
@@ -21,7 +21,7 @@ export function AddThisPlace({ place }: { place: RestaurantDetail['place'] }) {
         onSuccess: () => showToast(m.restaurants_added({ name: place.name })),
         onError: (problem) => {
           if (showLimit(problem)) return;
-          showToast(addRefusal(problem), { kind: 'alert' });
+          showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
         },
       },
     );

@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { addRefusal } from '../restaurant-sentences.ts';
+import { restaurantSentence } from '../restaurant-sentences.ts';
 import { myListQuery, useAddRestaurant, useDeleteRestaurant } from '../restaurants.queries.ts';
 import { useAround } from '../use-around.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
@@ -94,7 +94,7 @@ function NearbyPlace({
         onSuccess: () => setAddedHere(true),
         onError: (problem) => {
           if (showLimit(problem)) return;
-          showToast(addRefusal(problem), { kind: 'alert' });
+          showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
         },
       },
     );

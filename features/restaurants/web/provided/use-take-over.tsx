@@ -8,7 +8,7 @@ import {
   takeOverProvided,
 } from '#features/restaurants/restaurants.contract.ts';
 import { type ApiProblem, call } from '#web/api.ts';
-import { loginSentence, sentenceOf } from '#web/sentences.ts';
+import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { takeAnswers, useDeleteRestaurant, write } from '../restaurants.queries.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
@@ -63,8 +63,6 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
 const WHOLE_SENTENCES = ['restaurants.already_in_list', 'restaurants.bulk_limit_exceeded'];
 
 function refusal(problem: ApiProblem, status: RestaurantStatus): string {
-  const needsLogin = loginSentence({ error: problem, needed: m.account_needed_to_take_restaurant });
-  if (needsLogin !== null) return needsLogin;
   const message = sentenceOf(problem);
   if (WHOLE_SENTENCES.includes(problem.code)) return message;
   return status === '방문 완료'

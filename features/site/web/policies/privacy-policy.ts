@@ -119,6 +119,7 @@ export const privacyPolicy: PolicyDocument = {
           m.privacy_cookies_drafts,
           where('drawsGoogleMaps', m.privacy_cookies_google),
           where('drawsKakaoMaps', m.privacy_cookies_kakao),
+          where('sharesToKakaoTalk', m.privacy_cookies_kakao_talk),
         ],
       ],
     },
