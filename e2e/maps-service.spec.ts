@@ -93,6 +93,61 @@ for (const [index, { name, service, settings }] of services.entries()) {
         for (const session of used) expect(session).toMatchObject({ details: 1, afterEnd: 0 });
       });
 
+    // Kakao tells nothing of all this. Before the faults, after which the service is left alone for a while.
+    if (service === 'google')
+      test('내 주변에서 담고, 아는 것은 모두 보고 모르는 것은 아니라고 하지 않으며, 폐업한 곳을 알아본다', async ({
+        page,
+        context,
+      }) => {
+        await context.grantPermissions(['geolocation'], { origin: product.url });
+        await context.setGeolocation({ latitude: 37.5648, longitude: 126.992 });
+        await page.setViewportSize(viewports.desktop);
+        await page.goto(`${product.url}/app`);
+        await page.getByRole('button', { name: '내 주변 맛집' }).first().click();
+        const dialog = page.getByRole('dialog', { name: '내 주변 맛집' });
+        for (const name of ['나비물결카페', '물오름 파스타']) {
+          await dialog.getByRole('button', { name: `${name} 담기`, exact: true }).click();
+          await expect(dialog.getByRole('button', { name: `${name} 담기 되돌리기` })).toBeVisible();
+        }
+        expect(await dialog.getByRole('listitem').count()).toBe(20);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('heading', { name: '내 맛집 2곳' })).toBeVisible();
+        const closed = page.getByRole('listitem').filter({ hasText: '물오름 파스타' });
+        await expect(closed).toContainText('폐업한 곳일 수 있어요');
+
+        await page.getByRole('link', { name: /나비물결카페/ }).click();
+        const facts = page.getByRole('region', { name: '나비물결카페 정보' });
+        for (const fact of [
+          /오늘 /,
+          /영업 (중|종료)/,
+          'example.com',
+          'Google 지도 평점 3.6',
+          '60명이 매겼어요',
+          '저렴한 편',
+          '무료 주차장',
+          '반려견과 함께 갈 수 있어요',
+          '휠체어로 쓸 수 있어요: 입구',
+          '휠체어로는 어려워요: 좌석, 주차장',
+          'Google 지도에서 알려 준 정보예요',
+        ])
+          await expect(facts.getByText(fact).first()).toBeVisible();
+        await expect(facts.getByText('화장실')).toHaveCount(0);
+        await expect(facts.getByRole('link', { name: '02-0000-1006' })).toHaveAttribute(
+          'href',
+          'tel:0200001006',
+        );
+        await facts.getByText('요일별로 보기').click();
+        await expect(facts.getByText('화요일: 휴무일')).toBeVisible();
+        const photo = page.getByRole('region', { name: '나비물결카페 사진' }).getByRole('img').first();
+        await expect(photo).toHaveJSProperty('complete', true);
+        await expect(page.getByRole('link', { name: '예시 사진가 1' })).toBeVisible();
+
+        await page.goto(`${product.url}/app`);
+        await page.getByRole('link', { name: /물오름 파스타/ }).click();
+        await expect(page.getByText('폐업한 곳일 수 있어요')).toBeVisible();
+        await expect(page.getByText(/영업 (중|종료)/)).toHaveCount(0);
+      });
+
     test('찾다가 무엇이 잘못되어도 알맞게 알리고, 친 것은 그대로이고, 손으로 담을 수 있다', async ({
       page,
     }) => {

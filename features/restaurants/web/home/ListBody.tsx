@@ -9,12 +9,7 @@ import { Nearby } from './Nearby.tsx';
 import { RestaurantList } from './RestaurantList.tsx';
 import type { HomeList } from './use-list-view.ts';
 
-/** The tickets, or why there are none. */
-export function ListBody({
-  home,
-  onClearFilters,
-  ...list
-}: {
+type Props = {
   home: HomeList;
   selectedId: string | null;
   columns: 1 | 2;
@@ -23,7 +18,15 @@ export function ListBody({
   onOpen: (restaurantId: string) => void;
   onHover: (restaurantId: string | null) => void;
   onClearFilters: () => void;
-}) {
+};
+
+/** The tickets, or why there are none. */
+export function ListBody(props: Props) {
+  // Around all of it: the first place taken from the dialog ends the empty list, and not the dialog.
+  return <Nearby>{(openNearby) => <Body {...props} openNearby={openNearby} />}</Nearby>;
+}
+
+function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearby: () => void }) {
   const { list: read, restaurants, unlinked, view } = home;
   if (read.isPending) return <SkeletonTickets />;
   if (!read.data) {
@@ -36,13 +39,9 @@ export function ListBody({
         <LinkButton to={paths.addRestaurant} size="small">
           {m.shell_add_restaurant()}
         </LinkButton>
-        <Nearby>
-          {(open) => (
-            <Button look="secondary" size="small" aria-haspopup="dialog" onClick={open}>
-              {m.restaurants_nearby()}
-            </Button>
-          )}
-        </Nearby>
+        <Button look="secondary" size="small" aria-haspopup="dialog" onClick={openNearby}>
+          {m.restaurants_nearby()}
+        </Button>
       </EmptyState>
     );
   if (view.entries.length === 0)
