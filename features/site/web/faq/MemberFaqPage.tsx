@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { Marked } from '#features/places/web/places.public.ts';
 import { faqHit } from '#features/site/faq.rules.ts';
@@ -36,6 +36,10 @@ function Questions({ site }: { site: Site }) {
   const query = useKoreanQuery(typed);
   const { hash } = useLocation();
   const values = valuesOf(site);
+  // The browser looked for the anchor before there were questions.
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView();
+  }, [hash]);
 
   const groups = faqGroups
     .map(({ questions, ...group }) => ({
