@@ -145,12 +145,6 @@ const FIXED: Record<string, readonly Row[]> = {
       'Please log in to add a restaurant.',
     ],
     [
-      'sharing_log_in_text',
-      {},
-      '맛집을 추가하려면 로그인이 필요합니다.',
-      'Please log in to add a restaurant.',
-    ],
-    [
       'account_needed_to_edit_restaurant',
       {},
       '맛집을 수정하려면 로그인이 필요합니다.',
