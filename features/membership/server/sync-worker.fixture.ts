@@ -1,0 +1,73 @@
+/**
+ * A process for the test to kill: settles payments, or gives them back, all at once. The first stands still before its
+ * first step, the second before its second, and so on; a step is whatever it waits for: a statement of the database, or
+ * an answer of the payment service. When each stands still or is done, the process dies by its own hand, without a
+ * chance to tidy up. Arguments: the database, `sync` or `refund`, and the payments. Tells, just before, which were done.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pino from 'pino';
+import { loadSettings } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { createMailer } from '#server/mail/mail.ts';
+import { createPayments } from './payments.ts';
+import { createFinishRefund } from './refunds.ts';
+
+/** Milliseconds; who waits for another so long never comes to stand still by itself. */
+const STILL_WITHIN = 60_000;
+setTimeout(() => process.exit(1), STILL_WITHIN);
+
+const [connectionString = '', task, ...paymentIds] = process.argv.slice(2);
+const own = new AsyncLocalStorage<{ paymentId: string; stepsLeft: number }>();
+const done: string[] = [];
+let running = paymentIds.length;
+
+function step<T>(run: () => Promise<T>): Promise<T> {
+  const work = own.getStore();
+  if (!work) throw new Error('A step of nobody.');
+  if (work.stepsLeft === 0) {
+    endOne();
+    return new Promise(() => {});
+  }
+  work.stepsLeft -= 1;
+  return run();
+}
+
+function endOne(): void {
+  running -= 1;
+  if (running === 0) process.send?.({ done }, () => process.kill(process.pid, 'SIGKILL'));
+}
+
+const opened = openDatabase({ connectionString, max: paymentIds.length });
+const counting: PostgresPool = {
+  options: opened.pool.options,
+  end: async () => {},
+  connect: async () => {
+    const client = await opened.pool.connect();
+    const query = (text: string, values: unknown[]) => step(() => client.query(text, values));
+    return { query, release: () => client.release() } as never;
+  },
+};
+const database: Database = new Kysely({ dialect: new PostgresDialect({ pool: counting }) });
+const { fetch: ask } = globalThis;
+globalThis.fetch = (...given) => step(() => ask(...given));
+
+const log = pino({ level: 'silent' });
+const settings = loadSettings();
+const jobs = createJobs({ ...opened, database });
+const mailer = createMailer({ jobs, log, transports: [], from: settings.MAIL_FROM });
+const payments = createPayments({ mailer, settings, log });
+if (!payments) throw new Error('Payment is not set up.');
+const { sync } = payments;
+const finishRefund = createFinishRefund({ database, ...payments, log });
+const run = (paymentId: string) =>
+  task === 'refund' ? finishRefund({ paymentId }) : sync({ paymentId, database });
+
+for (const [stepsLeft, paymentId] of paymentIds.entries()) {
+  void own.run({ paymentId, stepsLeft }, async () => {
+    await run(paymentId);
+    done.push(paymentId);
+    endOne();
+  });
+}
