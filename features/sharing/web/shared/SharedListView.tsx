@@ -38,7 +38,7 @@ export function SharedListView({ list }: { list: SharedList }) {
     [list.places, search, typed.typed, reader, wantedByReader],
   );
   const both = list.places.filter((place) => isWantedByBoth(place, wantedByReader)).length;
-  const taking = useTaking({ list, ownIds });
+  const taking = useTaking({ list, shown: places, ownIds });
   const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
 
   const map = (
@@ -65,7 +65,7 @@ export function SharedListView({ list }: { list: SharedList }) {
             <p className="mt-1 font-semibold">{subtitle(list)}</p>
             {list.note && <p className="mt-2 max-w-[36em] whitespace-pre-line">{list.note}</p>}
           </div>
-          {isWide && <TakeBar taking={taking} isInHero />}
+          {isWide && places.length > 0 && <TakeBar taking={taking} isInHero />}
         </div>
       </div>
       {list.places.length === 0 ? (
@@ -106,7 +106,7 @@ export function SharedListView({ list }: { list: SharedList }) {
           )}
         </div>
       )}
-      {!isWide && list.places.length > 0 && <TakeBar taking={taking} />}
+      {!isWide && places.length > 0 && <TakeBar taking={taking} />}
       {taking.dialogs}
     </main>
   );

@@ -22,7 +22,7 @@ export type Taking = {
   clear: () => void;
   /** Takes these places; asks a visitor to log in and keeps what they had ticked. */
   take: (placeIds: readonly string[]) => void;
-  /** What the one big button takes: the ticked ones, or everything the reader does not have yet. */
+  /** What the one big button takes: the ticked ones, or all of those shown that the reader does not have yet. */
   offered: readonly string[];
   hasPicked: boolean;
   isBusy: boolean;
@@ -30,7 +30,16 @@ export type Taking = {
 };
 
 /** Taking places of a shared list: ticks, the writes, what they end in, and the way through log-in and back. */
-export function useTaking({ list, ownIds }: { list: SharedList; ownIds: ReadonlySet<string> }): Taking {
+export function useTaking({
+  list,
+  shown,
+  ownIds,
+}: {
+  list: SharedList;
+  /** Those that the reader's filters leave. */
+  shown: SharedList['places'];
+  ownIds: ReadonlySet<string>;
+}): Taking {
   const me = useMe();
   const [picked, setPicked] = useState<readonly string[]>(() => readSelection(list.id));
   const [needsAccount, setNeedsAccount] = useState(false);
@@ -42,7 +51,9 @@ export function useTaking({ list, ownIds }: { list: SharedList; ownIds: Readonly
     setPicked(ids);
     keepSelection(list.id, ids);
   };
-  const takeable = list.places.map(({ id }) => id).filter((id) => !ownIds.has(id));
+  const notMine = (places: SharedList['places']) =>
+    places.map(({ id }) => id).filter((id) => !ownIds.has(id));
+  const takeable = notMine(list.places);
   const ticked = takeable.filter((id) => picked.includes(id));
 
   const take = (placeIds: readonly string[]) => {
@@ -72,7 +83,7 @@ export function useTaking({ list, ownIds }: { list: SharedList; ownIds: Readonly
     toggle: (id) => pick(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]),
     clear: () => pick([]),
     take,
-    offered: ticked.length > 0 ? ticked : takeable,
+    offered: ticked.length > 0 ? ticked : notMine(shown),
     hasPicked: ticked.length > 0,
     isBusy: taking.isPending,
     dialogs: (
