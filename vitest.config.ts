@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['{features,server,common,scripts,sandbox,bench}/**/*.test.{ts,mjs}', 'web/**/*.test.ts'],
     environment: 'node',
+    // All cores: a test mostly waits for the database, and vitest itself for the tests.
+    maxWorkers: '100%',
     globalSetup: ['./server/database/test-cluster.ts'],
     // Generous, because a busy machine is no failure of ours.
     testTimeout: 60_000,
