@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { signInAs } from './support/admin.ts';
 import { makePaid } from './support/database.ts';
 import { addPlace, findPlace, signUp, viewports } from './support/member.ts';
+import { everyPage } from './support/pages.ts';
 
 const publicPages = [
   '/',
@@ -67,6 +69,8 @@ for (const { name, viewport, colorScheme } of looks)
       await page.getByRole('button', { name: '메뉴 열기' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(await violations(page), 'menu').toEqual([]);
+      await signInAs(page, 'admin');
+      await look(page, everyPage({}).admin);
     });
 
     test('axe finds nothing on a journal with an entry, nor on what is shared', async ({ page }) => {

@@ -18,11 +18,11 @@ export function UpgradePage() {
       title={m.shell_upgrade_title()}
       className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-9 lg:pt-2"
     >
-      <div className="grid content-start gap-[18px]">
+      <div className="grid grid-cols-1 content-start gap-[18px]">
         <PassTicket />
         {(standing?.is === 'free' || standing?.is === 'lapsed') && <MySlots />}
       </div>
-      <div className="grid content-start gap-[18px]">
+      <div className="grid grid-cols-1 content-start gap-[18px]">
         {standing && <StandingCard standing={standing} now={now} />}
         <Comparison />
         <p className="type-caption text-ink-3">{m.payment_no_renewal_note()}</p>

@@ -9,11 +9,15 @@ import { useProvidedVisibilityDays } from '#features/site/web/site.public.ts';
 export function Comparison() {
   const days = useProvidedVisibilityDays();
   return (
-    <section aria-labelledby="comparison" className="rounded-card bg-surface px-[18px] pt-4 pb-2 shadow-1">
+    <section
+      aria-labelledby="comparison"
+      className="@container rounded-card bg-surface px-[18px] pt-4 pb-2 shadow-1"
+    >
       <h2 id="comparison" className="sr-only">
         {m.payment_comparison()}
       </h2>
-      <table className="w-full text-[.9375rem] leading-[22px] wrap-break-word">
+      {/* Words stay whole, but where letters are so large that a row would not fit. */}
+      <table className="w-full text-[.9375rem] leading-snug wrap-break-word @max-[13rem]:wrap-anywhere">
         <thead>
           <tr className="type-sub text-ink-2">
             <th scope="col">

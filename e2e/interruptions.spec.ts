@@ -1,0 +1,133 @@
+import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
+import { addPlace, findPlace, signUp, type TestMember } from './support/member.ts';
+import { makePaid } from './support/database.ts';
+
+/** Where people write, what they type there and how they save it. */
+type Desk = {
+  name: string;
+  open: (page: Page, placeId: string) => Promise<unknown>;
+  field: (page: Page) => Locator;
+  save: (page: Page) => Locator;
+  /** What a signed-out writer is told besides the dialog; null: the dialog alone. */
+  needsLogin: string | null;
+};
+
+const byLabel = (label: string) => (page: Page) => page.getByLabel(label, { exact: true });
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).last();
+
+const desks: readonly Desk[] = [
+  {
+    name: '맛집 등록',
+    open: async (page) => {
+      await page.goto('/app/add');
+      await page.getByRole('combobox', { name: '식당 이름' }).fill('국ㅂ');
+      await page.getByRole('listbox').getByRole('option', { name: /국밥/ }).first().click();
+    },
+    field: byLabel('출처 메모'),
+    save: button('맛집 등록하기'),
+    needsLogin: '맛집을 추가하려면 로그인이 필요합니다.',
+  },
+  {
+    name: '맛집 수정',
+    open: (page, placeId) => page.goto(`/app/edit/${placeId}`),
+    field: byLabel('출처 메모'),
+    save: button('저장하기'),
+    needsLogin: '맛집을 수정하려면 로그인이 필요합니다.',
+  },
+  {
+    name: '리뷰',
+    open: async (page, placeId) => {
+      await page.goto(`/app/restaurant/${placeId}/reviews`);
+      await page.getByRole('button', { name: '리뷰 남기기' }).click();
+    },
+    field: byLabel('한 줄'),
+    save: button('저장하기'),
+    needsLogin: '리뷰를 등록하려면 로그인이 필요합니다.',
+  },
+  {
+    name: '일지',
+    open: async (page) => {
+      await page.goto('/app/momokzi-journal/write');
+      await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('골목집');
+    },
+    field: byLabel('무엇을 먹었어요?'),
+    save: button('저장하기'),
+    needsLogin: '일지를 작성하려면 로그인이 필요합니다.',
+  },
+  {
+    name: '회원정보',
+    open: (page) => page.goto('/app/settings'),
+    field: byLabel('닉네임'),
+    save: button('닉네임 바꾸기'),
+    needsLogin: null,
+  },
+  {
+    name: '공유',
+    open: async (page) => {
+      await page.goto('/app/share-my-list');
+      await page.getByRole('button', { name: '링크 만들기' }).click();
+    },
+    field: byLabel('제목'),
+    save: button('링크 만들기'),
+    needsLogin: null,
+  },
+];
+
+let member: TestMember;
+let placeId: string;
+test.beforeEach(async ({ page }) => {
+  member = await signUp(page);
+  await makePaid(member.email);
+  const place = await findPlace(page, 'ㅎㄷㄱ');
+  await addPlace(page, place.placeId);
+  placeId = encodeURIComponent(place.placeId);
+});
+
+for (const desk of desks)
+  test(`${desk.name}: 서버가 멈추거나 로그인이 풀려도 쓰던 것은 남고, 이어서 저장된다`, async ({ page }) => {
+    const typed = '비 오는 날에 다시';
+    await desk.open(page, placeId);
+    await desk.field(page).fill(typed);
+
+    await test.step('서버가 답하지 못한다', async () => {
+      const fail = (route: Route) =>
+        route.request().method() === 'GET'
+          ? route.fallback()
+          : route.fulfill({ status: 503, contentType: 'text/plain', body: 'no server here' });
+      await page.route('**/api/**', fail);
+      await desk.save(page).click();
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
+      await expect(desk.field(page)).toHaveValue(typed);
+      await page.unroute('**/api/**', fail);
+    });
+
+    await test.step('로그인이 풀린다', async () => {
+      await page.context().clearCookies({ name: /session/ });
+      await desk.save(page).click();
+      const dialog = page.getByRole('dialog', { name: '다시 로그인해 주세요' });
+      await expect(dialog).toBeVisible();
+      if (desk.needsLogin) await expect(page.getByText(desk.needsLogin)).toBeVisible();
+      await expect(desk.field(page)).toHaveValue(typed);
+
+      const [tab] = await Promise.all([
+        page.context().waitForEvent('page'),
+        dialog.getByRole('link', { name: '새 탭에서 로그인하기' }).click(),
+      ]);
+      await tab.getByLabel('이메일').fill(member.email);
+      await tab.getByLabel('비밀번호', { exact: true }).fill(member.password);
+      await tab.getByRole('button', { name: '로그인', exact: true }).click();
+      await expect(tab).toHaveURL(/\/app/);
+      await tab.close();
+      await page.bringToFront();
+      await expect(dialog).toBeHidden();
+      await expect(desk.field(page)).toHaveValue(typed);
+    });
+
+    await test.step('저장된다', async () => {
+      const saved = page.waitForResponse(
+        (answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/') && answer.ok(),
+      );
+      await desk.save(page).click();
+      await saved;
+    });
+  });

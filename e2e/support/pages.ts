@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '../../web/paths.ts';
+
+const ADMIN_SECTIONS = [
+  ...['reviews', 'provided', 'import', 'categories', 'sources', 'people', 'leaving', 'log'],
+] as const;
+
+/** An address for every page of the product, by the ids of whoever is signed in; a new page comes by itself. */
+export function everyPage(ids: Record<string, string>): {
+  visitor: string[];
+  member: string[];
+  admin: string[];
+} {
+  const { admin, ...others } = paths;
+  const all = Object.values(others).map((path) =>
+    path.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? 'unknown')),
+  );
+  const ofAdmin = admin.replace('/{-$section}', '');
+  return {
+    visitor: all.filter((path) => !path.startsWith(paths.home)),
+    member: all.filter((path) => path.startsWith(paths.home)),
+    admin: [ofAdmin, ...ADMIN_SECTIONS.map((section) => `${ofAdmin}/${section}`)],
+  };
+}
+
+/** A place, an entry and a link of the demonstration's paid member, by the names they have in addresses. */
+export async function idsOf(page: Page): Promise<Record<string, string>> {
+  const { restaurants } = await get(page, '/api/my-restaurants');
+  const { entries } = await get(page, '/api/journal');
+  const { sources } = await get(page, '/api/provided-restaurants');
+  const { shares } = await get(page, '/api/list-shares');
+  return {
+    restaurantId: restaurants[0].id,
+    entryId: entries[0].id,
+    sourceId: sources[0].id,
+    shareId: shares[0].id,
+  };
+}
+
+async function get(page: Page, url: string) {
+  const answer = await page.request.get(url);
+  expect(answer.status(), url).toBe(200);
+  return answer.json();
+}
