@@ -109,7 +109,8 @@ test.describe('제공 맛집', () => {
     await page.goto('/app/sources');
     for (const title of titles) await expect(page.getByText(title)).toBeVisible();
     await page.getByRole('link', { name: /예시 동네 가이드/ }).click();
-    await expect(page.getByText('1곳 중 0곳 가봤어요')).toBeVisible();
+    await page.waitForURL(/\/app\/sources\/.+/);
+    await expect(page.getByText('1곳 중 0곳 가봤어요', { exact: true })).toHaveCount(1);
     await expect(page.getByText('회차 없음')).toHaveCount(0);
     await page.getByRole('link', { name: /새벽달 만둣집/ }).click();
     await expect(page.getByRole('link', { name: '02-000-0031' })).toBeVisible();

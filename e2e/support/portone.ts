@@ -1,12 +1,13 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-
-/** Where scripts/e2e-server.mjs starts the sandbox; its PortOne has the seventh port. */
-const PORTONE = `http://localhost:${Number(process.env.E2E_PORT ?? 3210) + 106}`;
+import { sandboxPages } from './sandbox.ts';
 
 type State = { payments: { id: string; attempts: { status: string }[] }[] };
 
 async function steer(path: string, body: object): Promise<State> {
-  const answer = await fetch(`${PORTONE}/sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const answer = await fetch(`${sandboxPages().payments}/sandbox/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${await answer.text()}`);
   return (await answer.json()) as State;
 }

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where scripts/e2e-server.mjs has started the sandbox's inbox. */
-const inbox = (): string =>
-  JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR ?? '', 'sandbox.json'), 'utf8')).inbox;
+/** Where scripts/e2e-server.mjs has started the sandbox. */
+export const sandboxPages = (): { inbox: string; payments: string } =>
+  JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR ?? '', 'sandbox.json'), 'utf8'));
 
 type Mail = { id: number; to: string; subject: string; text: string };
 
 /** The latest mail to an address whose subject has these words; waits for it. */
 export async function mailTo(page: Page, address: string, words: string): Promise<Mail> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const mails = (await (await page.request.get(`${inbox()}/api/mails`)).json()) as Mail[];
+    const mails = (await (await page.request.get(`${sandboxPages().inbox}/api/mails`)).json()) as Mail[];
     const found = mails.find(({ to, subject }) => to === address && subject.includes(words));
     if (found) return found;
     await page.waitForTimeout(200);
@@ -20,11 +20,11 @@ export async function mailTo(page: Page, address: string, words: string): Promis
 }
 
 export const mailsTo = async (page: Page, address: string): Promise<Mail[]> =>
-  ((await (await page.request.get(`${inbox()}/api/mails`)).json()) as Mail[]).filter(
+  ((await (await page.request.get(`${sandboxPages().inbox}/api/mails`)).json()) as Mail[]).filter(
     ({ to }) => to === address,
   );
 
-export const inboxPage = (mail: Mail) => `${inbox()}/mails/${mail.id}`;
+export const inboxPage = (mail: Mail) => `${sandboxPages().inbox}/mails/${mail.id}`;
 
 /** Makes an account on the test page of Google and goes on with it. */
 export async function continueWithNewGoogleAccount(

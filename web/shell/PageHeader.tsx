@@ -5,6 +5,7 @@ import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { keepFocus } from './focus.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
@@ -34,7 +35,9 @@ export function PageHeader({
     <header className="sticky top-0 z-30 bg-bg">
       <div className={classes('mx-auto flex h-14 items-center gap-[4px] px-[6px]', className)}>
         <BackButton backTo={backTo} />
-        <Title className="type-h3 min-w-0 flex-1 truncate">{title}</Title>
+        <Title ref={isTitleHeading ? keepFocus : undefined} className="type-h3 min-w-0 flex-1 truncate">
+          {title}
+        </Title>
         {actions}
         <IconLink to={paths.home} label={m.shell_home()}>
           <House aria-hidden="true" />

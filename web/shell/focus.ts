@@ -4,3 +4,17 @@ export function focusOn(element: HTMLElement | null) {
   if (!element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1');
   element.focus({ preventScroll: true });
 }
+
+let isHeadingLost = false;
+
+/**
+ * For the heading of a page, as its `ref`: where a page is drawn anew, such as when what it waited for has come, the
+ * heading that takes the place of the focused one has the focus.
+ */
+export function keepFocus(heading: HTMLElement | null) {
+  if (isHeadingLost && document.activeElement === document.body) focusOn(heading);
+  isHeadingLost = false;
+  return () => {
+    isHeadingLost = document.activeElement === heading;
+  };
+}
