@@ -1,3 +1,4 @@
+import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import type { Page } from '@playwright/test';
 import type { Known, Who } from './members.ts';
 
@@ -326,19 +327,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'admin',
-    states: [
-      '',
-      'reviews',
-      'provided',
-      'import',
-      'categories',
-      'sources',
-      'people',
-      'leaving',
-      'payments',
-      'log',
-    ].map((section) => ({
-      name: section || 'overview',
+    states: ADMIN_SECTIONS.map((section) => ({
+      name: section,
       as: 'admin' as const,
       at: () => `/app/admin/${section}`,
       isLong: true as const,

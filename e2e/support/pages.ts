@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import { paths } from '../../web/paths.ts';
-
-const ADMIN_SECTIONS = [
-  ...['reviews', 'provided', 'import', 'categories', 'sources', 'people', 'leaving', 'log'],
-] as const;
 
 /** An address for every page of the product, by the ids of whoever is signed in; a new page comes by itself. */
 export function everyPage(ids: Record<string, string>): {
@@ -19,7 +16,7 @@ export function everyPage(ids: Record<string, string>): {
   return {
     visitor: all.filter((path) => !path.startsWith(paths.home)),
     member: all.filter((path) => path.startsWith(paths.home)),
-    admin: [ofAdmin, ...ADMIN_SECTIONS.map((section) => `${ofAdmin}/${section}`)],
+    admin: ADMIN_SECTIONS.map((section) => `${ofAdmin}/${section}`),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The parts of the desk, by their name in the address. */
-const ADMIN_SECTIONS = [
+export const ADMIN_SECTIONS = [
   'overview',
   'reviews',
   'provided',
