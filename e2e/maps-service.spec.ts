@@ -111,6 +111,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
         }
         expect(await dialog.getByRole('listitem').count()).toBe(20);
         await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
         await expect(page.getByRole('heading', { name: '내 맛집 2곳' })).toBeVisible();
         const closed = page.getByRole('listitem').filter({ hasText: '물오름 파스타' });
         await expect(closed).toContainText('폐업한 곳일 수 있어요');

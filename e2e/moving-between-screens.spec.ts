@@ -42,14 +42,14 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
   await test.step('일지도 돌아오면 보던 자리다', async () => {
     await page.goto('/app/momokzi-journal');
     await page.getByRole('article').first().waitFor();
-    await page.evaluate(() => window.scrollTo({ top: 3000 }));
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(3000);
+    await page.evaluate(() => window.scrollTo({ top: 2000 }));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2000);
     const seen = await page.evaluate(
       () => document.elementFromPoint(200, 300)?.closest('article')?.querySelector('a')?.textContent ?? '',
     );
     await page.getByRole('link', { name: seen }).first().click();
     await page.waitForURL(/momokzi-journal\/.+/);
     await page.goBack();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2500);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1500);
   });
 });

@@ -25,6 +25,7 @@ export async function startProduct({
       DATA_DIR: dataFolder,
       LOG_LEVEL: 'warn',
       REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
+      TRUSTED_PROXY: 'loopback',
       // A new member's map begins empty.
       PROVIDED_VISIBILITY_DAYS: '0',
       ...settings,
