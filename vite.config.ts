@@ -9,6 +9,7 @@ import { budget } from './web/build/budget.ts';
 import { contractsInTwo, PURE_IN_CONTRACTS } from './web/build/contracts-in-two.ts';
 import { precompress } from './web/build/precompress.ts';
 import { prerender } from './web/build/prerender.ts';
+import { styleBeforeScripts } from './web/build/style-before-scripts.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -26,6 +27,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     appearanceScript(),
+    styleBeforeScripts(),
     contractsInTwo(),
     budget(),
     prerender(),

@@ -122,6 +122,6 @@ async function look(page: import('@playwright/test').Page, addresses: string[]) 
 }
 
 const violations = async (page: import('@playwright/test').Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
+  (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );

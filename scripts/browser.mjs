@@ -5,7 +5,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pinnedNode, root, run } from './prepare.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+// The first has no windows to draw, and takes a fifth less time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 
 /** The system's Chromium or Chrome; null if it has none. @returns {string | null} */
 export function systemBrowser() {
@@ -27,10 +34,10 @@ export async function getBrowser() {
   if (systemBrowser() || playwrightHasOne()) return true;
   const canInstallPackages = process.getuid?.() === 0 && !spawnSync('apt-get', ['--version']).error;
   if (canInstallPackages) {
-    console.error("Installing Debian's Chromium.");
+    console.error("Installing Debian's Chromium without windows.");
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], { env: environment });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
       env: environment,
     });
     if (systemBrowser()) return true;

@@ -6,8 +6,6 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
-
 /** A password as it is stored: the PHC string format, so that the cost may change without breaking old hashes. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -33,7 +31,7 @@ type KeyParameters = { salt: Buffer; memory: number; passes: number; parallelism
 
 /** NFKC: a Korean keyboard on another system may send the same characters in decomposed form. */
 const deriveKey = (input: KeyParameters & { password: string; keyBytes: number }) =>
-  derive('argon2id', {
+  promisify<'argon2id', Argon2Parameters, Buffer>(argon2)('argon2id', {
     message: input.password.normalize('NFKC'),
     nonce: input.salt,
     memory: input.memory,

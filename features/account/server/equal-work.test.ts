@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { signIn } from '../account.contract.ts';
 import { requestPasswordReset } from '../mail-links.contract.ts';
 import { signUpMember, someAddress } from './account.test-factory.ts';
+import { hashesDuring } from './hashes-during.ts';
 
 /*
  * Who asks about an address must not learn from the time whether it has an account. What takes the time is asserted
  * here; bench/equal-timing.ts measures it.
  */
 
-const work = vi.hoisted(() => ({ hashes: 0 }));
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
-  const argon2 = (...given: Parameters<typeof crypto.argon2>) => {
-    work.hashes++;
-    return crypto.argon2(...given);
-  };
-  return { ...crypto, argon2, default: { ...crypto, argon2 } };
-});
-
 let house: TestApp;
 beforeAll(async () => {
   house = await openTestApp();
-});
-beforeEach(() => {
-  work.hashes = 0;
 });
 afterAll(() => house?.close());
 
@@ -43,10 +31,12 @@ test('틀린 비밀번호, 없는 주소, 비밀번호 없는 계정: 같은 답
   await house.database.deleteFrom('accounts').where('user_id', '=', passwordless.userId).execute();
   const answers = [];
   for (const email of [member.email, 'nobody@example.com', passwordless.email]) {
-    work.hashes = 0;
-    const answer = await send(signIn, { email, password: 'not-this-one' });
-    const { status, code, title } = answer.json();
-    answers.push({ status, code, title, hashes: work.hashes });
+    let answer = {};
+    const hashes = await hashesDuring(async () => {
+      const { status, code, title } = (await send(signIn, { email, password: 'not-this-one' })).json();
+      answer = { status, code, title };
+    });
+    answers.push({ ...answer, hashes });
   }
   expect(answers[0]).toMatchObject({ status: 401, code: 'account.credentials_wrong', hashes: 1 });
   expect(answers[1]).toEqual(answers[0]);
@@ -55,11 +45,12 @@ test('틀린 비밀번호, 없는 주소, 비밀번호 없는 계정: 같은 답
 
 test('비밀번호를 다시 정하겠다는 요청은 어느 주소에나 같은 답이고, 누구의 것인지 찾지 않는다', async () => {
   const { email } = await signUpMember(house.app);
-  work.hashes = 0;
-  const [known, unknown] = [
-    await send(requestPasswordReset, { email }),
-    await send(requestPasswordReset, { email: 'nobody@example.com' }),
-  ];
-  expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
-  expect(work.hashes).toBe(0);
+  const hashes = await hashesDuring(async () => {
+    const [known, unknown] = [
+      await send(requestPasswordReset, { email }),
+      await send(requestPasswordReset, { email: 'nobody@example.com' }),
+    ];
+    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+  });
+  expect(hashes).toBe(0);
 });

@@ -1,20 +1,9 @@
-import type * as crypto from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { getMe, signIn, signUp } from '../account.contract.ts';
 import { attemptLimits } from '../account.rules.ts';
 import { cookieFrom, signUpMember, someAddress, type TestMember } from './account.test-factory.ts';
-
-/** The real argon2, counted. */
-const counted = vi.hoisted(() => ({ hashes: 0 }));
-vi.mock('node:crypto', async (importOriginal) => {
-  const real = await importOriginal<typeof crypto>();
-  const argon2 = (...given: Parameters<typeof real.argon2>) => {
-    counted.hashes += 1;
-    return real.argon2(...given);
-  };
-  return { ...real, argon2 };
-});
+import { hashesDuring } from './hashes-during.ts';
 
 let house: TestApp;
 let member: TestMember;
@@ -51,13 +40,6 @@ const meWith = async (cookie: string) =>
   (await house.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
 
 const forgetAttempts = () => house.database.deleteFrom('rate_limits').execute();
-
-/** How many password hashes were computed meanwhile. */
-async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
-  const before = counted.hashes;
-  await work();
-  return counted.hashes - before;
-}
 
 describe('로그인', () => {
   test('메일과 비밀번호가 맞으면 들어온다', async () => {
