@@ -18,8 +18,8 @@ export type BuiltScreens = {
 export type Prerendered = {
   /** By names such as `landing.ko`. */
   pages: Readonly<Record<string, string>>;
-  /** Of the style and the script that stand in every page, as a content security policy names them. */
-  hashes: { style: string; script: string };
+  /** Of the style that stands in each page and the script in all, as a content security policy names them. */
+  hashes: { styles: Readonly<Record<string, string>>; script: string };
   /** Changes with any of it. */
   version: string;
 };
@@ -31,7 +31,7 @@ const NOTHING: BuiltScreens = {
   files: new Set(),
   page: null,
   version: null,
-  prerendered: { pages: {}, hashes: { style: '', script: '' }, version: '' },
+  prerendered: { pages: {}, hashes: { styles: {}, script: '' }, version: '' },
 };
 
 /** Made beside the files by `npm run build`; sent in their place, never under their own names. */

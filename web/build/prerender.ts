@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { PurgeCSS } from 'purgecss';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -27,24 +28,22 @@ export function prerender(): Plugin {
     name: 'prerender',
     apply: 'build',
     async generateBundle() {
-      const [rendered, built, marks] = [
+      const [rendered, { style, script }, marks] = [
         await renderedPages(),
         await builtStyleAndScript(),
         await imported<Marks>('web/pages/marks.ts'),
       ];
-      const style = withoutUnusedTokens({
-        style: built.style,
-        html: rendered.map(([, html]) => html).join(''),
-      });
-      const { script } = built;
       const faqSearch = await builtFaqSearch();
       this.emitFile({ type: 'asset', ...faqSearch });
       const pages: Record<string, string> = {};
+      const styles: Record<string, string> = {};
       for (const [name, html] of rendered) {
+        const ownStyle = await usedStyle({ style, html, script });
+        styles[name] = policyHash(ownStyle);
         const withPictures = await picturesIn({ html, emit: (file) => void this.emitFile(file) });
         // Replaced by functions: a "$" in a style is not a pattern.
         pages[name] = withPictures
-          .replace(marks.STYLE_MARK, () => style)
+          .replace(marks.STYLE_MARK, () => ownStyle)
           .replace(marks.SCRIPT_MARK, () => script)
           .replace(marks.FAQ_SEARCH_MARK, `/${faqSearch.fileName}`);
       }
@@ -54,7 +53,7 @@ export function prerender(): Plugin {
         if (LANDING_KB < kilobytes) this.error(spent);
         this.info(spent);
       }
-      const hashes = { style: policyHash(style), script: policyHash(script) };
+      const hashes = { styles, script: policyHash(script) };
       this.emitFile({
         type: 'asset',
         fileName: 'prerendered.json',
@@ -107,14 +106,31 @@ async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
 }
 
-/** Drops the colours and shadows that only the screens use. */
-function withoutUnusedTokens({ style, html }: { style: string; html: string }): string {
-  const isUsed = (name: string) =>
-    [`var(${name})`, `var(${name},`].some((use) => style.includes(use) || html.includes(use));
-  const kept = style.replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declaration, name: string) =>
-    isUsed(name) ? declaration : '',
-  );
-  return kept === style ? style : withoutUnusedTokens({ style: kept, html });
+/** What of the style of all pages one of them uses, before or after its script has run. */
+async function usedStyle({
+  style,
+  html,
+  script,
+}: {
+  style: string;
+  html: string;
+  script: string;
+}): Promise<string> {
+  const [used] = await new PurgeCSS().purge({
+    content: [
+      { raw: html, extension: 'html' },
+      { raw: script, extension: 'js' },
+    ],
+    css: [{ raw: style }],
+    // As Tailwind names classes: `lg:w-1/2`, `[&>svg]:size-5`.
+    defaultExtractor: (text) => text.match(/[^\s"'`<>=]*[^\s"'`<>=.,:;]|\[[^\s"'`]+/g) ?? [],
+    // Which theme it is, the server writes.
+    safelist: { greedy: [/data-theme/] },
+    variables: true,
+    keyframes: true,
+  });
+  if (!used) throw new Error('prerender: a style was expected');
+  return used.css;
 }
 
 /** With marks where style and script belong. */

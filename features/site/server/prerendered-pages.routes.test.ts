@@ -25,7 +25,10 @@ const template = (language: string) =>
   ].join('\n');
 
 const webFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-pages-'));
-const hashes = { style: 'sha256-AAA=', script: 'sha256-BBB=' };
+const hashes = {
+  styles: { 'landing.ko': 'sha256-AAA=', 'landing.en': 'sha256-CCC=' },
+  script: 'sha256-BBB=',
+};
 const settings = {
   COMPANY_NAME: '온달 <상사>',
   COMPANY_BUSINESS_NUMBER: '123-45-67890',
@@ -113,7 +116,7 @@ test('로그인한 사람에게는 앱으로 가는 길이 있다', async () => 
 
 test('안에 든 스타일과 스크립트만 허락된다', async () => {
   const policy = String((await open('/')).headers['content-security-policy']);
-  expect(policy).toContain(`style-src '${hashes.style}'`);
+  expect(policy).toContain(`style-src '${hashes.styles['landing.ko']}'`);
   expect(policy).toContain(`script-src '${hashes.script}'`);
   expect(policy).not.toContain('unsafe');
 });

@@ -53,7 +53,7 @@ export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings 
       reply.header('set-cookie', `lang=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`);
     reply.headers({
       'content-language': locale,
-      'content-security-policy': policyOf({ name, prerendered }),
+      'content-security-policy': policyOf({ name, locale, hashes: prerendered.hashes }),
     });
     return sendWrittenPage({
       app,
@@ -100,7 +100,15 @@ const hasSession = async (request: FastifyRequest): Promise<boolean> => {
 };
 
 /** Stricter than that of the screens: one style, one script, both known by their content. */
-const policyOf = ({ name, prerendered: { hashes } }: { name: SitePageName; prerendered: Prerendered }) =>
+const policyOf = ({
+  name,
+  locale,
+  hashes,
+}: {
+  name: SitePageName;
+  locale: SiteLanguage;
+  hashes: Prerendered['hashes'];
+}) =>
   [
     "default-src 'none'",
     "base-uri 'none'",
@@ -113,5 +121,5 @@ const policyOf = ({ name, prerendered: { hashes } }: { name: SitePageName; prere
     // The search of the questions is a file of its own.
     `script-src '${hashes.script}'${name === 'faq' ? " 'self'" : ''}`,
     "script-src-attr 'none'",
-    `style-src '${hashes.style}'`,
+    `style-src '${hashes.styles[`${name}.${locale}`]}'`,
   ].join(';');
