@@ -24,14 +24,14 @@ import { attachLinkPhotos } from './link-photos.ts';
 import { locateByHand } from './locate-by-hand.ts';
 import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
 import {
-  clearSharedList,
   findOwnedRestaurant,
   hideLink,
   lockList,
+  type OwnedRestaurant,
   raiseVersion,
-  restoreSharedList,
   selectMyRestaurant,
   selectMyRestaurants,
+  setSharedList,
   unhideLink,
   updateLink,
 } from './restaurants.sql.ts';
@@ -70,9 +70,7 @@ export async function changeLink(
   }: { person: Pick<Person, 'userId'>; restaurantId: string; changes: RestaurantChanges },
 ): Promise<Written> {
   await refuseUnknownCategory(transaction, changes.categoryId);
-  const list = await lockList(transaction, userId);
-  const link = await findOwnedRestaurant(transaction, list, restaurantId);
-  if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
+  const link = await holdLink(transaction, { userId, restaurantId });
   if (changes.userPhotoFilenames) {
     await attachLinkPhotos(transaction, { userId, restaurantId, photoIds: changes.userPhotoFilenames });
   }
@@ -101,9 +99,7 @@ export async function updateHandEnteredPlace({
 }): Promise<Written> {
   const located = await locateByHand({ maps, place });
   return database.transaction().execute(async (transaction) => {
-    const list = await lockList(transaction, person.userId);
-    const link = await findOwnedRestaurant(transaction, list, restaurantId);
-    if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
+    const { list } = await holdLink(transaction, { userId: person.userId, restaurantId });
     const isChanged = await updatePrivatePlace(transaction, {
       id: restaurantId,
       place: located,
@@ -161,10 +157,7 @@ export async function restoreRestaurant({
     const list = await lockList(transaction, person.userId);
     const link = await findOwnedRestaurant(transaction, list, restaurantId);
     if (!link) throw problem(restaurantsProblems, 'restaurants.not_found');
-    if (link.deletedAt === null) {
-      const restaurant = await selectMyRestaurant(transaction, { userId: person.userId, restaurantId });
-      return { restaurant, listVersion: list.version };
-    }
+    if (link.deletedAt === null) return asItStands(transaction, link);
     const decision = canRestore({
       tier: person.tier,
       ownCount: await ownCount(transaction, { list, tier: person.tier }),
@@ -196,13 +189,9 @@ export async function convertRestaurant({
   restaurantId: string;
 }): Promise<Written> {
   return database.transaction().execute(async (transaction) => {
-    const list = await lockList(transaction, person.userId);
-    const link = await findOwnedRestaurant(transaction, list, restaurantId);
-    if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
-    if (link.sharedListId === null) {
-      const restaurant = await selectMyRestaurant(transaction, { userId: person.userId, restaurantId });
-      return { restaurant, listVersion: list.version };
-    }
+    const link = await holdLink(transaction, { userId: person.userId, restaurantId });
+    const { list, sharedListId } = link;
+    if (sharedListId === null) return asItStands(transaction, link);
     const decision = canConvert({
       tier: person.tier,
       ownCount: await ownCount(transaction, { list, tier: person.tier }),
@@ -210,7 +199,7 @@ export async function convertRestaurant({
     if (!decision.allowed) {
       throw problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
     }
-    return clearSharedList(transaction, link);
+    return setSharedList(transaction, link, { sharedListId: null, convertedFrom: sharedListId });
   });
 }
 
@@ -229,10 +218,10 @@ export async function undoConversion({
   restaurantId: string;
 }): Promise<Written> {
   return database.transaction().execute(async (transaction) => {
-    const list = await lockList(transaction, person.userId);
-    const link = await findOwnedRestaurant(transaction, list, restaurantId);
-    if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
-    return restoreSharedList(transaction, link);
+    const link = await holdLink(transaction, { userId: person.userId, restaurantId });
+    const { convertedFrom } = link;
+    if (convertedFrom === null) return asItStands(transaction, link);
+    return setSharedList(transaction, link, { sharedListId: convertedFrom, convertedFrom: null });
   });
 }
 
@@ -268,4 +257,27 @@ export async function readRestaurant({
     ? await selectProvidedNotes(database, [restaurantId])
     : null;
   return { place, mine, provided: notes?.get(restaurantId) ?? null };
+}
+
+/**
+ * The member's link to a place that is on their list, held with the list until the transaction ends.
+ * @throws restaurants.not_found
+ */
+async function holdLink(
+  transaction: Connection,
+  { userId, restaurantId }: { userId: string; restaurantId: string },
+): Promise<OwnedRestaurant> {
+  const list = await lockList(transaction, userId);
+  const link = await findOwnedRestaurant(transaction, list, restaurantId);
+  if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
+  return link;
+}
+
+/** The answer of a write that finds its work done already. */
+async function asItStands(
+  transaction: Connection,
+  { list, restaurantId }: OwnedRestaurant,
+): Promise<Written> {
+  const restaurant = await selectMyRestaurant(transaction, { userId: list.userId, restaurantId });
+  return { restaurant, listVersion: list.version };
 }

@@ -11,11 +11,16 @@ declare const owned: unique symbol;
 export type LockedList = { readonly userId: string; readonly version: number; readonly [locked]: true };
 
 /** A link that is the list owner's, deleted or not: only `findOwnedRestaurant` makes one. */
-export type OwnedRestaurant = LinkFields &
+export type OwnedRestaurant = StoredLink & {
+  readonly list: LockedList;
+  readonly restaurantId: string;
+  readonly [owned]: true;
+};
+
+type StoredLink = LinkFields &
   LinkState & {
-    readonly list: LockedList;
-    readonly restaurantId: string;
-    readonly [owned]: true;
+    /** The shared list it was taken from before it became the member's own; null for any other link. */
+    convertedFrom: string | null;
   };
 
 export type WrittenRestaurant = { restaurant: MyRestaurant; listVersion: number };
@@ -109,12 +114,13 @@ export async function lockList(connection: Connection, userId: string): Promise<
 }
 
 const ownLink = prepared<LinkKey>('restaurants_own_link')(
-  (_, given) => sql<LinkFields & LinkState>`
+  (_, given) => sql<StoredLink>`
     select status, rating, review, custom_tags as "customTags", source_kind as "sourceKind",
       source_memo as "sourceMemo", user_category_override_id as "userCategoryOverrideId",
       is_shared as "isShared", is_anonymous as "isAnonymous",
       user_photo_filenames as "userPhotoFilenames", shared_list_id as "sharedListId",
-      ${milliseconds('linked_at')} as "linkedAt", ${milliseconds('deleted_at')} as "deletedAt"
+      converted_from as "convertedFrom", ${milliseconds('linked_at')} as "linkedAt",
+      ${milliseconds('deleted_at')} as "deletedAt"
     from my_restaurants
     where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}
     for update`,
@@ -262,33 +268,19 @@ export const updateLink = async (
 ): Promise<WrittenRestaurant> =>
   asWritten(await updatedLink(connection, { userId: list.userId, restaurantId, ...fields }));
 
-/** Makes a link from somebody's shared list the member's own, which counts to the free limit; keeps where it was from. */
-export async function clearSharedList(
+/**
+ * Ties a link to the shared list it was taken from, or makes it the member's own, which then counts to the free limit.
+ * @param convertedFrom what it was tied to before it became their own
+ */
+export async function setSharedList(
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
+  { sharedListId, convertedFrom }: Pick<StoredLink, 'sharedListId' | 'convertedFrom'>,
 ): Promise<WrittenRestaurant> {
   const { rows } = await sql<WrittenRow>`
     with ${raisedVersion(list.userId)}, link as (
       update my_restaurants
-      set shared_list_id = null, converted_from = shared_list_id, last_modified_by_user_at = now()
-      where user_id = ${list.userId} and restaurant_id = ${restaurantId}
-      returning *
-    )
-    ${writtenLink}
-  `.execute(connection);
-  return asWritten(rows);
-}
-
-/** Gives a converted link back to the shared list it was from; one that never was converted stays as it is. */
-export async function restoreSharedList(
-  connection: Connection,
-  { list, restaurantId }: OwnedRestaurant,
-): Promise<WrittenRestaurant> {
-  const { rows } = await sql<WrittenRow>`
-    with ${raisedVersion(list.userId)}, link as (
-      update my_restaurants
-      set shared_list_id = coalesce(shared_list_id, converted_from), converted_from = null,
-        last_modified_by_user_at = now()
+      set shared_list_id = ${sharedListId}, converted_from = ${convertedFrom}, last_modified_by_user_at = now()
       where user_id = ${list.userId} and restaurant_id = ${restaurantId}
       returning *
     )

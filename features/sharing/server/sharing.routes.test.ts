@@ -473,8 +473,10 @@ describe('공유 리스트에서 가져오기', () => {
     expect(written(await post('convert/undo')).restaurant?.sharedListId).toBe(id);
     expect((await friendList.addPlace(extra)).statusCode).toBe(201);
     expect((await post('convert')).statusCode).toBe(409);
-    // What was never taken from a list does not become a shared one.
+    // What was never taken from a list does not become a shared one, and nothing is written.
+    const before = await friendList.now();
     expect(written(await post('convert/undo', extra)).restaurant?.sharedListId).toBeNull();
+    expect(await friendList.now()).toEqual(before);
     // Somebody else's is as unknown.
     expect((await post('convert/undo', taken, await signUpMember(on.app))).statusCode).toBe(404);
   });
