@@ -73,6 +73,26 @@ describe('오늘 뭐 먹지?', () => {
       mine: [restaurant({ name: 'both', status: '방문 예정' })],
     });
     expect(idsOf(all)).toEqual(['both', 'loved']);
-    expect(all[0]?.reasons.map(({ why }) => why)).toEqual(['both_want', 'never_been']);
+  });
+
+  test('한 곳에 같은 말을 두 번 하지 않는다', () => {
+    const places = [
+      shared('both', { coordinates: here, rating: 5, openingSpans: [[0, 7 * 24 * 60]] }),
+      shared('new', { businessStatus: 'closed_temporarily', openingSpans: [[0, 7 * 24 * 60]] }),
+      shared('again'),
+    ];
+    const all = picks(places, {
+      reader: here,
+      mine: [
+        restaurant({ name: 'both', status: '방문 예정' }),
+        restaurant({ name: 'again', status: '방문 완료', visitedAt: now - 90 * DAY }),
+      ],
+    });
+    expect(all.map(({ place, reasons }) => [place.id, reasons.map(({ why }) => why)])).toEqual([
+      // Whom both want to visit neither has been to.
+      ['both', ['both_want', 'near', 'loved_by_owner', 'open_now']],
+      ['again', ['long_ago']],
+      ['new', ['closed_now', 'never_been']],
+    ]);
   });
 });

@@ -6,6 +6,7 @@ import { isWantedByBoth } from './shared-view.rules.ts';
 
 /** Why a place is proposed for today. */
 export type Reason =
+  /** The reader has not been there either, so that `never_been` would say the same again. */
   | { why: 'both_want' }
   | { why: 'near'; metres: number }
   /** Milliseconds; null: it never closes. */
@@ -25,7 +26,7 @@ const MONTH_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 const LONG_AGO_MONTHS = 2;
 
 const WEIGHTS: Record<Reason['why'], number> = {
-  both_want: 4,
+  both_want: 5,
   near: 2,
   open_now: 2,
   // Whatever else speaks for it: a closed door comes after every open or unknown one.
@@ -66,14 +67,15 @@ export function picksForToday({
       const visitedAt = own.get(place.id)?.visitedAt ?? null;
       const reasons: Reason[] = [];
       const isOpen = openNow(place, now);
-      if (isWantedByBoth(place, wanted)) reasons.push({ why: 'both_want' });
+      const isWanted = isWantedByBoth(place, wanted);
+      if (isWanted) reasons.push({ why: 'both_want' });
       if (metres !== null && metres <= NEAR_METRES) reasons.push({ why: 'near', metres });
       if (place.rating !== null && place.rating >= LOVED) {
         reasons.push({ why: 'loved_by_owner', rating: place.rating });
       }
       if (isOpen) reasons.push(isOpen);
       if (visitedAt !== null) reasons.push({ why: 'long_ago', months: monthsSince(visitedAt, now) });
-      else if (own.size > 0) reasons.push({ why: 'never_been' });
+      else if (own.size > 0 && !isWanted) reasons.push({ why: 'never_been' });
       return { place, reasons, metres: metres ?? Number.MAX_SAFE_INTEGER };
     })
     .sort((a, b) => weight(b.reasons) - weight(a.reasons) || a.metres - b.metres)
