@@ -3,12 +3,12 @@
  * first entry painted, scrolling, typing into the search, turning a month of the calendar; and its document over HTTP.
  * Needs built screens and Playwright's browser or one of the system in CHROMIUM.
  */
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type pg from 'pg';
+import { openAsMember, openBrowser, typeInto } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
 import { median, verdict } from './compare.ts';
-import { at, SCROLL, type Scrolled, typing } from './in-page.ts';
+import { at, SCROLL, type Scrolled } from './in-page.ts';
 import { loadCatalogue, loadMembers, sessionOf, userOf } from './made-lists.ts';
 
 /** Milliseconds: a frame of a 60 Hz screen and what its clock wavers, a key and a press, the first paint. */
@@ -33,11 +33,7 @@ const TURN = `(async () => {
 const database = await openBenchDatabase({ name: 'bench_journals', load: loadJournals });
 const product = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
 const url = `http://localhost:${product.port}`;
-const executablePath = process.env.CHROMIUM;
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-});
+const browser = await openBrowser();
 
 for (const [index, length] of LENGTHS.entries()) {
   const member = index + 1;
@@ -48,13 +44,20 @@ for (const [index, length] of LENGTHS.entries()) {
     read.milliseconds,
     LIMITS.document,
   );
-  const { context, page } = await opened(member);
+  const { context, page } = await openAsMember({
+    browser,
+    member,
+    address: `${url}/app/momokzi-journal`,
+    viewport: { width: 390, height: 844 },
+    watch: WATCH,
+    until: 'article',
+  });
   report(is('first entry painted'), await page.evaluate<number>('window.firstEntry'), LIMITS.firstPaint);
   const scrolling = await page.evaluate<Scrolled>(SCROLL);
   report(is('scrolling, median frame'), median(scrolling.frames), LIMITS.frame);
   report(is('scrolling, 95 % of frames'), at(scrolling.frames, 0.95), LIMITS.frame);
   console.log(`  long tasks meanwhile: ${scrolling.longTasks.length}`);
-  const keys = await typed(page);
+  const keys = await typeInto({ page, label: '일지에서 찾기' });
   report(is('a key in the search, median until painted'), median(keys), LIMITS.key);
   report(is('a key in the search, slowest'), Math.max(...keys), LIMITS.key);
   const turns: number[] = [];
@@ -66,33 +69,6 @@ for (const [index, length] of LENGTHS.entries()) {
 await browser.close();
 await product.stop();
 await database.stop();
-
-/** The journal of a member, watched from its first byte. */
-async function opened(member: number): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: 'ko-KR',
-    bypassCSP: true,
-  });
-  const cookie = cookieOfSession(sessionOf(member));
-  const [name = ''] = cookie.split('=');
-  await context.addCookies([{ name, value: cookie.slice(name.length + 1), url }]);
-  const page = await context.newPage();
-  await page.addInitScript(WATCH);
-  await page.goto(`${url}/app/momokzi-journal`);
-  await page.locator('article').first().waitFor({ timeout: 60_000 });
-  return { context, page };
-}
-
-async function typed(page: Page): Promise<number[]> {
-  await page.getByLabel('일지에서 찾기').click();
-  const times: number[] = [];
-  for (const text of ['ㄱ', '구', '국', '국ㅅ', '국수', '국수 1', 'ㄴㄴㄴ', '']) {
-    times.push(await page.evaluate<number>(typing(text)));
-    await page.waitForTimeout(400);
-  }
-  return times;
-}
 
 async function documentOf(member: number): Promise<{ bytes: number; milliseconds: number }> {
   const headers = {

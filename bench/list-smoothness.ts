@@ -3,13 +3,13 @@
  * typing into the filter; and with 5,000 until list and pins are seen for the first time. Needs built screens and
  * Playwright's browser or one of the system in CHROMIUM.
  */
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type pg from 'pg';
+import { openAsMember, openBrowser, typeInto } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';
-import { cookieOfSession, startServer } from './bench-server.ts';
+import { startServer } from './bench-server.ts';
 import { median, verdict } from './compare.ts';
-import { at, SCROLL, type Scrolled, typing } from './in-page.ts';
-import { loadCatalogue, loadMembers, sessionOf, userOf } from './made-lists.ts';
+import { at, SCROLL, type Scrolled } from './in-page.ts';
+import { loadCatalogue, loadMembers, userOf } from './made-lists.ts';
 
 /** Milliseconds: a frame of a 60 Hz screen and what its clock wavers, the filter at a key, the first paint. */
 const LIMITS = { frame: 17.6, key: 50, firstPaint: 1000 };
@@ -27,11 +27,17 @@ const WATCH = `(function look() {
 const database = await openBenchDatabase({ name: 'bench_lists_in_seoul', load: loadLongLists });
 const product = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
 const url = `http://localhost:${product.port}`;
-const executablePath = process.env.CHROMIUM;
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-});
+const browser = await openBrowser();
+/** The home screen of a member. */
+const opened = (member: number) =>
+  openAsMember({
+    browser,
+    member,
+    address: `${url}/app`,
+    viewport: { width: 1280, height: 800 },
+    watch: WATCH,
+    until: 'li[data-index]',
+  });
 
 const first = await opened(1);
 report(
@@ -54,41 +60,13 @@ report('scrolling 10,000, 95 % of frames', at(scrolling.frames, 0.95), LIMITS.fr
 console.log(
   `long tasks (50 ms and more) meanwhile: ${scrolling.longTasks.length}, longest ${Math.round(Math.max(0, ...scrolling.longTasks))} ms`,
 );
-const keys = await typed(long.page);
+const keys = await typeInto({ page: long.page, label: '내 맛집에서 찾기' });
 report('a key in the filter at 10,000, median until painted', median(keys), LIMITS.key);
 report('a key in the filter at 10,000, slowest', Math.max(...keys), LIMITS.key);
 
 await browser.close();
 await product.stop();
 await database.stop();
-
-/** The home screen of a member, watched from its first byte. */
-async function opened(member: number): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'ko-KR',
-    bypassCSP: true,
-  });
-  const cookie = cookieOfSession(sessionOf(member));
-  const [name = ''] = cookie.split('=');
-  await context.addCookies([{ name, value: cookie.slice(name.length + 1), url }]);
-  const page = await context.newPage();
-  await page.addInitScript(WATCH);
-  await page.goto(`${url}/app`);
-  await page.locator('li[data-index]').first().waitFor({ timeout: 60_000 });
-  return { context, page };
-}
-
-/** Milliseconds from a key until what it changed has been painted. */
-async function typed(page: Page): Promise<number[]> {
-  await page.getByLabel('내 맛집에서 찾기').click();
-  const times: number[] = [];
-  for (const text of ['ㄱ', '구', '국', '국ㅅ', '국수', '국수 1', 'ㄴㄴㄴ', '']) {
-    times.push(await page.evaluate<number>(typing(text)));
-    await page.waitForTimeout(400);
-  }
-  return times;
-}
 
 function report(what: string, measured: number | undefined = Number.NaN, limit: number): void {
   const ratio = `${(measured / limit).toFixed(2)} of the limit`;

@@ -9,8 +9,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
-import { chromium } from '@playwright/test';
 import type pg from 'pg';
+import { openBrowser } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
 import { asTable, compare, cpuRatio, median, verdict } from './compare.ts';
@@ -164,11 +164,7 @@ async function visit(): Promise<number[]> {
 }
 
 async function firstView(): Promise<void> {
-  const executablePath = process.env.CHROMIUM;
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  });
+  const browser = await openBrowser();
   const figures: { ttfb: number; lcp: number; scriptsBefore: number; scripts: number; requests: number }[] =
     [];
   for (let round = 0; round < 5; round += 1) {

@@ -1,0 +1,59 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { cookieOfSession } from './bench-server.ts';
+import { typing } from './in-page.ts';
+import { sessionOf } from './made-lists.ts';
+
+/** Playwright's Chromium, or one of the system in CHROMIUM. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM;
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+}
+
+/**
+ * A screen of one of the made members, watched from its first byte.
+ * @param address where the screen is, with the product's own
+ * @param watch runs in the page before anything of it does
+ * @param until CSS of what is there once the screen is
+ */
+export async function openAsMember({
+  browser,
+  member,
+  address,
+  viewport,
+  watch,
+  until,
+}: {
+  browser: Browser;
+  member: number;
+  address: string;
+  viewport: { width: number; height: number };
+  watch: string;
+  until: string;
+}): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport, locale: 'ko-KR', bypassCSP: true });
+  const cookie = cookieOfSession(sessionOf(member));
+  const [name = ''] = cookie.split('=');
+  const url = new URL(address).origin;
+  await context.addCookies([{ name, value: cookie.slice(name.length + 1), url }]);
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  await page.goto(address);
+  await page.locator(until).first().waitFor({ timeout: 60_000 });
+  return { context, page };
+}
+
+const TYPED = ['ㄱ', '구', '국', '국ㅅ', '국수', '국수 1', 'ㄴㄴㄴ', ''];
+
+/** Milliseconds from each key in a field until what it changed has been painted. */
+export async function typeInto({ page, label }: { page: Page; label: string }): Promise<number[]> {
+  await page.getByLabel(label).click();
+  const times: number[] = [];
+  for (const text of TYPED) {
+    times.push(await page.evaluate<number>(typing(text)));
+    await page.waitForTimeout(400);
+  }
+  return times;
+}
