@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   isLapsed,
+  needsNoPayment,
+  nextPeriod,
   providedVisibleUntil,
   restaurantLimit,
   seesProvided,
@@ -34,6 +36,26 @@ test('무료는 열 곳, 유료는 끝이 없다', () => {
 test('해를 더하면 달력의 같은 날이다', () => {
   expect(yearsLater({ from: now, years: 100 })).toBe(Date.UTC(2126, 10, 20, 12));
   expect(yearsLater({ from: Date.UTC(2028, 1, 29), years: 1 })).toBe(Date.UTC(2029, 2, 1));
+});
+
+test('지금 내면 무료 회원은 지금부터, 유료 회원은 끝난 뒤부터 한 해다', () => {
+  const free = { isAdmin: false, tier: 'free', paidTierExpiresAt: null } as const;
+  const year = (from: number) => ({ from, to: yearsLater({ from, years: 1 }) });
+  expect(nextPeriod({ payer: free, now })).toEqual(year(now));
+  expect(nextPeriod({ payer: { ...free, paidTierExpiresAt: now - 1 }, now })).toEqual(year(now));
+  expect(nextPeriod({ payer: { ...free, tier: 'paid', paidTierExpiresAt: now + 1 }, now })).toEqual(
+    year(now + 1),
+  );
+});
+
+test('끝이 없는 회원과 관리자는 낼 것이 없다', () => {
+  const endless = { isAdmin: false, tier: 'paid', paidTierExpiresAt: null } as const;
+  const admin = { isAdmin: true, tier: 'paid', paidTierExpiresAt: now + 1 } as const;
+  for (const payer of [endless, admin]) {
+    expect(needsNoPayment(payer)).toBe(true);
+    expect(nextPeriod({ payer, now })).toBeNull();
+  }
+  expect(needsNoPayment({ ...admin, isAdmin: false })).toBe(false);
 });
 
 test('제공 맛집은 무료 회원에게 가입한 때부터 정한 날수만, 유료 회원에게는 늘 보인다', () => {

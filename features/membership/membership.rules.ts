@@ -36,6 +36,27 @@ export function yearsLater({ from, years }: { from: number; years: number }): nu
   return end.setUTCFullYear(end.getUTCFullYear() + years);
 }
 
+/** A person as far as paying goes: the tier in force, and its end in milliseconds. */
+type Payer = { isAdmin: boolean; tier: Tier; paidTierExpiresAt: number | null };
+
+/** Whoever has no end to their membership has nothing to pay for. */
+export const needsNoPayment = ({ isAdmin, tier, paidTierExpiresAt }: Payer): boolean =>
+  isAdmin || (tier === 'paid' && paidTierExpiresAt === null);
+
+/** The year that a payment made now would add; null: there is nothing to pay for. */
+export function nextPeriod({
+  payer,
+  now,
+}: {
+  payer: Payer;
+  now: number;
+}): { from: number; to: number } | null {
+  if (needsNoPayment(payer)) return null;
+  const { tier, paidTierExpiresAt } = payer;
+  const from = tier === 'paid' ? Math.max(now, paidTierExpiresAt ?? now) : now;
+  return { from, to: yearsLater({ from, years: MEMBERSHIP_PRICE.years }) };
+}
+
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Whose eyes are asked about: a member's tier in force, and when their account was made (milliseconds). */

@@ -51,7 +51,7 @@ export type Judgement =
 export function judgePayment(told: ToldPayment, expected: Expected): Judgement {
   const { status, amount } = told;
   if (status === 'FAILED') return { is: 'failed' };
-  if (!['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'].includes(status)) return { is: 'open' };
+  if (!saysPaid(told)) return { is: 'open' };
   const isOurs = told.id === expected.paymentId && told.storeId === expected.storeId;
   if (status === 'CANCELLED' && isOurs) return { is: 'paid', cancelled: expected.amount };
 
@@ -72,6 +72,14 @@ export function judgePayment(told: ToldPayment, expected: Expected): Judgement {
   if (reasons.length > 0) return { is: 'mismatch', reasons };
   return { is: 'paid', cancelled: isPartlyBack ? cancelled : 0 };
 }
+
+/** Whether the payment service says that money moved, also where it was given back since. */
+export const saysPaid = ({ status }: Pick<ToldPayment, 'status'>): boolean =>
+  ['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'].includes(status);
+
+/** Whether by our own ledger money moved, also where it was given back since. */
+export const wasPaid = (state: PaymentState): boolean =>
+  ['paid', 'refund_requested', 'partly_cancelled', 'cancelled'].includes(state);
 
 /** What is kept of a payment that decides about its next state. */
 export type Standing = {

@@ -145,7 +145,7 @@ async function makeAccount(
   const userId = await addAccount(transaction, { nickname, email, password, emailVerified: true, createdAt });
   if (userId === null) throw new Error(`${email} has an account already.`);
   await insertDemonstrationAccount(transaction, { userId, role });
-  if (role === 'paid') await grantMembership(transaction, { userId, until: now + HALF_A_YEAR });
+  if (role === 'paid') await grantMembership(transaction, { userId, until: now + HALF_A_YEAR, now });
   if (role === 'admin') await grantAdminMembership(transaction, { userId, now });
 
   const isPaid = role === 'paid';

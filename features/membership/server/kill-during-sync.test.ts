@@ -10,11 +10,10 @@ import {
   eventKinds,
   newPayer,
   openPaymentHouse,
-  orderedAgo,
   type Payer,
   type PaymentHouse,
-  runJob,
   settingsFor,
+  sweep,
 } from './payments.test-factory.ts';
 
 let opened: TestDatabase;
@@ -87,8 +86,10 @@ async function dieAtEveryStep({
   const done = await workAndDie({ task, paymentIds: all.map(({ paymentId }) => paymentId) });
   expect(done.length).toBeGreaterThan(0);
   expect(payments - done.length).toBeGreaterThan(15);
-  for (const { paymentId } of all) await orderedAgo(on.database, { paymentId, ago: 5 * 60_000 });
-  await runJob(on, 'membership.sweep_payments');
+  await sweep(
+    on,
+    all.map(({ paymentId }) => paymentId),
+  );
   for (const given of all) await check(given);
 }
 
@@ -122,8 +123,7 @@ test('환불하다 어느 때에 죽어도 한 번 돌려준다', async () => {
     prepare: async () => {
       on.portone.set({ webhooks: 'never' });
       const payer = await newPayer(on);
-      const paymentId = await payer.pay();
-      await payer.comeBack(paymentId);
+      const paymentId = await payer.payAndComeBack();
       await payer.refund(paymentId);
       // The job that was added dies with its process.
       await sql`delete from graphile_worker._private_jobs`.execute(on.database);

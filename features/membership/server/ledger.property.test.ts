@@ -8,6 +8,7 @@ import {
   type Payer,
   type PaymentHouse,
   runJob,
+  sweep,
 } from './payments.test-factory.ts';
 
 let on: PaymentHouse;
@@ -144,8 +145,7 @@ async function happen({
       await on.jobs.runDue();
       return false;
     case 'sweep':
-      for (const paymentId of paid) await orderedAgo(on.database, { paymentId, ago: 5 * 60_000 });
-      await runJob(on, 'membership.sweep_payments');
+      await sweep(on, paid);
       return false;
     case 'expire':
       for (const paymentId of paid) await orderedAgo(on.database, { paymentId, ago: 25 * 60 * 60_000 });
@@ -165,8 +165,7 @@ async function settleAll(paid: string[]): Promise<void> {
   await on.portone.release();
   await on.portone.quiet();
   await on.jobs.runDue();
-  for (const paymentId of paid) await orderedAgo(on.database, { paymentId, ago: 5 * 60_000 });
-  await runJob(on, 'membership.sweep_payments');
+  await sweep(on, paid);
 }
 
 /** Paid and not given back, by what PortOne itself says. */

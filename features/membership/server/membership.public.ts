@@ -1,14 +1,17 @@
 import type { Connection } from '#server/database/database.ts';
 import { ADMIN_MEMBERSHIP_YEARS, yearsLater } from '../membership.rules.ts';
-import { setLapsedMembershipFree, upsertPaidMembership } from './membership.sql.ts';
+import { setLapsedMembershipFree, setMembershipEnd } from './membership.sql.ts';
 
 /** Makes the admin a paid member for about 100 years from now. The caller has made sure that it is the admin. */
 export async function grantAdminMembership(
   connection: Connection,
   { userId, now }: { userId: string; now: number },
 ): Promise<void> {
-  const expiresAt = new Date(yearsLater({ from: now, years: ADMIN_MEMBERSHIP_YEARS }));
-  await upsertPaidMembership(connection, { userId, expiresAt });
+  await grantMembership(connection, {
+    userId,
+    until: yearsLater({ from: now, years: ADMIN_MEMBERSHIP_YEARS }),
+    now,
+  });
 }
 
 /** Rewrites a lapsed paid membership to free. Reading the tier (`tierInForce`) does not wait for this. */
@@ -22,7 +25,7 @@ export async function endLapsedMembership(
 /** Makes a person a paid member until a moment. */
 export async function grantMembership(
   connection: Connection,
-  { userId, until }: { userId: string; until: number },
+  { userId, until, now }: { userId: string; until: number; now: number },
 ): Promise<void> {
-  await upsertPaidMembership(connection, { userId, expiresAt: new Date(until) });
+  await setMembershipEnd(connection, { userId, end: new Date(until), now: new Date(now) });
 }

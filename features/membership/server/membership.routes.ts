@@ -37,7 +37,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
 
   app.route({
     ...getMembership,
-    handler: (request) => membershipOf({ payments, person: signedIn(request), now: Date.now() }),
+    handler: async (request) => membershipOf({ payments, person: signedIn(request), now: Date.now() }),
   });
 
   app.route({
@@ -46,10 +46,11 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
       orderYear({
         database,
         settings,
-        payment: payments,
+        payments,
         person: inBrowser(request),
         wanted: request.body,
         locale: localeOf(request),
+        log: request.log,
         now: Date.now(),
       }),
   });

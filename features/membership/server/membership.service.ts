@@ -11,9 +11,8 @@ import {
   type Payment,
   type processPortOnePayment,
 } from '../membership.contract.ts';
-import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE, tierInForce } from '../membership.rules.ts';
+import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE, nextPeriod, tierInForce } from '../membership.rules.ts';
 import { REFUND_DAYS } from '../payments.rules.ts';
-import { nextPeriod } from './orders.service.ts';
 import { insertEvent, selectPayer, selectPayment, selectPaymentsOf } from './payments.sql.ts';
 import type { Payments } from './payments.ts';
 import { PortOneUnreachable } from './portone.ts';
@@ -25,7 +24,7 @@ type Answer<E extends { schema: { response: { 200: z.ZodType } } }> = z.output<E
 /** Somebody looks at a screen meanwhile; the webhook and the sweeper go on by themselves. Milliseconds. */
 const RETURN_WAITS = 20_000;
 
-export async function membershipOf({
+export function membershipOf({
   payments,
   person,
   now,
@@ -33,14 +32,14 @@ export async function membershipOf({
   payments: Payments | null;
   person: Person;
   now: number;
-}): Promise<Answer<typeof getMembership>> {
+}): Answer<typeof getMembership> {
   return {
     tier: person.tier,
     paidTierExpiresAt: person.paidTierExpiresAt,
     price: MEMBERSHIP_PRICE,
     freeRestaurantLimit: FREE_RESTAURANT_LIMIT,
     refundDays: REFUND_DAYS,
-    nextPeriod: nextPeriod(person, now),
+    nextPeriod: nextPeriod({ payer: person, now }),
     payment: payments && {
       methods: PayMethod.options.filter((method) => payments.setup.channels[method]),
       takesTests: payments.setup.takesTests,
@@ -79,12 +78,11 @@ export async function processReturn({
     return known;
   });
   const now = Date.now();
-  const payer = await selectPayer(database, userId);
-  const paidTierExpiresAt = payer?.paidTierExpiresAt?.getTime() ?? null;
+  const { membership = null } = (await selectPayer(database, userId)) ?? {};
   return {
     payment: await shownPayment(database, { payment: payment ?? known, now }),
-    tier: tierInForce(payer?.accountTier ? { accountTier: payer.accountTier, paidTierExpiresAt } : null, now),
-    paidTierExpiresAt,
+    tier: tierInForce(membership, now),
+    paidTierExpiresAt: membership?.paidTierExpiresAt ?? null,
   };
 }
 

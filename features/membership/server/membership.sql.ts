@@ -1,17 +1,5 @@
 import type { Connection } from '#server/database/database.ts';
 
-export const upsertPaidMembership = (
-  connection: Connection,
-  { userId, expiresAt }: { userId: string; expiresAt: Date },
-) =>
-  connection
-    .insertInto('memberships')
-    .values({ user_id: userId, account_tier: 'paid', paid_tier_expires_at: expiresAt })
-    .onConflict((row) =>
-      row.column('user_id').doUpdateSet({ account_tier: 'paid', paid_tier_expires_at: expiresAt }),
-    )
-    .execute();
-
 /** Only a membership that is over at this moment: one that was paid for meanwhile stays. */
 export const setLapsedMembershipFree = (
   connection: Connection,
@@ -25,7 +13,7 @@ export const setLapsedMembershipFree = (
     .where('paid_tier_expires_at', '<=', now)
     .execute();
 
-/** The end that payments lead to; one that is over makes a free member. */
+/** A membership until then; an end that is past makes a free member. */
 export const setMembershipEnd = (
   connection: Connection,
   { userId, end, now }: { userId: string; end: Date; now: Date },

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { m } from '#messages';
@@ -7,67 +8,38 @@ import type { Locale } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { membershipProblems, type NewOrder, type PaymentRequest } from '../membership.contract.ts';
-import { MEMBERSHIP_PRICE, yearsLater } from '../membership.rules.ts';
+import { MEMBERSHIP_PRICE, needsNoPayment } from '../membership.rules.ts';
 import { ORDER_REUSED_FOR } from '../payments.rules.ts';
 import { insertOrder, lockPerson, reuseOrder, selectOpenOrder } from './payments.sql.ts';
-import { type PaymentSetup, type PortOne, PortOneUnreachable } from './portone.ts';
-import type { SyncPayment } from './sync-payment.ts';
+import type { Payments } from './payments.ts';
+import { PortOneUnreachable } from './portone.ts';
 
-/** Whoever has no end to their membership has nothing to pay for. */
-export const needsNoPayment = ({ isAdmin, tier, paidTierExpiresAt }: Person): boolean =>
-  isAdmin || (tier === 'paid' && paidTierExpiresAt === null);
-
-/** The year that a payment made now would add; null: there is nothing to pay for. */
-export function nextPeriod(person: Person, now: number): { from: number; to: number } | null {
-  if (needsNoPayment(person)) return null;
-  const from = person.tier === 'paid' ? Math.max(now, person.paidTierExpiresAt ?? now) : now;
-  return { from, to: yearsLater({ from, years: MEMBERSHIP_PRICE.years }) };
-}
+type OrderOfYear = {
+  database: Database;
+  settings: Settings;
+  payments: Payments | null;
+  person: Person;
+  wanted: z.output<typeof NewOrder>;
+  locale: Locale;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  now: number;
+};
 
 /**
  * Orders one year and fixes its price at the payment service. Asked again within half an hour, the same order comes
  * back: two tabs, or a second try after a closed window, cannot be paid twice.
  * @throws membership.already_paid, .no_payment_needed, .payment_not_ready, .method_not_ready, .payment_unreachable
  */
-export async function orderYear({
-  database,
-  settings,
-  payment,
-  person,
-  wanted,
-  locale,
-  now,
-}: {
-  database: Database;
-  settings: Settings;
-  payment: { setup: PaymentSetup; portOne: PortOne; sync: SyncPayment } | null;
-  person: Person;
-  wanted: z.output<typeof NewOrder>;
-  locale: Locale;
-  now: number;
-}): Promise<PaymentRequest> {
-  if (!payment) throw problem(membershipProblems, 'membership.payment_not_ready');
-  const { setup, portOne, sync } = payment;
+export async function orderYear(given: OrderOfYear): Promise<PaymentRequest> {
+  const { settings, payments, person, wanted } = given;
+  if (!payments) throw problem(membershipProblems, 'membership.payment_not_ready');
+  const { setup } = payments;
   const channelKey = setup.channels[wanted.payMethod];
   if (!channelKey) throw problem(membershipProblems, 'membership.method_not_ready');
   if (needsNoPayment(person)) throw problem(membershipProblems, 'membership.no_payment_needed');
   if (person.tier === 'paid' && !wanted.addsYear) refuseSecond(person.paidTierExpiresAt);
 
-  const { paymentId, orderName, amount } = await takeOrder({ database, person, wanted, locale, now });
-  try {
-    const fixed = await portOne.preRegister({ paymentId, amount });
-    if (fixed !== true) {
-      // Paid in another tab, and its return has not come yet: the person sees what became of it.
-      const paid = fixed.refused === 'ALREADY_PAID' ? await sync({ paymentId, database }) : null;
-      if (paid?.periodTo) refuseSecond(paid.periodTo.getTime());
-      throw problem(membershipProblems, 'membership.payment_unreachable');
-    }
-  } catch (error) {
-    if (error instanceof PortOneUnreachable) {
-      throw problem(membershipProblems, 'membership.payment_unreachable');
-    }
-    throw error;
-  }
+  const { paymentId, orderName, amount } = await takeFixedOrder({ ...given, payments });
   return {
     storeId: setup.storeId,
     channelKey,
@@ -84,24 +56,47 @@ export async function orderYear({
   };
 }
 
+/**
+ * The person's open order, or a new one, with its price fixed at the payment service.
+ * @throws membership.already_paid, .payment_unreachable
+ */
+async function takeFixedOrder(given: OrderOfYear & { payments: Payments }): Promise<Order> {
+  const { database, payments, log } = given;
+  const order = await takeOrder(given);
+  const { paymentId } = order;
+  const unreachable = (reason: string) => {
+    log.warn({ event: 'payment.order_refused', paymentId, reason });
+    return problem(membershipProblems, 'membership.payment_unreachable');
+  };
+  try {
+    const fixed = await payments.portOne.preRegister(order);
+    if (fixed === true) return order;
+    if (fixed.refused !== 'ALREADY_PAID') throw unreachable(fixed.refused);
+    // Paid in another tab, and its return has not come yet: the person sees what became of it.
+    const settled = await payments.sync({ paymentId, database });
+    if (settled?.state === 'paid' && settled.periodTo) refuseSecond(settled.periodTo.getTime());
+    // It granted nothing, so there is still a year to pay for; by another order, for this one is done with.
+    if (settled && settled.state !== 'pending') return await takeFixedOrder(given);
+    throw unreachable(fixed.refused);
+  } catch (error) {
+    throw error instanceof PortOneUnreachable ? unreachable(error.message) : error;
+  }
+}
+
 function refuseSecond(until: number | null): never {
   throw problem(membershipProblems, 'membership.already_paid', { until: until ?? 0 });
 }
 
-/** The person's open order, or a new one; of several requests at once, one makes it. */
+type Order = { paymentId: string; orderName: string; amount: number };
+
+/** Of several requests at once, one makes it. */
 const takeOrder = ({
   database,
   person: { userId },
   wanted: { payMethod },
   locale,
   now,
-}: {
-  database: Database;
-  person: Pick<Person, 'userId'>;
-  wanted: Pick<z.output<typeof NewOrder>, 'payMethod'>;
-  locale: Locale;
-  now: number;
-}): Promise<{ paymentId: string; orderName: string; amount: number }> =>
+}: OrderOfYear): Promise<Order> =>
   database.transaction().execute(async (transaction) => {
     await lockPerson(transaction, userId);
     const since = new Date(now - ORDER_REUSED_FOR);

@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { koreanDay } from '#common/korean-day.ts';
 import type { Settings } from '#server/config.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
@@ -32,10 +33,7 @@ export function paidMail(
         ].join('\n'),
         m.mail_paid_no_renewal({}, inLanguage),
       ],
-      button: {
-        label: m.mail_payment_history_button({}, inLanguage),
-        url: `${BASE_URL}/app/payment-history`,
-      },
+      button: toHistory({ BASE_URL, locale }),
       footnotes: [
         m.mail_paid_refund({ days: REFUND_DAYS }, inLanguage),
         ...(payment.isTest ? [m.mail_paid_test({}, inLanguage)] : []),
@@ -44,23 +42,29 @@ export function paidMail(
   };
 }
 
-/** @param end until when the membership lasts now; null or past: it is over */
+/**
+ * @param amount what was given back just now; `cancelledAmount` is all that was
+ * @param end until when the membership lasts; null or past: it is over
+ */
 export function refundedMail(
   { BASE_URL }: Site,
   {
     address,
     locale,
-    payment,
+    paymentId,
     amount,
+    cancelledAmount,
     end,
-  }: Recipient & { payment: Pick<StoredPayment, 'paymentId'>; amount: number; end: Date | null },
+    now,
+  }: Recipient & { paymentId: string; amount: number; cancelledAmount: number; end: Date | null; now: Date },
 ): MailMessage {
   const inLanguage = { locale };
-  const isOver = end === null || end.getTime() <= Date.now();
+  const isOver = end === null || end <= now;
   return {
     kind: 'membership.refunded',
     address,
     locale,
+    dedupeKey: `membership.refunded:${paymentId}:${cancelledAmount}`,
     content: {
       subject: m.mail_refunded_subject({}, inLanguage),
       paragraphs: [
@@ -69,11 +73,8 @@ export function refundedMail(
           ? m.mail_refunded_over({}, inLanguage)
           : m.mail_refunded_until({ day: day(end, locale) }, inLanguage),
       ],
-      button: {
-        label: m.mail_payment_history_button({}, inLanguage),
-        url: `${BASE_URL}/app/payment-history`,
-      },
-      footnotes: [m.mail_paid_number({ number: payment.paymentId }, inLanguage)],
+      button: toHistory({ BASE_URL, locale }),
+      footnotes: [m.mail_paid_number({ number: paymentId }, inLanguage)],
     },
   };
 }
@@ -96,20 +97,19 @@ export function endMail(
         isOver ? m.mail_ended_text(on, inLanguage) : m.mail_ending_text(on, inLanguage),
         m.mail_ending_what_stays({}, inLanguage),
       ],
-      button: {
-        label: m.mail_payment_history_button({}, inLanguage),
-        url: `${BASE_URL}/app/payment-history`,
-      },
+      button: toHistory({ BASE_URL, locale }),
       footnotes: [m.mail_ending_why({}, inLanguage)],
     },
   };
 }
 
+const toHistory = ({ BASE_URL, locale }: Site & { locale: Locale }) => ({
+  label: m.mail_payment_history_button({}, { locale }),
+  url: `${BASE_URL}/app/payment-history`,
+});
+
 const day = (date: Date | null, locale: Locale): string =>
-  date?.toLocaleDateString(locale === 'en' ? 'en-GB' : 'ko-KR', {
-    dateStyle: 'long',
-    timeZone: 'Asia/Seoul',
-  }) ?? '';
+  date === null ? '' : koreanDay({ at: date, language: locale });
 
 const won = (amount: number, locale: Locale): string =>
   locale === 'en' ? `₩${amount.toLocaleString('en')}` : `${amount.toLocaleString('ko')}원`;

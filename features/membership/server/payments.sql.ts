@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { PaymentFlag, PaymentState, PayMethod } from '../membership.contract.ts';
+import type { Membership } from '../membership.rules.ts';
 import type { EndNotice, PaidUse } from '../payments.rules.ts';
 
 /** An order as it is kept. Amounts in won. */
@@ -263,17 +264,24 @@ export const updateGrantPeriod = (
     .where('payment_id', '=', paymentId)
     .execute();
 
-export const selectPayer = (connection: Connection, userId: string) =>
-  connection
+/** Whom mails about a payment go to, and the membership as it is kept; null: gone. */
+export async function selectPayer(
+  connection: Connection,
+  userId: string,
+): Promise<{ email: string; membership: Membership | null } | null> {
+  const row = await connection
     .selectFrom('users')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')
     .where('users.id', '=', userId)
-    .select([
-      'users.email',
-      'memberships.account_tier as accountTier',
-      'memberships.paid_tier_expires_at as paidTierExpiresAt',
-    ])
+    .select(['users.email', 'memberships.account_tier as tier', 'memberships.paid_tier_expires_at as end'])
     .executeTakeFirst();
+  if (!row) return null;
+  const { email, tier, end } = row;
+  return {
+    email,
+    membership: tier === null ? null : { accountTier: tier, paidTierExpiresAt: end?.getTime() ?? null },
+  };
+}
 
 /** Where the paging of a list of payments goes on: after this payment, in the order latest first. */
 const after = (cursor: string | null) => sql`(
@@ -281,14 +289,14 @@ const after = (cursor: string | null) => sql`(
   or (payment.ordered_at, payment.id) < (select ordered_at, id from payments where id = ${cursor})
 )`;
 
-/** Those in which money moved or may yet. */
+/** Those in which money moved, or may have. */
 export async function selectPaymentsOf(
   connection: Connection,
   { userId, cursor, limit }: { userId: string; cursor: string | null; limit: number },
 ): Promise<StoredPayment[]> {
   const { rows } = await sql<StoredPayment>`
     select ${COLUMNS} from ${PAYMENTS}
-    where payment.user_id = ${userId} and payment.state not in ('pending', 'failed', 'expired') and ${after(cursor)}
+    where payment.user_id = ${userId} and payment.state not in ('failed', 'expired') and ${after(cursor)}
     order by payment.ordered_at desc, payment.id desc
     limit ${limit}
   `.execute(connection);
@@ -372,7 +380,10 @@ export async function selectPaidUse(
   return rows[0] ?? { places: 0, placesAdded: 0, listShares: 0, journalEntries: 0 };
 }
 
-/** Orders that may have been paid without our hearing of it, and refunds that are not done. */
+/**
+ * Orders that may have been paid without our hearing of it, and refunds that are not done. In no order else: where
+ * there are more than a round takes, none waits behind those that nobody will ever pay.
+ */
 export async function selectUnsettled(
   connection: Connection,
   { before, limit }: { before: Date; limit: number },
@@ -380,7 +391,7 @@ export async function selectUnsettled(
   const { rows } = await sql<{ paymentId: string; state: PaymentState }>`
     select id as "paymentId", state from payments
     where state in ('pending', 'failed', 'refund_requested') and ordered_at < ${before}
-    order by state = 'refund_requested' desc, ordered_at limit ${limit}
+    order by state = 'refund_requested' desc, random() limit ${limit}
   `.execute(connection);
   return rows;
 }

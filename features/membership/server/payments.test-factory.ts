@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
+import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import type { Settings } from '#server/config.ts';
 import type { Database, OpenedDatabase } from '#server/database/database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
+import type { Mail } from '#server/mail/mail-transports.ts';
 import { type Portone, startPortone } from '../../../sandbox/portone/portone.ts';
-import type { Payment, PaymentRequest } from '../membership.contract.ts';
+import type {
+  AdminPayment,
+  Payment,
+  PaymentEvent,
+  PaymentFlag,
+  PaymentRequest,
+} from '../membership.contract.ts';
+import { yearsLater } from '../membership.rules.ts';
+
+export const DAY = 24 * 60 * 60 * 1000;
 
 /** The product with its stand-in for PortOne, both over real HTTP. */
 export type PaymentHouse = TestApp & {
@@ -21,10 +33,15 @@ export type Payer = TestMember & {
   order: (body?: object) => Promise<{ status: number; body: PaymentRequest & { code?: string } }>;
   /** Orders, and pays in the payment window; the webhook comes by itself, the browser does not return. */
   pay: (body?: object) => Promise<string>;
+  /** Pays, and the browser returns. */
+  payAndComeBack: (body?: object) => Promise<string>;
   /** The browser returns. */
   comeBack: (paymentId: string) => Promise<{ status: number; state: string; tier: string }>;
   refund: (paymentId: string, key?: string) => Promise<{ status: number; code?: string }>;
   payments: () => Promise<Payment[]>;
+  paymentsPage: (query: string) => Promise<{ payments: Payment[]; nextCursor: string | null }>;
+  /** What was mailed to them under a subject with these words. */
+  mails: (words: string) => Mail[];
   /** What stands in the membership: the end in milliseconds, null for none. */
   end: () => Promise<number | null>;
   leave: () => Promise<void>;
@@ -55,7 +72,7 @@ export async function openPaymentHouse({
   const portone = await startPortone({ port: 0, webhookUrl: () => webhookUrl });
   const on = await openTestApp({
     ...given,
-    settings: { ...settingsFor(portone), ...settings },
+    settings: { ...settingsFor(portone), ADMIN_EMAIL: 'boss@example.com', ...settings },
   });
   await on.app.listen({ host: '127.0.0.1', port: 0 });
   webhookUrl = `http://127.0.0.1:${(on.app.server.address() as AddressInfo).port}/api/portone/webhook`;
@@ -77,29 +94,40 @@ export async function newPayer(on: PaymentHouse): Promise<Payer> {
     const answer = await send('POST', '/api/membership/orders', wanted);
     return { status: answer.statusCode, body: answer.json() };
   };
+  const pay: Payer['pay'] = async (body = {}) => {
+    const ordered = await order(body);
+    if (ordered.status !== 200) throw new Error(`The order was answered ${JSON.stringify(ordered)}.`);
+    const { paymentId, totalAmount } = ordered.body;
+    await on.portone.pay({ paymentId, totalAmount });
+    await on.portone.quiet();
+    return paymentId;
+  };
+  const comeBack: Payer['comeBack'] = async (paymentId) => {
+    const answer = await send('POST', '/api/membership/process-portone-payment', { paymentId });
+    const { payment, tier, code } = answer.json();
+    return { status: answer.statusCode, state: payment?.state ?? code, tier };
+  };
+  const paymentsPage: Payer['paymentsPage'] = async (query) =>
+    (await send('GET', `/api/membership/payments${query}`)).json();
   return {
     ...member,
     order,
-    pay: async (body = {}) => {
-      const ordered = await order(body);
-      if (ordered.status !== 200) throw new Error(`The order was answered ${JSON.stringify(ordered)}.`);
-      const { paymentId, totalAmount } = ordered.body;
-      await on.portone.pay({ paymentId, totalAmount });
-      await on.portone.quiet();
+    pay,
+    comeBack,
+    payAndComeBack: async (body) => {
+      const paymentId = await pay(body);
+      await comeBack(paymentId);
       return paymentId;
-    },
-    comeBack: async (paymentId) => {
-      const answer = await send('POST', '/api/membership/process-portone-payment', { paymentId });
-      const { payment, tier, code } = answer.json();
-      return { status: answer.statusCode, state: payment?.state ?? code, tier };
     },
     refund: async (paymentId, key = randomUUID()) => {
       const url = `/api/membership/payments/${paymentId}/refund`;
       const answer = await send('POST', url, { reason: '마음이 바뀌었어요' }, { 'idempotency-key': key });
       return { status: answer.statusCode, code: answer.json().code };
     },
-    payments: async () =>
-      (await send('GET', '/api/membership/payments')).json<{ payments: Payment[] }>().payments,
+    payments: async () => (await paymentsPage('')).payments,
+    paymentsPage,
+    mails: (words) =>
+      on.mails.filter(({ address, subject }) => address === member.email && subject.includes(words)),
     end: async () => {
       const row = await on.database
         .selectFrom('memberships')
@@ -117,6 +145,70 @@ export async function newPayer(on: PaymentHouse): Promise<Payer> {
       if (answer.statusCode !== 200) throw new Error(`Leaving was answered ${answer.body}.`);
     },
   };
+}
+
+/** The admin at the desk of payments. */
+export type PaymentsAdmin = TestMember & {
+  list: (query?: string) => Promise<{
+    payments: AdminPayment[];
+    flagged: number;
+    webhooksRefused: number;
+    nextCursor: string | null;
+  }>;
+  one: (paymentId: string) => Promise<{ payment: AdminPayment; events: PaymentEvent[] }>;
+  /** What a payment is flagged for, by the list of those that are; none if it is not in it. */
+  flagsOf: (paymentId: string) => Promise<PaymentFlag[]>;
+  /** Without an amount all that is left. */
+  giveBack: (wanted: { paymentId: string; amount?: number }) => Promise<{
+    status: number;
+    code?: string;
+    params?: object;
+  }>;
+  settle: (paymentId: string) => Promise<void>;
+};
+
+export async function openPaymentsAdmin(on: PaymentHouse): Promise<PaymentsAdmin> {
+  const admin = await openAdmin(on);
+  const { headers } = admin;
+  const url = '/api/admin/payments';
+  const list: PaymentsAdmin['list'] = async (query = '') =>
+    (await on.app.inject({ url: `${url}${query}`, headers })).json();
+  return {
+    ...admin,
+    list,
+    one: async (paymentId) => (await on.app.inject({ url: `${url}/${paymentId}`, headers })).json(),
+    flagsOf: async (paymentId) => {
+      const { payments } = await list('?view=flagged&limit=100');
+      return payments.find((one) => one.paymentId === paymentId)?.flags ?? [];
+    },
+    giveBack: async ({ paymentId, ...wanted }) => {
+      const answer = await on.app.inject({
+        method: 'POST',
+        url: `${url}/${paymentId}/refund`,
+        headers: { ...headers, 'idempotency-key': randomUUID() },
+        payload: { reason: '상담으로', ...wanted },
+      });
+      const { code, params } = answer.json();
+      return { status: answer.statusCode, code, params };
+    },
+    settle: async (paymentId) => {
+      const answer = await on.app.inject({ method: 'POST', url: `${url}/${paymentId}/settle`, headers });
+      if (answer.statusCode !== 200) throw new Error(`Settling was answered ${answer.body}.`);
+    },
+  };
+}
+
+/** After a story: the payment service is honest again, and whatever was on its way has arrived. */
+export async function settleDown(on: PaymentHouse): Promise<void> {
+  on.portone.behave();
+  await on.portone.quiet();
+  await on.jobs.runDue();
+}
+
+/** One year from some moment of a story: the clock goes on while it is paid. */
+export function expectOneYear(end: number | null, from: number): void {
+  expect(end).toBeGreaterThanOrEqual(yearsLater({ from, years: 1 }));
+  expect(end).toBeLessThanOrEqual(yearsLater({ from: Date.now(), years: 1 }));
 }
 
 /** What the ledger says of a payment. */
@@ -148,4 +240,13 @@ export async function runJob(
 ): Promise<void> {
   await jobs.add(database, task, {});
   await jobs.runDue();
+}
+
+/** The sweeper comes round when some orders are no longer fresh, which it leaves alone. */
+export async function sweep(
+  on: Pick<TestApp, 'jobs' | 'database'>,
+  paymentIds: readonly string[],
+): Promise<void> {
+  for (const paymentId of paymentIds) await orderedAgo(on.database, { paymentId, ago: 5 * 60_000 });
+  await runJob(on, 'membership.sweep_payments');
 }

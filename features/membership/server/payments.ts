@@ -56,8 +56,7 @@ export function runPaymentJobs({
   payments: Payments | null;
 }): void {
   const { database } = jobs;
-  const finishRefund =
-    payments && createFinishRefund({ database, portOne: payments.portOne, sync: payments.sync, log });
+  const finishRefund = payments && createFinishRefund({ database, ...payments, log });
 
   jobs.handle('membership.sync_payment', async ({ paymentId }) => {
     await payments?.sync({ paymentId, database });
@@ -75,9 +74,13 @@ export function runPaymentJobs({
         await giveUpOld({ paymentId });
         failures = 0;
       } catch (error) {
-        if (!(error instanceof PortOneUnreachable)) throw error;
+        if (!(error instanceof PortOneUnreachable)) {
+          // One that cannot be settled must not keep the others from it, round after round.
+          log.error({ event: 'payment.sweep_failed', paymentId, err: error });
+          continue;
+        }
         failures += 1;
-        log.warn({ event: 'payment.sweep_failed', paymentId, reason: error.message });
+        log.warn({ event: 'payment.sweep_unanswered', paymentId, reason: error.message });
         if (failures === FAILURES_AT_MOST) return;
       }
     }

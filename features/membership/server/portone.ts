@@ -19,7 +19,7 @@ export class PortOneUnreachable extends Error {
   }
 }
 
-/** What an operator set up; null: payment is being prepared. */
+/** What an operator set up. */
 export type PaymentSetup = {
   storeId: string;
   secret: string;
@@ -29,6 +29,7 @@ export type PaymentSetup = {
   sdkUrl: string;
 };
 
+/** null: payment is being prepared. */
 export function paymentSetup(settings: Settings): PaymentSetup | null {
   const { PORTONE_STORE_ID: storeId, PORTONE_API_SECRET: secret, PORTONE_WEBHOOK_SECRET } = settings;
   const { PORTONE_CHANNEL_KEY: card, PORTONE_KAKAOPAY_CHANNEL_KEY: kakaoPay } = settings;
@@ -45,9 +46,9 @@ export function paymentSetup(settings: Settings): PaymentSetup | null {
   };
 }
 
-/** Whether an operator set payment up, and all that is needed for it. */
 export type PortOne = ReturnType<typeof createPortOne>;
 
+/** Why PortOne did not do it, as its `type` says. */
 type Refusal = { refused: string };
 
 export function createPortOne({
@@ -84,7 +85,7 @@ export function createPortOne({
       const text = await answer.text();
       return { ok: answer.ok, status: answer.status, body: jsonOf(text) };
     } catch (error) {
-      throw new PortOneUnreachable(error instanceof Error ? error.name : 'unknown');
+      throw new PortOneUnreachable(reasonOf(error));
     }
   }
 
@@ -219,6 +220,13 @@ function toldPayment(body: unknown): ToldPayment {
     receiptUrl: receiptUrl?.startsWith('https://') || receiptUrl?.startsWith('http://') ? receiptUrl : null,
     cancellations: cancellations ?? [],
   };
+}
+
+/** Why no answer came, such as ECONNREFUSED or TimeoutError: what `fetch` says itself names no reason. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : error.name;
 }
 
 function jsonOf(text: string): unknown {

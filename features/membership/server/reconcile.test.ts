@@ -46,14 +46,13 @@ test('장부와 포트원을 견주어, 같으면 0, 다르면 무엇이 다른�
     await newPayer(on),
     await newPayer(on),
   ];
-  await same.comeBack(await same.pay());
+  await same.payAndComeBack();
   await open.order();
   expect(await run()).toEqual({ code: 0, lines: ['2 payments compared, 0 differ.'] });
 
   on.portone.set({ webhooks: 'never' });
   const lostId = await lost.pay();
-  const backId = await back.pay();
-  await back.comeBack(backId);
+  const backId = await back.payAndComeBack();
   await on.portone.console('cancel', backId, 900);
   await on.portone.pay({ paymentId: 'pay_of_nobody_here', totalAmount: 9900 });
   const { code, lines } = await run();

@@ -1,5 +1,5 @@
 import type { Connection } from '#server/database/database.ts';
-import { judgePayment, type ToldPayment } from '../payments.rules.ts';
+import { judgePayment, saysPaid, type ToldPayment, wasPaid } from '../payments.rules.ts';
 import { selectPayment, selectPaymentsSince, type StoredPayment } from './payments.sql.ts';
 import type { PaymentSetup, PortOne } from './portone.ts';
 
@@ -37,14 +37,12 @@ export async function reconcile({
     if (seen.has(told.id)) continue;
     const payment = await selectPayment(database, told.id);
     if (payment) compare(payment, await portOne.payment(told.id));
-    else if (isPaidThere(told)) {
+    else if (saysPaid(told)) {
       differences.push({ paymentId: told.id, says: `${told.status} at PortOne, unknown here` });
     }
   }
   return { compared: seen.size, differences };
 }
-
-const isPaidThere = ({ status }: ToldPayment) => ['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'].includes(status);
 
 /** null: they agree. An order that nobody has paid need not be known there. */
 function differenceBetween({
@@ -57,8 +55,8 @@ function differenceBetween({
   setup: PaymentSetup;
 }): string | null {
   const { state, amount, cancelledAmount, userId, periodFrom } = payment;
-  const isPaidHere = ['paid', 'partly_cancelled', 'cancelled', 'refund_requested'].includes(state);
-  if (told === null || !isPaidThere(told)) {
+  const isPaidHere = wasPaid(state);
+  if (told === null || !saysPaid(told)) {
     return isPaidHere ? `${state} here, ${told?.status ?? 'unknown'} at PortOne` : null;
   }
   const judgement = judgePayment(told, { ...payment, ...setup });

@@ -36,7 +36,7 @@ export async function askRefundAsMember(
 
 /**
  * Asks for a payment's money back as the admin, all that is left or a part.
- * @returns what the payment was before; null: unknown
+ * @returns what the payment was before
  * @throws membership.payment_not_found, .refund_not_paid, .refund_under_way, .refund_too_much
  */
 export async function askRefundAsAdmin(

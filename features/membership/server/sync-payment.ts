@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Connection, Database } from '#server/database/database.ts';
 import type { DB } from '#server/database/tables.ts';
 import type { Dependencies } from '#server/http/feature.ts';
-import type { PaymentFlag, PaymentState } from '../membership.contract.ts';
+import type { PaymentFlag } from '../membership.contract.ts';
 import { tierInForce } from '../membership.rules.ts';
 import {
   type Judgement,
@@ -12,6 +12,7 @@ import {
   ledgerPeriods,
   nextStanding,
   type ToldPayment,
+  wasPaid,
 } from '../payments.rules.ts';
 import { setLastPayment, setMembershipEnd } from './membership.sql.ts';
 import { paidMail, refundedMail } from './payment-mails.ts';
@@ -75,14 +76,27 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     transaction: Transaction<DB>,
     { payment, judgement, told }: { payment: LockedPayment; judgement: Judgement; told: ToldPayment },
   ): Promise<void> {
-    const { paymentId, userId, state, flags } = payment;
+    const { paymentId, userId } = payment;
     const next = nextStanding(payment, { judgement, told });
     const movesBack = next.cancelledAmount - payment.cancelledAmount;
-    const isFirstPaid = payment.paidAt === null && isPaidOnce(next.state);
-    if (next.state === state && movesBack === 0) return;
+    if (next.state === payment.state && movesBack === 0) return;
 
-    const now = new Date();
+    const isFirstPaid = payment.paidAt === null && wasPaid(next.state);
     const isGranted = isFirstPaid && userId !== null && next.cancelledAmount < payment.amount;
+    const now = new Date();
+    const change = { payment, judgement, told, next, movesBack, isFirstPaid, isGranted, now };
+    await record(transaction, change);
+    if (userId === null) return;
+    const end = await moveMembershipEnd(transaction, { userId, granting: isGranted ? paymentId : null, now });
+    await tellPayer(transaction, { ...change, userId, end });
+  }
+
+  /** Writes down how the payment stands now, and what led to it. */
+  async function record(
+    transaction: Transaction<DB>,
+    { payment, judgement, told, next, isFirstPaid, isGranted, now }: Change,
+  ): Promise<void> {
+    const { paymentId, userId, state, flags } = payment;
     const newFlags = flagsAfter({ next, judgement, isOwnerGone: isFirstPaid && userId === null, flags });
     await updatePayment(transaction, payment, {
       state: next.state,
@@ -115,37 +129,56 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     for (const flag of newFlags.filter((flag) => !flags.includes(flag))) {
       log.error({ event: 'payment.flagged', paymentId, flag }, 'a payment needs to be looked at');
     }
-    if (userId === null) return;
+  }
 
-    const end = await moveMembershipEnd(transaction, { userId, granting: isGranted ? paymentId : null, now });
+  /** Mails what was paid or given back, and notes the payment that was the last. */
+  async function tellPayer(
+    transaction: Transaction<DB>,
+    {
+      payment: { paymentId, locale },
+      told,
+      next,
+      movesBack,
+      isFirstPaid,
+      isGranted,
+      now,
+      userId,
+      end,
+    }: Change & { userId: string; end: Date | null },
+  ): Promise<void> {
     const payer = await selectPayer(transaction, userId);
     if (!payer) throw new Error('The payer of a locked payment was not there to be read.');
-    const recipient = { address: payer.email, locale: payment.locale };
+    const recipient = { address: payer.email, locale };
     if (isGranted) {
-      await setLastPayment(transaction, {
-        userId,
-        transactionId: told.transactionId,
-        paymentId,
-        at: new Date(told.paidAt ?? now),
-      });
-      const period = (await selectPayment(transaction, paymentId)) as StoredPayment;
-      await mailer.send(transaction, paidMail(settings, { ...recipient, payment: period }));
+      const { transactionId } = told;
+      const at = new Date(told.paidAt ?? now);
+      await setLastPayment(transaction, { userId, transactionId, paymentId, at });
+      const granted = (await selectPayment(transaction, paymentId)) as StoredPayment;
+      await mailer.send(transaction, paidMail(settings, { ...recipient, payment: granted }));
     }
-    if (movesBack > 0 && !(isFirstPaid && next.state === 'cancelled')) {
-      // Who gave a payment back knows that the time is over.
-      if (end !== null && end <= now)
-        await insertNotice(transaction, { userId, endsAt: end, notice: 'ended' });
-      const mail = refundedMail(settings, { ...recipient, payment, amount: movesBack, end });
-      await mailer.send(transaction, {
-        ...mail,
-        dedupeKey: `membership.refunded:${paymentId}:${next.cancelledAmount}`,
-      });
-    }
+    const isTaken = movesBack > 0 && !(isFirstPaid && next.state === 'cancelled');
+    if (!isTaken) return;
+    // Who gave a payment back knows that the time is over.
+    if (end !== null && end <= now) await insertNotice(transaction, { userId, endsAt: end, notice: 'ended' });
+    const { cancelledAmount } = next;
+    const given = { paymentId, amount: movesBack, cancelledAmount, end, now };
+    await mailer.send(transaction, refundedMail(settings, { ...recipient, ...given }));
   }
 }
 
-const isPaidOnce = (state: PaymentState): boolean =>
-  state === 'paid' || state === 'partly_cancelled' || state === 'cancelled';
+/** What follows for a payment from what was told of it. */
+type Change = {
+  payment: LockedPayment;
+  judgement: Judgement;
+  told: ToldPayment;
+  next: ReturnType<typeof nextStanding>;
+  /** Won that were given back since it was asked about last. */
+  movesBack: number;
+  isFirstPaid: boolean;
+  /** It grants its year now. */
+  isGranted: boolean;
+  now: Date;
+};
 
 function flagsAfter({
   next,
@@ -153,7 +186,7 @@ function flagsAfter({
   isOwnerGone,
   flags,
 }: {
-  next: { state: PaymentState; refundFailed: boolean };
+  next: Change['next'];
   judgement: Judgement;
   isOwnerGone: boolean;
   flags: PaymentFlag[];
@@ -178,22 +211,16 @@ async function moveMembershipEnd(
   transaction: Connection,
   { userId, granting, now }: { userId: string; granting: string | null; now: Date },
 ): Promise<Date | null> {
-  const payer = await selectPayer(transaction, userId);
-  const present = payer?.paidTierExpiresAt ?? null;
-  const isEndless = payer?.accountTier === 'paid' && present === null;
+  const { membership = null } = (await selectPayer(transaction, userId)) ?? {};
+  const present = membership?.paidTierExpiresAt ?? null;
   const before = await selectGrants(transaction, userId);
   // As it was said last, whatever has changed since: it is compared with what stands in the membership.
   const saidEnd = Math.max(0, ...before.map(({ periodTo }) => periodTo.getTime()));
-  const isOurs = present === null || present.getTime() <= saidEnd;
+  const isOurs = present === null || present <= saidEnd;
+  const isPaid = tierInForce(membership, now.getTime()) === 'paid';
 
   if (granting !== null) {
-    const isPaid = tierInForce(
-      payer?.accountTier == null
-        ? null
-        : { accountTier: payer.accountTier, paidTierExpiresAt: present?.getTime() ?? null },
-      now.getTime(),
-    );
-    const countsFrom = !isOurs && isPaid === 'paid' && present !== null ? present : now;
+    const countsFrom = !isOurs && isPaid ? new Date(present) : now;
     await insertGrant(transaction, { paymentId: granting, countsFrom, now });
   }
   const grants = granting === null ? before : await selectGrants(transaction, userId);
@@ -205,8 +232,9 @@ async function moveMembershipEnd(
     if (periodFrom.getTime() === from && periodTo.getTime() === to) continue;
     await updateGrantPeriod(transaction, { paymentId, from: new Date(from), to: new Date(to) });
   }
-  if (isEndless || end === null) return present;
-  if (!isOurs && granting === null) return present;
+  const isEndless = isPaid && present === null;
+  const isOfOthers = !isOurs && granting === null;
+  if (isEndless || isOfOthers || end === null) return present === null ? null : new Date(present);
   const moved = new Date(end);
   await setMembershipEnd(transaction, { userId, end: moved, now });
   return moved;

@@ -3,9 +3,9 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
+import { dayOf } from '#web/day-of.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { dayOf } from './day-of.ts';
 import { daysLeft, type EndNotice, endNoticeOf, standingOf } from './standing.rules.ts';
 import './membership-banner.css';
 

@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { koreanDay } from '#common/korean-day.ts';
 import type { Settings } from '#server/config.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
@@ -11,10 +12,7 @@ export function deletionRequestedMail(
   { address, locale, dueAt }: Recipient & { dueAt: Date },
 ): Mail {
   const inLanguage = { locale };
-  const day = dueAt.toLocaleDateString(locale === 'en' ? 'en-GB' : 'ko-KR', {
-    dateStyle: 'long',
-    timeZone: 'Asia/Seoul',
-  });
+  const day = koreanDay({ at: dueAt, language: locale });
   return {
     kind: 'account.deletion_requested',
     address,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
+import { dayOf } from '#web/day-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { dayOf } from './day-of.ts';
 import './leaving-banner.css';
 import { deletionQuery, useCancelUserDeletion } from './leaving.queries.ts';
 

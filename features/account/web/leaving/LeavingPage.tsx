@@ -6,6 +6,7 @@ import { m } from '#messages';
 import { DELETION_PHRASES, LeaveNowForm, LeavingForm } from '#features/account/leaving.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { currentLanguage } from '#web/appearance.ts';
+import { dayOf } from '#web/day-of.ts';
 import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -16,7 +17,6 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { FormAlert } from '../FormAlert.tsx';
 import { OtherProofs } from '../security/OtherProofs.tsx';
-import { dayOf } from './day-of.ts';
 import { deletionQuery, useDeleteMyAccount, useRequestUserDeletion } from './leaving.queries.ts';
 
 /** 회원 탈퇴: what goes and what stays, then in a week or at once. */

@@ -1,8 +1,8 @@
 import { m } from '#messages';
 import type { Payment } from '#features/membership/membership.contract.ts';
+import { dayOf } from '#web/day-of.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { dayOf } from '../day-of.ts';
 import { methodName } from '../pay/MethodChoice.tsx';
 import { won } from '../won.ts';
 

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import type { Payment, PaymentState } from '#features/membership/membership.contract.ts';
-import { dayOf } from '../day-of.ts';
+import { dayOf } from '#web/day-of.ts';
 import { type Ending, isAddedYear, type Returned } from './outcome.rules.ts';
 
 type Words = { title: string; text: string };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#messages';
-import { dayOf } from '../day-of.ts';
+import { dayOf } from '#web/day-of.ts';
 import type { Membership } from '../membership.queries.ts';
 import { won } from '../won.ts';
 

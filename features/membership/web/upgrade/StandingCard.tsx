@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { MEMBERSHIP_PRICE, yearsLater } from '#features/membership/membership.rules.ts';
+import { dayOf } from '#web/day-of.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { dayOf } from '../day-of.ts';
 import { daysLeft, type Standing } from '../standing.rules.ts';
 
 /** Where one's membership stands, what that means, and the way on. */

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import { recordAdminAct } from '#features/admin/server/admin.public.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import {
+  type AdminPayment,
+  type AdminRefund,
+  type listAdminPayments,
+  membershipProblems,
+  type PaymentEvent,
+} from '../membership.contract.ts';
+import {
+  insertEvent,
+  lockPayment,
+  selectAllPayments,
+  selectCounts,
+  selectEvents,
+  selectPaymentOfPerson,
+  updatePayment,
+} from './payments.sql.ts';
+import { askRefundAsAdmin } from './refunds.ts';
+import { adminPayment } from './shown-payments.ts';
+
+type Admin = Pick<Person, 'userId'>;
+type WithEvents = { payment: AdminPayment; events: PaymentEvent[] };
+
+/** Everybody's payments, page by page. */
+export async function findPayments({
+  database,
+  query: { q: text, view, cursor = null, limit },
+}: {
+  database: Database;
+  query: z.output<typeof listAdminPayments.schema.querystring>;
+}) {
+  const onlyFlagged = view === 'flagged';
+  const found = await selectAllPayments(database, { text, onlyFlagged, cursor, limit: limit + 1 });
+  const payments = found.slice(0, limit).map(adminPayment);
+  const nextCursor = found.length > limit ? (payments.at(-1)?.paymentId ?? null) : null;
+  return { payments, nextCursor, ...(await selectCounts(database)) };
+}
+
+/** @throws membership.payment_not_found */
+export async function readWithEvents(connection: Connection, paymentId: string): Promise<WithEvents> {
+  const payment = await selectPaymentOfPerson(connection, paymentId);
+  if (!payment) throw problem(membershipProblems, 'membership.payment_not_found');
+  const events = await selectEvents(connection, paymentId);
+  return {
+    payment: adminPayment(payment),
+    events: events.map((event) => ({ ...event, at: event.at.getTime() })),
+  };
+}
+
+/** Asks for a payment's money back, all or a part, and notes the act. @throws what `askRefundAsAdmin` throws */
+export async function giveBack(
+  transaction: Connection,
+  {
+    admin,
+    jobs,
+    paymentId,
+    refund: { amount = null, reason },
+    now,
+  }: { admin: Admin; jobs: Jobs; paymentId: string; refund: AdminRefund; now: number },
+): Promise<WithEvents> {
+  const before = await askRefundAsAdmin(transaction, { jobs, paymentId, amount, reason, now });
+  const { state, userId, cancelledAmount } = before;
+  await recordAdminAct(transaction, {
+    admin,
+    act: 'payment.refunded',
+    subject: paymentId,
+    about: userId,
+    before: { state, cancelledAmount },
+    after: { state: 'refund_requested', amount, reason },
+  });
+  return readWithEvents(transaction, paymentId);
+}
+
+/** Notes that somebody has looked at what a payment is flagged for. @throws membership.payment_not_found */
+export async function settleFlagsOf(
+  transaction: Connection,
+  { admin, paymentId }: { admin: Admin; paymentId: string },
+): Promise<WithEvents> {
+  const payment = await lockPayment(transaction, paymentId);
+  if (!payment) throw problem(membershipProblems, 'membership.payment_not_found');
+  const { flags, userId } = payment;
+  if (flags.length > 0) {
+    await updatePayment(transaction, payment, { flags: [] });
+    await insertEvent(transaction, { paymentId, kind: 'settled', details: { flags } });
+    await recordAdminAct(transaction, {
+      admin,
+      act: 'payment.settled',
+      subject: paymentId,
+      about: userId,
+      before: { flags },
+      after: { flags: [] },
+    });
+  }
+  return readWithEvents(transaction, paymentId);
+}

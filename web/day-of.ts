@@ -1,0 +1,6 @@
+import { koreanDay } from '#common/korean-day.ts';
+import { currentLanguage } from './appearance.ts';
+
+/** The Korean day of a moment in milliseconds, in the person's language. */
+export const dayOf = (milliseconds: number): string =>
+  koreanDay({ at: milliseconds, language: currentLanguage() });
