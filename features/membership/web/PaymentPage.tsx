@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { paths } from '#web/paths.ts';
@@ -9,9 +9,10 @@ import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
-import { type Membership, membershipQuery } from './membership.queries.ts';
+import { isPayable, membershipQuery } from './membership.queries.ts';
 import { OutcomePage } from './outcome/OutcomePage.tsx';
 import { PayForm } from './pay/PayForm.tsx';
+import { Seller } from './pay/Seller.tsx';
 import { usePay } from './pay/use-pay.ts';
 import { WindowCover } from './pay/WindowCover.tsx';
 import { MySlots } from './upgrade/MySlots.tsx';
@@ -24,73 +25,64 @@ export function PaymentPage() {
   return <Order />;
 }
 
+const LAYOUTS = {
+  plain: 'max-w-[1080px]',
+  middle: 'grid min-h-[60dvh] content-center justify-items-center',
+  columns:
+    'grid max-w-[1080px] grid-cols-[minmax(0,1fr)] gap-5 pb-44! lg:grid-cols-2 lg:gap-9 lg:pt-2 lg:pb-28!',
+};
+
 function Order() {
-  const membership = useQuery(membershipQuery);
-  if (membership.data) return <Known membership={membership.data} />;
-  return (
-    <Page title={m.shell_menu_payment()}>
-      {membership.error ? (
-        <ErrorState error={membership.error} onRetry={() => void membership.refetch()} />
-      ) : (
-        <SkeletonTickets count={3} />
-      )}
-    </Page>
-  );
-}
-
-function Known({ membership }: { membership: Membership }) {
-  const { nextPeriod, payment } = membership;
-  if (!nextPeriod)
-    return (
-      <Aside title={m.payment_none_needed()} text={m.payment_none_needed_text()} to={paths.paymentHistory} />
-    );
-  if (!payment)
-    return <Aside title={m.payment_not_ready()} text={m.payment_not_ready_text()} to={paths.upgrade} />;
-  return <Payable membership={{ ...membership, nextPeriod, payment }} />;
-}
-
-function Payable({ membership }: { membership: Parameters<typeof PayForm>[0]['membership'] }) {
   const me = useMe();
+  const { data: membership, error, refetch } = useQuery(membershipQuery);
   const [isAsking, setAsking] = useState(false);
-  const paying = usePay({ sdkUrl: membership.payment.sdkUrl, onAlreadyPaid: () => setAsking(true) });
-  return (
+  const paying = usePay({ onAlreadyPaid: () => setAsking(true) });
+
+  const show = (layout: keyof typeof LAYOUTS, content: ReactNode) => (
     <>
       {/* What lies under the open window can neither be pressed nor reached. */}
       <div inert={paying.openFor !== null}>
-        <Page
-          title={m.shell_menu_payment()}
-          className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] gap-5 pb-44! lg:grid-cols-2 lg:gap-9 lg:pt-2 lg:pb-28!"
-        >
-          <div className="grid content-start gap-[18px]">
-            <PassTicket />
-            {me?.accountTier === 'free' && <MySlots />}
-            <p className="type-caption text-ink-3">{m.payment_help()}</p>
-          </div>
-          <PayForm membership={membership} paying={paying} isAsking={isAsking} onAsk={setAsking} />
+        <Page title={m.shell_menu_payment()} className={LAYOUTS[layout]}>
+          {content}
         </Page>
       </div>
       {paying.openFor !== null && <WindowCover onLeave={paying.leaveWindow} />}
     </>
   );
-}
 
-/** Nothing to pay, or nothing to pay with. */
-function Aside({
-  title,
-  text,
-  to,
-}: {
-  title: string;
-  text: string;
-  to: typeof paths.paymentHistory | typeof paths.upgrade;
-}) {
-  return (
-    <Page title={m.shell_menu_payment()} className="grid min-h-[60dvh] content-center justify-items-center">
-      <EmptyState shows="bars" title={title} text={text}>
-        <LinkButton to={to} look="secondary" size="small">
-          {to === paths.upgrade ? m.kit_paywall_button() : m.shell_menu_payment_history()}
-        </LinkButton>
-      </EmptyState>
-    </Page>
+  if (!membership)
+    return show(
+      'plain',
+      error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonTickets count={3} />,
+    );
+  if (!membership.nextPeriod) return show('middle', <NothingToPay />);
+  if (!isPayable(membership)) return show('middle', <NothingToPayWith />);
+  return show(
+    'columns',
+    <>
+      <div className="grid content-start gap-[18px]">
+        <PassTicket />
+        {me?.accountTier === 'free' && <MySlots />}
+        <p className="type-caption text-ink-3">{m.payment_help()}</p>
+        <Seller />
+      </div>
+      <PayForm membership={membership} paying={paying} isAsking={isAsking} onAsk={setAsking} />
+    </>,
   );
 }
+
+const NothingToPay = () => (
+  <EmptyState shows="bars" title={m.payment_none_needed()} text={m.payment_none_needed_text()}>
+    <LinkButton to={paths.paymentHistory} look="secondary" size="small">
+      {m.shell_menu_payment_history()}
+    </LinkButton>
+  </EmptyState>
+);
+
+const NothingToPayWith = () => (
+  <EmptyState shows="bars" title={m.payment_not_ready()} text={m.payment_not_ready_text()}>
+    <LinkButton to={paths.upgrade} look="secondary" size="small">
+      {m.kit_paywall_button()}
+    </LinkButton>
+  </EmptyState>
+);

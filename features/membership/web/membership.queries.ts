@@ -23,6 +23,15 @@ const MEMBERSHIP_KEY = ['membership'] as const;
 
 export type Membership = CallOutput<typeof getMembership>;
 
+/** A membership that there is something to pay for, and something to pay with. */
+export type Payable = Membership & {
+  payment: NonNullable<Membership['payment']>;
+  nextPeriod: NonNullable<Membership['nextPeriod']>;
+};
+
+export const isPayable = (membership: Membership): membership is Payable =>
+  membership.payment !== null && membership.nextPeriod !== null;
+
 /** My membership and how it can be paid for. Another tab may have paid: it is read again whenever this one is looked at. */
 export const membershipQuery = queryOptions({
   queryKey: [...MEMBERSHIP_KEY, 'standing'],

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Button, ExternalLinkButton, LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { outcomeQuery } from '../membership.queries.ts';
-import { isOnItsWay } from '../outcome/outcome.rules.ts';
+import { isOnItsWay, WINDOW_LOST } from '../outcome/outcome.rules.ts';
 import { methodName } from '../pay/MethodChoice.tsx';
 import { won } from '../won.ts';
 
@@ -18,7 +18,7 @@ export function PaymentItem({ payment: known, onRefund }: { payment: Payment; on
   const { state, amount, cancelledAmount, period, isTest, paidAt, orderedAt, receiptUrl, refund } = payment;
   const day = dayOf(paidAt ?? orderedAt);
   const { kind, label } = STATES[state];
-  const said = saidOfRefund(payment);
+  const said = whatFollows(payment);
   return (
     <article
       className="rounded-card bg-surface shadow-1"
@@ -58,7 +58,12 @@ export function PaymentItem({ payment: known, onRefund }: { payment: Payment; on
             </ExternalLinkButton>
           )}
           {state === 'pending' && (
-            <LinkButton to={paths.payment} search={{ paymentId: payment.paymentId }} look="soft" size="small">
+            <LinkButton
+              to={paths.payment}
+              search={{ paymentId: payment.paymentId, code: WINDOW_LOST }}
+              look="soft"
+              size="small"
+            >
               {m.payment_ask_again()}
             </LinkButton>
           )}
@@ -87,8 +92,9 @@ const STATES: Record<PaymentState, { kind: Parameters<typeof Pill>[0]['kind']; l
 /** The word for a state, for lists of payments elsewhere too. */
 export const stateOf = (state: PaymentState) => STATES[state];
 
-/** Until when it can be given back, or why it cannot; null: nothing to say. */
-function saidOfRefund({ state, refund: { isPossible, until, refusal, hasFailed } }: Payment): string | null {
+/** What is to come of it: whether it is known yet, until when it can be given back, or why not; null: nothing to say. */
+function whatFollows({ state, refund: { isPossible, until, refusal, hasFailed } }: Payment): string | null {
+  if (state === 'pending') return m.payment_pending_text();
   if (state === 'mismatch') return m.payment_mismatch_text();
   if (hasFailed) return m.payment_refund_failed_text();
   if (isPossible) return until === null ? null : m.payment_refund_until({ day: dayOf(until) });

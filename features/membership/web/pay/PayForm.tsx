@@ -12,16 +12,11 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
-import type { Membership } from '../membership.queries.ts';
+import type { Payable } from '../membership.queries.ts';
 import { won } from '../won.ts';
 import { MethodChoice } from './MethodChoice.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import type { Trouble, usePay } from './use-pay.ts';
-
-type Payable = Membership & {
-  payment: NonNullable<Membership['payment']>;
-  nextPeriod: NonNullable<Membership['nextPeriod']>;
-};
 
 /** The order as it stands, the consent to it, and the press that pays. */
 export function PayForm({
@@ -44,10 +39,11 @@ export function PayForm({
   });
   const { register, handleSubmit, formState } = form;
   const amount = won(price.amount);
-  const submit = handleSubmit((order) => (tier === 'paid' ? onAsk(true) : pay(order)));
+  const { sdkUrl } = payment;
+  const submit = handleSubmit((order) => (tier === 'paid' ? onAsk(true) : pay({ order, sdkUrl })));
   const addYear = handleSubmit((order) => {
     onAsk(false);
-    pay({ ...order, addsYear: true });
+    pay({ order: { ...order, addsYear: true }, sdkUrl });
   });
   return (
     <form noValidate onSubmit={submit} className="grid content-start gap-[18px]">

@@ -1,6 +1,5 @@
 import type { PaymentRequest } from '#features/membership/membership.contract.ts';
-import type { Returned } from '../outcome/outcome.rules.ts';
-import { WINDOW_LOST } from '../outcome/outcome.rules.ts';
+import { type Returned, WINDOW_LOST } from '../outcome/outcome.rules.ts';
 
 /**
  * Opens the payment service's window and waits for the person. On phones the window takes the page's place, and this

@@ -16,20 +16,21 @@ export type Trouble = { is: 'offline' } | { is: 'script' } | { is: 'refused'; pr
  * From the press to the payment window and back. Whatever it comes back with goes into the address, as it does on
  * phones, where the window takes the page's place: from there on both are the same, also after a reload.
  */
-export function usePay({ sdkUrl, onAlreadyPaid }: { sdkUrl: string; onAlreadyPaid: () => void }): {
+export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
   /** An order is made, or the window is open: nothing can be pressed. */
   isBusy: boolean;
   /** The payment that the window is open for. */
   openFor: string | null;
   trouble: Trouble | null;
-  pay: (order: NewOrder) => void;
+  /** @param given the order, and where the payment service's script lies */
+  pay: (given: { order: NewOrder; sdkUrl: string }) => void;
   /** Stops waiting for the window. */
   leaveWindow: () => void;
 } {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const from = useLocation({ select: ({ state }) => state.from });
-  const order = useOrderYear();
+  const ordering = useOrderYear();
   const [openFor, setOpenFor] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const isWaiting = useRef(false);
@@ -42,7 +43,7 @@ export function usePay({ sdkUrl, onAlreadyPaid }: { sdkUrl: string; onAlreadyPai
     void navigate({ to: paths.payment, search: returned, replace: true, state: (before) => before });
   };
 
-  const enter = async (request: PaymentRequest) => {
+  const enter = async ({ request, sdkUrl }: { request: PaymentRequest; sdkUrl: string }) => {
     const { paymentId } = request;
     isWaiting.current = true;
     setOpenFor(paymentId);
@@ -59,14 +60,14 @@ export function usePay({ sdkUrl, onAlreadyPaid }: { sdkUrl: string; onAlreadyPai
   };
 
   return {
-    isBusy: order.isPending || openFor !== null,
+    isBusy: ordering.isPending || openFor !== null,
     openFor,
     trouble,
-    pay: (wanted) => {
+    pay: ({ order, sdkUrl }) => {
       if (!onlineManager.isOnline()) return setTrouble({ is: 'offline' });
       setTrouble(null);
-      order.mutate(wanted, {
-        onSuccess: (request) => void enter(request),
+      ordering.mutate(order, {
+        onSuccess: (request) => void enter({ request, sdkUrl }),
         onError: async (problem) => {
           // What this page knew of the membership was old.
           const reading = queryClient.invalidateQueries({ queryKey: membershipQuery.queryKey });

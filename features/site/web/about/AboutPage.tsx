@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MoMark } from '#web/ui/MoMark.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { version } from '../../../../package.json';
+import { CompanyDetails } from '../company/company.public.tsx';
 import { siteQuery } from '../site.public.ts';
 
 /** Made by the build of all that stands in the screens' files (vite.config.ts). */
@@ -41,7 +42,7 @@ export function AboutPage() {
         <li>{m.about_promise_yours()}</li>
         <li>{m.about_promise_money()}</li>
       </Points>
-      {site && <CompanyFacts company={site.company} />}
+      {site && <AboutCompany company={site.company} />}
       {site && <Software site={site} />}
       {error && !site && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !site && <Skeleton className="h-64 w-full" />}
@@ -56,28 +57,13 @@ const Points = ({ title, children }: { title: string; children: ReactNode }) => 
   </section>
 );
 
-function CompanyFacts({ company }: { company: Site['company'] }) {
-  const facts = [
-    [m.site_company_name(), company.name],
-    [m.site_company_representative(), company.representative],
-    [m.site_company_business_number(), company.businessNumber],
-    [m.site_company_mail_order_number(), company.mailOrderNumber],
-    [m.site_company_address(), company.address],
-    [m.site_company_phone(), company.phone],
-    [m.site_company_email(), company.email],
-    [m.site_company_hosting(), company.hosting],
-  ];
+function AboutCompany({ company }: { company: Site['company'] }) {
   return (
     <section>
       <h2 className="type-h2">{m.about_company()}</h2>
-      <dl className="mt-3 grid gap-3 rounded-card bg-surface p-5 shadow-1">
-        {facts.map(([name, value]) => (
-          <div key={name} className="grid gap-x-6 sm:grid-cols-[11em_minmax(0,1fr)]">
-            <dt className="type-sub text-ink-2">{name}</dt>
-            <dd className="numbers font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="mt-3 rounded-card bg-surface px-5 pt-5 pb-2 shadow-1">
+        <CompanyDetails company={company} />
+      </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p className="type-sub">
           <b>{m.about_support()}</b> {m.site_support_hours()}
@@ -86,9 +72,6 @@ function CompanyFacts({ company }: { company: Site['company'] }) {
           {m.about_support_write()}
         </AnchorButton>
       </div>
-      <a href={company.registerUrl} target="_blank" rel="noreferrer" className={LINK}>
-        {m.site_company_register()}
-      </a>
     </section>
   );
 }

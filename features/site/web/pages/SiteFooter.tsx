@@ -3,8 +3,21 @@ import { SITE_LANGUAGES, siteText } from '#features/site/site-pages.rules.ts';
 import { paths } from '#web/paths.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { getLocale } from '#messages/runtime.js';
+import { companyFacts, type ToldCompany } from '../company/company-facts.ts';
 
 const LANGUAGE_NAMES = { ko: '한국어', en: 'English' } as const;
+
+/** As the server writes it into the page. */
+const COMPANY: ToldCompany = {
+  name: siteText('companyName'),
+  representative: siteText('companyRepresentative'),
+  businessNumber: siteText('companyBusinessNumber'),
+  mailOrderNumber: siteText('companyMailOrderNumber'),
+  address: siteText('companyAddress'),
+  email: siteText('companyEmail'),
+  phone: siteText('companyPhone'),
+  hosting: siteText('companyHosting'),
+};
 
 /** Policies, support hours, the company as the law wants it (전자상거래법 제10조), and the language. */
 export function SiteFooter() {
@@ -29,16 +42,11 @@ export function SiteFooter() {
             <b>{m.site_support()}</b> {m.site_support_hours()}
           </p>
           <dl className="company-facts">
-            <Fact name={m.site_company_name()}>{siteText('companyName')}</Fact>
-            <Fact name={m.site_company_representative()}>{siteText('companyRepresentative')}</Fact>
-            <Fact name={m.site_company_business_number()}>{siteText('companyBusinessNumber')}</Fact>
-            <Fact name={m.site_company_mail_order_number()}>{siteText('companyMailOrderNumber')}</Fact>
-            <Fact name={m.site_company_address()}>{siteText('companyAddress')}</Fact>
-            <Fact name={m.site_company_email()}>
-              <a href={`mailto:${siteText('companyEmail')}`}>{siteText('companyEmail')}</a>
-            </Fact>
-            <Fact name={m.site_company_phone()}>{siteText('companyPhone')}</Fact>
-            <Fact name={m.site_company_hosting()}>{siteText('companyHosting')}</Fact>
+            {companyFacts(COMPANY).map(({ of, name, value }) => (
+              <Fact key={of} name={name}>
+                {of === 'email' ? <a href={`mailto:${value}`}>{value}</a> : value}
+              </Fact>
+            ))}
           </dl>
         </div>
         <div className="type-sub -mx-2 flex flex-wrap justify-between gap-x-6 font-semibold">
