@@ -4,6 +4,7 @@ export type SharedSort = (typeof SHARED_SORTS)[number];
 /** What of a shared list is shown stands in the address. */
 export type SharedSearch = {
   q?: string;
+  /** Its id, or `UNCATEGORISED`. */
   category?: string;
   status?: 'todo' | 'done';
   sort?: SharedSort;

@@ -2,6 +2,7 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
 import type { KoreanQuery } from '#common/korean.ts';
 import type { RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
+import { UNCATEGORISED } from '#features/restaurants/web/list-view.rules.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import type { SharedSearch, SharedSort } from './shared-search.rules.ts';
 
@@ -29,7 +30,7 @@ export function viewShared({
   const { category, status, both, sort = 'recent' } = search;
   const shown = places.filter(
     (place) =>
-      (!category || (place.categoryId ?? 'none') === category) &&
+      (!category || (place.categoryId ?? UNCATEGORISED) === category) &&
       (!status || place.status === STATUS[status]) &&
       (!both || isWantedByBoth(place, wantedByReader)) &&
       typed.matches([place.name, place.address, ...place.customTags]),

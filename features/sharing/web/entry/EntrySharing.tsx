@@ -24,6 +24,9 @@ export function EntrySharing({ entryId, placeName }: { entryId: string; placeNam
     if (error) return <ErrorState error={error} text={sentenceOf(error)} onRetry={() => void refetch()} />;
     return <Skeleton className="h-32 w-full rounded-card" />;
   }
+  const path = link && `/shared-momokzi-journal/${link.id}`;
+  const url = `${window.location.origin}${path}`;
+  const text = m.sharing_entry_share_text({ name: placeName });
   return (
     <section aria-labelledby="entry-sharing" className="grid gap-3 rounded-card bg-surface p-4 shadow-1">
       <div>
@@ -35,28 +38,19 @@ export function EntrySharing({ entryId, placeName }: { entryId: string; placeNam
           {link ? m.sharing_entry_who() : `${m.sharing_entry_who_nobody()} ${m.sharing_entry_who_before()}`}
         </p>
       </div>
-      {link ? (
+      {path ? (
         <div className="flex flex-wrap gap-2 [&>*]:grow">
-          <Button
-            size="small"
-            onClick={() =>
-              sendLink({
-                url: `${window.location.origin}/shared-momokzi-journal/${link.id}`,
-                title: placeName,
-                text: m.sharing_entry_share_text({ name: placeName }),
-              })
-            }
-          >
+          <Button size="small" onClick={() => sendLink({ url, title: placeName, text })}>
             <Share2 aria-hidden="true" />
             {m.sharing_entry_send()}
           </Button>
           <KakaoShareButton
             label={m.sharing_kakao_label({ title: placeName })}
             card={{
-              url: `${window.location.origin}/shared-momokzi-journal/${link.id}`,
+              url,
               title: placeName,
-              description: m.sharing_entry_share_text({ name: placeName }),
-              imageUrl: cardAddress(`/shared-momokzi-journal/${link.id}`),
+              description: text,
+              imageUrl: cardAddress(path),
               buttonTitle: m.sharing_kakao_open_entry(),
             }}
           />

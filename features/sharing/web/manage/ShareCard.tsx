@@ -1,7 +1,6 @@
 import { Eye, ExternalLink, Pause, Pencil, Play, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
-import { getLocale } from '#messages/runtime.js';
 import type { ListShare, ShareState } from '#features/sharing/sharing.contract.ts';
 import { paths } from '#web/paths.ts';
 import { useSharePage } from '#web/share/use-share-page.tsx';
@@ -13,6 +12,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { cardAddress } from '../kakao/card-address.ts';
 import { KakaoShareButton } from '../kakao/KakaoShareButton.tsx';
 import { useChangeShare, useRevokeShare } from '../sharing.queries.ts';
+import { shareDay } from './share-day.ts';
 
 /** One link: what it shows, how often it was opened, and everything that can be done with it. */
 export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => void }) {
@@ -21,6 +21,8 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
   const revoke = useRevokeShare();
   const { share: sendLink, shareDialog } = useSharePage();
   const { id, title, isPaused, state, opens, createdAt, expiresAt } = share;
+  const path = `/shared/${id}`;
+  const url = `${window.location.origin}${path}`;
   const setPaused = (paused: boolean) =>
     change.mutate(
       { shareId: id, changes: { isPaused: paused } },
@@ -41,21 +43,15 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
             <Eye className="size-4" aria-hidden="true" />
             {m.sharing_opens({ count: opens.toLocaleString() })}
           </span>
-          <span>{m.sharing_made_on({ date: day(createdAt) })}</span>
-          {expiresAt !== null && <span>{m.sharing_ends_on({ date: day(expiresAt) })}</span>}
+          <span>{m.sharing_made_on({ date: shareDay(createdAt) })}</span>
+          {expiresAt !== null && <span>{m.sharing_ends_on({ date: shareDay(expiresAt) })}</span>}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
           aria-label={m.sharing_send_label({ title })}
-          onClick={() =>
-            sendLink({
-              url: `${window.location.origin}/shared/${id}`,
-              title,
-              text: m.restaurants_share_text(),
-            })
-          }
+          onClick={() => sendLink({ url, title, text: m.restaurants_share_text() })}
         >
           <Share2 aria-hidden="true" />
           {m.sharing_send()}
@@ -64,10 +60,10 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
           <KakaoShareButton
             label={m.sharing_kakao_label({ title })}
             card={{
-              url: `${window.location.origin}/shared/${id}`,
+              url,
               title,
               description: share.note || m.restaurants_share_text(),
-              imageUrl: cardAddress(`/shared/${id}`),
+              imageUrl: cardAddress(path),
               buttonTitle: m.sharing_kakao_open_list(),
             }}
           />
@@ -127,6 +123,3 @@ const STATES: Record<ShareState, { kind: 'done' | 'plain' | 'todo'; label: () =>
   expired: { kind: 'plain', label: m.sharing_state_expired },
   membership_over: { kind: 'todo', label: m.sharing_state_membership_over },
 };
-
-const day = (milliseconds: number) =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium' }).format(milliseconds);

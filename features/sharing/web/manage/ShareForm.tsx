@@ -19,6 +19,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useChangeShare, useCreateShare } from '../sharing.queries.ts';
 import { SelectionFields } from './SelectionFields.tsx';
+import { shareDay } from './share-day.ts';
 import { SharePreview } from './SharePreview.tsx';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -153,6 +154,8 @@ function expiryOptions({ now, current }: { now: number; current: number | null }
     { value: String(inDays(90)), label: m.sharing_expiry_days({ days: 90 }) },
   ];
   if (current === null) return options;
-  const date = new Date(current).toLocaleDateString();
-  return [{ value: String(current), label: m.sharing_expiry_on({ date }) }, ...options];
+  return [
+    { value: String(current), label: m.sharing_expiry_on({ date: shareDay(current) }) },
+    ...options,
+  ];
 }
