@@ -3,6 +3,7 @@ import { koreanDay } from '#common/korean-day.ts';
 import type { Settings } from '#server/config.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
+import { FREE_RESTAURANT_LIMIT } from '../membership.rules.ts';
 import { type EndNotice, REFUND_DAYS } from '../payments.rules.ts';
 import type { StoredPayment } from './payments.sql.ts';
 
@@ -95,7 +96,7 @@ export function endMail(
       subject: isOver ? m.mail_ended_subject({}, inLanguage) : m.mail_ending_subject(on, inLanguage),
       paragraphs: [
         isOver ? m.mail_ended_text(on, inLanguage) : m.mail_ending_text(on, inLanguage),
-        m.mail_ending_what_stays({}, inLanguage),
+        m.mail_ending_what_stays({ limit: FREE_RESTAURANT_LIMIT }, inLanguage),
       ],
       button: toHistory({ BASE_URL, locale }),
       footnotes: [m.mail_ending_why({}, inLanguage)],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
 import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
+import { pricePerDay } from '#features/membership/web/standing.rules.ts';
 import { siteText } from '#features/site/site-pages.rules.ts';
 import { paths } from '#web/paths.ts';
 import { AnchorButton } from '#web/ui/Button.tsx';
@@ -13,7 +14,7 @@ import { WayIn } from './WayIn.tsx';
 /** Free and paid, side by side. What counts stands in the rules and the settings, and is only said here. */
 export function Pricing() {
   const won = (amount: number) => m.site_won({ amount: amount.toLocaleString(getLocale()) });
-  const perDay = won(tensOf(MEMBERSHIP_PRICE.amount / 365));
+  const perDay = won(pricePerDay(MEMBERSHIP_PRICE.amount));
   return (
     <Section title={[m.site_pricing_title({ perDay }), m.site_pricing_title_end()]}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.25fr] lg:gap-5">
@@ -67,9 +68,6 @@ export function Pricing() {
     </Section>
   );
 }
-
-/** "About 30 won": to the next ten. */
-const tensOf = (amount: number) => Math.round(amount / 10) * 10;
 
 const Included = ({ children }: { children: ReactNode }) => (
   <li>
