@@ -1,4 +1,5 @@
 import { devices, expect, type Locator, type Page, test } from '@playwright/test';
+import { addOldPayments } from './support/database.ts';
 import { newMember, signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/own-product.ts';
 import {
@@ -50,8 +51,10 @@ test.describe('넓은 화면', () => {
   test.use({ viewport: viewports.desktop });
 
   test('거절되고, 취소하고, 닫은 뒤에도 다시 결제하고, 바로 환불한다', async ({ page }) => {
-    await signUp(page);
+    const { email } = await signUp(page);
     await page.goto('/app/payment');
+    await page.getByText('판매자').click();
+    await expect(page.getByText('통신판매업 신고번호')).toBeVisible();
     await payButton(page).click();
     await expect(page.getByText('결제 내용과 환불 규정에 동의해 주세요.')).toBeVisible();
 
@@ -94,6 +97,13 @@ test.describe('넓은 화면', () => {
     await dialog.getByRole('button', { name: '환불하기' }).click();
     await expect(payments(page)).toContainText('환불 완료');
     expect(await isPaidMember(page)).toBe(false);
+
+    await addOldPayments({ email, count: 20 });
+    await page.reload();
+    await expect(payments(page)).toHaveCount(20);
+    await page.getByRole('button', { name: '더 보기' }).click();
+    await expect(payments(page)).toHaveCount(21);
+    await expect(page.getByRole('button', { name: '더 보기' })).toBeHidden();
   });
 
   test('두 탭에서 결제해도 한 번만 결제된다', async ({ page, context }) => {
@@ -137,6 +147,10 @@ test.describe('넓은 화면', () => {
     await page.reload();
     await expect(said(page, '돈은 나갔는데 아직 확인 중이에요')).toBeVisible();
     expect(await isPaidMember(page)).toBe(false);
+    await page.getByRole('link', { name: '결제 내역 보기' }).click();
+    await expect(payments(page)).toContainText('확인 중');
+    await payments(page).getByRole('link', { name: '다시 확인하기' }).click();
+    await expect(said(page, '결제가 끝났는지 확인하고 있어요')).toBeVisible();
     await behave();
     await expect(said(page, PAID)).toBeVisible();
   });

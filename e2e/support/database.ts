@@ -41,6 +41,20 @@ export const makePaid = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
+/** So many years that a member paid for long ago. */
+export const addOldPayments = ({ email, count }: { email: string; count: number }): Promise<void> =>
+  runSql({
+    statement: `insert into payments (
+       id, user_id, amount, currency, order_name, pay_method, state, locale,
+       consented_at, ordered_at, state_changed_at, paid_at
+     )
+     select 'pay_' || gen_random_uuid(), users.id, 9900, 'KRW', '모먹지 유료 회원 1년', 'CARD', 'paid', 'ko',
+       long_ago, long_ago, long_ago, long_ago
+     from users, generate_series(1, $2::int) year, lateral (select now() - year * interval '1 year' as long_ago) moment
+     where users.email = $1`,
+    values: [email.toLowerCase(), count],
+  });
+
 /** Lets so many days pass since a member of a product of the story's own has joined. */
 export const letDaysPass = ({
   email,
