@@ -165,8 +165,8 @@ export function run(program, args, options = {}) {
 }
 
 /** One digest over names and contents of files and of all files in folders. */
-function digestOfFiles(names, ...more) {
-  const digest = createHash('sha256').update(more.join());
+function digestOfFiles(names) {
+  const digest = createHash('sha256');
   for (const name of names) {
     for (const file of filesIn(name))
       digest.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));

@@ -118,10 +118,9 @@ export async function startPortone({
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
         .end(html);
     const [, room, id = ''] = pathname.split('/');
-    const isOpening = pathname === '/checkout';
     if (pathname === '/') return page(consolePage({ desk, switches, webhooks: webhooks.sent() }));
     if (pathname === '/v2/browser-sdk.js') return sendScript(response);
-    if (isOpening) return page(opening(query));
+    if (pathname === '/checkout') return page(opening(query));
     if (room === 'checkout') return checkout({ request, response, page, query, id, body });
     if (room === 'receipts') return page(receipt(id));
     if (room === 'sandbox') return steer({ request, response, pathname, body });
