@@ -58,6 +58,23 @@ test('로그인하면 오려던 화면으로 가고, 로그아웃하면 인사�
   await expect(page).toHaveURL(/\/login/);
 });
 
+test('브라우저가 아무것도 저장하지 못하게 막아 두어도 로그아웃하고 질문을 찾는다', async ({ page }) => {
+  await signUp(page);
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Storage is forbidden.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get });
+  });
+  await page.goto('/app');
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+  await expect(page.getByRole('link', { name: '로그인' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.goto('/faq');
+  await expect(page.getByRole('searchbox', { name: '질문에서 찾기' })).toBeVisible();
+});
+
 test('한 탭에서 로그아웃하면 다른 탭도 안다', async ({ page, context }) => {
   await signUp(page);
   const other = await context.newPage();

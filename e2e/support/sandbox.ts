@@ -11,18 +11,19 @@ type Mail = { id: number; to: string; subject: string; text: string };
 /** The latest mail to an address whose subject has these words; waits for it. */
 export async function mailTo(page: Page, address: string, words: string): Promise<Mail> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const mails = (await (await page.request.get(`${sandboxPages().inbox}/api/mails`)).json()) as Mail[];
-    const found = mails.find(({ to, subject }) => to === address && subject.includes(words));
+    const found = (await mailsTo(page, address)).find(({ subject }) => subject.includes(words));
     if (found) return found;
     await page.waitForTimeout(200);
   }
   throw new Error(`No mail about “${words}” came to ${address}.`);
 }
 
-export const mailsTo = async (page: Page, address: string): Promise<Mail[]> =>
-  ((await (await page.request.get(`${sandboxPages().inbox}/api/mails`)).json()) as Mail[]).filter(
-    ({ to }) => to === address,
-  );
+/** Every mail to an address, the latest first. */
+export async function mailsTo(page: Page, address: string): Promise<Mail[]> {
+  const answer = await page.request.get(`${sandboxPages().inbox}/api/mails`);
+  const mails = (await answer.json()) as Mail[];
+  return mails.filter(({ to }) => to === address);
+}
 
 export const inboxPage = (mail: Mail) => `${sandboxPages().inbox}/mails/${mail.id}`;
 

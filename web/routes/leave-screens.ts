@@ -1,4 +1,5 @@
 import type { ParsedLocation } from '@tanstack/react-router';
+import { tabStorage } from '#web/browser-storage.ts';
 
 /**
  * Leaves the screens for a page that the server sends whole; a sentence meant for the next screen waits for it in the
@@ -10,7 +11,7 @@ export function leaveScreens({ href, pathname, state }: ParsedLocation): Promise
   if (arrival && new URL(arrival.name).pathname === pathname)
     throw new Error(`The server has no page for ${pathname}.`);
   const sentence = state.toast ?? state.alert;
-  if (sentence) sessionStorage.setItem('toast', sentence);
+  if (sentence) tabStorage.write('toast', sentence);
   window.location.replace(href);
   // Nothing is to happen here any more.
   return new Promise(() => {});

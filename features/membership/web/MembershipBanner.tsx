@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
+import { browserStorage } from '#web/browser-storage.ts';
 import { dayOf } from '#web/day-of.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -21,11 +22,11 @@ export function MembershipBanner({ me }: { me: Me }) {
 /** They say it all by themselves. */
 const QUIET: readonly string[] = [paths.upgrade, paths.payment];
 
-/** Closed once, it does not come back for the same end. */
+/** Closed once, it does not come back for the same end; in a browser that stores nothing, on the next visit. */
 function Banner({ uid, notice, now }: { uid: string; notice: EndNotice; now: number }) {
   const key = `momokzi.membership-banner.${uid}`;
   const mark = `${notice.kind} ${notice.at}`;
-  const [isClosed, setClosed] = useState(() => read(key) === mark);
+  const [isClosed, setClosed] = useState(() => browserStorage.read(key) === mark);
   if (isClosed) return null;
   return (
     <aside className="membership-banner bg-prov-tint px-4 text-prov-text" aria-label={m.payment_banner()}>
@@ -39,7 +40,7 @@ function Banner({ uid, notice, now }: { uid: string; notice: EndNotice; now: num
         <IconButton
           label={m.payment_banner_close()}
           onClick={() => {
-            keep(key, mark);
+            browserStorage.write(key, mark);
             setClosed(true);
           }}
         >
@@ -53,21 +54,4 @@ function Banner({ uid, notice, now }: { uid: string; notice: EndNotice; now: num
 function sentenceOf({ notice: { kind, at }, now }: { notice: EndNotice; now: number }): string {
   if (kind === 'ended') return m.payment_banner_ended({ day: dayOf(at) });
   return m.payment_banner_ending({ day: dayOf(at), days: daysLeft({ until: at, now }) });
-}
-
-/** A browser that stores nothing shows the banner again on the next visit. */
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function keep(key: string, mark: string): void {
-  try {
-    localStorage.setItem(key, mark);
-  } catch {
-    // Closed for this visit at least.
-  }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JournalDraft } from '#features/journal/journal.contract.ts';
 import { Photo } from '#features/photos/photos.contract.ts';
+import { browserStorage } from '#web/browser-storage.ts';
 import type { Submission } from '#web/submissions.ts';
 
 /** What stands in the form. Looser than the contract: a draft may hold what the contract will refuse. */
@@ -39,23 +40,12 @@ export const draftKey = ({
 
 /** The draft kept in this browser; null if there is none, or none that can be read. */
 export function readDraft(key: string): EntryDraft | null {
-  try {
-    const draft = StoredDraft.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return draft.success ? draft.data : null;
-  } catch {
-    return null;
-  }
+  const draft = StoredDraft.safeParse(browserStorage.readJson(key));
+  return draft.success ? draft.data : null;
 }
 
-/** Keeps a draft; a browser that stores nothing (private windows, full disk) merely forgets it. */
-export function keepDraft(key: string, draft: EntryDraft | null) {
-  try {
-    if (draft === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Nothing can be kept; the form itself goes on.
-  }
-}
+export const keepDraft = (key: string, draft: EntryDraft | null): void =>
+  browserStorage.write(key, draft && JSON.stringify(draft));
 
 /** Whether two forms say the same; the order of their fields makes no difference. */
 export const areSame = (one: EntryValues, other: EntryValues): boolean =>

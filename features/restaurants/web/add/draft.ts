@@ -5,6 +5,7 @@ import {
   RestaurantStatus,
   SourceKind,
 } from '#features/restaurants/restaurants.contract.ts';
+import { browserStorage } from '#web/browser-storage.ts';
 import type { Submission } from '#web/submissions.ts';
 
 /**
@@ -69,24 +70,12 @@ export const EMPTY_DRAFT: Draft = {
 
 /** The draft of this person in this browser; the empty one if there is none, or none that can be read. */
 export function readDraft(uid: string): Draft {
-  try {
-    const stored = localStorage.getItem(storageKey(uid));
-    const draft = stored === null ? null : Draft.safeParse(JSON.parse(stored));
-    return draft?.success ? draft.data : EMPTY_DRAFT;
-  } catch {
-    return EMPTY_DRAFT;
-  }
+  const draft = Draft.safeParse(browserStorage.readJson(storageKey(uid)));
+  return draft.success ? draft.data : EMPTY_DRAFT;
 }
 
-/** Keeps a draft; a browser that stores nothing (private windows, full disk) merely forgets it. */
-export function keepDraft(uid: string, draft: Draft) {
-  try {
-    if (isEmpty(draft)) localStorage.removeItem(storageKey(uid));
-    else localStorage.setItem(storageKey(uid), JSON.stringify(draft));
-  } catch {
-    // Nothing can be kept; the form itself goes on.
-  }
-}
+export const keepDraft = (uid: string, draft: Draft): void =>
+  browserStorage.write(storageKey(uid), isEmpty(draft) ? null : JSON.stringify(draft));
 
 export const dropDraft = (uid: string) => keepDraft(uid, EMPTY_DRAFT);
 

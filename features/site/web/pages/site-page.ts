@@ -19,9 +19,8 @@ if (!isStill) {
 
 /** A sentence from the screens (web/routes/leave-screens.ts). */
 function showHandedOverToast() {
-  const sentence = sessionStorage.getItem('toast');
+  const sentence = takeSentence();
   if (!sentence) return;
-  sessionStorage.removeItem('toast');
   const toast = document.createElement('p');
   toast.role = 'status';
   toast.className = 'site-toast';
@@ -29,6 +28,17 @@ function showHandedOverToast() {
   // Into an element that is there already, or it is not read out.
   setTimeout(() => (toast.textContent = sentence), 50);
   setTimeout(() => toast.remove(), 3000);
+}
+
+/** Storage may be forbidden; that must not keep the rest of this from running. */
+function takeSentence(): string | null {
+  try {
+    const sentence = sessionStorage.getItem('toast');
+    sessionStorage.removeItem('toast');
+    return sentence;
+  } catch {
+    return null;
+  }
 }
 
 /** The header of a page of text comes once 50 px have been scrolled. */
