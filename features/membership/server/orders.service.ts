@@ -74,12 +74,13 @@ async function takeFixedOrder(given: OrderOfYear & { payments: Payments }): Prom
     if (fixed.refused !== 'ALREADY_PAID') throw unreachable(fixed.refused);
     // Paid in another tab, and its return has not come yet: the person sees what became of it.
     const settled = await payments.sync({ paymentId, database });
-    if (settled?.state === 'paid' && settled.periodTo) refuseSecond(settled.periodTo.getTime());
-    // It granted nothing, so there is still a year to pay for; by another order, for this one is done with.
+    if (settled?.periodTo && settled.state !== 'cancelled') refuseSecond(settled.periodTo.getTime());
+    // It grants nothing, so there is still a year to pay for; by another order, for this one is done with.
     if (settled && settled.state !== 'pending') return await takeFixedOrder(given);
     throw unreachable(fixed.refused);
   } catch (error) {
-    throw error instanceof PortOneUnreachable ? unreachable(error.message) : error;
+    if (!(error instanceof PortOneUnreachable)) throw error;
+    throw unreachable(error.message);
   }
 }
 

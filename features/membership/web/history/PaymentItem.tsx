@@ -92,7 +92,7 @@ const STATES: Record<PaymentState, { kind: Parameters<typeof Pill>[0]['kind']; l
 /** The word for a state, for lists of payments elsewhere too. */
 export const stateOf = (state: PaymentState) => STATES[state];
 
-/** What is to come of it: whether it is known yet, until when it can be given back, or why not; null: nothing to say. */
+/** That it is not known yet, until when it can be given back, or why it cannot; null: nothing to say. */
 function whatFollows({ state, refund: { isPossible, until, refusal, hasFailed } }: Payment): string | null {
   if (state === 'pending') return m.payment_pending_text();
   if (state === 'mismatch') return m.payment_mismatch_text();
