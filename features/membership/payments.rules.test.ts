@@ -96,6 +96,7 @@ test('무엇을 어떤 순서로 듣든, 돌려준 돈은 줄지 않고 낸 것�
         state: 'pending',
         amount: 9900,
         cancelledAmount: 0,
+        refundAmount: null,
         refundCancellationId: null,
       };
       for (const judgement of words) {
@@ -110,6 +111,30 @@ test('무엇을 어떤 순서로 듣든, 돌려준 돈은 줄지 않고 낸 것�
       expect(standing.cancelledAmount).toBe(Math.max(0, ...paid.map(({ cancelled }) => cancelled)));
     }),
   );
+});
+
+test('부탁한 환불은 그만큼 돌아와야 끝나고, 콘솔에서 덜 돌려준 것으로는 끝나지 않는다', () => {
+  const asked: Standing = {
+    state: 'refund_requested',
+    amount: 9900,
+    cancelledAmount: 0,
+    refundAmount: 9900,
+    refundCancellationId: 'c1',
+  };
+  const after = (standing: Standing, cancelled: number, more: Partial<ToldPayment> = {}) =>
+    nextStanding(standing, { judgement: { is: 'paid', cancelled }, told: told(more) });
+  const underWay = { state: 'refund_requested', refundFailed: false };
+  expect(after(asked, 0)).toEqual({ ...underWay, cancelledAmount: 0 });
+  expect(after(asked, 900)).toEqual({ ...underWay, cancelledAmount: 900 });
+  expect(after({ ...asked, cancelledAmount: 900 }, 9900)).toMatchObject({ state: 'cancelled' });
+  const part = { ...asked, refundAmount: 4000, cancelledAmount: 900 };
+  expect(after(part, 4000)).toEqual({ ...underWay, cancelledAmount: 4000 });
+  expect(after(part, 4900)).toMatchObject({ state: 'partly_cancelled', cancelledAmount: 4900 });
+  const failed = { cancellations: [{ id: 'c1', status: 'FAILED' }] };
+  expect(after(asked, 0, failed)).toEqual({ state: 'paid', cancelledAmount: 0, refundFailed: true });
+  expect(after(asked, 900, failed)).toEqual({
+    ...{ state: 'partly_cancelled', cancelledAmount: 900, refundFailed: true },
+  });
 });
 
 describe('기간', () => {

@@ -86,16 +86,19 @@ export type Standing = {
   state: PaymentState;
   amount: number;
   cancelledAmount: number;
+  /** Won that were asked for last; they count while that is under way. */
+  refundAmount: number | null;
   /** Number that the payment service gave the cancellation we wait for. */
   refundCancellationId: string | null;
 };
 
 /**
  * The next state. What is told may be older than what is known, so nothing that money did is ever undone: paid comes
- * after pending, given back after paid, and more after less.
+ * after pending, given back after paid, and more after less. A refund that was asked for is done once as much has come
+ * back, whoever gave it; less, given in the service's console meanwhile, leaves it under way.
  */
 export function nextStanding(
-  { state, amount, cancelledAmount, refundCancellationId }: Standing,
+  { state, amount, cancelledAmount, refundAmount, refundCancellationId }: Standing,
   { judgement, told }: { judgement: Judgement; told: ToldPayment },
 ): { state: PaymentState; cancelledAmount: number; refundFailed: boolean } {
   const same = { state, cancelledAmount, refundFailed: false };
@@ -106,12 +109,11 @@ export function nextStanding(
 
   const back = Math.max(cancelledAmount, judgement.cancelled);
   const paidState = back >= amount ? 'cancelled' : back > 0 ? 'partly_cancelled' : 'paid';
-  if (state !== 'refund_requested' || back > cancelledAmount) {
-    return { ...same, state: paidState, cancelledAmount: back };
-  }
+  const now = { ...same, state: paidState, cancelledAmount: back };
+  const isRefunded = back >= amount || (refundAmount !== null && refundAmount <= back - cancelledAmount);
+  if (state !== 'refund_requested' || isRefunded) return now;
   const waitedFor = told.cancellations.find(({ id }) => id !== null && id === refundCancellationId);
-  if (waitedFor?.status !== 'FAILED') return same;
-  return { state: paidState, cancelledAmount, refundFailed: true };
+  return waitedFor?.status === 'FAILED' ? { ...now, refundFailed: true } : { ...now, state };
 }
 
 /** One paid order as it counts towards the membership. Times in milliseconds. */

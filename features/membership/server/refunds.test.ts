@@ -130,6 +130,17 @@ describe('환불', () => {
     expect((await payer.payments())[0]?.state).toBe('cancelled');
   });
 
+  test('기다리는 사이에 콘솔에서 일부를 돌려주어도 나머지까지 돌려준다', async () => {
+    const payer = await newPayer(on);
+    const paymentId = await payer.payAndComeBack();
+    on.portone.set({ webhooks: 'never' });
+    await payer.refund(paymentId);
+    await on.portone.console('cancel', paymentId, 900);
+    await on.jobs.runDue();
+    expect((await payer.payments())[0]).toMatchObject({ state: 'cancelled', cancelledAmount: 9900 });
+    expect((await payer.comeBack(paymentId)).tier).toBe('free');
+  });
+
   test('콘솔에서 돌려준 것도 그 해가 없어진다. 일부면 그만큼 짧아진다', async () => {
     const payer = await newPayer(on);
     const began = Date.now();

@@ -114,10 +114,12 @@ export function createFinishRefund({
     if (payment?.state !== 'refund_requested' || payment.refundAmount === null) return;
     // Handed over and not decided yet: the webhook or the next round of the sweeper tells.
     if (payment.refundCancellationId !== null) return;
+    const left = payment.amount - payment.cancelledAmount;
     const answer = await portOne.cancel({
       paymentId,
-      amount: payment.refundAmount,
-      cancellable: payment.amount - payment.cancelledAmount,
+      // A part may have been given back in the console since it was asked for.
+      amount: Math.min(payment.refundAmount, left),
+      cancellable: left,
       attempt: payment.refundAttempt,
       reason: payment.refundReason || DEFAULT_REASON,
       requester: payment.refundBy === 'admin' ? 'ADMIN' : 'CUSTOMER',
