@@ -109,11 +109,11 @@ export function nextStanding(
 
   const back = Math.max(cancelledAmount, judgement.cancelled);
   const paidState = back >= amount ? 'cancelled' : back > 0 ? 'partly_cancelled' : 'paid';
-  const now = { ...same, state: paidState, cancelledAmount: back };
+  const settled = { ...same, state: paidState, cancelledAmount: back };
   const isRefunded = back >= amount || (refundAmount !== null && refundAmount <= back - cancelledAmount);
-  if (state !== 'refund_requested' || isRefunded) return now;
+  if (state !== 'refund_requested' || isRefunded) return settled;
   const waitedFor = told.cancellations.find(({ id }) => id !== null && id === refundCancellationId);
-  return waitedFor?.status === 'FAILED' ? { ...now, refundFailed: true } : { ...now, state };
+  return waitedFor?.status === 'FAILED' ? { ...settled, refundFailed: true } : { ...settled, state };
 }
 
 /** One paid order as it counts towards the membership. Times in milliseconds. */
