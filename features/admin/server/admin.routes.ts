@@ -4,6 +4,7 @@ import {
   listDeletionRequests,
   listPeople,
 } from '#features/admin/admin.contract.ts';
+import { pageOf } from '#server/database/page-of.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import {
   eraseStatesAbout,
@@ -29,9 +30,9 @@ export const adminRoutes: FeatureRoutes = (app, { database, personalData }) => {
   app.route({
     ...listAdminActs,
     handler: async ({ query: { before = null, limit } }) => {
-      const acts = await selectActs(database, { before, limit: limit + 1 });
-      const page = acts.slice(0, limit);
-      return { acts: page, next: acts.length > limit ? (page.at(-1)?.id ?? null) : null };
+      const found = await selectActs(database, { before, limit: limit + 1 });
+      const { page: acts, last } = pageOf({ found, limit });
+      return { acts, next: last?.id ?? null };
     },
   });
 
@@ -39,8 +40,8 @@ export const adminRoutes: FeatureRoutes = (app, { database, personalData }) => {
     ...listPeople,
     handler: async ({ query: { q: text, after = null, limit } }) => {
       const found = await selectPeople(database, { text, after, limit: limit + 1, now: Date.now() });
-      const people = found.slice(0, limit);
-      return { people, next: found.length > limit ? (people.at(-1)?.uid ?? null) : null };
+      const { page: people, last } = pageOf({ found, limit });
+      return { people, next: last?.uid ?? null };
     },
   });
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { recordAdminAct } from '#features/admin/server/admin.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
+import { pageOf } from '#server/database/page-of.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -36,9 +37,9 @@ export async function findPayments({
 }) {
   const onlyFlagged = view === 'flagged';
   const found = await selectAllPayments(database, { text, onlyFlagged, cursor, limit: limit + 1 });
-  const payments = found.slice(0, limit).map(adminPayment);
-  const nextCursor = found.length > limit ? (payments.at(-1)?.paymentId ?? null) : null;
-  return { payments, nextCursor, ...(await selectCounts(database)) };
+  const { page, last } = pageOf({ found, limit });
+  const counts = await selectCounts(database);
+  return { payments: page.map(adminPayment), nextCursor: last?.paymentId ?? null, ...counts };
 }
 
 /** @throws membership.payment_not_found */

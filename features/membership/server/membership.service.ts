@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Connection, Database } from '#server/database/database.ts';
+import { pageOf } from '#server/database/page-of.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -100,10 +101,10 @@ export async function myPayments({
   now: number;
 }): Promise<{ payments: Payment[]; nextCursor: string | null }> {
   const found = await selectPaymentsOf(database, { userId, cursor, limit: limit + 1 });
-  const page = found.slice(0, limit);
+  const { page, last } = pageOf({ found, limit });
   const payments = [];
   for (const payment of page) payments.push(await shownPayment(database, { payment, now }));
-  return { payments, nextCursor: found.length > limit ? (page.at(-1)?.paymentId ?? null) : null };
+  return { payments, nextCursor: last?.paymentId ?? null };
 }
 
 /** @throws what `askRefundAsMember` throws */

@@ -7,6 +7,7 @@ import {
 } from '#features/reviews/moderation.contract.ts';
 import { reviewsProblems } from '#features/reviews/reviews.contract.ts';
 import type { Database } from '#server/database/database.ts';
+import { pageOf } from '#server/database/page-of.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import {
@@ -28,11 +29,11 @@ export async function readModerated({
   query: z.output<typeof listModeratedReviews.schema.querystring>;
 }) {
   const found = await selectModerated(database, { view, cursor: cursor ?? null, limit: limit + 1 });
-  const reviews = found.slice(0, limit);
+  const { page, last } = pageOf({ found, limit });
   return {
     counts: await countModerated(database),
-    reviews: await withPhotos(database, reviews),
-    nextCursor: found.length > limit ? (reviews.at(-1)?.id ?? null) : null,
+    reviews: await withPhotos(database, page),
+    nextCursor: last?.id ?? null,
   };
 }
 

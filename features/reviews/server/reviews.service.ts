@@ -17,6 +17,7 @@ import {
 } from '#features/reviews/reviews.contract.ts';
 import type { Written } from '#features/restaurants/restaurants.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
+import { pageOf } from '#server/database/page-of.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { withPhotos } from './review-photos.ts';
@@ -62,8 +63,7 @@ export async function readReviews({
         after: rating === undefined ? null : { rating: Number(rating), id },
         limit: limit + 1,
       });
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
+      const { page, last } = pageOf({ found, limit });
       const myPhotos = await photosOfLink(moment, { userId, restaurantId });
       const mine = await selectMyReview(moment, { userId, restaurantId });
       return {
