@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
+import type { EndNotice } from '../payments.rules.ts';
 
 /** Memberships that end, or ended, between two moments. */
 export async function selectEnds(
@@ -14,4 +15,17 @@ export async function selectEnds(
     order by membership.paid_tier_expires_at
   `.execute(connection);
   return rows;
+}
+
+/** @returns false where that mail went out already */
+export async function insertNotice(
+  transaction: Connection,
+  { userId, endsAt, notice }: { userId: string; endsAt: Date; notice: EndNotice },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('membership_notices')
+    .values({ user_id: userId, ends_at: endsAt, notice })
+    .onConflict((row) => row.columns(['user_id', 'ends_at', 'notice']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }

@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { PaymentFlag, PaymentState, PayMethod } from '../membership.contract.ts';
 import type { Membership } from '../membership.rules.ts';
-import type { EndNotice, PaidUse } from '../payments.rules.ts';
+import type { PaidUse } from '../payments.rules.ts';
 
 /** An order as it is kept. Amounts in won. */
 export type StoredPayment = {
@@ -217,53 +217,6 @@ export const countRefusedWebhook = (connection: Connection, reason: string) =>
     on conflict (day, reason) do update set count = refused.count + 1
   `.execute(connection);
 
-export type StoredGrant = {
-  paymentId: string;
-  amount: number;
-  cancelledAmount: number;
-  countsFrom: Date;
-  periodFrom: Date;
-  periodTo: Date;
-};
-
-/** All that a person paid for, in the order in which it was granted. */
-export async function selectGrants(transaction: Connection, userId: string): Promise<StoredGrant[]> {
-  const { rows } = await sql<StoredGrant>`
-    select payment.id as "paymentId", payment.amount, payment.cancelled_amount as "cancelledAmount",
-      "grant".counts_from as "countsFrom", "grant".period_from as "periodFrom", "grant".period_to as "periodTo"
-    from payment_grants as "grant" join payments as payment on payment.id = "grant".payment_id
-    where payment.user_id = ${userId}
-    order by "grant".granted_at, payment.id
-  `.execute(transaction);
-  return rows;
-}
-
-/** @throws if the payment has granted its year already: that is the table's key */
-export const insertGrant = (
-  transaction: Connection,
-  { paymentId, countsFrom, now }: { paymentId: string; countsFrom: Date; now: Date },
-) =>
-  transaction
-    .insertInto('payment_grants')
-    .values({
-      payment_id: paymentId,
-      granted_at: now,
-      counts_from: countsFrom,
-      period_from: countsFrom,
-      period_to: countsFrom,
-    })
-    .execute();
-
-export const updateGrantPeriod = (
-  transaction: Connection,
-  { paymentId, from, to }: { paymentId: string; from: Date; to: Date },
-) =>
-  transaction
-    .updateTable('payment_grants')
-    .set({ period_from: from, period_to: to })
-    .where('payment_id', '=', paymentId)
-    .execute();
-
 /** Whom mails about a payment go to, and the membership as it is kept; null: gone. */
 export async function selectPayer(
   connection: Connection,
@@ -394,19 +347,6 @@ export async function selectUnsettled(
     order by state = 'refund_requested' desc, random() limit ${limit}
   `.execute(connection);
   return rows;
-}
-
-/** @returns false where that mail went out already */
-export async function insertNotice(
-  transaction: Connection,
-  { userId, endsAt, notice }: { userId: string; endsAt: Date; notice: EndNotice },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('membership_notices')
-    .values({ user_id: userId, ends_at: endsAt, notice })
-    .onConflict((row) => row.columns(['user_id', 'ends_at', 'notice']).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** What words and links of a person a payment holds; that it was made stays. */

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Dependencies } from '#server/http/feature.ts';
 import { END_TOLD_BEFORE, END_TOLD_FOR, dueEndNotice, ORDER_OPEN_FOR } from '../payments.rules.ts';
+import { insertNotice, selectEnds } from './ends.sql.ts';
 import { endMail } from './payment-mails.ts';
-import { selectEnds } from './ends.sql.ts';
-import { insertEvent, insertNotice, lockPayment, selectUnsettled, updatePayment } from './payments.sql.ts';
+import { insertEvent, lockPayment, selectUnsettled, updatePayment } from './payments.sql.ts';
 import {
   createPortOne,
   type PaymentSetup,

@@ -14,19 +14,17 @@ import {
   type ToldPayment,
   wasPaid,
 } from '../payments.rules.ts';
+import { insertNotice } from './ends.sql.ts';
+import { insertGrant, selectGrants, updateGrantPeriod } from './grants.sql.ts';
 import { setLastPayment, setMembershipEnd } from './membership.sql.ts';
 import { paidMail, refundedMail } from './payment-mails.ts';
 import {
   insertEvent,
-  insertGrant,
-  insertNotice,
   type LockedPayment,
   lockPayment,
-  selectGrants,
   selectPayer,
   selectPayment,
   type StoredPayment,
-  updateGrantPeriod,
   updatePayment,
 } from './payments.sql.ts';
 import type { PaymentSetup, PortOne } from './portone.ts';
