@@ -69,7 +69,7 @@ test('브라우저가 아무것도 저장하지 못하게 막아 두어도 로�
   await page.goto('/app');
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
-  await expect(page.getByRole('link', { name: '로그인' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '로그인' }).first()).toBeVisible();
   await expect(page).toHaveURL('/');
   await page.goto('/faq');
   await expect(page.getByRole('searchbox', { name: '질문에서 찾기' })).toBeVisible();
