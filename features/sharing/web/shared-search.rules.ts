@@ -1,6 +1,9 @@
 export const SHARED_SORTS = ['recent', 'distance', 'rating', 'name'] as const;
 export type SharedSort = (typeof SHARED_SORTS)[number];
 
+/** What the address calls places without a category. */
+export const UNCATEGORISED = 'none';
+
 /** What of a shared list is shown stands in the address. */
 export type SharedSearch = {
   q?: string;

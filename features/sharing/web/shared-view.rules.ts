@@ -2,9 +2,8 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
 import type { KoreanQuery } from '#common/korean.ts';
 import type { RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
-import { UNCATEGORISED } from '#features/restaurants/web/list-view.rules.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
-import type { SharedSearch, SharedSort } from './shared-search.rules.ts';
+import { type SharedSearch, type SharedSort, UNCATEGORISED } from './shared-search.rules.ts';
 
 const STATUS: Record<'todo' | 'done', RestaurantStatus> = { todo: '방문 예정', done: '방문 완료' };
 

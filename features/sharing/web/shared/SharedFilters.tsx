@@ -1,7 +1,6 @@
 import { ArrowDownUp, Heart, Search, X } from 'lucide-react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import { UNCATEGORISED } from '#features/restaurants/web/list-view.rules.ts';
 import type { useAround } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
 import type { useTypedText } from '#web/use-typed-text.ts';
@@ -9,7 +8,7 @@ import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
-import { SHARED_SORTS, type SharedSearch, type SharedSort } from '../shared-search.rules.ts';
+import { SHARED_SORTS, type SharedSearch, type SharedSort, UNCATEGORISED } from '../shared-search.rules.ts';
 import type { SharedSearchChanges } from './use-shared-search.ts';
 
 /** A text, statuses, categories, and the order; only what makes a difference in this list. */
