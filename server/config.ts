@@ -304,7 +304,7 @@ export const Settings = z.object({
     .meta({ description: 'Its secret.', unset: 'as above', secret: true }),
   SANDBOX: oneOf(['on', 'off']).optional().meta({
     description:
-      'Whether `npm start` also starts the stand-ins for outside services (test accounts for sign-in, a test inbox, the maps services), on this machine alone.',
+      'Whether `npm start` also starts the stand-ins for outside services (test accounts for sign-in, a test inbox, test payments, the maps services), on this machine alone.',
     unset: '`on`; in production `off`',
   }),
   SANDBOX_SMTP_URL: smtpUrl.optional().meta({
