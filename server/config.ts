@@ -315,7 +315,10 @@ export const Settings = z.object({
     description:
       'Days from sign-up for which free members see the provided restaurants; paid members always do.',
   }),
-  COMPANY_NAME: company('모먹지 (예시)', 'Name of the company (상호), as public pages and the payment page show it.'),
+  COMPANY_NAME: company(
+    '모먹지 (예시)',
+    'Name of the company (상호), as public pages and the payment page show it.',
+  ),
   COMPANY_REPRESENTATIVE: company('홍길동 (예시)', 'Its representative (대표자).'),
   COMPANY_BUSINESS_NUMBER: company(
     '000-00-00000 (예시)',

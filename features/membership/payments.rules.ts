@@ -108,7 +108,7 @@ export function nextStanding(
   if (judgement.is === 'mismatch') return isUnpaid ? { ...same, state: 'mismatch' } : same;
 
   const back = Math.max(cancelledAmount, judgement.cancelled);
-  const paidState = back >= amount ? 'cancelled' : back > 0 ? 'partly_cancelled' : 'paid';
+  const paidState: PaymentState = back >= amount ? 'cancelled' : back > 0 ? 'partly_cancelled' : 'paid';
   const settled = { ...same, state: paidState, cancelledAmount: back };
   const isRefunded = back >= amount || (refundAmount !== null && refundAmount <= back - cancelledAmount);
   if (state !== 'refund_requested' || isRefunded) return settled;

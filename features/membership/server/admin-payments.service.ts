@@ -30,13 +30,17 @@ type WithEvents = { payment: AdminPayment; events: PaymentEvent[] };
 /** Everybody's payments, page by page. */
 export async function findPayments({
   database,
-  query: { q: text, view, cursor = null, limit },
+  query: { q: text, view, cursor, limit },
 }: {
   database: Database;
   query: z.output<typeof listAdminPayments.schema.querystring>;
 }) {
-  const onlyFlagged = view === 'flagged';
-  const found = await selectAllPayments(database, { text, onlyFlagged, cursor, limit: limit + 1 });
+  const found = await selectAllPayments(database, {
+    text,
+    onlyFlagged: view === 'flagged',
+    cursor: cursor ?? null,
+    limit: limit + 1,
+  });
   const { page, last } = pageOf({ found, limit });
   const counts = await selectCounts(database);
   return { payments: page.map(adminPayment), nextCursor: last?.paymentId ?? null, ...counts };
@@ -60,10 +64,11 @@ export async function giveBack(
     admin,
     jobs,
     paymentId,
-    refund: { amount = null, reason },
+    refund: { amount: asked, reason },
     now,
   }: { admin: Admin; jobs: Jobs; paymentId: string; refund: AdminRefund; now: number },
 ): Promise<WithEvents> {
+  const amount = asked ?? null;
   const before = await askRefundAsAdmin(transaction, { jobs, paymentId, amount, reason, now });
   const { state, userId, cancelledAmount } = before;
   await recordAdminAct(transaction, {

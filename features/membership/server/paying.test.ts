@@ -178,7 +178,8 @@ describe('결제', () => {
     const seen = new Set<string>();
     const before = new Date();
     for (let round = 0; round < 200; round += 1)
-      for (const { paymentId } of await selectUnsettled(on.database, { before, limit: 1 })) seen.add(paymentId);
+      for (const { paymentId } of await selectUnsettled(on.database, { before, limit: 1 }))
+        seen.add(paymentId);
     expect([...seen]).toEqual(expect.arrayContaining(ids));
   });
 });

@@ -154,8 +154,5 @@ function expiryOptions({ now, current }: { now: number; current: number | null }
     { value: String(inDays(90)), label: m.sharing_expiry_days({ days: 90 }) },
   ];
   if (current === null) return options;
-  return [
-    { value: String(current), label: m.sharing_expiry_on({ date: shareDay(current) }) },
-    ...options,
-  ];
+  return [{ value: String(current), label: m.sharing_expiry_on({ date: shareDay(current) }) }, ...options];
 }
