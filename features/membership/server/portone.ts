@@ -107,12 +107,15 @@ export function createPortOne({
       throw new PortOneUnreachable(`answered ${answer.status} ${type}`);
     },
 
-    /** Fixes what a payment costs, whatever a browser asks for. @throws PortOneUnreachable */
+    /**
+     * Fixes what a payment costs, whatever a browser asks for. Without an Idempotency-Key: a repeat does no harm, and
+     * the answer of the first would hide that it has been paid since.
+     * @throws PortOneUnreachable
+     */
     async preRegister({ paymentId, amount }: { paymentId: string; amount: number }): Promise<true | Refusal> {
       const answer = await ask({
         path: `/payments/${encodeURIComponent(paymentId)}/pre-register`,
         body: { storeId, totalAmount: amount, currency: MEMBERSHIP_PRICE.currency },
-        idempotencyKey: `register-${paymentId}`,
       });
       return answer.ok || { refused: typeOf(answer) };
     },
