@@ -125,7 +125,7 @@ test('모르는 주소는 첫 화면으로 간다', async ({ page }) => {
 
 test('영어로 바꾸면 영어가 남는다', async ({ page }) => {
   await page.goto('/signup?lang=en');
-  await page.getByRole('button', { name: /sign up/i }).click();
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByText('Please enter a nickname of at least 2 characters.')).toBeVisible();
   await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
