@@ -38,7 +38,8 @@ export function prerender(): Plugin {
       const pages: Record<string, string> = {};
       const styles: Record<string, string> = {};
       for (const [name, html] of rendered) {
-        const ownStyle = await usedStyle({ style, html, script });
+        const scripts = html.includes(marks.FAQ_SEARCH_MARK) ? [script, faqSearch.source] : [script];
+        const ownStyle = await usedStyle({ style, html, scripts });
         styles[name] = policyHash(ownStyle);
         const withPictures = await picturesIn({ html, emit: (file) => void this.emitFile(file) });
         // Replaced by functions: a "$" in a style is not a pattern.
@@ -106,21 +107,18 @@ async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
 }
 
-/** What of the style of all pages one of them uses, before or after its script has run. */
+/** What of the style of all pages one of them uses, before or after its scripts have run. */
 async function usedStyle({
   style,
   html,
-  script,
+  scripts,
 }: {
   style: string;
   html: string;
-  script: string;
+  scripts: string[];
 }): Promise<string> {
   const [used] = await new PurgeCSS().purge({
-    content: [
-      { raw: html, extension: 'html' },
-      { raw: script, extension: 'js' },
-    ],
+    content: [{ raw: html, extension: 'html' }, ...scripts.map((raw) => ({ raw, extension: 'js' }))],
     css: [{ raw: style }],
     // As Tailwind names classes: `lg:w-1/2`, `[&>svg]:size-5`.
     defaultExtractor: (text) => text.match(/[^\s"'`<>=]*[^\s"'`<>=.,:;]|\[[^\s"'`]+/g) ?? [],
