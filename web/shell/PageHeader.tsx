@@ -39,7 +39,8 @@ export function PageHeader({
           {title}
         </Title>
         {actions}
-        <IconLink to={paths.home} label={m.shell_home()}>
+        {/* Every page of a member lies under /app; only that one is home. */}
+        <IconLink to={paths.home} label={m.shell_home()} activeOptions={{ exact: true }}>
           <House aria-hidden="true" />
         </IconLink>
         <MenuButton />

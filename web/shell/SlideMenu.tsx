@@ -77,7 +77,7 @@ export function SlideMenu({
         <ul>
           {ENTRIES.map(({ to, label, icon }) => (
             <li key={to}>
-              <Link to={to} className={ENTRY_CLASSES} onClick={onClose}>
+              <Link to={to} className={ENTRY_CLASSES} activeOptions={{ exact: true }} onClick={onClose}>
                 <EntryFace icon={icon} label={label()} />
               </Link>
             </li>

@@ -1,9 +1,24 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 
 /** The one decisive action of a form: at the screen's bottom on a phone, below the form on a wide screen. */
-export function StickyActions({ children }: { children: ReactNode }) {
+export function StickyActions({
+  isAlwaysSeen = false,
+  children,
+}: {
+  /** On a wide screen too it stays at the bottom, over a long list. */
+  isAlwaysSeen?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-3 lg:static lg:bg-transparent lg:p-0 lg:shadow-none">
+    <div
+      className={classes(
+        'fixed inset-x-0 bottom-0 z-20 bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-3',
+        isAlwaysSeen
+          ? 'lg:sticky lg:-mx-3 lg:rounded-t-card lg:px-3'
+          : 'lg:static lg:bg-transparent lg:p-0 lg:shadow-none',
+      )}
+    >
       {children}
     </div>
   );

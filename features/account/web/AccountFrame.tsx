@@ -16,6 +16,7 @@ export function AccountFrame({
   colour,
   title,
   lead,
+  reason,
   otherWays,
   footer,
   children,
@@ -24,6 +25,8 @@ export function AccountFrame({
   title: string;
   /** Two short lines on the stub. */
   lead: readonly [string, string];
+  /** Why somebody was sent here, where that needs saying. */
+  reason?: string | null;
   /** Buttons of identity providers, where any is configured. */
   otherWays?: ReactNode;
   /** The way to the other page. */
@@ -48,9 +51,12 @@ export function AccountFrame({
             </div>
           </div>
           <div className="account-body">
-            <h1 className="type-h1 mb-5" tabIndex={-1}>
-              {title}
-            </h1>
+            <div className="mb-5 grid gap-1.5">
+              <h1 className="type-h1" tabIndex={-1}>
+                {title}
+              </h1>
+              {reason && <p className="text-ink-2">{reason}</p>}
+            </div>
             {otherWays && (
               <div className="mb-5 grid gap-2.5">
                 {otherWays}

@@ -28,6 +28,7 @@ export function LoginPage() {
       colour="green"
       title={isSecondStep ? m.security_second_step_title() : m.account_login_title()}
       lead={[m.account_login_lead(), m.account_login_lead_more()]}
+      reason={isSecondStep ? null : sentenceOfNeed(from)}
       otherWays={
         isSecondStep ? undefined : (
           <>
@@ -74,10 +75,8 @@ function LoginForm({ from }: { from: string | undefined }) {
     }),
   );
 
-  const need = sentenceOfNeed(from);
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {need && <p className="type-sub rounded-field bg-sunken p-3 font-semibold">{need}</p>}
       <Field label={m.account_email()} error={codedOf(errors.email)}>
         <TextInput
           {...form.register('email')}

@@ -54,7 +54,7 @@ export function JournalPage() {
       />
       <main
         id="content"
-        className="mx-auto grid max-w-[1080px] grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pb-28 lg:grid-cols-[380px_minmax(0,1fr)] lg:gap-9 lg:pt-3"
+        className="mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pb-28 lg:max-w-[1080px] lg:grid-cols-[380px_minmax(0,1fr)] lg:gap-9 lg:pt-3"
       >
         <section
           aria-label={m.journal_calendar_label()}

@@ -33,7 +33,8 @@ export function keepTotalCounts({ database, log }: { database: Database; log: Fa
 
   let reading: Promise<void> = Promise.resolve();
   return async (now: number): Promise<TotalCounts> => {
-    if (FRESH_MS <= now - readAt) {
+    // The first place shows at once: a new installation must not begin with a page that misses something.
+    if (kept.state === 'none' || FRESH_MS <= now - readAt) {
       readAt = now;
       // Whoever comes meanwhile waits for the same answer.
       reading = Promise.race([read(), wait(PATIENCE_MS, undefined, { ref: false })]);

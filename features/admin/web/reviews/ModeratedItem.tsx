@@ -56,7 +56,7 @@ export function ModeratedItem({
         </p>
       </div>
       {review.photos.length > 0 && (
-        <div className="overflow-hidden rounded-inner">
+        <div className="max-w-[480px] overflow-hidden rounded-inner">
           <PhotoStrip photos={review.photos} />
         </div>
       )}

@@ -94,9 +94,7 @@ function Source({ view }: { view: SourceView }) {
             onChoose={setChosen}
             onOpen={setSelectedId}
           />
-          <div className="lg:sticky lg:bottom-4 lg:z-10">
-            <TakeFromSource places={shownPlaces} chosen={chosen} onChoose={setChosen} />
-          </div>
+          <TakeFromSource places={shownPlaces} chosen={chosen} onChoose={setChosen} />
         </div>
       </div>
     </Page>

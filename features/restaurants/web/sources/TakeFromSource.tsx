@@ -21,7 +21,7 @@ export function TakeFromSource({
   return (
     <>
       {left.length > 0 && (
-        <StickyActions>
+        <StickyActions isAlwaysSeen>
           <div className="mx-auto grid w-full max-w-[560px] grid-cols-[auto_1fr] gap-2">
             <Button look="secondary" onClick={() => onChoose(chosen ? null : new Set())}>
               {chosen ? m.kit_cancel() : m.provided_choose_some()}
