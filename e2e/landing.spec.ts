@@ -57,6 +57,11 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
     return;
   }
   const total = page.locator('#counts dd').last();
+  // Whoever looked before there was a place has let the page keep that for half a minute.
+  await expect(async () => {
+    await page.reload();
+    await expect(total).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 40_000 });
   const end = String(await total.locator('.sr-only').textContent());
   expect(end).toMatch(/^[\d,]+$/);
   await total.scrollIntoViewIfNeeded();
