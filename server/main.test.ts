@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { testEnvironment } from '#server/test-environment.ts';
 import { isPostmasterOf, readPostmasterFile } from './database/embedded/lock-files.ts';
 import { freePortFrom } from './listening-port.ts';
 
@@ -120,7 +121,7 @@ type ServerProcess = {
 function start(environment: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     cwd: os.tmpdir(),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataFolder, ...environment },
+    env: { ...testEnvironment, HOME: process.env.HOME, DATA_DIR: dataFolder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testEnvironment } from '#server/test-environment.ts';
 import { freePortFrom } from '../listening-port.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../sandbox/smtp/smtp-inbox.ts';
 
@@ -35,7 +36,7 @@ async function start(): Promise<{ url: string; kill: () => Promise<void> }> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
     cwd: os.tmpdir(),
     env: {
-      PATH: process.env.PATH,
+      ...testEnvironment,
       HOME: process.env.HOME,
       PORT: String(port),
       DATA_DIR: dataFolder,

@@ -9,6 +9,7 @@ import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { someWebp } from '#features/photos/server/photos.test-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { testEnvironment } from '#server/test-environment.ts';
 import { day } from './journal.test-factory.ts';
 
 /** Members who write at once, each entry with so many photos. */
@@ -182,6 +183,7 @@ type RunningServer = { url: string; kill: () => Promise<void> };
 function startServer(): Promise<RunningServer> {
   const child: ChildProcess = fork('server/main.ts', {
     env: {
+      ...testEnvironment,
       NODE_ENV: 'test',
       DATABASE_URL: opened.connectionString,
       DATA_DIR: folder,

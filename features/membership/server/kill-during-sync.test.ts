@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { testEnvironment } from '#server/test-environment.ts';
 import { yearsLater } from '../membership.rules.ts';
 import {
   eventKinds,
@@ -48,6 +49,7 @@ function workAndDie({
     [opened.connectionString, task, ...paymentIds],
     {
       env: {
+        ...testEnvironment,
         NODE_ENV: 'test',
         DATA_DIR: folder,
         AUTH_SECRET: 'signs-the-cookies-of-this-test-only',

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { testEnvironment } from '#server/test-environment.ts';
 import { newPayer, openPaymentHouse, type PaymentHouse, settingsFor } from './payments.test-factory.ts';
 
 let opened: TestDatabase;
@@ -25,6 +26,7 @@ function run(): Promise<{ code: number | null; lines: string[] }> {
   const settings = Object.entries(settingsFor(on.portone)).map(([name, value]) => [name, String(value)]);
   const child = fork('features/membership/server/reconcile-payments.ts', {
     env: {
+      ...testEnvironment,
       NODE_ENV: 'test',
       DATABASE_URL: opened.connectionString,
       DATA_DIR: folder,

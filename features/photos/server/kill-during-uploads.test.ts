@@ -8,6 +8,7 @@ import { signUpMember, type TestMember } from '#features/account/server/account.
 import { UNUSED_PHOTO_KEPT_MS } from '#features/photos/photos.rules.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { testEnvironment } from '#server/test-environment.ts';
 import { attachPhotos, removePhotos } from './photos.public.ts';
 import { phoneJpeg } from './photos.test-factory.ts';
 
@@ -175,6 +176,7 @@ type RunningServer = { url: string; kill: () => Promise<void> };
 function startServer(): Promise<RunningServer> {
   const child = fork('server/main.ts', {
     env: {
+      ...testEnvironment,
       NODE_ENV: 'test',
       DATABASE_URL: opened.connectionString,
       DATA_DIR: folder,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { testEnvironment } from '#server/test-environment.ts';
 
 /** Members who write at once; each waits for its answers one by one, as a phone's queue does. */
 const WRITERS = 24;
@@ -154,6 +155,7 @@ type RunningServer = { url: string; kill: () => Promise<void> };
 function startServer(): Promise<RunningServer> {
   const child: ChildProcess = fork('server/main.ts', {
     env: {
+      ...testEnvironment,
       NODE_ENV: 'test',
       DATABASE_URL: opened.connectionString,
       DATA_DIR: dataFolder,

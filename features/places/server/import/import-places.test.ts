@@ -11,6 +11,7 @@ import { registerLines, writeRegister } from '../../../../bench/made-register.ts
 import { distanceMetres } from '#common/geo.ts';
 import { localIndex } from '#features/places/server/local-index.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { testEnvironment } from '#server/test-environment.ts';
 
 const command = path.join(import.meta.dirname, 'import-places.ts');
 
@@ -32,7 +33,7 @@ async function openDatabase(): Promise<TestDatabase> {
 }
 
 const environmentOf = ({ connectionString }: TestDatabase) => ({
-  PATH: process.env.PATH,
+  ...testEnvironment,
   NODE_ENV: 'test',
   AUTH_SECRET: 'x'.repeat(32),
   DATABASE_URL: connectionString,
