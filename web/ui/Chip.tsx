@@ -6,6 +6,11 @@ export function Chip({ isSelected, className, ...rest }: ComponentProps<'button'
   return (
     <button
       type="button"
+      onFocus={({ currentTarget }) => {
+        // What a key reaches comes into view whole. Under a pointer nothing moves, lest the press miss.
+        if (currentTarget.matches(':focus-visible'))
+          currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      }}
       {...rest}
       aria-pressed={isSelected}
       className={classes(

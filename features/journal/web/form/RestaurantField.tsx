@@ -108,6 +108,8 @@ export function RestaurantField({
           role="listbox"
           aria-label={m.journal_field_restaurant_list()}
           hidden={!isListShown}
+          // A browser would stop at what scrolls, and the field has its keys.
+          tabIndex={-1}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-card bg-raised shadow-2"
         >
           {isListShown &&

@@ -30,7 +30,7 @@ export function NearbyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       title={m.restaurants_nearby()}
       text={isKnown ? m.restaurants_nearby_text() : m.restaurants_nearby_ask()}
     >
-      <div className="-mx-1 mt-3 max-h-[60vh] overflow-y-auto px-1">
+      <div className="-mx-1 mt-3 max-h-[min(60dvh,calc(100dvh-200px))] overflow-y-auto px-1">
         {isKnown ? (
           <Places around={around} />
         ) : (

@@ -60,7 +60,7 @@ export function SharedPlaceRow({
           {onSelect ? (
             <button
               type="button"
-              className="max-w-full truncate rounded-small text-left hover:underline"
+              className="-my-2.5 min-h-11 max-w-full truncate rounded-small text-left hover:underline"
               aria-pressed={isSelected}
               onClick={() => onSelect(isSelected ? null : id)}
             >
