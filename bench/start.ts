@@ -63,15 +63,19 @@ async function start() {
 
 function reportMemory(starterPid: number): void {
   const postmaster = Number(readFileSync(`${FOLDER}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
-  const [, ...servers] = processFamily(starterPid);
+  const [, ...servers] = processFamily(starterPid).filter((pid) => pid !== postmaster);
+  const isSandbox = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox/main.ts');
   const parts = {
     starter: memoryMegabytes([starterPid]),
-    server: memoryMegabytes(servers.filter((pid) => pid !== postmaster)),
+    server: memoryMegabytes(servers.filter((pid) => !isSandbox(pid))),
     PostgreSQL: memoryMegabytes(processFamily(postmaster)),
   };
   const total = Object.values(parts).reduce((a, b) => a + b);
   const named = Object.entries(parts).map(([name, megabytes]) => `${name} ${megabytes.toFixed(0)}`);
   console.log(
     `idle memory: ${total.toFixed(0)} MB (PSS: ${named.join(', ')}) ${verdict('200', total <= 200)}`,
+  );
+  console.log(
+    `the sandbox, outside production alone: ${memoryMegabytes(servers.filter(isSandbox)).toFixed(0)} MB more`,
   );
 }
