@@ -22,7 +22,7 @@ export type SharedDocument = { list: SharedList; json: string };
 export type OpenLink = {
   ownerName: string;
   title: string;
-  /** Names this version of the list: changes with the link and with every write of the owner's list. */
+  /** Names this version of the list: changes with the link, and with writes of the owner's list. */
   entityTag: string;
   /** Made once a version, however many visitors ask at a time. */
   document: () => Promise<SharedDocument>;
@@ -37,6 +37,10 @@ export type SharedLists = {
 
 type Kept = {
   entityTag: string;
+  /** Of the link's own settings. */
+  linkVersion: number;
+  /** When the last versions were made, the oldest first. */
+  madeAt: number[];
   document: Promise<SharedDocument>;
   /** Written into the screens of that version. */
   page?: { version: string | null; written: Promise<WrittenPage> };
@@ -44,6 +48,12 @@ type Kept = {
 
 /** Documents kept in this process; what was unused longest goes first. They can be made again at any time. */
 const DOCUMENTS_KEPT = 64;
+
+/**
+ * A list that its owner writes more often, while many read it, is shown as it was a moment before: to make every
+ * version would take the owner's own server from under them. What the owner does to the link itself shows at once.
+ */
+const VERSIONS_A_SECOND = 4;
 
 export function createSharedLists({
   database,
@@ -56,12 +66,26 @@ export function createSharedLists({
 }): SharedLists {
   const kept = new Map<string, Kept>();
 
-  function keep(opened: OpenedShare, entityTag: string): Kept {
-    const { id } = opened.share;
+  function tagToShow({ share, owner }: OpenedShare, now: number): string {
+    const known = kept.get(share.id);
+    const isOften = (known?.madeAt.length ?? 0) >= VERSIONS_A_SECOND && now - (known?.madeAt[0] ?? 0) < 1000;
+    const isOfThisLink = known?.linkVersion === share.version;
+    return known && isOften && isOfThisLink ? known.entityTag : `"${share.version}-${owner.listVersion}"`;
+  }
+
+  function keep({ opened, entityTag, now }: { opened: OpenedShare; entityTag: string; now: number }): Kept {
+    const { id, version } = opened.share;
     const known = kept.get(id);
     kept.delete(id);
     const current: Kept =
-      known?.entityTag === entityTag ? known : { entityTag, document: makeDocument(database, opened) };
+      known?.entityTag === entityTag
+        ? known
+        : {
+            entityTag,
+            linkVersion: version,
+            madeAt: [...(known?.madeAt ?? []), now].slice(-VERSIONS_A_SECOND),
+            document: makeDocument(database, opened),
+          };
     kept.set(id, current);
     current.document.catch(() => kept.get(id) === current && kept.delete(id));
     if (kept.size > DOCUMENTS_KEPT) kept.delete(kept.keys().next().value as string);
@@ -82,14 +106,14 @@ export function createSharedLists({
       const state = shareStateAt({ ...share, ownerTier, now });
       if (state === 'expired') throw problem(sharingProblems, 'sharing.not_found');
       if (state !== 'open') throw problem(sharingProblems, 'sharing.paused');
-      const entityTag = `"${share.version}-${owner.listVersion}"`;
+      const entityTag = tagToShow(opened, now);
       return {
         ownerName: ownerNameForVisitors(owner.nickname),
         title: share.title,
         entityTag,
-        document: () => keep(opened, entityTag).document,
+        document: () => keep({ opened, entityTag, now }).document,
         page: () => {
-          const current = keep(opened, entityTag);
+          const current = keep({ opened, entityTag, now });
           const { version } = pages;
           if (current.page?.version !== version) current.page = { version, written: writePage(current) };
           return current.page.written;

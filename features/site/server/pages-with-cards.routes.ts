@@ -37,7 +37,10 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
     method: 'GET',
     url: '/card.png',
     handler: async (_request, reply) => {
-      card ??= drawSiteCard();
+      card ??= drawSiteCard().catch((error) => {
+        card = undefined;
+        throw error;
+      });
       return reply
         .header('cache-control', 'public, max-age=86400')
         .type('image/png')

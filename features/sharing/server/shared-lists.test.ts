@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import type { ListShare } from '#features/sharing/sharing.contract.ts';
+import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { createSharedLists, type SharedLists } from './shared-lists.ts';
+
+let on: TestApp;
+let owner: TestMember;
+let link: ListShare;
+let lists: SharedLists;
+beforeAll(async () => {
+  on = await openTestApp();
+  owner = await signUpMember(on.app);
+  await on.database
+    .insertInto('memberships')
+    .values({ user_id: owner.userId, account_tier: 'paid' })
+    .execute();
+  const answer = await on.app.inject({
+    method: 'POST',
+    url: '/api/list-shares',
+    headers: { ...owner.headers, 'idempotency-key': randomUUID() },
+    payload: {
+      title: '국물 지도',
+      selection: { of: 'all' },
+      shows: { ratings: false, reviews: false, memos: false },
+    },
+  });
+  link = answer.json();
+  lists = createSharedLists({ database: on.database, pages: on.app.pages, baseUrl: OWN_ORIGIN });
+});
+afterAll(() => on.close());
+
+const countAt = async (now: number) => (await (await lists.open(link.id, now)).document()).list.places.length;
+
+async function addPlace() {
+  await listOf(on.app, owner).addPlace(await placeInCatalogue(on.database, { name: `집 ${randomUUID()}` }));
+}
+
+test('주인이 쉬지 않고 고치면 잠깐 전의 것이 보이다가, 곧 새 것이 보인다', async () => {
+  const start = 1_000_000;
+  const seen: number[] = [await countAt(start)];
+  for (let n = 1; n <= 6; n += 1) {
+    await addPlace();
+    seen.push(await countAt(start + n * 100));
+  }
+  expect(seen).toEqual([0, 1, 2, 3, 3, 3, 3]);
+  expect(await countAt(start + 1_000)).toBe(6);
+});
+
+test('링크에 한 일은 그사이에도 바로 보인다', async () => {
+  const start = 2_000_000;
+  for (let n = 0; n < 4; n += 1) {
+    await addPlace();
+    await countAt(start + n);
+  }
+  await on.app.inject({
+    method: 'PATCH',
+    url: `/api/list-shares/${link.id}`,
+    headers: owner.headers,
+    payload: { selection: { of: 'filtered', status: '방문 완료', categoryIds: [], tags: [] } },
+  });
+  expect(await countAt(start + 5)).toBe(0);
+  await on.app.inject({
+    method: 'PATCH',
+    url: `/api/list-shares/${link.id}`,
+    headers: owner.headers,
+    payload: { isPaused: true },
+  });
+  await expect(lists.open(link.id, start + 6)).rejects.toMatchObject({ code: 'sharing.paused' });
+});
