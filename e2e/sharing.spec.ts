@@ -28,6 +28,23 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
   const link = await makeLink(page, '비 오는 날 국물 지도');
 
   const visitor = await (await browser.newContext({ viewport: viewports.phone })).newPage();
+  await test.step('화면의 코드가 늦어도 서버가 적어 준 것을 읽을 수 있다', async () => {
+    const late = Promise.withResolvers<void>();
+    await visitor.route(/SharedListPage/, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    const asked = visitor.waitForRequest(/SharedListPage/);
+    await visitor.goto(link, { waitUntil: 'commit' });
+    await asked;
+    // Longer than any screen waits before it says that it is loading.
+    await visitor.waitForTimeout(1_000);
+    await expect(visitor.getByRole('heading', { name: '비 오는 날 국물 지도', level: 1 })).toBeVisible();
+    await expect(visitor.getByText(places[4]?.name ?? '')).toBeVisible();
+    late.resolve();
+    await expect(visitor.getByRole('checkbox')).toHaveCount(5);
+  });
+
   await test.step('로그인하지 않아도 보이고, 주인이 보여 주지 않은 것은 없다', async () => {
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { name: '비 오는 날 국물 지도', level: 1 })).toBeVisible();

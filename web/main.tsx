@@ -14,10 +14,15 @@ followTheme();
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
-createRoot(document.getElementById('app') as HTMLElement).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const show = () =>
+  createRoot(document.getElementById('app') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+
+// What the server wrote stays readable until its screen can be drawn: on a slow line that is seconds.
+if (document.querySelector('.first-paint')) show();
+else void router.load().finally(show);
