@@ -126,9 +126,10 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
   });
 
   await test.step('다른 사람에게는 모르는 주소와 같다', async () => {
-    await writer.goto('/app/no-such-page');
+    // They may send on before they have loaded.
+    await writer.goto('/app/no-such-page', { waitUntil: 'commit' });
     await writer.waitForURL('/');
-    await writer.goto('/app/admin/reviews');
+    await writer.goto('/app/admin/reviews', { waitUntil: 'commit' });
     await writer.waitForURL('/');
     await expect(writer.getByRole('heading', { name: '관리' })).toHaveCount(0);
     await writer.goto('/app/settings');

@@ -144,9 +144,11 @@ test.describe('제공 맛집', () => {
     await expect(page).toHaveURL(/\/app\/sources$/);
     await page.getByRole('link', { name: /골목의 한 그릇.*가봤어요/ }).click();
     await expect(page).toHaveURL(/\/app\/sources\/.+/);
+    const takeAll = page.getByRole('button', { name: /안 담은 \d+곳 모두 가져오기/ });
+    await expect(takeAll).toBeVisible();
     await expect(page.getByText(/^\d+곳 중 0곳 가봤어요$/)).toBeVisible();
 
-    await page.getByRole('button', { name: /안 담은 \d+곳 모두 가져오기/ }).click();
+    await takeAll.click();
     await expect(
       page.getByText(/무료 회원은 10개까지 추가 가능합니다\. \(\d+개를 더 추가하면 초과됩니다\.\)/),
     ).toBeVisible();
