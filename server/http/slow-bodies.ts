@@ -15,7 +15,7 @@ const BODY_TIMEOUT = 30_000;
  * connection may take longer than anything else may: the limit is the server's for that, and this one for the rest.
  */
 export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } = {}): void {
-  app.addHook('preParsing', (request, _reply, body, done) => {
+  app.addHook('preParsing', (request, reply, body, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
     if (!hasBody) return done(null, body);
@@ -25,7 +25,10 @@ export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } =
       answerClientError(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
     };
     const timer = setTimeout(hangUp, bodyTimeout).unref();
-    for (const event of ['end', 'close', 'error']) body.once(event, () => clearTimeout(timer));
+    const forget = () => clearTimeout(timer);
+    for (const event of ['end', 'close', 'error']) body.once(event, forget);
+    // Of a body that nobody read.
+    reply.raw.once('finish', forget);
     done(null, body);
   });
 }
