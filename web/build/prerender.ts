@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { PurgeCSS } from 'purgecss';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
+import { usedStyle } from './used-style.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const site = `${root}features/site`;
@@ -105,30 +105,6 @@ async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('prerender: one script was expected');
   const hash = createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8);
   return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
-}
-
-/** What of the style of all pages one of them uses, before or after its scripts have run. */
-async function usedStyle({
-  style,
-  html,
-  scripts,
-}: {
-  style: string;
-  html: string;
-  scripts: string[];
-}): Promise<string> {
-  const [used] = await new PurgeCSS().purge({
-    content: [{ raw: html, extension: 'html' }, ...scripts.map((raw) => ({ raw, extension: 'js' }))],
-    css: [{ raw: style }],
-    // As Tailwind names classes: `lg:w-1/2`, `[&>svg]:size-5`.
-    defaultExtractor: (text) => text.match(/[^\s"'`<>=]*[^\s"'`<>=.,:;]|\[[^\s"'`]+/g) ?? [],
-    // Which theme it is, the server writes.
-    safelist: { greedy: [/data-theme/] },
-    variables: true,
-    keyframes: true,
-  });
-  if (!used) throw new Error('prerender: a style was expected');
-  return used.css;
 }
 
 /** With marks where style and script belong. */
