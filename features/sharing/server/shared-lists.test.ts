@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import type { TestMember } from '#features/account/server/account.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import type { ListShare } from '#features/sharing/sharing.contract.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { createSharedLists, type SharedLists } from './shared-lists.ts';
+import { openSharedList } from './sharing.test-factory.ts';
 
 let on: TestApp;
 let owner: TestMember;
@@ -12,22 +13,10 @@ let link: ListShare;
 let lists: SharedLists;
 beforeAll(async () => {
   on = await openTestApp();
-  owner = await signUpMember(on.app);
-  await on.database
-    .insertInto('memberships')
-    .values({ user_id: owner.userId, account_tier: 'paid' })
-    .execute();
-  const answer = await on.app.inject({
-    method: 'POST',
-    url: '/api/list-shares',
-    headers: { ...owner.headers, 'idempotency-key': randomUUID() },
-    payload: {
-      title: '국물 지도',
-      selection: { of: 'all' },
-      shows: { ratings: false, reviews: false, memos: false },
-    },
-  });
-  link = answer.json();
+  ({ owner, link } = await openSharedList(on, {
+    title: '국물 지도',
+    shows: { ratings: false, reviews: false, memos: false },
+  }));
   lists = createSharedLists({ database: on.database, pages: on.app.pages, baseUrl: OWN_ORIGIN });
 });
 afterAll(() => on.close());

@@ -68,9 +68,10 @@ export function createSharedLists({
 
   function tagToShow({ share, owner }: OpenedShare, now: number): string {
     const known = kept.get(share.id);
-    const isOften = (known?.madeAt.length ?? 0) >= VERSIONS_A_SECOND && now - (known?.madeAt[0] ?? 0) < 1000;
-    const isOfThisLink = known?.linkVersion === share.version;
-    return known && isOften && isOfThisLink ? known.entityTag : `"${share.version}-${owner.listVersion}"`;
+    const since = known?.madeAt.at(-VERSIONS_A_SECOND);
+    const isOften = since !== undefined && now - since < 1000;
+    if (isOften && known?.linkVersion === share.version) return known.entityTag;
+    return `"${share.version}-${owner.listVersion}"`;
   }
 
   function keep({ opened, entityTag, now }: { opened: OpenedShare; entityTag: string; now: number }): Kept {

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import type { TestMember } from '#features/account/server/account.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import type { ListShare } from '#features/sharing/sharing.contract.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { openSharedList } from './sharing.test-factory.ts';
 
 const webFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-pages-'));
 const TEMPLATE = `<!doctype html><html lang="ko"><head>
@@ -21,22 +21,10 @@ let link: ListShare;
 beforeAll(async () => {
   writeFileSync(path.join(webFolder, 'index.html'), TEMPLATE);
   on = await openTestApp({ webFolder });
-  owner = await signUpMember(on.app, { nickname: '은조' });
-  await on.database
-    .insertInto('memberships')
-    .values({ user_id: owner.userId, account_tier: 'paid' })
-    .execute();
-  const answer = await on.app.inject({
-    method: 'POST',
-    url: '/api/list-shares',
-    headers: { ...owner.headers, 'idempotency-key': randomUUID() },
-    payload: {
-      title: '국물 "지도" <b>',
-      selection: { of: 'all' },
-      shows: { ratings: false, reviews: true, memos: false },
-    },
-  });
-  link = answer.json();
+  ({ owner, link } = await openSharedList(on, {
+    title: '국물 "지도" <b>',
+    shows: { ratings: false, reviews: true, memos: false },
+  }));
   const placeId = await placeInCatalogue(on.database, { name: '온달국수 $& </script>' });
   await listOf(on.app, owner).addPlace(placeId, {
     review: '</script><script>alert(1)</script>',

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import type { ListShare, ShownFields } from '#features/sharing/sharing.contract.ts';
+import type { TestApp } from '#server/http/test-app.ts';
+
+/** A paid member, still without places, and a link to their whole list. */
+export async function openSharedList(
+  on: TestApp,
+  { nickname = '은조', title, shows }: { nickname?: string; title: string; shows: ShownFields },
+): Promise<{ owner: TestMember; link: ListShare }> {
+  const owner = await signUpMember(on.app, { nickname });
+  await on.database
+    .insertInto('memberships')
+    .values({ user_id: owner.userId, account_tier: 'paid' })
+    .execute();
+  const answer = await on.app.inject({
+    method: 'POST',
+    url: '/api/list-shares',
+    headers: { ...owner.headers, 'idempotency-key': randomUUID() },
+    payload: { title, selection: { of: 'all' }, shows },
+  });
+  return { owner, link: answer.json() };
+}
