@@ -33,7 +33,11 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
     });
     const ticket = tickets.nth(8);
     const name = (await ticket.getByRole('heading').textContent()) ?? '';
-    await ticket.getByRole('link').click();
+    // By its name: rows are still coming and going while the list settles at its new place.
+    await list
+      .getByRole('link')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) })
+      .click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
     await page.goBack();
     await expect(list.getByRole('heading', { name, exact: true })).toBeInViewport();

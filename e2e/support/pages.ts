@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import { paths } from '../../web/paths.ts';
@@ -20,17 +21,26 @@ export function everyPage(ids: Record<string, string>): {
   };
 }
 
-/** A place, an entry and a link of the demonstration's paid member, by the names they have in addresses. */
+/**
+ * A place, an entry and the links to a list and an entry of the demonstration's paid member, by the names they have in
+ * addresses. The entry is shared for it.
+ */
 export async function idsOf(page: Page): Promise<Record<string, string>> {
   const { restaurants } = await get(page, '/api/my-restaurants');
   const { entries } = await get(page, '/api/journal');
   const { sources } = await get(page, '/api/provided-restaurants');
   const { shares } = await get(page, '/api/list-shares');
+  const answer = await page.request.put(`/api/journal/entries/${entries[0].id}/share`, {
+    headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+  });
+  expect(answer.status()).toBe(200);
+  const { share } = await answer.json();
   return {
     restaurantId: restaurants[0].id,
     entryId: entries[0].id,
     sourceId: sources[0].id,
     shareId: shares[0].id,
+    journalId: share.id,
   };
 }
 
