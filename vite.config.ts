@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { appearanceScript } from './web/build/appearance-script.ts';
 import { budget } from './web/build/budget.ts';
 import { contractsInTwo, PURE_IN_CONTRACTS } from './web/build/contracts-in-two.ts';
+import { fewFiles, noCircles } from './web/build/few-files.ts';
 import { precompress } from './web/build/precompress.ts';
 import { prerender } from './web/build/prerender.ts';
 import { styleBeforeScripts } from './web/build/style-before-scripts.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
     styleBeforeScripts(),
     contractsInTwo(),
     budget(),
+    noCircles(),
     prerender(),
     precompress(),
   ],
@@ -56,7 +58,23 @@ export default defineConfig({
     license: { fileName: 'open-source.txt' },
     // Only the map library is larger than Vite likes, and it comes after the list.
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { treeshake: { manualPureFunctions: PURE_IN_CONTRACTS } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: PURE_IN_CONTRACTS },
+      output: {
+        codeSplitting: {
+          // Else a file would take along what its modules need, and with it the first page.
+          includeDependenciesRecursively: false,
+          groups: fewFiles({
+            first: `${root}web/main.tsx`,
+            pages: {
+              list: `${root}features/restaurants/web/HomePage.tsx`,
+              map: `${root}features/restaurants/web/home/HomeMap.tsx`,
+              menu: `${root}web/shell/SlideMenu.tsx`,
+            },
+          }),
+        },
+      },
+    },
   },
 });
 

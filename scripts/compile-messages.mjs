@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * Compiles messages/{ko,en}/*.json into messages/compiled, one small module a message, so that a page's chunk
- * carries only the sentences it shows.
+ * carries only the sentences it shows, and all of them in one module (`all-messages.js`), which is what Node gets:
+ * two thousand modules would cost every process a second and 50 MB.
  *
  * Fails, rather than build screens without words, when a file is not listed in project.inlang/settings.json, when
  * a key stands in two files, when the two languages' keys or placeholders differ, or when nothing came out (the
@@ -11,6 +12,7 @@ import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:f
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@inlang/paraglide-js';
+import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = join(root, 'messages/compiled');
@@ -39,11 +41,25 @@ export async function compileMessages() {
       throw new Error(`messages: the compiler left out ${missing.slice(0, 5).join(', ')}`);
     for (const what of ['problem', 'field'])
       await writeFile(join(fresh, `${what}-sentences.js`), sentencesByKey({ what, keys }));
+    await putInOne(fresh);
     await putInPlace({ fresh, outdir });
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
   return keys.length;
+}
+
+/** The language stays in a module of its own, so that whoever sets it does so for both. */
+async function putInOne(folder) {
+  const bundle = await rolldown({
+    input: join(folder, 'messages.js'),
+    external: /runtime\.js$/,
+    treeshake: false,
+    // The names of folders would make every compilation a different file.
+    experimental: { attachDebugInfo: 'none' },
+  });
+  await bundle.write({ file: join(folder, 'all-messages.js'), format: 'esm', comments: false });
+  await bundle.close();
 }
 
 /**

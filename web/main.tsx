@@ -6,13 +6,14 @@ import { createRoot } from 'react-dom/client';
 import { overwriteGetLocale } from '#messages/runtime.js';
 import { currentLanguage, followTheme } from './appearance.ts';
 import { createQueryClient } from './query-client.ts';
-import { createAppRouter } from './routes/router.ts';
+import { createAppRouter, fetchFirstScreen } from './routes/router.ts';
 
 overwriteGetLocale(currentLanguage);
 followTheme();
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
+fetchFirstScreen(router);
 
 const show = () =>
   createRoot(document.getElementById('app') as HTMLElement).render(

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { renderAsync } from '@resvg/resvg-js';
-import satori from 'satori';
 
 /** The house's colours, as web/styles/tokens.css has them for the big fields. */
 export const INK = '#161c18';
@@ -25,6 +23,11 @@ export async function drawPng({
   width: number;
   height: number;
 }): Promise<Buffer> {
+  // Loaded with the first picture, not with the server: it starts sooner and smaller.
+  const [{ default: satori }, { renderAsync }] = await Promise.all([
+    import('satori'),
+    import('@resvg/resvg-js'),
+  ]);
   // The types are React's, of which a server needs no copy; satori takes plain objects as well.
   const svg = await satori(picture as never, { width, height, fonts: await pretendard() });
   const image = await renderAsync(svg, { font: { loadSystemFonts: false } });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { m } from '#messages';
@@ -61,14 +61,15 @@ function MemberMenu({ children }: { children: ReactNode }) {
   const [wasMenuOpened, setMenuOpened] = useState(false);
   const { data: me } = useQuery(meQuery);
   const logOut = useLogOut();
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void loadSlideMenu();
-        void loadPretendard();
-      }),
-    [],
-  );
+  const isReading = useIsFetching() > 0;
+  useEffect(() => {
+    // On a slow line what the page shows comes first.
+    if (isReading) return;
+    return whenIdle(() => {
+      void loadSlideMenu();
+      void loadPretendard();
+    });
+  }, [isReading]);
 
   const openMenu = () => {
     setMenuOpened(true);

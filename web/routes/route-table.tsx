@@ -137,6 +137,12 @@ const home = createRoute({
   path: paths.home,
   validateSearch: readHomeSearch,
   staticData: { floating: 'add-and-top' },
+  // The list is read while the page's code is fetched; what goes wrong is told where it is shown.
+  beforeLoad: ({ context: { queryClient } }) => {
+    void import('#features/restaurants/web/restaurants.queries.ts').then(({ myListQuery }) =>
+      queryClient.prefetchQuery(myListQuery),
+    );
+  },
   component: lazyRouteComponent(() => import('#features/restaurants/web/HomePage.tsx'), 'HomePage'),
 });
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { type AnyRoute, createRouter, type MakeRouteMatch } from '@tanstack/react-router';
 import { PageFailed } from '#web/shell/PageFailed.tsx';
 import { PageLoading } from '#web/shell/PageLoading.tsx';
 import { routeTree } from './route-table.tsx';
@@ -16,6 +16,17 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultErrorComponent: PageFailed,
     scrollRestoration: true,
   });
+}
+
+/** Starts to fetch the code of the screen that the address names, which else waits until it is known who asks. */
+export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
+  // What fails is fetched again, and told of, when the screen is shown.
+  const routes: Record<string, AnyRoute> = router.routesById;
+  for (const { routeId } of router.matchRoutes(router.latestLocation) as MakeRouteMatch[]) {
+    const route = routes[routeId];
+    // What fails is fetched again, and told of, when the screen is shown.
+    if (route) router.loadRouteChunk(route)?.catch(() => {});
+  }
 }
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-import { Webhook } from '@portone/server-sdk';
+import * as Webhook from '@portone/server-sdk/webhook';
 import { z } from 'zod';
 import type { Database } from '#server/database/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
+import { whenIdle } from '#web/map/when-idle.ts';
 import { MenuButton } from '#web/shell/MenuButton.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
@@ -17,7 +18,8 @@ import { useAround } from './use-around.ts';
 import { useMedia } from './use-media.ts';
 
 // The list is usable before the map's half of the page is here.
-const HomeMap = lazy(async () => ({ default: (await import('./home/HomeMap.tsx')).HomeMap }));
+const loadHomeMap = () => import('./home/HomeMap.tsx');
+const HomeMap = lazy(async () => ({ default: (await loadHomeMap()).HomeMap }));
 
 /** The search bar and the chips that float over the phone's map. */
 const TOP_BAR_HEIGHT = 122;
@@ -42,6 +44,7 @@ export function HomePage() {
   const isRoomy = useMedia('(min-width: 600px)');
   const viewportHeight = useViewportHeight();
   const onOpen = useOnOpen(change);
+  useEffect(() => whenIdle(() => void loadHomeMap()), []);
 
   const select = (restaurantId: string | null) => {
     change({ selected: restaurantId ?? undefined }, { asStep: false });

@@ -19,13 +19,13 @@ import type { HomeSearchChanges } from './use-home-search.ts';
 /** Near enough to tell one house from the next. */
 const PLACE_ZOOM = 14.8;
 
+/** Where the map begins without a position is said once, not at every visit of the list. */
+let hasSaidUnknown = false;
+
 /**
  * The places of the list on a map around the reader. Pressing a pin marks its place here and in the list; the list
  * marks and lifts pins in turn.
  */
-/** Where the map begins without a position is said once, not at every visit of the list. */
-let hasSaidUnknown = false;
-
 export function HomeMap({
   entries,
   search,

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { m } from '#messages';
 import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
 import {
@@ -38,12 +37,7 @@ export async function drawEntryCard({
   entry: SharedEntry;
   bytes: Uint8Array | null;
 }): Promise<Buffer> {
-  const jpeg =
-    bytes &&
-    (await sharp(bytes)
-      .resize({ ...PHOTO, fit: 'cover' })
-      .jpeg()
-      .toBuffer());
+  const jpeg = bytes && (await cutToCard(bytes));
   const picture = box({ ...CARD, backgroundColor: PINK, color: INK }, [
     jpeg
       ? photo({ jpeg, ...PHOTO })
@@ -68,4 +62,12 @@ export async function drawEntryCard({
     ]),
   ]);
   return drawPng({ picture, ...CARD });
+}
+
+async function cutToCard(bytes: Uint8Array): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes)
+    .resize({ ...PHOTO, fit: 'cover' })
+    .jpeg()
+    .toBuffer();
 }
