@@ -1,5 +1,6 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { m } from '#messages';
+import { numberOf } from '#web/number-of.ts';
 import { classes } from './classes.ts';
 import { useFieldParts } from './Field.tsx';
 import { inputClasses } from './TextInput.tsx';
@@ -41,7 +42,7 @@ export function TextArea({
           )}
         >
           <span aria-hidden="true">
-            {length.toLocaleString()}/{maximum.toLocaleString()}
+            {numberOf(length)}/{numberOf(maximum)}
           </span>
           <span className="sr-only">{m.kit_characters({ length, maximum })}</span>
         </span>

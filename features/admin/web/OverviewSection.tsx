@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import type { AdminCounts } from '#features/admin/admin.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import type { AdminSection } from './admin-sections.ts';
 import { actsQuery, countsQuery } from './admin.queries.ts';
@@ -41,7 +42,6 @@ export function OverviewSection() {
 
 function Tiles({ counts }: { counts: AdminCounts }) {
   const { members, places, links, reviews, openReports, deletionRequests, sources } = counts;
-  const number = (value: number) => value.toLocaleString();
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <Tile section="reviews" label={m.admin_count_pending()} value={reviews.pending} isWaiting />
@@ -58,13 +58,13 @@ function Tiles({ counts }: { counts: AdminCounts }) {
         section="people"
         label={m.admin_count_members()}
         value={members.free + members.paid}
-        note={m.admin_count_members_note({ free: number(members.free), paid: number(members.paid) })}
+        note={m.admin_count_members_note({ free: numberOf(members.free), paid: numberOf(members.paid) })}
       />
       <Tile
         section="provided"
         label={m.admin_count_provided()}
         value={places.provided}
-        note={m.admin_count_provided_note({ total: number(places.total), links: number(links) })}
+        note={m.admin_count_provided_note({ total: numberOf(places.total), links: numberOf(links) })}
       />
       <Tile section="sources" label={m.admin_count_sources()} value={sources} />
       <Tile section="reviews" view="approved" label={m.admin_count_reviews()} value={reviews.total} />
@@ -98,7 +98,7 @@ function Tile({
       >
         <span className="type-sub font-semibold text-ink-2">{label}</span>
         <span className={`type-h1 numbers ${isWaiting && value > 0 ? 'text-brand-text' : ''}`}>
-          {value.toLocaleString()}
+          {numberOf(value)}
         </span>
         {note && <span className="type-caption text-ink-3">{note}</span>}
       </Link>

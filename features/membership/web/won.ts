@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { numberOf } from '#web/number-of.ts';
 
 /** Money as it is said: 9,900원. */
-export const won = (amount: number): string => m.payment_won({ amount: amount.toLocaleString() });
+export const won = (amount: number): string => m.payment_won({ amount: numberOf(amount) });

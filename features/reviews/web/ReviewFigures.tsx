@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import type { ReviewSummary } from '#features/reviews/reviews.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { Star } from '#web/ui/Star.tsx';
 import { starFill } from '#web/ui/rating.rules.ts';
 
@@ -13,7 +14,7 @@ export function ReviewFigures({ summary }: { summary: ReviewSummary }) {
     <div className="flex items-center gap-5">
       <p
         role="img"
-        aria-label={m.reviews_average_of({ rating: average, count: publicRatingCount.toLocaleString() })}
+        aria-label={m.reviews_average_of({ rating: average, count: numberOf(publicRatingCount) })}
         className="grid flex-none justify-items-center gap-1"
       >
         <b className="numbers text-[2.5rem] leading-none tracking-[-.04em]">{average}</b>
@@ -36,7 +37,7 @@ export function ReviewFigures({ summary }: { summary: ReviewSummary }) {
           return (
             <li
               key={stars}
-              aria-label={m.reviews_distribution_line({ stars, count: count.toLocaleString() })}
+              aria-label={m.reviews_distribution_line({ stars, count: numberOf(count) })}
               className="flex items-center gap-2.5"
             >
               <span className="w-2 text-center">{stars}</span>
@@ -46,7 +47,7 @@ export function ReviewFigures({ summary }: { summary: ReviewSummary }) {
                   style={{ width: `${most === 0 ? 0 : (count / most) * 100}%` }}
                 />
               </span>
-              <span className="min-w-5 text-right">{count.toLocaleString()}</span>
+              <span className="min-w-5 text-right">{numberOf(count)}</span>
             </li>
           );
         })}

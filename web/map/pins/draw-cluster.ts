@@ -1,3 +1,4 @@
+import { numberOf } from '#web/number-of.ts';
 import { clusterShares, type PinCounts } from '../cluster-share.ts';
 import type { Palette } from '../palette.ts';
 import type { Drawing } from './draw-pin.ts';
@@ -10,7 +11,7 @@ const FONT = '700 16px -apple-system, "Apple SD Gothic Neo", "Noto Sans KR", "No
 
 /** Several pins as a stack of two tickets: how many they are, and a bar of how many of each kind. */
 export function drawCluster({ counts, palette }: { counts: PinCounts; palette: Palette }): Drawing {
-  const label = (counts.todo + counts.done + counts.prov).toLocaleString('ko-KR');
+  const label = numberOf(counts.todo + counts.done + counts.prov);
   const width = 54 + Math.max(0, label.length - 3) * 9;
   return {
     width: width + 2 * MARGIN,

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { AdminPayment } from '#features/membership/membership.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
@@ -35,12 +36,12 @@ export function PaymentsSection() {
         </Chip>
         <Chip isSelected={view === 'flagged'} onClick={() => show('flagged')}>
           {m.admin_payments_flagged()}
-          {first && <span className="numbers">{first.flagged.toLocaleString()}</span>}
+          {first && <span className="numbers">{numberOf(first.flagged)}</span>}
         </Chip>
       </ChipRow>
       {first && first.webhooksRefused > 0 && (
         <p className="type-sub text-ink-2">
-          {m.admin_webhooks_refused({ count: first.webhooksRefused.toLocaleString() })}
+          {m.admin_webhooks_refused({ count: numberOf(first.webhooksRefused) })}
         </p>
       )}
       <Loaded query={query}>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { m } from '#messages';
 import type { AdminPerson } from '#features/admin/admin.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -61,9 +62,9 @@ function PersonItem({ person }: { person: AdminPerson }) {
       </div>
       <p className="type-sub numbers text-ink-2">
         {m.admin_person_counts({
-          links: links.toLocaleString(),
-          entries: journalEntries.toLocaleString(),
-          reviews: reviews.toLocaleString(),
+          links: numberOf(links),
+          entries: numberOf(journalEntries),
+          reviews: numberOf(reviews),
         })}
       </p>
     </li>

@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { m } from '#messages';
 import type { ImportedRow } from '#features/catalogue/provided-admin.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { sentenceOfField } from '#web/field-sentences.ts';
@@ -87,7 +88,7 @@ export function ImportSection() {
           {!isDone &&
             (data.places > 0 ? (
               <Button isBusy={isPending} onClick={() => mutate({ csv, isPreview: false })}>
-                {m.admin_csv_take({ count: data.places.toLocaleString() })}
+                {m.admin_csv_take({ count: numberOf(data.places) })}
               </Button>
             ) : (
               <p className="type-body text-ink-2">{m.admin_csv_nothing()}</p>
@@ -157,7 +158,7 @@ function Outcome({
             onClick={() => setOnly(only === outcome ? null : outcome)}
           >
             {OUTCOMES[outcome].name()}
-            <span className="numbers">{countOf(rows, outcome).toLocaleString()}</span>
+            <span className="numbers">{numberOf(countOf(rows, outcome))}</span>
           </Chip>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { m } from '#messages';
 import type { ModeratedReview, ModerationView } from '#features/reviews/moderation.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
@@ -38,7 +39,7 @@ export function ReviewsSection() {
           >
             {VIEWS[each]()}
             {(each === 'pending' || each === 'reported') && counts && (
-              <span className="numbers">{counts[each].toLocaleString()}</span>
+              <span className="numbers">{numberOf(counts[each])}</span>
             )}
           </Chip>
         ))}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { m } from '#messages';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -47,7 +48,7 @@ export function SourcesSection() {
                       <Pill kind="plain">{KINDS[source.kind]()}</Pill>
                     </div>
                     <p className="type-caption text-ink-2">
-                      {m.admin_source_episodes({ count: source.episodes.length.toLocaleString() })}
+                      {m.admin_source_episodes({ count: numberOf(source.episodes.length) })}
                     </p>
                   </div>
                   <div className="flex gap-2">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import { myListQuery, slotsTaken } from '#features/restaurants/web/restaurants.public.ts';
+import { numberOf } from '#web/number-of.ts';
 import { TenSlots } from '#web/ui/TenSlots.tsx';
 
 /** How many of the free places are taken. Nothing while the list is not known: it is no page's main thing. */
@@ -19,7 +20,7 @@ export function MySlots() {
             : m.payment_slots_full({ limit: FREE_RESTAURANT_LIMIT })}
         </b>
         <span className="type-sub numbers flex-none text-ink-2" aria-hidden="true">
-          <b className="text-ink">{taken.toLocaleString()}</b>
+          <b className="text-ink">{numberOf(taken)}</b>
           {m.payment_slots_of({ limit: FREE_RESTAURANT_LIMIT })}
         </span>
       </div>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { m } from '#messages';
 import { MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
+import { numberOf } from '#web/number-of.ts';
 import { MoMark } from '#web/ui/MoMark.tsx';
 import { pricePerDay } from '../standing.rules.ts';
 import './pass.css';
@@ -27,7 +28,7 @@ export function PassTicket() {
           {/* One sentence in two sizes: it is the specification's own. */}
           <p className="numbers mt-3 font-semibold">
             <span className="pass-amount block">
-              {m.payment_price({ price: MEMBERSHIP_PRICE.amount.toLocaleString() })}
+              {m.payment_price({ price: numberOf(MEMBERSHIP_PRICE.amount) })}
             </span>{' '}
             {m.payment_price_note({ perDay: pricePerDay(MEMBERSHIP_PRICE.amount) })}
           </p>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { MEMBERSHIP_PRICE, yearsLater } from '#features/membership/membership.rules.ts';
 import { dayOf } from '#web/day-of.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -29,7 +30,7 @@ export function StandingCard({ standing, now }: { standing: Standing; now: numbe
             <>
               <Paid />
               <span className="type-caption numbers text-ink-2">
-                {m.payment_days_left({ days: daysLeft({ until: standing.until, now }).toLocaleString() })}
+                {m.payment_days_left({ days: numberOf(daysLeft({ until: standing.until, now })) })}
               </span>
             </>
           }

@@ -1,6 +1,7 @@
 import { Accessibility, Banknote, Car, Dog, ExternalLink, Star } from 'lucide-react';
 import { m } from '#messages';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { type WheelchairPart, wheelchairParts } from './accessibility.rules.ts';
 import { Fact } from './Fact.tsx';
 
@@ -18,7 +19,7 @@ export function ProviderFacts({ place }: { place: Place }) {
           {m.restaurants_provider_rating({ provider })} <b className="numbers">{rating.toFixed(1)}</b>
           {ratingCount !== null && (
             <span className="numbers type-sub block text-ink-2">
-              {m.restaurants_provider_rating_count({ count: ratingCount.toLocaleString() })}
+              {m.restaurants_provider_rating_count({ count: numberOf(ratingCount) })}
             </span>
           )}
         </Fact>

@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { numberOf } from '#web/number-of.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { type ListView, UNCATEGORISED } from '../list-view.rules.ts';
@@ -41,5 +42,5 @@ export function CategoryChips({
 }
 
 export function Count({ count }: { count: number }) {
-  return <span className="numbers font-medium opacity-70">{count.toLocaleString()}</span>;
+  return <span className="numbers font-medium opacity-70">{numberOf(count)}</span>;
 }

@@ -3,6 +3,7 @@ import { ArrowDownUp, Compass, LocateFixed, Map as MapIcon, X } from 'lucide-rea
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
@@ -64,8 +65,8 @@ const ProvidedBar = lazy(async () => ({
 
 function headline({ restaurants, view, isFiltered, list }: HomeList): string {
   if (!list.data) return m.restaurants_home_title();
-  if (isFiltered) return m.restaurants_found_count({ count: view.entries.length.toLocaleString() });
-  return m.restaurants_my_count({ count: restaurants.length.toLocaleString() });
+  if (isFiltered) return m.restaurants_found_count({ count: numberOf(view.entries.length) });
+  return m.restaurants_my_count({ count: numberOf(restaurants.length) });
 }
 
 function SortMenu({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {

@@ -6,6 +6,7 @@ import { useMe } from '#features/account/web/account.public.ts';
 import { providedVisibleUntil } from '#features/membership/membership.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { useProvidedVisibilityDays } from '#features/site/web/site.public.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -33,7 +34,7 @@ export function ProvidedBar({
       >
         <RadioTower className="size-4 flex-none" aria-hidden="true" />
         <span className="numbers min-w-0 flex-1">
-          {isVisible ? <Visible total={total} /> : m.provided_over({ count: total.toLocaleString() })}
+          {isVisible ? <Visible total={total} /> : m.provided_over({ count: numberOf(total) })}
         </span>
         <span className="flex flex-none items-center font-semibold">
           {isVisible ? m.provided_by_source() : m.provided_benefits()}
@@ -55,7 +56,7 @@ function Visible({ total }: { total: number }) {
       : null;
   return (
     <>
-      <b className="font-semibold">{m.provided_count({ count: total.toLocaleString() })}</b>
+      <b className="font-semibold">{m.provided_count({ count: numberOf(total) })}</b>
       {until !== null && ` · ${m.provided_days_left({ days: daysLeft({ until, now }) })}`}
     </>
   );
@@ -64,7 +65,7 @@ function Visible({ total }: { total: number }) {
 function TakeAll({ restaurants }: { restaurants: readonly MyRestaurant[] }) {
   const [isAsking, setAsking] = useState(false);
   const { take, isPending, limitDialog } = useTakeOver();
-  const count = restaurants.length.toLocaleString();
+  const count = numberOf(restaurants.length);
   return (
     <>
       <Button look="soft" size="small" isBusy={isPending} onClick={() => setAsking(true)}>

@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import type { SourcePlace } from '../provided/provided.rules.ts';
@@ -17,7 +18,7 @@ export function TakeFromSource({
   const { take, isPending, limitDialog } = useTakeOver({ onTaken: () => onChoose(null) });
   const left = places.filter(({ mine }) => mine === null).map(({ listed }) => listed);
   const wanted = chosen ? left.filter(({ id }) => chosen.has(id)) : left;
-  const count = wanted.length.toLocaleString();
+  const count = numberOf(wanted.length);
   return (
     <>
       {left.length > 0 && (

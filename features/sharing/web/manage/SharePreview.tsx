@@ -3,6 +3,7 @@ import { m } from '#messages';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { NewListShare } from '#features/sharing/sharing.contract.ts';
 import { asVisitorSees, selectedPlaces } from '#features/sharing/sharing.rules.ts';
+import { numberOf } from '#web/number-of.ts';
 import { SharedPlaceRow } from '../shared/SharedPlaceRow.tsx';
 
 const ROWS = 3;
@@ -32,7 +33,7 @@ export function SharePreview({
         <p className="type-sub mt-0.5 font-semibold">
           {m.sharing_counts({
             whose: m.sharing_whose({ owner: ownerName }),
-            count: places.length.toLocaleString(),
+            count: numberOf(places.length),
           })}
         </p>
         {note && <p className="type-sub mt-1 whitespace-pre-line">{note}</p>}
@@ -45,7 +46,7 @@ export function SharePreview({
           {places.length === 0
             ? m.sharing_preview_none()
             : places.length > ROWS
-              ? m.sharing_preview_more({ count: (places.length - ROWS).toLocaleString() })
+              ? m.sharing_preview_more({ count: numberOf(places.length - ROWS) })
               : m.sharing_preview_all()}
         </p>
       </div>

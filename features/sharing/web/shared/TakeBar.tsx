@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { m } from '#messages';
+import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import type { Taking } from './use-taking.tsx';
@@ -7,7 +8,7 @@ import type { Taking } from './use-taking.tsx';
 /** The one decisive action of a shared list: at the bottom of a phone, in the field of colour of a wide screen. */
 export function TakeBar({ taking, isInHero = false }: { taking: Taking; isInHero?: boolean }) {
   const { offered, hasPicked, isBusy } = taking;
-  const count = offered.length.toLocaleString();
+  const count = numberOf(offered.length);
   const label =
     offered.length === 0
       ? m.sharing_all_mine()

@@ -1,10 +1,10 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
-import { getLocale } from '#messages/runtime.js';
 import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
 import { pricePerDay } from '#features/membership/web/standing.rules.ts';
 import { siteText } from '#features/site/site-pages.rules.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { AnchorButton } from '#web/ui/Button.tsx';
 import { Where } from '../pages/Where.tsx';
@@ -13,7 +13,7 @@ import { WayIn } from './WayIn.tsx';
 
 /** Free and paid, side by side. What counts stands in the rules and the settings, and is only said here. */
 export function Pricing() {
-  const won = (amount: number) => m.site_won({ amount: amount.toLocaleString(getLocale()) });
+  const won = (amount: number) => m.site_won({ amount: numberOf(amount) });
   const perDay = won(pricePerDay(MEMBERSHIP_PRICE.amount));
   return (
     <Section title={[m.site_pricing_title({ perDay }), m.site_pricing_title_end()]}>

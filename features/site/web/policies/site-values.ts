@@ -4,13 +4,13 @@ import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE } from '#features/membership/me
 import { REFUND_DAYS } from '#features/membership/payments.rules.ts';
 import { siteText } from '#features/site/site-pages.rules.ts';
 import { m } from '#messages';
-import { getLocale } from '#messages/runtime.js';
+import { numberOf } from '#web/number-of.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the rules decide and the texts say: never typed in twice. */
 export const figures = () => ({
-  price: new Intl.NumberFormat(getLocale()).format(MEMBERSHIP_PRICE.amount),
+  price: numberOf(MEMBERSHIP_PRICE.amount),
   freeLimit: FREE_RESTAURANT_LIMIT,
   freePhotos: PHOTO_LIMITS.free,
   paidPhotos: PHOTO_LIMITS.paid,
