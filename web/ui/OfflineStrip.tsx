@@ -6,7 +6,8 @@ import { m } from '#messages';
 export function OfflineStrip() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div role="status">
+    // Empty it is there for readers alone, and takes no row and no gap of what holds it.
+    <div role="status" className="empty:absolute">
       {!isOnline && (
         <p className="type-caption flex items-center gap-2 rounded-small bg-sunken px-3 py-2 font-semibold text-ink-2">
           <WifiOff className="size-4 flex-none" aria-hidden="true" />

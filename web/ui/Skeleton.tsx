@@ -6,6 +6,18 @@ export function Skeleton({ className }: { className: string }) {
   return <i className={classes('skeleton after-a-moment', className)} aria-hidden="true" />;
 }
 
+/** Panels of a page on their way, one for each of the classes that say its height. */
+export function SkeletonPanels({ shapes, className }: { shapes: readonly string[]; className?: string }) {
+  return (
+    <div role="status" className={classes('grid content-start gap-3', className)}>
+      <span className="sr-only">{m.kit_loading()}</span>
+      {shapes.map((shape, position) => (
+        <Skeleton key={position} className={classes('rounded-card', shape)} />
+      ))}
+    </div>
+  );
+}
+
 /** Tickets on their way. */
 export function SkeletonTickets({ count = 4 }: { count?: number }) {
   return (

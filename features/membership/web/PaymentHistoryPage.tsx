@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
-import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { PaymentItem } from './history/PaymentItem.tsx';
 import { RefundDialog } from './history/RefundDialog.tsx';
 import { paymentsQuery } from './membership.queries.ts';
@@ -22,7 +22,7 @@ export function PaymentHistoryPage() {
     <Page title={m.shell_menu_payment_history()} className="grid max-w-[720px] content-start gap-3">
       <OfflineStrip />
       {!payments && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {!payments && !query.error && <SkeletonTickets count={3} />}
+      {!payments && !query.error && <SkeletonPanels shapes={['h-36', 'h-36']} />}
       {payments?.length === 0 && (
         <EmptyState title={m.payment_history_none_title()} text={m.payment_history_none_text()}>
           <LinkButton to={paths.upgrade} look="secondary" size="small">

@@ -8,7 +8,7 @@ import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { isPayable, membershipQuery } from './membership.queries.ts';
 import { OutcomePage } from './outcome/OutcomePage.tsx';
 import { PayForm } from './pay/PayForm.tsx';
@@ -50,13 +50,9 @@ function Order() {
     </>
   );
 
-  if (!membership)
-    return show(
-      'plain',
-      error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonTickets count={3} />,
-    );
-  if (!membership.nextPeriod) return show('middle', <NothingToPay />);
-  if (!isPayable(membership)) return show('middle', <NothingToPayWith />);
+  if (!membership && error) return show('plain', <ErrorState error={error} onRetry={() => void refetch()} />);
+  if (membership && !membership.nextPeriod) return show('middle', <NothingToPay />);
+  if (membership && !isPayable(membership)) return show('middle', <NothingToPayWith />);
   return show(
     'columns',
     <>
@@ -66,7 +62,11 @@ function Order() {
         <p className="type-caption text-ink-3">{m.payment_help()}</p>
         <Seller />
       </div>
-      <PayForm membership={membership} paying={paying} isAsking={isAsking} onAsk={setAsking} />
+      {membership ? (
+        <PayForm membership={membership} paying={paying} isAsking={isAsking} onAsk={setAsking} />
+      ) : (
+        <SkeletonPanels shapes={['h-36', 'h-64', 'h-12']} />
+      )}
     </>,
   );
 }

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { ShareCard } from './manage/ShareCard.tsx';
 import { ShareForm } from './manage/ShareForm.tsx';
 import { SharePreview } from './manage/SharePreview.tsx';
@@ -67,7 +67,7 @@ export function ShareMyListPage() {
 function Shares({ canMake }: { canMake: boolean }) {
   const shares = useQuery(listSharesQuery);
   const [edited, setEdited] = useState<ListShare | 'new' | null>(null);
-  if (shares.isPending) return <SkeletonTickets count={2} />;
+  if (shares.isPending) return <SkeletonPanels shapes={['h-12', 'h-36']} />;
   if (edited && shares.data)
     return (
       <ShareForm

@@ -6,6 +6,7 @@ import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { LookBack } from '#features/journal/look-back.contract.ts';
 import { tagName } from '#features/journal/tag-names.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -13,7 +14,7 @@ import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { MonthBars } from './MonthBars.tsx';
 import { RankedBars } from './RankedBars.tsx';
 import { YearCard } from './YearCard.tsx';
@@ -74,7 +75,7 @@ export function LookBackPage() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton className="h-96 w-full rounded-card" />
+        <SkeletonPanels shapes={['h-24', 'h-32', 'h-56']} />
       )}
     </Page>
   );
@@ -98,7 +99,7 @@ function Year({ lookBack }: { lookBack: LookBack }) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
         <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-card bg-surface p-5 shadow-1 sm:col-span-2">
-          <Figure value={m.journal_meals({ count: entryCount })} label={m.journal_year({ year })} />
+          <Figure value={m.journal_meals({ count: numberOf(entryCount) })} label={m.journal_meals_label()} />
           <Figure
             value={m.journal_card_places_value({ count: placeCount })}
             label={m.journal_card_places()}

@@ -1,11 +1,12 @@
 import { m } from '#messages';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';
-import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import type { useSources } from './use-sources.ts';
 
 /** Why there are no sources to look at: on their way, not come, over for this member, or none yet. */
@@ -18,13 +19,13 @@ export function SourcesState({
     const text = m.restaurants_load_failed({ message: sentenceOf(error) });
     return <ErrorState error={error} text={text} onRetry={readAgain} />;
   }
-  if (!views) return <SkeletonTickets />;
+  if (!views) return <SkeletonPanels shapes={['h-32', 'h-32']} className="sm:grid-cols-2 lg:grid-cols-3" />;
   if (!isVisible)
     return (
       <EmptyState
         shows="bars"
         title={m.provided_over_title()}
-        text={m.provided_over({ count: total.toLocaleString() })}
+        text={m.provided_over({ count: numberOf(total) })}
       >
         <PaymentLink size="small">{m.kit_paywall_button()}</PaymentLink>
       </EmptyState>

@@ -8,7 +8,7 @@ import { AnchorButton } from '#web/ui/Button.tsx';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MoMark } from '#web/ui/MoMark.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { version } from '../../../../package.json';
 import { CompanyDetails } from '../company/company.public.tsx';
 import { siteQuery } from '../site.public.ts';
@@ -45,7 +45,7 @@ export function AboutPage() {
       {site && <AboutCompany company={site.company} />}
       {site && <Software site={site} />}
       {error && !site && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !site && <Skeleton className="h-64 w-full" />}
+      {!error && !site && <SkeletonPanels shapes={['h-64', 'h-40']} />}
     </Page>
   );
 }
