@@ -68,7 +68,12 @@ const product = await startProduct({
 const executablePath = systemBrowser();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  // Letters stand where the screens of people put them, not on whole pixels.
+  args: [
+    '--disable-gpu',
+    '--font-render-hinting=none',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
 });
 try {
   const sessions = await signInAll(browser);
@@ -98,7 +103,8 @@ async function signInAll(on: Browser): Promise<Record<Who, Session>> {
   const sessions: Partial<Record<Who, Session>> = {};
   let links: Partial<Known> = {};
   // The paid one first: visitors open its links.
-  for (const who of ['paid', ...Object.keys(members).filter((name) => name !== 'paid')] as Who[]) {
+  const needed = new Set(shots.map(({ state }) => state.as));
+  for (const who of new Set<Who>(['paid', ...needed])) {
     const context = await on.newContext({ baseURL });
     const page = await context.newPage();
     await members[who](page);

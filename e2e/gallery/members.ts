@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { signInAs } from '../support/admin.ts';
 import { addPlace, newMember, signUp, somePlaces } from '../support/member.ts';
+import { chooseEnding, windowIn } from '../support/portone.ts';
 
 /** Ids that addresses need, each of the one whose picture is taken. */
 export type Known = {
@@ -32,6 +33,16 @@ export const members = {
   full: async (page: Page) => {
     await signUp(page, newMember('열곳다찬사람'));
     for (const { placeId } of await somePlaces(page, 10)) await addPlace(page, placeId);
+  },
+  /** Has paid twice and taken the first payment back. */
+  payer: async (page: Page) => {
+    await signUp(page, newMember('회비낸사람'));
+    await pay(page);
+    await page.goto('/app/payment-history');
+    await page.getByRole('button', { name: '환불하기' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '환불하기' }).click();
+    await page.getByText('환불 완료').waitFor();
+    await pay(page);
   },
   /** Everything is as long as it may be. */
   longwinded: async (page: Page) => {
@@ -92,6 +103,14 @@ export async function share(page: Page, { entryId }: Partial<Known>): Promise<Pa
   const answer = await page.request.put(`/api/journal/entries/${entryId}/share`, { headers: origin(page) });
   expect(answer.status(), await answer.text()).toBe(200);
   return { ...(shares[0] && { shareId: shares[0].id }), sharedEntryId: (await answer.json()).share.id };
+}
+
+async function pay(page: Page): Promise<void> {
+  await page.goto('/app/payment');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: /결제하기/ }).click();
+  await chooseEnding(windowIn(page), '결제하기');
+  await page.getByRole('heading', { name: '이제 몇 곳이든 담을 수 있어요.' }).waitFor();
 }
 
 async function get<T>(page: Page, url: string): Promise<T> {

@@ -47,6 +47,15 @@ export const pictureOf = ({ screen, state, size, theme }: PictureName): string =
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+async function refundRefused(page: Page) {
+  await page.route('**/api/membership/payments/*/refund', (route) =>
+    route.fulfill({ status: 503, body: '' }),
+  );
+  await press('환불하기')(page);
+  await page.getByRole('dialog').getByRole('button', { name: '환불하기' }).click();
+  await page.getByRole('alert').first().waitFor();
+}
+
 const id = encodeURIComponent;
 const MY_LIST = '**/api/my-restaurants';
 const MEMBERSHIP = '**/api/membership';
@@ -72,12 +81,31 @@ export const screens: readonly Screen[] = [
     name: 'password-reset',
     states: [
       { name: 'open', as: 'visitor', at: () => '/password-reset' },
-      { name: 'dead link', as: 'visitor', at: () => '/password-reset?token=unknown' },
+      { name: 'new password', as: 'visitor', at: () => '/password-reset?token=unknown' },
+      {
+        name: 'dead link',
+        as: 'visitor',
+        at: () => '/password-reset?token=unknown',
+        act: async (page) => {
+          await page.getByLabel('새 비밀번호', { exact: true }).fill('rnrqkq7');
+          await page.getByLabel('새 비밀번호 확인', { exact: true }).fill('rnrqkq7');
+          await press('비밀번호 바꾸기')(page);
+          await page.getByRole('alert').first().waitFor();
+        },
+      },
     ],
   },
   {
     name: 'verify-email',
-    states: [{ name: 'dead link', as: 'visitor', at: () => '/verify-email?token=unknown' }],
+    states: [
+      { name: 'open', as: 'visitor', at: () => '/verify-email?token=unknown' },
+      {
+        name: 'dead link',
+        as: 'visitor',
+        at: () => '/verify-email?token=unknown',
+        act: press('확인하기'),
+      },
+    ],
   },
   {
     name: 'home',
@@ -192,6 +220,20 @@ export const screens: readonly Screen[] = [
         at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}`,
         act: press(/삭제|지우기/),
       },
+      {
+        name: 'copied by hand',
+        as: 'paid',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}`,
+        act: async (page) => {
+          await page.evaluate(() => {
+            Object.defineProperty(navigator, 'share', { value: () => Promise.reject(new Error()) });
+            Object.defineProperty(navigator, 'clipboard', { value: undefined });
+            document.execCommand = () => false;
+          });
+          await press(/공유하기/)(page);
+          await page.getByRole('dialog').waitFor();
+        },
+      },
     ],
   },
   {
@@ -227,7 +269,7 @@ export const screens: readonly Screen[] = [
     states: [
       { name: 'open', as: 'paid', at: () => '/app/sources' },
       { name: 'time is over', as: 'free', at: () => '/app/sources' },
-      { name: 'one', as: 'paid', at: ({ sourceId }) => `/app/sources/${sourceId}`, isLong: true },
+      { name: 'one', as: 'paid', hasMap: true, at: ({ sourceId }) => `/app/sources/${sourceId}` },
       { name: 'loading', as: 'paid', at: () => '/app/sources', hangs: '**/api/provided-restaurants' },
     ],
   },
@@ -255,10 +297,18 @@ export const screens: readonly Screen[] = [
       { name: 'whole', as: 'visitor', hasMap: true, at: ({ shareId }) => `/shared/${shareId}`, isLong: true },
       { name: 'both', as: 'free', hasMap: true, at: ({ shareId }) => `/shared/${shareId}?both=1` },
       {
+        // The server writes the list into the page it sends: it is waited for only when one comes from another screen.
         name: 'loading',
-        as: 'visitor',
-        at: ({ shareId }) => `/shared/${shareId}`,
+        as: 'paid',
+        at: () => '/app/share-my-list',
         hangs: '**/api/shared-lists/*',
+        act: async (page) => {
+          await page
+            .getByRole('link', { name: /열어 보기/ })
+            .first()
+            .click();
+          await page.waitForURL('**/shared/*');
+        },
       },
       { name: 'dead', as: 'visitor', at: () => '/shared/unknown' },
     ],
@@ -346,7 +396,16 @@ export const screens: readonly Screen[] = [
       { name: 'unknown', as: 'free', at: () => '/app/payment?paymentId=unknown' },
       { name: 'loading', as: 'free', at: () => '/app/payment', hangs: MEMBERSHIP },
       { name: 'failed', as: 'free', at: () => '/app/payment', fails: MEMBERSHIP },
-      { name: 'history', as: 'paid', at: () => '/app/payment-history', isLong: true },
+      { name: 'history', as: 'payer', at: () => '/app/payment-history', isLong: true },
+      { name: 'history empty', as: 'newcomer', at: () => '/app/payment-history' },
+      {
+        name: 'history loading',
+        as: 'payer',
+        at: () => '/app/payment-history',
+        hangs: '**/api/membership/payments*',
+      },
+      { name: 'refund', as: 'payer', at: () => '/app/payment-history', act: press('환불하기') },
+      { name: 'refund refused', as: 'payer', at: () => '/app/payment-history', act: refundRefused },
       {
         name: 'history failed',
         as: 'paid',
