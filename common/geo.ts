@@ -24,11 +24,14 @@ export function distanceMetres(from: Coordinates, to: Coordinates): number {
 }
 
 /**
- * A distance as people read it: metres to the nearest ten below one kilometre, else kilometres with one decimal.
+ * A distance as people read it: metres to the nearest ten below one kilometre, then kilometres with one decimal, and
+ * whole ones from a hundred on.
  * @example formatDistance(352) // '350m'
  * @example formatDistance(1_234) // '1.2km'
+ * @example formatDistance(325_080) // '325km'
  */
 export function formatDistance(metres: number): string {
   const rounded = Math.round(metres / 10) * 10;
-  return rounded < 1000 ? `${rounded}m` : `${(metres / 1000).toFixed(1)}km`;
+  if (rounded < 1000) return `${rounded}m`;
+  return `${(metres / 1000).toFixed(metres < 99_950 ? 1 : 0)}km`;
 }

@@ -42,7 +42,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
 
   await test.step('설정에서 들어오면 한눈에 보인다', async () => {
     await page.goto('/app/settings');
-    await page.getByRole('link', { name: '관리', exact: true }).click();
+    await page.getByRole('link', { name: '관리 화면 열기' }).click();
     await expect(page).toHaveURL(/\/app\/admin$/);
     await expect(page.getByRole('link', { name: /^확인할 리뷰/ })).toBeVisible();
   });
@@ -134,6 +134,6 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     await expect(writer.getByRole('heading', { name: '관리' })).toHaveCount(0);
     await writer.goto('/app/settings');
     await expect(writer.getByRole('heading', { name: '회원정보 수정' })).toBeVisible();
-    await expect(writer.getByRole('link', { name: '관리', exact: true })).toHaveCount(0);
+    await expect(writer.getByRole('link', { name: '관리 화면 열기' })).toHaveCount(0);
   });
 });

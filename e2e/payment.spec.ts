@@ -56,7 +56,7 @@ test.describe('넓은 화면', () => {
     await page.getByText('판매자').click();
     await expect(page.getByText('통신판매업 신고번호')).toBeVisible();
     await payButton(page).click();
-    await expect(page.getByText('결제 내용과 환불 규정에 동의해 주세요.')).toBeVisible();
+    await expect(page.getByText('결제 내용과 환불 기준에 동의해 주세요.')).toBeVisible();
 
     await order(page);
     await chooseEnding(windowIn(page), '실패 (카드 한도 초과)');

@@ -77,7 +77,7 @@ test.describe('제공 맛집', () => {
     await signInAs(paid, 'paid');
     await paid.goto('/app/sources');
     const card = paid.getByRole('link', { name: /골목의 한 그릇/ });
-    await expect(card).toContainText(/\d+곳 중 \d+곳 가봤어요/);
+    await expect(card).toContainText(/\d+곳 중 \d+곳 다녀왔어요/);
     await card.click();
     await expect(paid.getByRole('button', { name: '전체' })).toBeVisible();
     await expect(paid.locator('.maplibregl-canvas')).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('제공 맛집', () => {
     for (const title of titles) await expect(page.getByText(title)).toBeVisible();
     await page.getByRole('link', { name: /예시 동네 가이드/ }).click();
     await page.waitForURL(/\/app\/sources\/.+/);
-    await expect(page.getByText('1곳 중 0곳 가봤어요', { exact: true })).toHaveCount(1);
+    await expect(page.getByText('1곳 중 0곳 다녀왔어요', { exact: true })).toHaveCount(1);
     await expect(page.getByText('회차 없음')).toHaveCount(0);
     await page.getByRole('link', { name: /새벽달 만둣집/ }).click();
     await expect(page.getByRole('link', { name: '02-000-0031' })).toBeVisible();
@@ -142,11 +142,11 @@ test.describe('제공 맛집', () => {
     await page.getByRole('button', { name: /^제공/ }).click();
     await page.getByRole('link', { name: /출처별로 보기/ }).click();
     await expect(page).toHaveURL(/\/app\/sources$/);
-    await page.getByRole('link', { name: /골목의 한 그릇.*가봤어요/ }).click();
+    await page.getByRole('link', { name: /골목의 한 그릇.*다녀왔어요/ }).click();
     await expect(page).toHaveURL(/\/app\/sources\/.+/);
     const takeAll = page.getByRole('button', { name: /안 담은 \d+곳 모두 가져오기/ });
     await expect(takeAll).toBeVisible();
-    await expect(page.getByText(/^\d+곳 중 0곳 가봤어요$/)).toBeVisible();
+    await expect(page.getByText(/^\d+곳 중 0곳 다녀왔어요$/)).toBeVisible();
 
     await takeAll.click();
     await expect(
@@ -155,7 +155,7 @@ test.describe('제공 맛집', () => {
 
     await page.getByRole('button', { name: '3회', exact: true }).click();
     await expect(page).toHaveURL(/episode=/);
-    await page.getByRole('button', { name: '골라서' }).click();
+    await page.getByRole('button', { name: '골라 담기' }).click();
     const boxes = page.getByRole('checkbox');
     await boxes.nth(0).check();
     await boxes.nth(1).check();
@@ -166,7 +166,7 @@ test.describe('제공 맛집', () => {
       .getByRole('button', { name: /방문 예정\. 누르면 방문 완료로/ })
       .first()
       .click();
-    await expect(page.getByText(/^\d+곳 중 1곳 가봤어요$/)).toBeVisible();
+    await expect(page.getByText(/^\d+곳 중 1곳 다녀왔어요$/)).toBeVisible();
 
     const others = await somePlaces(page, 8);
     for (const { placeId } of others) await addPlace(page, placeId);

@@ -11,6 +11,7 @@ import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { FormAlert } from './FormAlert.tsx';
+import { LinkIsOver } from './LinkIsOver.tsx';
 import { useRequestPasswordReset, useResetPassword } from './mail-links.queries.ts';
 import { useCapsLock } from './use-caps-lock.ts';
 
@@ -93,7 +94,14 @@ function NewPassword({ token }: { token: string }) {
       },
     ),
   );
-  if (reset.error?.code === 'account.link_invalid') return <LinkIsOver />;
+  if (reset.error?.code === 'account.link_invalid')
+    return (
+      <LinkIsOver text={m.account_reset_link_over()}>
+        <LinkButton to={paths.passwordReset} search={{}} className="w-full">
+          {m.account_reset_again()}
+        </LinkButton>
+      </LinkIsOver>
+    );
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field
@@ -116,17 +124,5 @@ function NewPassword({ token }: { token: string }) {
         {m.account_reset_submit()}
       </Button>
     </form>
-  );
-}
-
-function LinkIsOver() {
-  return (
-    <div role="alert" className="grid gap-4">
-      <p className="font-bold">{m.problem_account_link_invalid()}</p>
-      <p className="type-sub text-ink-2">{m.account_reset_link_over()}</p>
-      <LinkButton to={paths.passwordReset} search={{}} className="w-full">
-        {m.account_reset_again()}
-      </LinkButton>
-    </div>
   );
 }

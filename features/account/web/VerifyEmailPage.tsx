@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { FormAlert } from './FormAlert.tsx';
+import { LinkIsOver } from './LinkIsOver.tsx';
 import { useVerifyEmail } from './mail-links.queries.ts';
 
 /**
@@ -31,6 +32,12 @@ export function VerifyEmailPage() {
             {m.account_verify_to_app()}
           </LinkButton>
         </div>
+      ) : verify.error?.code === 'account.link_invalid' ? (
+        <LinkIsOver text={m.account_verify_link_over()}>
+          <LinkButton to={paths.settings} className="w-full">
+            {m.account_verify_again()}
+          </LinkButton>
+        </LinkIsOver>
       ) : (
         <div className="grid gap-4">
           <p className="text-ink-2">{m.account_verify_text()}</p>

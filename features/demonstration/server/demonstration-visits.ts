@@ -17,8 +17,8 @@ const REVIEWS = [
 const TAGS = ['혼밥', '점심', '데이트', '부모님과', '줄 서는 집', '주차 편함', '늦게까지', '재방문'] as const;
 const RATINGS = [4.5, 4, 5, 3.5, 4, 3, 4.5, 2.5] as const;
 const SOURCES = [
-  { sourceKind: 'tv', sourceMemo: '예시 방송 〈골목의 한 그릇〉' },
-  { sourceKind: 'magazine', sourceMemo: '예시 잡지 〈밥상 지도〉 가을호' },
+  { sourceKind: 'tv', sourceMemo: '〈예시 방송 골목의 한 그릇〉' },
+  { sourceKind: 'magazine', sourceMemo: '〈예시 잡지 제철 한 상〉 가을호' },
   { sourceKind: 'person', sourceMemo: '회사 동료가 알려 줌' },
   { sourceKind: 'own', sourceMemo: '' },
 ] as const;
@@ -33,7 +33,7 @@ export function visitOf(nth: number): LinkFields {
     review: isVisited ? pick(REVIEWS, nth) : '',
     // Some are for all members to read.
     isShared: isVisited && nth % 2 === 0,
-    customTags: [pick(TAGS, nth), pick(TAGS, nth * 3 + 2)].slice(0, nth % 3),
+    customTags: [...new Set([pick(TAGS, nth), pick(TAGS, nth * 3 + 2)])].slice(0, nth % 3),
     ...pick(SOURCES, nth),
   };
 }

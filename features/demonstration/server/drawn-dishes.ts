@@ -1,6 +1,6 @@
 /*
  * Invented meals, drawn: what the demonstration's photos show. Seen from above, in flat colours with an ink edge like the
- * product's other drawings, 1200 × 900, each with the word 예시 in its corner.
+ * product's other drawings, 1200 × 900, each with the word 예시 where no square cuts it off.
  */
 
 import {
@@ -101,7 +101,7 @@ export function drawDish(dish: Dish): string {
 type Picture = { shows: string; table: string; mat: string; drawing: (random: Random) => string };
 
 /** 예시, in strokes: no font is needed. */
-const EXAMPLE_MARK = `<g transform="translate(1046 806)"><rect width="118" height="60" rx="14" fill="${WHITE}" stroke="${INK}" stroke-width="6"/>
+const EXAMPLE_MARK = `<g transform="translate(880 800)"><rect width="118" height="60" rx="14" fill="${WHITE}" stroke="${INK}" stroke-width="6"/>
 <g stroke="${INK}" stroke-width="6"><circle cx="31" cy="30" r="8.5"/><path d="M42 24H48M42 36H48M48 15V45M57 13V47M80 16Q78 32 67 42M75 30Q80 36 88 42M99 13V47"/></g></g>`;
 
 const PICTURES: Record<Dish, Picture> = {

@@ -88,7 +88,7 @@ function MyStatus({ mine }: { mine: MyRestaurant }) {
 function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isUnknown = error instanceof ApiProblem && error.status === 404;
   return (
-    <div className="grid min-h-[60vh] content-center">
+    <div className="py-4">
       {isUnknown ? (
         <EmptyState title={m.restaurants_unknown_title()} text={m.restaurants_unknown_text()}>
           <LinkButton to={paths.home} look="secondary" size="small">

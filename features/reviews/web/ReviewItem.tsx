@@ -4,7 +4,6 @@ import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import { formatDay } from '#features/restaurants/web/restaurants.public.ts';
 import type { PublicReview } from '#features/reviews/reviews.contract.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
 import { classes } from '#web/ui/classes.ts';
 
@@ -32,10 +31,7 @@ export function ReviewItem({
           {[...name][0]}
         </span>
         <div className="min-w-0 flex-1">
-          <p className="flex items-center gap-1.5">
-            <b className="type-sub truncate font-bold">{name}</b>
-            {review.moderationStatus === 'pending' && <Pill kind="plain">{m.reviews_pending()}</Pill>}
-          </p>
+          <p className="type-sub truncate font-bold">{name}</p>
           <ReviewFacts review={review} />
         </div>
         {review.isReported ? (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { PublicReview } from '#features/reviews/reviews.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -25,14 +26,14 @@ export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
     <section className="min-w-0 rounded-card bg-surface p-5 shadow-1" aria-labelledby="reviews-of-place">
       <div className="flex items-center justify-between gap-3">
         <h2 id="reviews-of-place" className="type-h3">
-          {m.reviews_of_visitors()} {data && <span className="numbers">{count.toLocaleString()}</span>}
+          {m.reviews_of_visitors()} {data && <span className="numbers">{numberOf(count)}</span>}
         </h2>
         <Link
           to={paths.restaurantReviews}
           params={{ restaurantId }}
           className="link -my-2.5 inline-flex min-h-11 items-center"
         >
-          {count > 0 ? m.reviews_see_all() : m.reviews_go()}
+          {count > 0 ? m.reviews_see_all() : m.reviews_write()}
         </Link>
       </div>
       {data ? (

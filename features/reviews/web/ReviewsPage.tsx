@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { m } from '#messages';
 import type { PublicReview, ReviewSort } from '#features/reviews/reviews.contract.ts';
 import { ApiProblem } from '#web/api.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -12,7 +13,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { MyReviewCard } from './MyReviewCard.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { ReviewFigures } from './ReviewFigures.tsx';
@@ -63,12 +64,7 @@ export function ReviewsPage() {
       ) : error ? (
         <NotShown error={error} onRetry={() => void query.refetch()} />
       ) : (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">{m.kit_loading()}</span>
-          <Skeleton className="h-36 w-full rounded-card" />
-          <Skeleton className="h-24 w-full rounded-card" />
-          <Skeleton className="h-64 w-full rounded-card" />
-        </div>
+        <SkeletonPanels shapes={['h-36', 'h-24', 'h-64']} />
       )}
     </Page>
   );
@@ -91,7 +87,7 @@ function OthersReviews({
     <section className="rounded-card bg-surface p-5 shadow-1" aria-labelledby="others-reviews">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id="others-reviews" className="type-h3">
-          {m.reviews_of_others()} <span className="numbers">{count.toLocaleString()}</span>
+          {m.reviews_of_others()} <span className="numbers">{numberOf(count)}</span>
         </h2>
         {reviews.length > 1 && <SortChips sort={sort} />}
       </div>
@@ -132,7 +128,7 @@ function SortChips({ sort }: { sort: ReviewSort }) {
 function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isUnknown = error instanceof ApiProblem && error.status === 404;
   return (
-    <div className="grid min-h-[60vh] content-center">
+    <div className="py-4">
       {isUnknown ? (
         <EmptyState title={m.restaurants_unknown_title()} text={m.restaurants_unknown_text()}>
           <LinkButton to={paths.home} look="secondary" size="small">

@@ -6,9 +6,9 @@ import type { ApiProblem } from '#web/api.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { NotOpen } from './shared/NotOpen.tsx';
 import { SharedHeader } from './shared/SharedHeader.tsx';
 import { SharedListView } from './shared/SharedListView.tsx';
 import { sharedListQuery, tellOpened } from './sharing.queries.ts';
@@ -31,7 +31,7 @@ export function SharedListPage() {
       {list ? (
         <SharedListView key={list.id} list={list} />
       ) : (
-        <main id="content" className="mx-auto max-w-[640px] px-4 py-8">
+        <main id="content" className="mx-auto max-w-[640px] px-4 py-6">
           <h1 className="sr-only">{m.shell_shared_list_title()}</h1>
           {error ? <Failure problem={error} onRetry={() => void refetch()} /> : <SkeletonTickets />}
         </main>
@@ -42,9 +42,9 @@ export function SharedListPage() {
 
 function Failure({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
   if (problem.code === 'sharing.paused')
-    return <EmptyState shows="bars" title={m.sharing_paused_title()} text={m.sharing_paused_text()} />;
+    return <NotOpen title={m.sharing_paused_title()} text={m.sharing_paused_text()} />;
   if (problem.code === 'sharing.not_found')
-    return <EmptyState shows="bars" title={m.sharing_dead_title()} text={m.sharing_dead_text()} />;
+    return <NotOpen title={m.sharing_dead_title()} text={m.sharing_dead_text()} />;
   const text = m.sharing_load_failed({ message: sentenceOf(problem) });
   return <ErrorState error={problem} text={text} onRetry={onRetry} />;
 }

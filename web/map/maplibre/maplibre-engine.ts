@@ -123,7 +123,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
       version: 8,
       ...base,
       sources: { ...base.sources, ...OVERLAY_SOURCES },
-      layers: [...base.layers, ...overlayLayers(look)],
+      layers: [...base.layers, ...overlayLayers({ ...look, hasNames: options.isInteractive })],
     };
   }
 

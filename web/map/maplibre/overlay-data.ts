@@ -79,8 +79,14 @@ function pinFeature(
 ): Feature {
   // A visited place shows a check whatever it cooks, so that there is one picture of it and not fifteen.
   const category = kind === 'done' ? '' : (categoryId ?? '');
-  return point([coordinates.lng, coordinates.lat], { id, name, kind, category, ...more });
+  return point([coordinates.lng, coordinates.lat], { id, name: nameOnMap(name), kind, category, ...more });
 }
+
+const LONGEST_NAME = 24;
+
+/** Three lines beneath a pin at most. */
+const nameOnMap = (name: string) =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 
 function collection(features: Feature[]): FeatureCollection {
   return { type: 'FeatureCollection', features };

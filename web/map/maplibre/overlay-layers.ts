@@ -48,7 +48,16 @@ const LIFT_PIXELS = 4;
 const TIP_PIXELS = 5;
 const SELECTED_TIP_PIXELS = 7;
 
-export function overlayLayers({ palette, theme }: { palette: Palette; theme: Theme }): LayerSpecification[] {
+export function overlayLayers({
+  palette,
+  theme,
+  hasNames,
+}: {
+  palette: Palette;
+  theme: Theme;
+  /** False where the page says which place its one pin is. */
+  hasNames: boolean;
+}): LayerSpecification[] {
   const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
   // Always drawn, and names of lower layers keep out of their way.
   const onTop = {
@@ -117,7 +126,7 @@ export function overlayLayers({ palette, theme }: { palette: Palette; theme: The
       minzoom: 15,
       filter: isPin,
       layout: {
-        'text-field': ['get', 'name'],
+        'text-field': hasNames ? ['get', 'name'] : '',
         'text-font': BOLD,
         'text-size': 12,
         'text-anchor': 'top',

@@ -65,6 +65,7 @@ function Nickname({ me }: { me: Me }) {
 
 function Email({ me }: { me: Me }) {
   const ask = useAskForVerification();
+  const [local, host] = me.email.split(/@(?=[^@]*$)/);
   const send = () =>
     ask.mutate(undefined, {
       onSuccess: () => showToast(m.settings_email_sent()),
@@ -74,7 +75,10 @@ function Email({ me }: { me: Me }) {
     <div className="mt-2 grid gap-1.5">
       <h3 className="type-sub font-bold">{m.settings_email()}</h3>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="min-w-0 break-all">{me.email}</span>
+        <span className="min-w-0">
+          {local}@<wbr />
+          {host}
+        </span>
         <Pill kind={me.emailVerified ? 'done' : 'plain'}>
           {me.emailVerified && <BadgeCheck aria-hidden="true" />}
           {me.emailVerified ? m.settings_email_verified() : m.settings_email_unverified()}

@@ -18,7 +18,7 @@ import { TokensSection } from './TokensSection.tsx';
 export function SettingsPage() {
   const me = useMe();
   return (
-    <Page title={m.shell_menu_settings()} className="max-w-[960px]">
+    <Page title={m.shell_menu_settings()} className="max-w-[892px]">
       {me && (
         <LeaveGuardScope>
           <ProfileSection me={me} />
@@ -31,14 +31,14 @@ export function SettingsPage() {
           <TokensSection />
           {me.isAdmin && (
             <SettingsSection title={m.admin_title()} text={m.admin_link_text()}>
-              <LinkButton to={paths.admin} look="secondary" size="small" className="justify-self-start">
-                {m.admin_title()}
+              <LinkButton to={paths.admin} look="secondary" className="justify-self-start">
+                {m.admin_open()}
               </LinkButton>
             </SettingsSection>
           )}
           <SettingsSection title={m.settings_leave()} text={m.settings_leave_text()}>
-            <LinkButton to={paths.deleteAccount} look="secondary" size="small" className="justify-self-start">
-              {m.settings_leave()}
+            <LinkButton to={paths.deleteAccount} look="secondary" className="justify-self-start">
+              {m.settings_leave_button()}
             </LinkButton>
           </SettingsSection>
         </LeaveGuardScope>

@@ -9,7 +9,7 @@ export function sayWhen({ at, now }: { at: number; now: number }): string {
   const language = currentLanguage();
   const ago = Math.max(0, now - at);
   if (ago < HOUR_MS) return m.settings_within_the_hour();
-  if (30 * DAY_MS <= ago) return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
+  if (30 * DAY_MS <= ago) return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   if (ago < DAY_MS) return relative.format(-Math.floor(ago / HOUR_MS), 'hour');
   return relative.format(-Math.floor(ago / DAY_MS), 'day');

@@ -5,6 +5,8 @@ import { heatOf } from '../journal-view.rules.ts';
 
 const CELL = 10;
 const STEP = 12;
+/** Room for the months. */
+const TOP = 18;
 
 /** Every day of a year as a square, a column a week, Sunday at the top; the more meals, the deeper its colour. */
 export function YearHeat({ year, days }: Pick<LookBack, 'year' | 'days'>) {
@@ -29,13 +31,13 @@ export function YearHeat({ year, days }: Pick<LookBack, 'year' | 'days'>) {
       <svg
         role="img"
         aria-label={m.journal_year_heat_label({ year, days: days.length, count: total })}
-        viewBox={`0 0 ${weeks * STEP} ${7 * STEP + 16}`}
-        className="w-full min-w-[560px]"
+        viewBox={`0 0 ${weeks * STEP} ${7 * STEP + TOP}`}
+        className="w-full min-w-[636px]"
       >
         {Array.from({ length: 12 }, (_, month) => {
           const at = offset + (Date.UTC(year, month, 1) - first) / DAY_MS;
           return (
-            <text key={month} x={Math.floor(at / 7) * STEP} y="9" fontSize="9" fill="var(--ink-3)">
+            <text key={month} x={Math.floor(at / 7) * STEP} y="10" fontSize="12" fill="var(--ink-3)">
               {month + 1}
             </text>
           );
@@ -46,11 +48,11 @@ export function YearHeat({ year, days }: Pick<LookBack, 'year' | 'days'>) {
             <rect
               key={nth}
               x={Math.floor(at / 7) * STEP}
-              y={(at % 7) * STEP + 16}
+              y={(at % 7) * STEP + TOP}
               width={CELL}
               height={CELL}
               rx="2.5"
-              fill={`var(--heat-${heatOf(counts.get(first + nth * DAY_MS) ?? 0)})`}
+              fill={`var(--year-${heatOf(counts.get(first + nth * DAY_MS) ?? 0)})`}
             />
           );
         })}

@@ -17,7 +17,7 @@ export function MethodChoice({
   ...radio
 }: { methods: readonly PayMethod[] } & Omit<ComponentProps<'input'>, 'type' | 'value'>) {
   return (
-    <FieldGroup legend={m.payment_methods()}>
+    <FieldGroup legend={<span className="type-h3">{m.payment_methods()}</span>}>
       {methods.map((method) => {
         const { label, icon: Icon } = METHODS[method];
         return (

@@ -11,9 +11,8 @@ export function Seller() {
   return (
     <details className="group type-sub rounded-card bg-surface px-[18px] shadow-1">
       <summary className="flex min-h-12 list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 flex-1">
-          <span className="text-ink-2">{m.payment_seller()}</span> <b>{site.company.name}</b>
-        </span>
+        <span className="text-ink-2">{m.payment_seller()}</span>
+        <b className="min-w-0 flex-1">{site.company.name}</b>
         <ChevronDown
           className="size-5 flex-none text-ink-3 transition-transform group-open:rotate-180"
           aria-hidden="true"

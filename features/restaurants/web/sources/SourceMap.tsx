@@ -38,15 +38,11 @@ export function SourceMap({
       selectedId={selectedId}
       onSelect={onSelect}
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
-      padding={PADDING}
       service={service}
       onFailed={tellMapFailed}
     />
   );
 }
-
-/** Room for whole pins. */
-const PADDING = { top: 48, right: 24, bottom: 24, left: 24 };
 
 const pinOf = ({ listed, mine }: SourcePlace): MapPin[] => {
   const { id, name, coordinates, categoryId } = mine ?? listed;

@@ -1,15 +1,16 @@
 import { m } from '#messages';
+import { numberOf } from '#web/number-of.ts';
 import type { SourceView } from '../provided/provided.rules.ts';
 
-/** 12곳 중 3곳 가봤어요, and the same as a bar: green what is visited, pink what is planned. */
+/** 12곳 중 3곳 다녀왔어요, and the same as a bar: green what is visited, pink what is planned. */
 export function SourceProgress({ view: { total, visited, linked } }: { view: SourceView }) {
   const share = (count: number) => `${(count * 100) / total}%`;
   return (
     <div className="grid gap-1.5">
       <p className="type-sub numbers font-semibold">
         {visited === total
-          ? m.provided_progress_all({ total: total.toLocaleString() })
-          : m.provided_progress({ total: total.toLocaleString(), visited: visited.toLocaleString() })}
+          ? m.provided_progress_all({ total: numberOf(total) })
+          : m.provided_progress({ total: numberOf(total), visited: numberOf(visited) })}
       </p>
       <div
         className="flex h-2 overflow-hidden rounded-full bg-sunken inset-ring-1 inset-ring-line"

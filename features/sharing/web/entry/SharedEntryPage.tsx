@@ -7,9 +7,9 @@ import type { ApiProblem } from '#web/api.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
+import { NotOpen } from '../shared/NotOpen.tsx';
 import { SharedHeader } from '../shared/SharedHeader.tsx';
 import { sharedEntryQuery } from './entry-shares.queries.ts';
 
@@ -40,7 +40,7 @@ export function SharedEntryPage() {
             {error ? (
               <Failure problem={error} onRetry={() => void refetch()} />
             ) : (
-              <Skeleton className="h-72 w-full rounded-card" />
+              <SkeletonPanels shapes={['h-72', 'h-32']} />
             )}
           </>
         )}
@@ -51,7 +51,7 @@ export function SharedEntryPage() {
 
 function Failure({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
   if (problem.code === 'sharing.not_found' || problem.code === 'request.invalid')
-    return <EmptyState shows="bars" title={m.sharing_entry_dead_title()} text={m.sharing_dead_text()} />;
+    return <NotOpen title={m.sharing_entry_dead_title()} text={m.sharing_dead_text()} />;
   const text = m.sharing_entry_load_failed({ message: sentenceOf(problem) });
   return <ErrorState error={problem} text={text} onRetry={onRetry} />;
 }

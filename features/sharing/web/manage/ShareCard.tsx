@@ -1,7 +1,9 @@
 import { Eye, ExternalLink, Pause, Pencil, Play, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
+import { formatDay } from '#features/restaurants/web/restaurants.public.ts';
 import type { ListShare, ShareState } from '#features/sharing/sharing.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { useSharePage } from '#web/share/use-share-page.tsx';
 import { sentenceOf } from '#web/sentences.ts';
@@ -12,7 +14,6 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { cardAddress } from '../kakao/card-address.ts';
 import { KakaoShareButton } from '../kakao/KakaoShareButton.tsx';
 import { useChangeShare, useRevokeShare } from '../sharing.queries.ts';
-import { shareDay } from './share-day.ts';
 
 /** One link: what it shows, how often it was opened, and everything that can be done with it. */
 export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => void }) {
@@ -41,10 +42,10 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
         <p className="type-caption numbers mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
           <span className="inline-flex items-center gap-1">
             <Eye className="size-4" aria-hidden="true" />
-            {m.sharing_opens({ count: opens.toLocaleString() })}
+            {opens === 0 ? m.sharing_opened_never() : m.sharing_opens({ count: numberOf(opens) })}
           </span>
-          <span>{m.sharing_made_on({ date: shareDay(createdAt) })}</span>
-          {expiresAt !== null && <span>{m.sharing_ends_on({ date: shareDay(expiresAt) })}</span>}
+          <span>{m.sharing_made_on({ date: formatDay(createdAt) })}</span>
+          {expiresAt !== null && <span>{m.sharing_ends_on({ date: formatDay(expiresAt) })}</span>}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

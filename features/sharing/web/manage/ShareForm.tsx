@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { m } from '#messages';
-import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
+import { formatDay, myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { type ListShare, NewListShare, SHARE_NOTE_MAXIMUM } from '#features/sharing/sharing.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
@@ -19,7 +19,6 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useChangeShare, useCreateShare } from '../sharing.queries.ts';
 import { SelectionFields } from './SelectionFields.tsx';
-import { shareDay } from './share-day.ts';
 import { SharePreview } from './SharePreview.tsx';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -154,5 +153,5 @@ function expiryOptions({ now, current }: { now: number; current: number | null }
     { value: String(inDays(90)), label: m.sharing_expiry_days({ days: 90 }) },
   ];
   if (current === null) return options;
-  return [{ value: String(current), label: m.sharing_expiry_on({ date: shareDay(current) }) }, ...options];
+  return [{ value: String(current), label: m.sharing_expiry_on({ date: formatDay(current) }) }, ...options];
 }

@@ -3,6 +3,7 @@ import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { useAround } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import type { useTypedText } from '#web/use-typed-text.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
@@ -72,10 +73,10 @@ export function SharedFilters({
         </div>
       )}
       <ChipRow label={m.restaurants_filters()}>
-        {bothCount > 0 && (
+        {(bothCount > 0 || search.both) && (
           <Chip isSelected={search.both === 1} onClick={() => toggle({ both: search.both ? undefined : 1 })}>
             <Heart aria-hidden="true" />
-            {m.sharing_both_want({ count: bothCount.toLocaleString() })}
+            {m.sharing_both_want({ count: numberOf(bothCount) })}
           </Chip>
         )}
         {statuses.size > 1 &&
@@ -103,8 +104,8 @@ export function SharedFilters({
       <div className="flex items-center justify-between gap-3">
         <h2 className="type-h3 numbers" aria-live="polite">
           {shownCount === list.places.length
-            ? m.sharing_places_count({ count: shownCount.toLocaleString() })
-            : m.restaurants_found_count({ count: shownCount.toLocaleString() })}
+            ? m.sharing_places_count({ count: numberOf(shownCount) })
+            : m.restaurants_found_count({ count: numberOf(shownCount) })}
         </h2>
         <InlineSelect
           label={m.restaurants_sort_label()}

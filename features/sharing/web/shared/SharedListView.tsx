@@ -6,6 +6,7 @@ import { koreanQuery } from '#common/korean.ts';
 import { useMe } from '#features/account/web/account.public.ts';
 import { myListQuery, useAround, useMedia } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList, SharedPlace } from '#features/sharing/sharing.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { isWantedByBoth, viewShared } from '../shared-view.rules.ts';
@@ -62,7 +63,7 @@ export function SharedListView({ list }: { list: SharedList }) {
             <h1 className="mt-2.5 text-[1.875rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.75rem]">
               {list.title}
             </h1>
-            <p className="mt-1 font-semibold">{subtitle(list)}</p>
+            <Subtitle list={list} />
             {list.note && <p className="mt-2 max-w-[36em] whitespace-pre-line">{list.note}</p>}
           </div>
           {isWide && places.length > 0 && <TakeBar taking={taking} isInHero />}
@@ -132,14 +133,20 @@ function NothingFits({
   );
 }
 
-/** 은조님의 리스트 · 5곳 중 4곳 다녀왔어요 */
-function subtitle({ ownerName, places }: SharedList): string {
+/** 은조님의 리스트 · 5곳 중 4곳 다녀왔어요; a line breaks between the two. */
+function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   const visited = places.filter(isVisited).length;
-  const whose = m.sharing_whose({ owner: ownerName });
-  const count = places.length.toLocaleString();
-  return visited === 0
-    ? m.sharing_counts({ whose, count })
-    : m.sharing_counts_visited({ whose, count, visited: visited.toLocaleString() });
+  const count = numberOf(places.length);
+  return (
+    <p className="mt-1 font-semibold">
+      {m.sharing_whose({ owner: ownerName })} ·{' '}
+      <span className="inline-block">
+        {visited === 0
+          ? m.sharing_count({ count })
+          : m.sharing_count_visited({ count, visited: numberOf(visited) })}
+      </span>
+    </p>
+  );
 }
 
 const isVisited = ({ status }: SharedPlace) => status === '방문 완료';

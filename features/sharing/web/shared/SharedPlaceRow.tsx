@@ -33,7 +33,7 @@ export function SharedPlaceRow({
   const boxId = useId();
   const facts = [
     nameOf(place.categoryId),
-    coordinates && reader ? formatDistance(distanceMetres(reader, coordinates)) : null,
+    coordinates && reader ? formatDistance(distanceMetres(reader, coordinates)) : '',
     address,
   ].filter(Boolean);
   const isMine = taking?.ownIds.has(id) ?? false;
@@ -83,13 +83,17 @@ export function SharedPlaceRow({
           {isMine && <Pill kind="prov">{m.sharing_mine_already()}</Pill>}
           {place.isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
         </h3>
-        <p className="type-caption numbers mt-1 text-ink-2">
+        <p className="ticket-meta type-caption numbers mt-1 text-ink-2">
           {rating !== null && (
-            <span className="mr-1.5 inline-block align-bottom">
+            <span className="inline-block align-bottom">
               <Rating value={rating} />
             </span>
           )}
-          <Unbroken text={facts.join(' · ')} />
+          {facts.map((fact, position) => (
+            <span key={position}>
+              <Unbroken text={fact} />
+            </span>
+          ))}
         </p>
         {review && <p className="mt-1.5 line-clamp-4 whitespace-pre-line">{review}</p>}
         {place.sourceMemo && (

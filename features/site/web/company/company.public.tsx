@@ -8,7 +8,7 @@ export function CompanyDetails({ company }: { company: Company }) {
     <>
       <dl className="grid gap-3">
         {companyFacts(company).map(({ of, name, value }) => (
-          <div key={of} className="grid gap-x-6 sm:grid-cols-[11em_minmax(0,1fr)]">
+          <div key={of} className="grid items-baseline gap-x-6 sm:grid-cols-[11em_minmax(0,1fr)]">
             <dt className="type-sub text-ink-2">{name}</dt>
             <dd className="numbers font-semibold">{value}</dd>
           </div>
