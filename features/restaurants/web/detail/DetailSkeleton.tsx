@@ -8,7 +8,7 @@ export function DetailSkeleton() {
       <span className="sr-only">{m.kit_loading()}</span>
       <Skeleton className="h-[148px] w-full lg:h-[200px] lg:rounded-[20px]" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-5 lg:px-0">
-        <div className="grid gap-3">
+        <div className="grid content-start gap-3">
           <div className="-mt-5 lg:-mt-14 lg:ml-6">
             <SkeletonTickets count={1} />
           </div>
