@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { m } from '#messages';
 import { overwriteGetLocale } from '#messages/runtime.js';
 import { currentLanguage, followTheme } from './appearance.ts';
 import { createQueryClient } from './query-client.ts';
@@ -24,6 +25,11 @@ const show = () =>
     </StrictMode>,
   );
 
-// What the server wrote stays readable until its screen can be drawn: on a slow line that is seconds.
-if (document.querySelector('.first-paint')) show();
-else void router.load().finally(show);
+// What the page began with stays until the screen can be drawn, on a slow line for seconds: what the server wrote, or
+// the mark, which now says what it means.
+const says = Object.assign(document.createElement('p'), {
+  className: 'type-sub text-ink-2',
+  textContent: m.shell_page_loading(),
+});
+document.querySelector('.first-paint')?.append(says);
+void router.load().finally(show);
