@@ -46,8 +46,9 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
   await test.step('일지도 돌아오면 보던 자리다', async () => {
     await page.goto('/app/momokzi-journal');
     await page.getByRole('article').first().waitFor();
+    // The list settles while our typeface comes, and the browser keeps the place rather than the number.
     await page.evaluate(() => window.scrollTo({ top: 2000 }));
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2000);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1900);
     const seen = await page.evaluate(
       () => document.elementFromPoint(200, 300)?.closest('article')?.querySelector('a')?.textContent ?? '',
     );
