@@ -47,6 +47,9 @@ const LIFT_PIXELS = 4;
 /** From the bottom of a pin's drawing up to its tip; see pins/draw-pin.ts. */
 const TIP_PIXELS = 5;
 const SELECTED_TIP_PIXELS = 7;
+/** Half as wide as the drawing of a selected pin, and from its tip up to its screen's middle and to its top. */
+const SELECTED_REACH_PIXELS = { side: 33, middle: 40, top: 79 };
+const SELECTED_NAME_PIXELS = 13;
 
 export function overlayLayers({
   palette,
@@ -142,6 +145,25 @@ export function overlayLayers({
       },
     },
     {
+      id: 'selected-name',
+      type: 'symbol',
+      source: 'raised',
+      filter: ['==', ['get', 'how'], 'selected'],
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': BOLD,
+        'text-size': SELECTED_NAME_PIXELS,
+        // Names find room in the order of the layers from above: below its pin if no cluster and no other pin stands
+        // there, else beside or over it.
+        'text-variable-anchor-offset': selectedNamePlaces(),
+        'text-justify': 'auto',
+        'text-max-width': 9,
+        'text-padding': 1,
+        'text-allow-overlap': true,
+      },
+      paint: { 'text-color': palette.ink, 'text-halo-color': palette.halo, 'text-halo-width': 2.2 },
+    },
+    {
       id: 'pins',
       type: 'symbol',
       source: 'pins',
@@ -188,16 +210,27 @@ export function overlayLayers({
         'icon-image': pinImage(SELECTED_PIN, theme),
         'icon-anchor': 'bottom',
         'icon-offset': [0, SELECTED_TIP_PIXELS],
-        'text-field': ['get', 'name'],
-        'text-font': BOLD,
-        'text-size': 13,
-        'text-anchor': 'top',
-        'text-offset': [0, 0.6],
-        'text-max-width': 9,
-        'text-allow-overlap': true,
       },
-      paint: { 'text-color': palette.ink, 'text-halo-color': palette.halo, 'text-halo-width': 2.2 },
     },
+  ];
+}
+
+/** Where a selected pin's name may stand, best first: the side of the name that faces the pin, its ems from the tip. */
+function selectedNamePlaces(): (string | [number, number])[] {
+  const ems = (pixels: number) => Math.round((pixels / SELECTED_NAME_PIXELS) * 100) / 100;
+  const { side, middle, top } = SELECTED_REACH_PIXELS;
+  const gap = 3;
+  // MapLibre moves a text that stands over or under its point this much towards it.
+  const pull = (7 / 24) * SELECTED_NAME_PIXELS;
+  return [
+    'top',
+    [0, ems(SELECTED_TIP_PIXELS + gap + pull)],
+    'left',
+    [ems(side + gap), ems(-middle)],
+    'right',
+    [ems(-side - gap), ems(-middle)],
+    'bottom',
+    [0, ems(-top - gap - pull)],
   ];
 }
 
