@@ -8,7 +8,7 @@ type Size = 'small' | 'regular' | 'large';
 const LOOKS: Record<Look, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-press',
   secondary: 'bg-surface text-ink inset-ring-[1.5px] inset-ring-line-strong hover:bg-sunken',
-  soft: 'bg-sunken text-ink hover:bg-line',
+  soft: 'bg-soft text-ink hover:bg-soft-press',
   pink: 'bg-todo text-on-fill',
   danger: 'bg-danger text-surface',
   ink: 'bg-field-ink text-field-paper',

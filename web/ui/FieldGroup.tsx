@@ -6,12 +6,15 @@ import { classes } from './classes.ts';
 /** A legend above several controls that answer one question, with the hint or error of the whole. */
 export function FieldGroup({
   legend,
+  aside,
   hint,
   error,
   className,
   children,
 }: {
   legend: ReactNode;
+  /** At the legend's right: a counter. */
+  aside?: ReactNode;
   hint?: ReactNode;
   error?: Coded | undefined;
   className?: string;
@@ -21,7 +24,10 @@ export function FieldGroup({
   const hasNote = error !== undefined || hint !== undefined;
   return (
     <fieldset aria-describedby={hasNote ? noteId : undefined} className={classes('min-w-0', className)}>
-      <legend className="type-sub mb-1.5 font-bold">{legend}</legend>
+      <legend className="type-sub mb-1.5 flex w-full items-baseline justify-between gap-3 font-bold">
+        {legend}
+        {aside !== undefined && <span className="type-caption numbers font-normal text-ink-3">{aside}</span>}
+      </legend>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">{children}</div>
       {hasNote && <FieldNote id={noteId} error={error} hint={hint} className="mt-1.5" />}
     </fieldset>

@@ -30,7 +30,7 @@ export function RatingInput({
     choose(next);
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
+    <div className="-ml-2 flex flex-wrap items-center gap-x-3">
       <div
         ref={stars}
         role="slider"

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { bringIntoRow } from '#web/ui/Chip.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { sectionOf, type AdminSection } from './admin-sections.ts';
@@ -100,6 +101,3 @@ export function AdminPage() {
     </Page>
   );
 }
-
-/** On a phone the row is wider than the screen. */
-const bringIntoRow = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });

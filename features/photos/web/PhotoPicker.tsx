@@ -49,16 +49,7 @@ export function PhotoPicker({
   usePastedFiles(add);
 
   return (
-    <FieldGroup
-      legend={
-        <>
-          {m.photos_label()}{' '}
-          <span className="numbers font-normal text-ink-3">
-            {m.photos_count({ count: items.length, limit })}
-          </span>
-        </>
-      }
-    >
+    <FieldGroup legend={m.photos_label()} aside={m.photos_count({ count: items.length, limit })}>
       <DropZone onFiles={add}>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
           {items.map((item, at) => (

@@ -55,8 +55,8 @@ function Editor({ categories }: { categories: readonly Category[] }) {
         {m.admin_category_add()}
       </Button>
       {isUnsaved && (
-        <StickyActions>
-          <div className="mx-auto grid w-full max-w-[560px] grid-cols-[auto_1fr] gap-2">
+        <StickyActions isAlwaysSeen>
+          <div className="mx-auto grid w-full max-w-[560px] lg:mx-0 grid-cols-[auto_1fr] gap-2">
             <Button look="secondary" onClick={() => setRows(saved)}>
               {m.reviews_undo()}
             </Button>

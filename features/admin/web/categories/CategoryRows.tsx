@@ -68,6 +68,7 @@ export function CategoryRows({ rows, onChange }: { rows: Row[]; onChange: (rows:
             <CategoryIcon categoryId={id} className="size-5 flex-none text-ink-2" />
             <TextInput
               aria-label={m.admin_category_name()}
+              placeholder={m.admin_category_name()}
               maxLength={30}
               className="ml-2 min-w-0 flex-1"
               value={name}
