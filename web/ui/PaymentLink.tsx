@@ -5,11 +5,13 @@ import { LinkButton } from './Button.tsx';
 
 /** The way to the payment, which leads back here once it is done. */
 export function PaymentLink({
+  look = 'primary',
   size = 'regular',
   className,
   onClick,
   children,
 }: {
+  look?: 'primary' | 'secondary';
   size?: 'small' | 'regular';
   className?: string;
   onClick?: () => void;
@@ -20,6 +22,7 @@ export function PaymentLink({
     <LinkButton
       to={paths.payment}
       state={{ from }}
+      look={look}
       size={size}
       {...(className !== undefined && { className })}
       {...(onClick && { onClick })}

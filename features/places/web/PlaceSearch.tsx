@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import { v7 } from 'uuid';
 import { m } from '#messages';
 import { type Coordinates, formatDistance } from '#common/geo.ts';
+import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
@@ -53,6 +54,8 @@ export function PlaceSearch({
 
   const suggestions = asked === '' ? [] : (data ?? []);
   const isListShown = isOpen && typed.trim() !== '';
+  /** What was typed has not been answered: Enter waits for it instead of taking the row that is there meanwhile. */
+  const isWaiting = asked !== typed.trim() || (isFetching && (data === undefined || isPlaceholderData));
   const byHandAt = suggestions.length;
   const optionId = (at: number) => `${id}-option-${at}`;
 
@@ -80,7 +83,7 @@ export function PlaceSearch({
       setActive((active + move + count) % count);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (isListShown && !isPlaceholderData) choose(active);
+      if (isListShown && !isWaiting) choose(active);
     } else if (event.key === 'Escape' && isListShown) {
       event.preventDefault();
       setIsOpen(false);
@@ -106,7 +109,9 @@ export function PlaceSearch({
           aria-expanded={isListShown}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={isListShown ? optionId(active) : undefined}
+          aria-activedescendant={
+            isListShown && !(isWaiting && active === byHandAt) ? optionId(active) : undefined
+          }
           aria-describedby={problem ? noteId : undefined}
           aria-invalid={problem ? true : undefined}
           autoComplete="off"
@@ -166,7 +171,12 @@ export function PlaceSearch({
             <Suggestion suggestion={suggestion} isOwned={isOwned(suggestion.placeId)} />
           </Option>
         ))}
-        <Option id={optionId(byHandAt)} isActive={byHandAt === active} onPick={() => choose(byHandAt)} isFoot>
+        <Option
+          id={optionId(byHandAt)}
+          isActive={byHandAt === active && !isWaiting}
+          onPick={() => choose(byHandAt)}
+          isFoot
+        >
           <MapPinPlus className="size-5 flex-none text-ink-2" aria-hidden="true" />
           <span className="type-caption min-w-0 flex-1 text-ink-2">
             {suggestions.length === 0 && asked !== '' && !isFetching && !error
@@ -229,7 +239,7 @@ function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOw
           {isExample && <Pill kind="plain">{m.places_example()}</Pill>}
         </span>
         <span className="type-caption block text-ink-3">
-          <Unbroken text={[kind, address].filter(Boolean).join(' · ')} />
+          <Unbroken text={[kind, shortAddress(address)].filter(Boolean).join(' · ')} />
         </span>
       </span>
       <span className="type-caption numbers flex flex-none flex-col items-end gap-1 text-ink-3">

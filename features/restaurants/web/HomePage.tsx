@@ -113,6 +113,7 @@ export function HomePage() {
           />
           <CategoryChips
             view={home.view}
+            isKnown={home.list.data !== undefined}
             selected={search.category ?? null}
             onSelect={(category) => change({ category: category ?? undefined }, { asStep: true })}
           />

@@ -9,6 +9,7 @@ import { useLimitDialog } from '../use-limit-dialog.tsx';
 import { useOnline } from '#web/use-online.ts';
 import { EMPTY_DRAFT } from './draft.ts';
 import { PlaceStep } from './PlaceStep.tsx';
+import { TenUsedNotice } from './TenUsedNotice.tsx';
 import { useDraft, useKeepValues } from './use-draft.ts';
 import { usePlaceChoice } from './use-place-choice.ts';
 import { useSubmission } from './use-submission.ts';
@@ -38,6 +39,7 @@ export function AddForm({ uid }: { uid: string }) {
         onSubmit={submit}
       >
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <TenUsedNotice />
           {draft.isRestored && <RestoredNotice onBeginAnew={beginAnew} />}
           <PlaceStep choice={choice} duplicate={duplicate} error={form.formState.errors.place} />
         </div>

@@ -11,10 +11,13 @@ import { type ListView, UNCATEGORISED } from '../list-view.rules.ts';
  */
 export function CategoryChips({
   view,
+  isKnown,
   selected,
   onSelect,
 }: {
   view: ListView;
+  /** The list has come; before that there is nothing to count. */
+  isKnown: boolean;
   /** A category's id or `UNCATEGORISED`; null: 전체. */
   selected: string | null;
   onSelect: (categoryId: string | null) => void;
@@ -28,7 +31,7 @@ export function CategoryChips({
     <ChipRow label={m.restaurants_categories()}>
       <Chip isSelected={selected === null} onClick={() => onSelect(null)}>
         {m.restaurants_all()}
-        <Count count={anyCategoryCount} />
+        {isKnown && <Count count={anyCategoryCount} />}
       </Chip>
       {shown.map((id) => (
         <Chip key={id} isSelected={id === selected} onClick={() => onSelect(id === selected ? null : id)}>

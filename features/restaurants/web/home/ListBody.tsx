@@ -46,7 +46,7 @@ function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearb
     );
   if (view.entries.length === 0)
     return (
-      <EmptyState title={m.restaurants_none_title()} text={m.restaurants_none_text()}>
+      <EmptyState {...nothingFound(home.typed)}>
         <Button look="secondary" size="small" onClick={onClearFilters}>
           {m.restaurants_clear_filters()}
         </Button>
@@ -54,3 +54,8 @@ function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearb
     );
   return <RestaurantList entries={view.entries} {...list} />;
 }
+
+const nothingFound = (typed: string) =>
+  typed === ''
+    ? { title: m.restaurants_none_title(), text: m.restaurants_none_text() }
+    : { title: m.restaurants_none_typed_title({ typed }), text: m.restaurants_none_typed_text() };

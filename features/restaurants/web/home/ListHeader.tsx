@@ -48,6 +48,7 @@ export function ListHeader({
         <Suspense>
           <ProvidedBar
             provided={home.provided}
+            taken={home.provided.listed.length - home.unlinked.length}
             takeable={home.view.entries.map(({ restaurant }) => restaurant)}
           />
         </Suspense>

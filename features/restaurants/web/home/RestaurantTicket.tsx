@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { m } from '#messages';
 import { formatDistance } from '#common/geo.ts';
+import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -34,7 +35,7 @@ export const RestaurantTicket = memo(function RestaurantTicket({
         <TicketFacts
           name={name}
           rating={rating}
-          meta={[categoryName, distance === null ? null : formatDistance(distance), address]}
+          meta={[categoryName, distance === null ? null : formatDistance(distance), shortAddress(address)]}
           source={{ kind: sourceKind, text: sourceMemo }}
           warning={businessStatus === 'closed_permanently' ? m.restaurants_closed() : null}
           aside={isExample ? <Pill kind="plain">{m.restaurants_example()}</Pill> : null}

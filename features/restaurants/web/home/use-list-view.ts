@@ -65,7 +65,15 @@ export function useListView({
   );
   const view = useMemo(() => viewEntries(sorted, filters), [sorted, filters]);
 
-  return { list, restaurants, provided, unlinked, view, isFiltered: isFiltered(filters) };
+  return {
+    list,
+    restaurants,
+    provided,
+    unlinked,
+    view,
+    typed: text.isBlank ? '' : typed.trim(),
+    isFiltered: isFiltered(filters),
+  };
 }
 
 /** Everything that `useListView` answers. */

@@ -17,9 +17,12 @@ import { useTakeOver } from './use-take-over.tsx';
 /** Over the provided places of the list: how many places are provided, for how long, and the way to where they were seen. */
 export function ProvidedBar({
   provided: { isVisible, total },
+  taken,
   takeable,
 }: {
   provided: Provided;
+  /** How many of them are on my list. */
+  taken: number;
   /** Those that are shown, to be taken over all at once. */
   takeable: readonly MyRestaurant[];
 }) {
@@ -34,7 +37,11 @@ export function ProvidedBar({
       >
         <RadioTower className="size-4 flex-none" aria-hidden="true" />
         <span className="numbers min-w-0 flex-1">
-          {isVisible ? <Visible total={total} /> : m.provided_over({ count: numberOf(total) })}
+          {isVisible ? (
+            <Visible total={total} taken={taken} />
+          ) : (
+            m.provided_over({ count: numberOf(total) })
+          )}
         </span>
         <span className="flex flex-none items-center font-semibold">
           {isVisible ? m.provided_by_source() : m.provided_benefits()}
@@ -46,7 +53,7 @@ export function ProvidedBar({
   );
 }
 
-function Visible({ total }: { total: number }) {
+function Visible({ total, taken }: { total: number; taken: number }) {
   const me = useMe();
   const visibilityDays = useProvidedVisibilityDays();
   const [now] = useState(() => Date.now());
@@ -57,6 +64,7 @@ function Visible({ total }: { total: number }) {
   return (
     <>
       <b className="font-semibold">{m.provided_count({ count: numberOf(total) })}</b>
+      {taken > 0 && ` · ${m.provided_owned({ count: numberOf(taken) })}`}
       {until !== null && ` · ${m.provided_days_left({ days: daysLeft({ until, now }) })}`}
     </>
   );

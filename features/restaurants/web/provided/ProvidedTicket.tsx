@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { m } from '#messages';
 import { formatDistance } from '#common/geo.ts';
+import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -33,7 +34,7 @@ export const ProvidedTicket = memo(function ProvidedTicket({
       <TicketLink to={paths.restaurant} params={{ restaurantId: id }} onClick={() => onOpen?.(id)}>
         <TicketFacts
           name={name}
-          meta={[categoryName, distance === null ? null : formatDistance(distance), address]}
+          meta={[categoryName, distance === null ? null : formatDistance(distance), shortAddress(address)]}
           source={{ kind: sourceKind, text: sourceMemo }}
           aside={
             <>

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
+import { PaymentLink } from '#web/ui/PaymentLink.tsx';
+import { TenSlots } from '#web/ui/TenSlots.tsx';
+import { myListQuery } from '../restaurants.queries.ts';
+import { slotsTaken } from '../slots.rules.ts';
+
+/** Tells a free member with a full list before a form is filled in for nothing. The server decides all the same. */
+export function TenUsedNotice() {
+  const me = useMe();
+  const { data } = useQuery(myListQuery);
+  const { planned, visited } = slotsTaken(data?.restaurants ?? []);
+  if (me?.accountTier !== 'free' || planned + visited < FREE_RESTAURANT_LIMIT) return null;
+  return (
+    <section className="grid gap-3 rounded-card bg-surface p-4 shadow-1" aria-labelledby="ten-used">
+      <h2 id="ten-used" className="type-body font-bold">
+        {m.restaurants_ten_used()}
+      </h2>
+      <TenSlots planned={Math.min(planned, FREE_RESTAURANT_LIMIT)} visited={visited} />
+      <PaymentLink look="secondary" size="small">
+        {m.kit_paywall_button()}
+      </PaymentLink>
+    </section>
+  );
+}
