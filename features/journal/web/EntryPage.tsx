@@ -79,12 +79,12 @@ function WholeEntry({ entry }: { entry: JournalEntry }) {
         title={
           <h2>
             {restaurantId === null ? (
-              name
+              <span className="block py-2.5">{name}</span>
             ) : (
               <Link
                 to={paths.restaurant}
                 params={{ restaurantId }}
-                className="inline-flex min-h-11 items-center underline decoration-1 underline-offset-4"
+                className="inline-block py-2.5 underline decoration-1 underline-offset-4"
               >
                 {name}
               </Link>

@@ -68,7 +68,7 @@ export function JournalPage() {
             onMonth={(next) => change({ month: next, day: undefined })}
             onDay={(day) => change(day === null ? { day: undefined } : { day: writtenDay(day), month })}
           />
-          <MonthSummary entries={ofMonth} />
+          <MonthSummary entries={journal.data ? ofMonth : null} />
         </section>
         <section
           aria-label={m.journal_timeline_label()}
@@ -76,7 +76,9 @@ export function JournalPage() {
         >
           {entries.length > 0 && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:[--gutter:0px]">
-              <OfflineStrip />
+              <div className="not-has-[p]:-mb-2">
+                <OfflineStrip />
+              </div>
               <JournalFilters
                 entries={entries}
                 search={search}
@@ -132,8 +134,8 @@ function EntrySkeletons() {
       <span className="sr-only">{m.kit_loading()}</span>
       {[1, 2].map((position) => (
         <div key={position} className="journal-item" aria-hidden="true">
-          <Skeleton className="h-[66px] w-full" />
-          <Skeleton className="h-44 w-full" />
+          <Skeleton className="h-[66px] w-full rounded-inner" />
+          <Skeleton className="h-44 w-full rounded-card" />
         </div>
       ))}
     </div>

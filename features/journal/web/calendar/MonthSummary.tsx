@@ -5,8 +5,11 @@ import type { JournalEntrySummary } from '#features/journal/journal.contract.ts'
 import { commonTags } from '../journal-view.rules.ts';
 import { useMyPlaces } from '../use-my-places.ts';
 
+const NONE: readonly JournalEntrySummary[] = [];
+
 /** A month in three words: how many meals, with whom, of what kind. */
-export function MonthSummary({ entries }: { entries: readonly JournalEntrySummary[] }) {
+export function MonthSummary({ entries: known }: { entries: readonly JournalEntrySummary[] | null }) {
+  const entries = known ?? NONE;
   const { nameOf } = useCategories();
   const places = useMyPlaces();
   const [companion] = commonTags(entries, ({ tagsWith }) => tagsWith);
@@ -16,7 +19,7 @@ export function MonthSummary({ entries }: { entries: readonly JournalEntrySummar
   });
   return (
     <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-2 border-t-2 border-dashed border-perf pt-4">
-      <Figure value={m.journal_meals({ count: entries.length })} label={m.journal_of_month()} />
+      <Figure value={known ? m.journal_meals({ count: known.length }) : '–'} label={m.journal_of_month()} />
       {companion && <Figure value={tagName(companion)} label={m.journal_most_with()} />}
       {category && <Figure value={nameOf(category)} label={m.journal_most_eaten()} />}
     </dl>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { koreanQuery } from '#common/korean.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { shortAddress } from '#features/places/short-address.rules.ts';
 import { Marked } from '#features/places/web/places.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { Coded } from '#web/field-sentences.ts';
@@ -34,17 +35,19 @@ export function RestaurantField({
 }) {
   const id = useId();
   const places = useMyPlaces();
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<'no' | 'by focus' | 'by key'>('no');
   const [active, setActive] = useState(-1);
   const { restaurantId, restaurantName: typed } = value;
   const found = useMemo(() => findPlaces([...places.values()], typed), [places, typed]);
+  // A field that is returned to because of its error first lets the error be read, which stands where the list would.
+  const isOpen = opened === 'by key' || (opened === 'by focus' && !error);
   const isListShown = isOpen && restaurantId === null && found.length > 0;
   const optionId = (at: number) => `${id}-option-${at}`;
   const query = koreanQuery(typed);
 
   const choose = (place: MyRestaurant) => {
     onChange({ restaurantId: place.id, restaurantName: place.name });
-    setOpen(false);
+    setOpened('no');
     setActive(-1);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -53,15 +56,15 @@ export function RestaurantField({
     const place = found[active];
     if (move !== undefined) {
       event.preventDefault();
-      if (!isListShown) return setOpen(true);
+      if (!isListShown) return setOpened('by key');
       setActive((active + move + found.length) % found.length);
     } else if (event.key === 'Enter' && isListShown) {
       event.preventDefault();
       if (place) choose(place);
-      else setOpen(false);
+      else setOpened('no');
     } else if (event.key === 'Escape' && isListShown) {
       event.preventDefault();
-      setOpen(false);
+      setOpened('no');
     }
   };
   return (
@@ -87,11 +90,11 @@ export function RestaurantField({
           className={classes('pr-12', restaurantId !== null && 'font-bold')}
           onChange={(event) => {
             onChange({ restaurantId: null, restaurantName: event.target.value });
-            setOpen(true);
+            setOpened('by key');
             setActive(-1);
           }}
-          onFocus={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
+          onFocus={() => setOpened('by focus')}
+          onBlur={() => setOpened('no')}
           onKeyDown={onKeyDown}
         />
         {typed !== '' && (
@@ -164,7 +167,7 @@ function Option({
           <Marked text={name} ranges={ranges} />
         </span>
         <span className="type-caption block truncate text-ink-3">
-          {[nameOf(categoryId), address].filter(Boolean).join(' · ')}
+          {[nameOf(categoryId), shortAddress(address)].filter(Boolean).join(' · ')}
         </span>
       </span>
       {status === '방문 예정' && (
