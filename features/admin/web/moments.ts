@@ -2,8 +2,4 @@ import { getLocale } from '#messages/runtime.js';
 
 /** Day and time of a moment in milliseconds, where the reader is. */
 export const momentOf = (at: number): string =>
-  new Date(at).toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'short' });
-
-/** The day of a moment. */
-export const dayOf = (at: number): string =>
-  new Date(at).toLocaleDateString(getLocale(), { dateStyle: 'medium' });
+  new Date(at).toLocaleString(getLocale(), { dateStyle: 'long', timeStyle: 'short' });

@@ -9,7 +9,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { dayOf, momentOf } from '../moments.ts';
+import { momentOf } from '../moments.ts';
+import { dayOf } from '#web/day-of.ts';
 import { adminPaymentQuery, useSettleFlags } from './payments.queries.ts';
 
 /** One payment: who paid, what became of it, and what can be done; its history when asked for. */

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { m } from '#messages';
+import { dayOf } from '#web/day-of.ts';
 import type { AdminPerson } from '#features/admin/admin.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -8,7 +9,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { peopleQuery } from '../admin.queries.ts';
 import { Loaded } from '../Loaded.tsx';
-import { dayOf } from '../moments.ts';
 import { SearchField } from '../SearchField.tsx';
 
 /** Who is a member, of which tier, and how much they keep; nothing of what it is. */

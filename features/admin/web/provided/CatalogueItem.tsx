@@ -52,7 +52,7 @@ export function CatalogueItem({
           )}
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-md:pl-8">
         {isPrivate ? (
           <Button size="small" look="secondary" onClick={onPublish} aria-label={m.admin_publish_of({ name })}>
             {m.admin_publish()}

@@ -25,6 +25,7 @@ export function ModeratedItem({
   onReject: () => void;
 }) {
   const { userName, restaurantName, moderationStatus, rejectionReason, reports } = review;
+  const hasPhotos = review.photos.length > 0;
   return (
     // The focus comes by the keys j and k, which the section hears.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -35,6 +36,7 @@ export function ModeratedItem({
       aria-current={isCurrent || undefined}
       className={classes(
         'grid scroll-mt-20 gap-3 rounded-card bg-surface p-4 shadow-1 outline-none',
+        hasPhotos && 'lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-[auto_1fr] lg:gap-x-6',
         isCurrent && 'lg:inset-ring-2 lg:inset-ring-focus',
       )}
     >
@@ -55,43 +57,45 @@ export function ModeratedItem({
           {review.editedAt !== null && <span>{m.reviews_edited()}</span>}
         </p>
       </div>
-      {review.photos.length > 0 && (
-        <div className="max-w-[480px] overflow-hidden rounded-inner">
+      {hasPhotos && (
+        <div className="max-w-[480px] overflow-hidden rounded-inner lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           <PhotoStrip photos={review.photos} />
         </div>
       )}
-      {review.reviewText !== '' && (
-        <p className="type-body break-words whitespace-pre-line">{review.reviewText}</p>
-      )}
-      {rejectionReason !== null && (
-        <p className="type-sub text-ink-2">{m.admin_rejected_because({ reason: rejectionReason })}</p>
-      )}
-      {reports.length > 0 && (
-        <ul className="grid gap-1.5 rounded-inner bg-danger-tint p-3" aria-label={m.admin_field_reports()}>
-          {reports.map((report) => (
-            <li key={`${report.createdAt} ${report.details}`} className="type-sub flex gap-2">
-              <Flag className="mt-0.5 size-4 flex-none text-danger" aria-hidden="true" />
-              <span className="min-w-0 break-words">
-                <b className="font-semibold">{REASONS[report.reason]()}</b>
-                {report.details !== '' && ` — ${report.details}`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {canApprove(review) && (
-          <Button size="small" look="secondary" className="flex-1 sm:flex-none" onClick={onApprove}>
-            <Check aria-hidden="true" />
-            {m.admin_approve()}
-          </Button>
+      <div className="grid content-start gap-3">
+        {review.reviewText !== '' && (
+          <p className="type-body break-words whitespace-pre-line">{review.reviewText}</p>
         )}
-        {canReject(review) && (
-          <Button size="small" look="secondary" className="flex-1 sm:flex-none" onClick={onReject}>
-            <X aria-hidden="true" />
-            {m.admin_reject()}
-          </Button>
+        {rejectionReason !== null && (
+          <p className="type-sub text-ink-2">{m.admin_rejected_because({ reason: rejectionReason })}</p>
         )}
+        {reports.length > 0 && (
+          <ul className="grid gap-1.5 rounded-inner bg-danger-tint p-3" aria-label={m.admin_field_reports()}>
+            {reports.map((report) => (
+              <li key={`${report.createdAt} ${report.details}`} className="type-sub flex gap-2">
+                <Flag className="mt-0.5 size-4 flex-none text-danger" aria-hidden="true" />
+                <span className="min-w-0 break-words">
+                  <b className="font-semibold">{REASONS[report.reason]()}</b>
+                  {report.details !== '' && ` — ${report.details}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {canApprove(review) && (
+            <Button size="small" look="secondary" className="flex-1 sm:flex-none" onClick={onApprove}>
+              <Check aria-hidden="true" />
+              {m.admin_approve()}
+            </Button>
+          )}
+          {canReject(review) && (
+            <Button size="small" look="secondary" className="flex-1 sm:flex-none" onClick={onReject}>
+              <X aria-hidden="true" />
+              {m.admin_reject()}
+            </Button>
+          )}
+        </div>
       </div>
     </li>
   );
