@@ -34,7 +34,7 @@ export function LeavingPage() {
       {standing && !standing.request && !isNow && <LeaveInAWeek provedBy={standing.provedBy} />}
       {standing && isNow && <LeaveNow provedBy={standing.provedBy} />}
       {standing && !isNow && (
-        <Button look="bare" className="justify-self-start text-danger" onClick={() => setNow(true)}>
+        <Button look="bare" className="text-danger" onClick={() => setNow(true)}>
           {m.account_leaving_now_instead()}
         </Button>
       )}
@@ -54,7 +54,7 @@ function Consequences() {
         <li>{m.account_leaving_goes_shares()}</li>
         <li>{m.account_leaving_goes_account()}</li>
       </ul>
-      <h2 className="type-h3">{m.account_leaving_stays()}</h2>
+      <h2 className="type-h3 mt-3">{m.account_leaving_stays()}</h2>
       <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
         <li>{m.account_leaving_stays_places()}</li>
         <li>{m.account_leaving_stays_payments()}</li>
@@ -74,7 +74,11 @@ function LeaveInAWeek({ provedBy }: { provedBy: ProvedBy }) {
   );
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label={m.account_leaving_reason()} error={codedOf(form.formState.errors.reason)}>
+      <Field
+        label={m.account_leaving_reason()}
+        aside={m.account_optional()}
+        error={codedOf(form.formState.errors.reason)}
+      >
         <TextArea {...form.register('reason')} rows={3} />
       </Field>
       {provedBy === 'password' && (

@@ -2,6 +2,7 @@ import { Scale } from 'lucide-react';
 import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
 import { paths } from '#web/paths.ts';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { SimpleLayout } from '../pages/SimpleLayout.tsx';
 import { Where } from '../pages/Where.tsx';
 import type { Line, PolicyDocument } from './document.ts';
@@ -83,10 +84,17 @@ function Block({ block, values }: { block: BlockOfDocument; values: PolicyValues
   return (
     <ul className="policy-text mt-3 grid list-disc gap-2 pl-5 marker:text-ink-3">
       {block.map((line, at) => {
-        if (typeof line === 'function') return <li key={at}>{line(values)}</li>;
+        if (typeof line === 'function')
+          return (
+            <li key={at}>
+              <Unbroken text={line(values)} />
+            </li>
+          );
         return (
           <Where key={at} is={line.where}>
-            <li>{line.say(values)}</li>
+            <li>
+              <Unbroken text={line.say(values)} />
+            </li>
           </Where>
         );
       })}
@@ -97,10 +105,17 @@ function Block({ block, values }: { block: BlockOfDocument; values: PolicyValues
 const isList = (block: BlockOfDocument): block is readonly Line<PolicyValues>[] => Array.isArray(block);
 
 function Paragraph({ line, values }: { line: Line<PolicyValues>; values: PolicyValues }) {
-  if (typeof line === 'function') return <p className="policy-text mt-3">{line(values)}</p>;
+  if (typeof line === 'function')
+    return (
+      <p className="policy-text mt-3">
+        <Unbroken text={line(values)} />
+      </p>
+    );
   return (
     <Where is={line.where}>
-      <p className="policy-text mt-3">{line.say(values)}</p>
+      <p className="policy-text mt-3">
+        <Unbroken text={line.say(values)} />
+      </p>
     </Where>
   );
 }
@@ -117,7 +132,10 @@ const Others = ({ document, values }: { document: PolicyDocument; values: Policy
     <ul role="list" className="flex flex-wrap gap-x-5">
       {POLICIES.filter(({ name }) => name() !== document.title(values)).map(({ path, name }) => (
         <li key={path}>
-          <a href={path} className="inline-flex min-h-11 items-center text-brand-text hover:underline">
+          <a
+            href={path}
+            className="inline-flex min-h-11 items-center text-brand-text underline underline-offset-4"
+          >
             {name()}
           </a>
         </li>
