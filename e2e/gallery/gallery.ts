@@ -25,7 +25,7 @@ import { pictureOf, screens, type Shot, type State, sizes, themes } from './scre
 const FOLDER = 'gallery';
 /** Pictures taken at the same time; more than cores do not help. */
 const AT_ONCE = 3;
-const HIGHEST = 6_000;
+const HIGHEST = 10_000;
 const port = Number(process.env.E2E_PORT ?? 3210) + 80;
 const baseURL = `http://localhost:${port}`;
 
@@ -135,6 +135,7 @@ async function take({
     deviceScaleFactor: values.publish ? 2 : 1,
     colorScheme: theme,
     reducedMotion: 'reduce',
+    forcedColors: state.isHighContrast ? 'active' : 'none',
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     geolocation: { latitude: 37.5446, longitude: 127.0559 },
@@ -151,6 +152,7 @@ async function take({
     await state.act?.(page);
     if (state.act || state.goesOffline) await atRest(page, state);
     if (state.isLong) await unroll(page);
+    if (!state.hangs && !state.goesOffline) await drawn(page);
     return await page.screenshot({ timeout: 60_000 });
   } finally {
     await context.close();
@@ -160,9 +162,29 @@ async function take({
 /** Makes the window as high as the page: what is fixed to its edges then stands where it belongs. */
 async function unroll(page: Page): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, HIGHEST)) });
-  await page.waitForTimeout(400);
+  const grow = async () => {
+    await page.setViewportSize({ width, height });
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, HIGHEST)) });
+    await page.waitForTimeout(400);
+  };
+  await grow();
+  // The height of what is only laid out when it comes near was estimated until now.
+  await grow();
+}
+
+/** Photos in sight and small maps are there. */
+async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const maps = [...document.querySelectorAll<HTMLElement>('.maplibregl-map')];
+    const images = [...document.images].filter((image) => {
+      const { top, bottom, left, right } = image.getBoundingClientRect();
+      return top < window.innerHeight && bottom > 0 && left < window.innerWidth && right > 0;
+    });
+    return (
+      images.every(({ complete }) => complete) && maps.every(({ maplibre }) => maplibre?.loaded() ?? true)
+    );
+  });
 }
 
 /** Everything that comes has come; what never comes is not waited for. */

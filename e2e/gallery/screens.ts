@@ -19,6 +19,8 @@ export type State = {
   act?: (page: Page) => Promise<void>;
   /** Comes after the rest, and is waited for. */
   hasMap?: true;
+  /** As with the system's high contrast. */
+  isHighContrast?: true;
   /** The whole page, not only what is on screen. */
   isLong?: true;
 };
@@ -115,7 +117,7 @@ export const screens: readonly Screen[] = [
       { name: 'ten used', as: 'full', hasMap: true, at: () => '/app' },
       { name: 'empty', as: 'newcomer', hasMap: true, at: () => '/app' },
       { name: 'loading', as: 'paid', at: () => '/app', hangs: MY_LIST },
-      { name: 'failed', as: 'paid', at: () => '/app', fails: MY_LIST },
+      { name: 'failed', as: 'paid', hasMap: true, at: () => '/app', fails: MY_LIST },
       { name: 'offline', as: 'paid', hasMap: true, at: () => '/app', goesOffline: true },
       { name: 'long names', as: 'longwinded', hasMap: true, at: () => '/app' },
       { name: 'nothing found', as: 'paid', hasMap: true, at: () => '/app?q=없는집' },
@@ -123,6 +125,7 @@ export const screens: readonly Screen[] = [
       { name: 'visited', as: 'paid', hasMap: true, at: () => '/app?status=done&sort=rating' },
       { name: 'provided', as: 'paid', hasMap: true, at: () => '/app?status=provided' },
       { name: 'selected', as: 'paid', hasMap: true, at: ({ plannedId }) => `/app?selected=${id(plannedId)}` },
+      { name: 'high contrast', as: 'paid', hasMap: true, isHighContrast: true, at: () => '/app' },
       { name: 'menu', as: 'paid', hasMap: true, at: () => '/app', act: press('메뉴 열기') },
     ],
   },
@@ -146,7 +149,17 @@ export const screens: readonly Screen[] = [
         isLong: true,
         act: async (page) => {
           await page.getByRole('combobox').first().fill('빵');
-          await page.getByRole('option').first().click();
+          await page.getByRole('option', { name: /km/ }).first().click();
+        },
+      },
+      {
+        name: 'by hand',
+        as: 'paid',
+        at: () => '/app/add',
+        isLong: true,
+        act: async (page) => {
+          await page.getByRole('combobox').first().fill('세상에없는집');
+          await page.getByRole('option', { name: /직접 찍기/ }).click();
         },
       },
       {
@@ -159,6 +172,17 @@ export const screens: readonly Screen[] = [
         },
       },
       { name: 'ten used', as: 'full', at: () => '/app/add', isLong: true },
+      {
+        name: 'upgrade',
+        as: 'full',
+        at: () => '/app/add',
+        act: async (page) => {
+          await page.getByRole('combobox').first().fill('빵');
+          await page.getByRole('option', { name: /km/ }).first().click();
+          await press('맛집 등록하기')(page);
+          await page.getByRole('dialog').waitFor();
+        },
+      },
       { name: 'offline', as: 'paid', at: () => '/app/add', goesOffline: true },
     ],
   },
@@ -169,6 +193,7 @@ export const screens: readonly Screen[] = [
       {
         name: 'long names',
         as: 'longwinded',
+        hasMap: true,
         at: ({ restaurantId }) => `/app/edit/${id(restaurantId)}`,
         isLong: true,
       },
@@ -212,6 +237,13 @@ export const screens: readonly Screen[] = [
         as: 'paid',
         at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}`,
         fails: '**/api/{my-restaurants,places,restaurants}{,/**}',
+      },
+      {
+        name: 'high contrast',
+        as: 'paid',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}`,
+        isHighContrast: true,
+        isLong: true,
       },
       { name: 'unknown', as: 'paid', at: () => '/app/restaurant/unknown' },
       {
@@ -280,6 +312,7 @@ export const screens: readonly Screen[] = [
       { name: 'free', as: 'free', at: () => '/app/settings', isLong: true },
       { name: 'admin', as: 'admin', at: () => '/app/settings', isLong: true },
       { name: 'long names', as: 'longwinded', at: () => '/app/settings', isLong: true },
+      { name: 'high contrast', as: 'paid', at: () => '/app/settings', isHighContrast: true, isLong: true },
     ],
   },
   {
@@ -335,6 +368,7 @@ export const screens: readonly Screen[] = [
       { name: 'failed', as: 'paid', at: () => '/app/momokzi-journal', fails: JOURNAL },
       { name: 'offline', as: 'paid', at: () => '/app/momokzi-journal', goesOffline: true },
       { name: 'long names', as: 'longwinded', at: () => '/app/momokzi-journal' },
+      { name: 'high contrast', as: 'paid', at: () => '/app/momokzi-journal', isHighContrast: true },
     ],
   },
   {
@@ -377,12 +411,18 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'admin',
-    states: ADMIN_SECTIONS.map((section) => ({
-      name: section,
-      as: 'admin' as const,
-      at: () => `/app/admin/${section}`,
-      isLong: true as const,
-    })),
+    states: [
+      ...ADMIN_SECTIONS.map((section) => ({
+        name: section,
+        as: 'admin' as const,
+        at: () => `/app/admin/${section}`,
+        isLong: true as const,
+      })),
+      { name: 'category', as: 'admin', at: () => '/app/admin/categories', act: press('카테고리 더하기') },
+      { name: 'source', as: 'admin', at: () => '/app/admin/sources', act: press(/고치기/) },
+      { name: 'provide', as: 'admin', at: () => '/app/admin/provided', act: press('맛집 제공하기') },
+      { name: 'reject', as: 'admin', at: () => '/app/admin/reviews', act: press(/거절하기/) },
+    ],
   },
   {
     name: 'payment',
