@@ -37,11 +37,7 @@ export function ProvidedBar({
       >
         <RadioTower className="size-4 flex-none" aria-hidden="true" />
         <span className="numbers min-w-0 flex-1">
-          {isVisible ? (
-            <Visible total={total} taken={taken} />
-          ) : (
-            m.provided_over({ count: numberOf(total) })
-          )}
+          {isVisible ? <Visible total={total} taken={taken} /> : m.provided_over({ count: numberOf(total) })}
         </span>
         <span className="flex flex-none items-center font-semibold">
           {isVisible ? m.provided_by_source() : m.provided_benefits()}
