@@ -21,8 +21,6 @@ export function Pricing() {
         <div className="price">
           <h3 className="type-h3">{m.site_free()}</h3>
           <p className="price-amount numbers">{won(0)}</p>
-          {/* Beside the other price it keeps both perforations in one line. */}
-          <p className="mt-0.5 font-semibold max-sm:hidden">{m.site_free_note()}</p>
           <ul>
             <Included>{m.site_free_limit({ limit: FREE_RESTAURANT_LIMIT })}</Included>
             <Included>{m.site_free_search()}</Included>
