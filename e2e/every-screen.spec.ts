@@ -61,7 +61,7 @@ const setLetters = (page: Page, size: string) =>
 const violations = async (page: Page) => {
   // Sections that are laid out as they come near have guessed heights, and axe would mistake what lies behind what.
   await page.evaluate(() => {
-    for (const section of document.querySelectorAll<HTMLElement>('section'))
+    for (const section of document.querySelectorAll<HTMLElement>('section, footer'))
       section.style.contentVisibility = 'visible';
   });
   return (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(
