@@ -5,7 +5,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { m } from '#messages';
 import { overwriteGetLocale } from '#messages/runtime.js';
-import { meQuery } from '#features/account/web/account.queries.ts';
 import { currentLanguage, followTheme } from './appearance.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter, fetchFirstScreen } from './routes/router.ts';
@@ -15,8 +14,6 @@ followTheme();
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
-// Who asks is a short answer that everything waits for: on a slow line it must not queue behind the code.
-void queryClient.prefetchQuery(meQuery);
 fetchFirstScreen(router);
 
 const show = () =>

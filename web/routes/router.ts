@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRoute, createRouter, type MakeRouteMatch } from '@tanstack/react-router';
+import { meQuery } from '#features/account/web/account.queries.ts';
 import { PageFailed } from '#web/shell/PageFailed.tsx';
 import { PageLoading } from '#web/shell/PageLoading.tsx';
 import { routeTree } from './route-table.tsx';
@@ -18,8 +19,12 @@ export function createAppRouter(queryClient: QueryClient) {
   });
 }
 
-/** Starts to fetch the code of the screen that the address names, which else waits until it is known who asks. */
+/**
+ * Starts to ask who is there, and to fetch the code of the screen that the address names, which else waits for the
+ * answer. In this order: on a slow line the short answer must not queue behind the code.
+ */
 export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
+  void router.options.context.queryClient.prefetchQuery(meQuery);
   // What fails is fetched again, and told of, when the screen is shown.
   const routes: Record<string, AnyRoute> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation) as MakeRouteMatch[]) {

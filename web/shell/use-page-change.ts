@@ -20,23 +20,26 @@ declare module '@tanstack/react-router' {
  */
 export function usePageChange() {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
-        const { toast, alert } = toLocation.state;
-        if (alert) showToast(alert, { kind: 'alert' });
-        if (toast) showToast(toast, { milliseconds: HANDED_OVER_MS });
-        if (toast || alert) {
-          void router.navigate({
-            href: toLocation.href,
-            replace: true,
-            resetScroll: false,
-            state: { ...toLocation.state, toast: undefined, alert: undefined },
-          });
-        }
-        if (pathChanged && fromLocation)
-          focusOn(document.querySelector<HTMLElement>('h1') ?? document.getElementById('content'));
-      }),
-    [router],
-  );
+  useEffect(() => {
+    const tell = (location: typeof router.latestLocation) => {
+      const { toast, alert } = location.state;
+      if (alert) showToast(alert, { kind: 'alert' });
+      if (toast) showToast(toast, { milliseconds: HANDED_OVER_MS });
+      if (toast || alert) {
+        void router.navigate({
+          href: location.href,
+          replace: true,
+          resetScroll: false,
+          state: { ...location.state, toast: undefined, alert: undefined },
+        });
+      }
+    };
+    // The first page has been drawn already, and may have been led to by another.
+    tell(router.latestLocation);
+    return router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
+      tell(toLocation);
+      if (pathChanged && fromLocation)
+        focusOn(document.querySelector<HTMLElement>('h1') ?? document.getElementById('content'));
+    });
+  }, [router]);
 }

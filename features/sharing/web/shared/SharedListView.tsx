@@ -133,14 +133,15 @@ function NothingFits({
   );
 }
 
-/** 은조님의 리스트 · 5곳 중 4곳 다녀왔어요; a line breaks between the two. */
+/** 은조님의 리스트 · 5곳 중 4곳 다녀왔어요; on two lines without the dot, which then lies beyond the edge. */
 function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   const visited = places.filter(isVisited).length;
   const count = numberOf(places.length);
   return (
-    <p className="mt-1 font-semibold">
-      {m.sharing_whose({ owner: ownerName })} ·{' '}
-      <span className="inline-block">
+    <p className="mt-1 flex flex-wrap gap-x-4 overflow-x-clip font-semibold">
+      <span>{m.sharing_whose({ owner: ownerName })}</span>{' '}
+      <span className="relative">
+        <span className="absolute right-full px-1.5">·</span>{' '}
         {visited === 0
           ? m.sharing_count({ count })
           : m.sharing_count_visited({ count, visited: numberOf(visited) })}
