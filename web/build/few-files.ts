@@ -1,5 +1,11 @@
 import type { Plugin, Rolldown } from 'vite';
 
+type Pages = {
+  /** Id of the module that everything begins with. */
+  first: string;
+  /** Ids of the modules of pages, by the names of their files. */
+  pages: Record<string, string>;
+};
 type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 
 const LIBRARIES =
@@ -15,16 +21,8 @@ const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
  * for each sentence and icon that was forty for the list, of which a browser fetches six at a time from a server
  * without HTTP/2. What a page shares with any other is one file here, less what the first and the pages before it have.
  * What it shares with none stays in its own, or the two could need each other (`noCircles`).
- * @param first id of the module that everything begins with
- * @param pages ids of the modules of pages, by the names of their files
  */
-export function fewFiles({
-  first,
-  pages,
-}: {
-  first: string;
-  pages: Record<string, string>;
-}): Rolldown.CodeSplittingGroup[] {
+export function fewFiles({ first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
   let files: Map<string, string | null> | undefined;
   const fileOf = (id: string, modules: Modules) => {
     files ??= divide({ first, pages, modules });
@@ -37,15 +35,7 @@ export function fewFiles({
   ];
 }
 
-function divide({
-  first,
-  pages,
-  modules,
-}: {
-  first: string;
-  pages: Record<string, string>;
-  modules: Modules;
-}): Map<string, string | null> {
+function divide({ first, pages, modules }: Pages & { modules: Modules }): Map<string, string | null> {
   const files = new Map<string, string | null>();
   for (const needed of neededBy({ page: first, modules })) files.set(needed, null);
   for (const [file, page] of Object.entries(pages))

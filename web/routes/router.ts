@@ -25,7 +25,6 @@ export function createAppRouter(queryClient: QueryClient) {
  */
 export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
   void router.options.context.queryClient.prefetchQuery(meQuery);
-  // What fails is fetched again, and told of, when the screen is shown.
   const routes: Record<string, AnyRoute> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation) as MakeRouteMatch[]) {
     const route = routes[routeId];
