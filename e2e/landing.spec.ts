@@ -35,7 +35,19 @@ test('첫 쪽의 문구는 돌고, 멈출 수 있다', async ({ page }) => {
   await expect(shown).toHaveText(String(stopped));
   await page.keyboard.press('Enter');
   await expect(shown).not.toHaveText(String(stopped));
+  await expect(page.locator('link[rel="manifest"]')).toHaveCount(1);
   expect(heard).toEqual([]);
+});
+
+test('둘러보기도 그 주소도 기능 소개로 데려간다', async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  await page.goto('/');
+  await page.getByRole('link', { name: '둘러보기' }).click();
+  const six = page.locator('#six');
+  await expect(six).toBeInViewport({ ratio: 0.4 });
+  await page.goto('/faq');
+  await page.goto('/#six');
+  await expect(six).toBeInViewport({ ratio: 0.4 });
 });
 
 test.describe('움직임을 줄인 사람', () => {

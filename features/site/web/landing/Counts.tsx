@@ -5,7 +5,7 @@ import { Where } from '../pages/Where.tsx';
 /** How many places have come together. The numbers count up once, when they come into view (site-page.ts). */
 export function Counts() {
   return (
-    <section aria-label={m.site_counts()} className="bg-surface">
+    <section aria-label={m.site_counts()} className="counts-band bg-surface">
       <Where is="hasCounts">
         <dl id="counts" className="counts">
           <Count mark="bg-prov" label={m.site_count_provided()} value={siteText('countProvided')} />

@@ -3,7 +3,20 @@ import { m } from '#messages';
 /** 모 as a television; a bowl of noodles is on. */
 export function Television() {
   return (
-    <svg viewBox="0 0 600 640" className="television" aria-hidden="true">
+    <div className="television">
+      <Drawing />
+      <p className="television-caption">
+        {m.site_tv_programme()}
+        <span>{m.site_tv_caption()}</span>
+      </p>
+      <p className="television-rerun">{m.site_tv_rerun()}</p>
+    </div>
+  );
+}
+
+function Drawing() {
+  return (
+    <svg viewBox="0 0 600 640" aria-hidden="true">
       <defs>
         <clipPath id="screen">
           <rect x="62" y="52" width="476" height="336" rx="34" />
@@ -93,23 +106,10 @@ function Bowl() {
 const NOODLES =
   'M180 210c50-60 150-70 210 10M186 250c40-90 170-80 200 0M200 290c20-70 150-90 190-10M230 330c0-60 110-80 140-10M200 180c60 10 120 60 130 150M260 120c50 40 90 100 60 190M330 120c-60 40-120 90-110 180M390 170c-70 10-150 60-150 160M180 240c70-20 150 0 210 60';
 
-/** What a broadcast says at the foot of its picture. */
-function Caption() {
-  const font = 'font-sans font-bold';
-  return (
-    <>
-      <path fill="var(--r900)" fillOpacity=".9" d="M62 318h476v70H62z" />
-      <path fill="var(--c400)" d="M62 318h8v70h-8z" />
-      <text x="88" y="346" className={`${font} text-[17px]`} fill="var(--c400)">
-        {m.site_tv_programme()}
-      </text>
-      <text x="88" y="375" className={`${font} text-[22px] tracking-[-.03em]`} fill="#fff">
-        {m.site_tv_caption()}
-      </text>
-      <rect x="478" y="70" width="46" height="26" rx="6" fill="var(--p400)" />
-      <text x="501" y="88.5" textAnchor="middle" className={`${font} text-[14px]`} fill="var(--r900)">
-        {m.site_tv_rerun()}
-      </text>
-    </>
-  );
-}
+/** Where a broadcast says what it shows. The words lie over it as HTML: text in SVG is laid out twice. */
+const Caption = () => (
+  <>
+    <path fill="var(--r900)" fillOpacity=".9" d="M62 318h476v70H62z" />
+    <path fill="var(--c400)" d="M62 318h8v70h-8z" />
+  </>
+);

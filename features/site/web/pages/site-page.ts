@@ -9,12 +9,28 @@ const COUNT_MS = 1500;
 const byId = (id: string) => document.getElementById(id);
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-showHandedOverToast();
-slideHeaderIn();
-offerFaqSearch();
-if (!isStill) {
-  turnHeadline();
-  countUp();
+new PerformanceObserver((_, observer) => {
+  observer.disconnect();
+  afterFirstPaint();
+}).observe({ type: 'paint', buffered: true });
+
+function afterFirstPaint() {
+  linkManifest();
+  showHandedOverToast();
+  slideHeaderIn();
+  offerFaqSearch();
+  if (!isStill) {
+    turnHeadline();
+    countUp();
+  }
+}
+
+/** What only an installation needs. In the page's head the browser would ask for it before the first paint. */
+function linkManifest() {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
 }
 
 /** A sentence from the screens (web/routes/leave-screens.ts). */
