@@ -31,6 +31,9 @@ export function processFamily(pid: number): number[] {
   return [pid, ...children.flatMap(processFamily)];
 }
 
+/** What a process was started with; empty where it has ended. */
+export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
+
 /** Memory of processes in megabytes, what they share counted once (PSS). */
 export const memoryMegabytes = (pids: readonly number[]): number =>
   pids.reduce(

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, verdict } from './compare.ts';
-import { memoryMegabytes, processFamily } from './cpu-meter.ts';
+import { commandOf, memoryMegabytes, processFamily } from './cpu-meter.ts';
 
 const FOLDER = 'data/bench/start';
 const STARTS = 7;
@@ -64,7 +64,7 @@ async function start() {
 function reportMemory(starterPid: number): void {
   const postmaster = Number(readFileSync(`${FOLDER}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
   const [, ...servers] = processFamily(starterPid).filter((pid) => pid !== postmaster);
-  const isSandbox = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox/main.ts');
+  const isSandbox = (pid: number) => commandOf(pid).includes('sandbox/main.ts');
   const parts = {
     starter: memoryMegabytes([starterPid]),
     server: memoryMegabytes(servers.filter((pid) => !isSandbox(pid))),

@@ -25,7 +25,14 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await page.getByRole('link', { name: '맛집 등록' }).last().click();
         await expect(page).toHaveURL(/\/app\/add$/);
         const search = page.getByRole('combobox', { name: '식당 이름' });
+        // Enter while the search runs waits for it, and does not take the one row that is there by then.
+        const pressed = Promise.withResolvers<void>();
+        await page.route('**/api/places/autocomplete?*', (route) =>
+          pressed.promise.then(() => route.continue()),
+        );
         await search.pressSequentially('ㅎㄷㄱ', { delay: 60 });
+        await search.press('Enter');
+        pressed.resolve();
         const option = page.getByRole('option', { name: /해달골 국밥/ });
         await expect(option).toBeVisible();
         await expect(option).toContainText('예시');
