@@ -510,10 +510,14 @@ describe('공유 리스트에서 가져오기', () => {
     expect(again.json().added).toHaveLength(1);
   });
 
-  test('멈춘 링크에서는 가져올 수 없다', async () => {
+  test('멈춘 링크에서는 가져올 수 없지만, 그 전에 가져온 것의 되풀이는 첫 답을 받는다', async () => {
     const [place] = (await places(1)) as [string];
     const { id } = await shared();
+    const key = randomUUID();
+    const first = await take(friend, id, [place], key);
     await change(id, { isPaused: true });
     expect((await take(friend, id, [place])).json().code).toBe('sharing.paused');
+    const again = await take(friend, id, [place], key);
+    expect([again.statusCode, again.body]).toEqual([201, first.body]);
   });
 });

@@ -130,10 +130,13 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
     ...takeFromSharedList,
     handler: async (request, reply) => {
       const person = signedIn(request);
-      const { list } = await (await open(request)).document();
-      return answerOnce({ request, reply, database, status: 201 }, (transaction) =>
-        takePlaces(transaction, { person, list, restaurantIds: request.body.restaurantIds }),
-      );
+      const opening = open(request).then((link) => link.document());
+      // A repeat gets the first answer, also where the link has been paused since: only a first attempt needs the list.
+      await Promise.allSettled([opening]);
+      return answerOnce({ request, reply, database, status: 201 }, async (transaction) => {
+        const { list } = await opening;
+        return takePlaces(transaction, { person, list, restaurantIds: request.body.restaurantIds });
+      });
     },
   });
 
