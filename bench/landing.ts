@@ -93,12 +93,10 @@ async function weigh({ encoding }: { encoding: string }): Promise<number> {
  * beginning (NO_NAVSTART); such a run measured nothing and is taken again.
  */
 async function lighthouse(of: string): Promise<Run> {
-  try {
-    return await record(of);
-  } catch (error) {
+  return record(of).catch((error) => {
     if (!String(error).includes('NO_NAVSTART')) throw error;
-    return lighthouse(of);
-  }
+    return record(of);
+  });
 }
 
 async function record(of: string): Promise<Run> {
