@@ -6,7 +6,7 @@ import { PageLoading } from '#web/shell/PageLoading.tsx';
 import { routeTree } from './route-table.tsx';
 
 export function createAppRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     // A page's code is fetched when a finger or a pointer comes near its link.
@@ -16,6 +16,24 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingMinMs: 300,
     defaultErrorComponent: PageFailed,
     scrollRestoration: true,
+  });
+  keepPlaceWhenTurningBack(router);
+  return router;
+}
+
+/**
+ * Whoever turns back before the next screen was shown is where they were. The router notes their place as they turn
+ * back, when what they left is hidden already or the next, shorter screen stands there (router-core 1.171.39,
+ * scroll-restoration.ts); what counts is where they stood as they left.
+ */
+function keepPlaceWhenTurningBack(router: ReturnType<typeof createAppRouter>): void {
+  let left: { key: string | undefined; top: number } | null = null;
+  router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+    if (fromLocation) left ??= { key: fromLocation.state.__TSR_key, top: window.scrollY };
+  });
+  router.subscribe('onRendered', ({ toLocation }) => {
+    if (left && left.key === toLocation.state.__TSR_key) window.scrollTo({ top: left.top });
+    left = null;
   });
 }
 
