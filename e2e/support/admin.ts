@@ -19,7 +19,8 @@ export async function signInAs(page: Page, role: 'free' | 'paid' | 'admin') {
       data: { email, password: passwordOf(email) },
     });
     expect(answer.status(), await answer.text()).toBe(200);
-  }).toPass();
+    // Ten attempts are all there are.
+  }).toPass({ intervals: [500, 1_000, 2_000, 5_000, 10_000] });
 }
 
 export const signInAsAdmin = (page: Page) => signInAs(page, 'admin');

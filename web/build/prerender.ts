@@ -17,7 +17,7 @@ const PICTURE = /\/pictures\/([\w.-]+)/g;
 
 type Rules = { SITE_PAGES: Readonly<Record<string, string>>; SITE_LANGUAGES: readonly string[] };
 type Renderer = { renderPage: (page: { name: string; locale: string }) => string };
-type Marks = { STYLE_MARK: string; SCRIPT_MARK: string; FAQ_SEARCH_MARK: string };
+type Marks = Record<'STYLE_MARK' | 'SCRIPT_MARK' | 'ICON_MARK' | 'FAQ_SEARCH_MARK', string>;
 
 /**
  * Renders the pages of features/site to HTML, each with style and script inside, into one file for the server, which
@@ -33,6 +33,7 @@ export function prerender(): Plugin {
         await builtStyleAndScript(),
         await imported<Marks>('web/pages/marks.ts'),
       ];
+      const icon = encodeURIComponent(await readFile(`${root}web/public/icon.svg`, 'utf8'));
       const faqSearch = await builtFaqSearch();
       this.emitFile({ type: 'asset', ...faqSearch });
       const pages: Record<string, string> = {};
@@ -46,6 +47,7 @@ export function prerender(): Plugin {
         pages[name] = withPictures
           .replace(marks.STYLE_MARK, () => ownStyle)
           .replace(marks.SCRIPT_MARK, () => script)
+          .replace(marks.ICON_MARK, `data:image/svg+xml,${icon}`)
           .replace(marks.FAQ_SEARCH_MARK, `/${faqSearch.fileName}`);
       }
       for (const [name, html] of Object.entries(pages).filter(([name]) => name.startsWith('landing.'))) {

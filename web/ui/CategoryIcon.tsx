@@ -8,8 +8,10 @@ import {
   Drumstick,
   Fish,
   FishSymbol,
+  Flame,
   type LucideIcon,
   Pizza,
+  Popsicle,
   Soup,
   Utensils,
   Wheat,
@@ -18,8 +20,9 @@ import {
 /** By the ids of the catalogue's categories. */
 const ICONS: Record<string, LucideIcon> = {
   korean: Utensils,
-  bunsik: Utensils,
-  chinese: Utensils,
+  // A Korean hot dog on its stick; the flame under a wok.
+  bunsik: Popsicle,
+  chinese: Flame,
   grill: Beef,
   seafood: Fish,
   noodles: Soup,

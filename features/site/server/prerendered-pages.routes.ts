@@ -116,7 +116,8 @@ const policyOf = ({
     "connect-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    "img-src 'self'",
+    // The icon stands in the page.
+    "img-src 'self' data:",
     "manifest-src 'self'",
     // The search of the questions is a file of its own.
     `script-src '${hashes.script}'${name === 'faq' ? " 'self'" : ''}`,

@@ -6,7 +6,7 @@ import {
   siteText,
 } from '#features/site/site-pages.rules.ts';
 import { m } from '#messages';
-import { SCRIPT_MARK, STYLE_MARK } from './marks.ts';
+import { ICON_MARK, SCRIPT_MARK, STYLE_MARK } from './marks.ts';
 import type { SitePage } from './site-pages.tsx';
 
 /** One prerendered page, from `<html>` on. */
@@ -78,8 +78,9 @@ function ThemeColour({ colour }: { colour: string | null }) {
 
 const Icons = () => (
   <>
+    {/* For search engines, which take no icon from within a page. */}
     <link rel="icon" href="/favicon.ico" sizes="32x32" />
-    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <link rel="icon" href={ICON_MARK} type="image/svg+xml" />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
   </>
 );
