@@ -18,7 +18,7 @@ export function Hero() {
           <div className="hero-top">
             <Logo screen="var(--c400)" className="text-[1.625rem] [&>svg]:text-field-ink" />
             <Where is="isVisitor">
-              <AnchorButton href={paths.login} look="bare" size="small" className="-mr-3.5">
+              <AnchorButton href={paths.login} look="bare" size="large" className="-mr-6">
                 <LogIn aria-hidden="true" />
                 {m.shell_front_log_in()}
               </AnchorButton>
@@ -26,7 +26,7 @@ export function Hero() {
           </div>
           <div className="hero-text">
             <Headline />
-            <p className="mt-3.5 mb-[22px] text-[1.0625rem] leading-[1.6] font-medium">
+            <p className="mt-3.5 mb-[22px] text-[1.0625rem] leading-[1.6]">
               {m.site_hero_text()} <br />
               {m.site_hero_text_end()}
             </p>
@@ -40,7 +40,6 @@ export function Hero() {
               >
                 {m.site_look_around()}
               </AnchorButton>
-              <PauseButton />
             </div>
           </div>
           <div className="hero-art" aria-hidden="true">
@@ -86,17 +85,20 @@ export function Hero() {
 function Headline() {
   const phrases = [m.site_phrase_1(), m.site_phrase_2(), m.site_phrase_3(), m.site_phrase_4()];
   return (
-    <h1 id="headline" className="hero-headline">
-      <span className="sr-only">{phrases[0]} </span>
-      <span id="phrases" className="phrases" aria-hidden="true">
-        {phrases.map((phrase, position) => (
-          <span key={phrase} data-on={position === 0 ? '' : undefined}>
-            {phrase}
-          </span>
-        ))}
-      </span>
-      {m.site_phrase_end()}
-    </h1>
+    <div className="hero-headline">
+      <h1 id="headline">
+        <span className="sr-only">{phrases[0]} </span>
+        <span id="phrases" className="phrases" aria-hidden="true">
+          {phrases.map((phrase, position) => (
+            <span key={phrase} data-on={position === 0 ? '' : undefined}>
+              {phrase}
+            </span>
+          ))}
+        </span>
+        {m.site_phrase_end()}
+      </h1>
+      <PauseButton />
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ export function JournalPromotion() {
             <br />
             {m.site_journal_title_end()}
           </h2>
-          <p className="mb-[22px] text-[1.0625rem] leading-[1.6] font-medium">
+          <p className="mb-[22px] text-[1.0625rem] leading-[1.6]">
             {m.site_journal_text()} <br />
             {m.site_journal_text_end()}
           </p>
