@@ -48,7 +48,7 @@ function Half({
       type="button"
       aria-pressed={isOn}
       className={classes(
-        'flex min-h-11 items-center justify-center gap-1.5 rounded-inner text-[.9375rem] font-bold transition-colors [&>svg]:size-4',
+        'flex min-h-11 flex-wrap items-center justify-center gap-x-1.5 rounded-inner text-[.9375rem] font-bold transition-colors [&>svg]:size-4',
         isOn ? onClass : 'text-ink-2 hover:text-ink',
       )}
       onClick={onPress}

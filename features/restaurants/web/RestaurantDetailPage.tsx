@@ -48,7 +48,7 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
           <>
             <PlaceHero place={place} mine={mine} />
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-5 lg:px-0">
-              <div className="grid gap-3">
+              <div className="grid grid-cols-1 gap-3">
                 <PlaceTicket place={place} mine={mine} />
                 {mine ? <MyStatus mine={mine} /> : !provided && <AddThisPlace place={place} />}
                 {mine?.sharedListId && (
@@ -64,7 +64,7 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
                   <JournalOfRestaurant restaurantId={restaurantId} />
                 </Suspense>
               </div>
-              <div className="grid gap-3">
+              <div className="grid grid-cols-1 gap-3">
                 <PlaceCard place={place} mine={mine} />
                 {mine && <ChangeOrDelete mine={mine} />}
               </div>

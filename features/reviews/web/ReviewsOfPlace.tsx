@@ -24,7 +24,7 @@ export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
   const count = data?.summary.reviewCount ?? 0;
   return (
     <section className="min-w-0 rounded-card bg-surface p-5 shadow-1" aria-labelledby="reviews-of-place">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id="reviews-of-place" className="type-h3">
           {m.reviews_of_visitors()} {data && <span className="numbers">{numberOf(count)}</span>}
         </h2>

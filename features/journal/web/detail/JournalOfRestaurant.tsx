@@ -17,7 +17,7 @@ export function JournalOfRestaurant({ restaurantId }: { restaurantId: string }) 
   });
   return (
     <section className="rounded-card bg-surface p-5 shadow-1" aria-labelledby="journal-of-restaurant">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id="journal-of-restaurant" className="type-h3">
           {m.journal_of_restaurant()}
         </h2>
