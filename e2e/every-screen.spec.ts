@@ -30,7 +30,7 @@ test('처음 온 회원과 관리자가 보는 화면도 그렇다', async ({ pa
   await lookAt(page, everyPage({}).admin);
 });
 
-/** Each in Korean, dark on a phone and light on a desk, then in English, light on a phone: opened once a language. */
+/** Each in Korean, dark, on a phone and in English, light, on a desk; both at 320 px and with large letters. */
 async function lookAt(page: Page, addresses: string[]) {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {
@@ -38,17 +38,15 @@ async function lookAt(page: Page, addresses: string[]) {
     await page.setViewportSize(viewports.phone);
     await page.goto(address);
     await isThere(page, 'ko');
-    found[`${address} phone, dark`] = await violations(page);
-    Object.assign(found, await narrowAndLarge(page, address));
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize(viewports.desktop);
-    found[`${address} desktop, light`] = await violations(page);
+    found[`${address} Korean, phone, dark`] = await violations(page);
+    Object.assign(found, await narrowAndLarge(page, `${address} Korean`));
 
     await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
-    await page.setViewportSize(viewports.phone);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(viewports.desktop);
     await page.reload();
     await isThere(page, 'en');
-    found[`${address} English, phone, light`] = await violations(page);
+    found[`${address} English, desktop, light`] = await violations(page);
     Object.assign(found, await narrowAndLarge(page, `${address} English`));
     await page.context().clearCookies({ name: 'lang' });
   }

@@ -43,13 +43,17 @@ export function SharePreview({
           <SharedPlaceRow key={place.id} place={place} />
         ))}
         <p className="type-caption pt-3 text-ink-2">
-          {places.length === 0
-            ? m.sharing_preview_none()
-            : places.length > ROWS
-              ? m.sharing_preview_more({ count: numberOf(places.length - ROWS) })
-              : m.sharing_preview_all()}
+          {endOf({ mine: restaurants.length, shared: places.length })}
         </p>
       </div>
     </section>
   );
+}
+
+/** @param mine places of my list, of which so many are shared */
+function endOf({ mine, shared }: { mine: number; shared: number }): string {
+  if (mine === 0) return m.sharing_preview_no_places();
+  if (shared === 0) return m.sharing_preview_none();
+  if (shared > ROWS) return m.sharing_preview_more({ count: numberOf(shared - ROWS) });
+  return m.sharing_preview_all();
 }
