@@ -13,13 +13,13 @@ const passwordOf = (email: string) =>
 export async function signInAs(page: Page, role: 'free' | 'paid' | 'admin') {
   const email = `${role}@momokzi.example`;
   await page.goto('/');
+  // An account has ten attempts, and those before it was made count.
   await expect(async () => {
     const answer = await page.request.post('/api/account/sign-in', {
       headers: { origin: new URL(page.url()).origin },
       data: { email, password: passwordOf(email) },
     });
     expect(answer.status(), await answer.text()).toBe(200);
-    // Ten attempts are all there are.
   }).toPass({ intervals: [500, 1_000, 2_000, 5_000, 10_000] });
 }
 
