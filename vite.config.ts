@@ -4,10 +4,11 @@ import { promisify } from 'node:util';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { appearanceScript } from './web/build/appearance-script.ts';
+import { BUILD_TARGET, browserSupport, POLYFILLED } from './web/build/browser-support.ts';
 import { budget } from './web/build/budget.ts';
 import { contractsInTwo, PURE_IN_CONTRACTS } from './web/build/contracts-in-two.ts';
 import { fewFiles, noCircles } from './web/build/few-files.ts';
+import { headScript } from './web/build/head-script.ts';
 import { precompress } from './web/build/precompress.ts';
 import { prerender } from './web/build/prerender.ts';
 import { styleBeforeScripts } from './web/build/style-before-scripts.ts';
@@ -16,8 +17,8 @@ const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * The screens. `vite` serves them with hot reload and passes /api on to a server started beside it
- * (API_ORIGIN, by default the port of `npm start`); `vite build` writes dist/web, which that server serves itself.
+ * The screens. `vite` serves them with hot reload and passes /api on to a server (API_ORIGIN, set by scripts/dev.mjs;
+ * by default the port of `npm start`). `vite build` writes dist/web, which that server serves itself.
  */
 export default defineConfig({
   root: `${root}web`,
@@ -27,9 +28,10 @@ export default defineConfig({
     messages(),
     react(),
     tailwindcss(),
-    appearanceScript(),
+    headScript(),
     styleBeforeScripts(),
     contractsInTwo(),
+    browserSupport({ polyfilled: POLYFILLED }),
     budget(),
     noCircles(),
     prerender(),
@@ -37,9 +39,9 @@ export default defineConfig({
   ],
   server: {
     host: '127.0.0.1',
-    // The server takes writes from its own origin alone.
+    // The server accepts writes only from its own origin.
     proxy: {
-      '/api/': { target: apiOrigin, headers: { origin: apiOrigin } },
+      '/api/': { target: apiOrigin, headers: { origin: process.env.BASE_URL ?? apiOrigin } },
       // Prerendered pages, as they were built last.
       '^/(faq|terms-of-service|privacy-policy|refund-policy)?([?]|$)': apiOrigin,
       '^/assets/': apiOrigin,
@@ -49,7 +51,7 @@ export default defineConfig({
   build: {
     outDir: `${root}dist/web`,
     emptyOutDir: true,
-    target: ['chrome111', 'safari16.4', 'firefox114'],
+    target: BUILD_TARGET,
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -9,9 +9,12 @@ export default defineConfig({
     maxWorkers: '100%',
     // Modules are loaded once a process: to load them anew for every file takes a third of all the time.
     isolate: false,
+    execArgv: ['--import', new URL('./scripts/cheap-passwords.mjs', import.meta.url).href],
     globalSetup: ['./server/database/test-cluster.ts'],
     // Generous, because a busy machine is no failure of ours.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Named and counted: see scripts/results.mjs.
+    retry: 1,
   },
 });

@@ -1,6 +1,6 @@
 /**
- * What the list is compared with: node:http and pg with the same query, no sign-in, no validation, no headers.
- * `GET /<user id>` answers that member's list, `GET /unchanged/<user id>` looks up its version and answers 304.
+ * Baseline for the list: node:http and pg with the same query, without sign-in, validation or headers.
+ * `GET /<user id>` answers that member's list; `GET /unchanged/<user id>` reads its version and answers 304.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,8 +1,8 @@
 /**
- * What saving is compared with: node:http and pg, without sign-in, checks of the body, or headers.
- * `POST /same` keeps the same promises in the same transaction as the product: the Idempotency-Key is taken and the
- * answer kept under it, the list is locked and gets a new version, a duplicate is looked for. `POST /insert` inserts
- * the link and does nothing else. Body: user, place, key, answer.
+ * Baseline for saving: node:http and pg, without sign-in, validation or headers.
+ * `POST /same` gives the same guarantees in the same transaction as the product: it stores the answer under the
+ * Idempotency-Key, locks the list, increments its version and checks for duplicates. `POST /insert` only inserts the
+ * saved restaurant. Body: user, place, key, answer.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

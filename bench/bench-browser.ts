@@ -3,7 +3,7 @@ import { cookieOfSession } from './bench-server.ts';
 import { typing } from './in-page.ts';
 import { sessionOf } from './made-lists.ts';
 
-/** Playwright's Chromium, or one of the system in CHROMIUM. */
+/** Playwright's Chromium, or the one in CHROMIUM. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM;
   return chromium.launch({
@@ -13,10 +13,10 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /**
- * A screen of one of the made members, watched from its first byte.
- * @param address where the screen is, with the product's own
- * @param watch runs in the page before anything of it does
- * @param until CSS of what is there once the screen is
+ * Opens a screen as a generated member, measured from its first byte.
+ * @param address URL of the screen on the product's origin
+ * @param watch runs in the page before any of its scripts
+ * @param until CSS selector of an element of the finished screen
  */
 export async function openAsMember({
   browser,
@@ -47,7 +47,7 @@ export async function openAsMember({
 
 const TYPED = ['ㄱ', '구', '국', '국ㅅ', '국수', '국수 1', 'ㄴㄴㄴ', ''];
 
-/** Milliseconds from each key in a field until what it changed has been painted. */
+/** Milliseconds from each key press in a field until the result is painted. */
 export async function typeInto({ page, label }: { page: Page; label: string }): Promise<number[]> {
   await page.getByLabel(label).click();
   const times: number[] = [];

@@ -12,12 +12,12 @@ export type BenchDatabase = {
   stop: () => Promise<void>;
 };
 
-/** Where benchmarks keep their made-up data, so that it is loaded once. */
+/** Folder of generated benchmark data, so that it is loaded once. */
 const FOLDER = path.resolve('data/bench');
 
 /**
- * A migrated database of the embedded PostgreSQL, filled by `load` unless an earlier run did that. fsync,
- * synchronous_commit and full_page_writes are on, as in production.
+ * A migrated database of the embedded PostgreSQL, filled by `load` on the first run. fsync, synchronous_commit and
+ * full_page_writes are on, as in production.
  */
 export async function openBenchDatabase({
   name,

@@ -7,7 +7,7 @@ const SECRET = 'signs the cookies of benchmarks alone';
 
 export type BenchServer = { pid: number; port: number; stop: () => Promise<void> };
 
-/** The product as it runs in production, or a bare server to compare it with, kept on one core. */
+/** The product in production mode, or a baseline server, pinned to one core. */
 export async function startServer({
   script,
   connectionString,
@@ -24,6 +24,7 @@ export async function startServer({
       ...nativeMemory,
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      INSECURE_BASE_URL: 'allowed',
       PORT: '0',
       DATABASE_URL: connectionString,
       DATA_DIR: 'data/bench/server',
@@ -55,6 +56,6 @@ export async function startServer({
 
 const cookie = sessionCookieFor(loadSettings({ AUTH_SECRET: SECRET }));
 
-/** The Cookie header of a session that is in the database. */
+/** The Cookie header of a stored session. */
 export const cookieOfSession = (token: string): string =>
   cookie.write({ token, maxAgeMs: 60_000 }).split(';')[0] ?? '';

@@ -3,17 +3,17 @@ import { generateLoad, type LoadRequest } from './load-generator.ts';
 
 export type Variant = {
   server: { pid: number; port: number };
-  /** What every answer should have. */
+  /** The expected status of every answer. */
   status: number;
   next: () => LoadRequest;
 };
 
-/** One round of one variant. Times in milliseconds a request; CPU by /proc. */
+/** One round of one variant. Times in milliseconds per request; CPU from /proc. */
 export type Round = { perSecond: number; p50: number; p99: number; serverCpu: number; databaseCpu: number };
 
 /**
- * Asks the variants in turn, round after round, so that what disturbs the machine disturbs all of them alike; the
- * first round warms up and is not counted. Any wrong answer ends the comparison.
+ * Measures the variants in turn, round after round, so that disturbances of the machine affect all of them;
+ * the first round is a warm-up. Any wrong answer aborts the comparison.
  */
 export async function compare<Name extends string>({
   variants,
@@ -24,7 +24,7 @@ export async function compare<Name extends string>({
 }: {
   variants: Record<Name, Variant>;
   databasePid: number;
-  /** BENCH_ROUNDS (7) and BENCH_SECONDS (3) if not said. */
+  /** Default: BENCH_ROUNDS (7) and BENCH_SECONDS (3). */
   rounds?: number;
   seconds?: number;
   connections?: number;
@@ -55,11 +55,11 @@ export async function compare<Name extends string>({
 
 export const totalCpu = (round: Round): number => round.serverCpu + round.databaseCpu;
 
-/** The median of `of / by` in CPU, each round beside its neighbour: above 1, `by` is the cheaper one. */
+/** The median of the CPU ratio `of / by`, paired by round: above 1, `by` is cheaper. */
 export const cpuRatio = (of: readonly Round[], by: readonly Round[]): number =>
   median(of.map((round, at) => totalCpu(round) / totalCpu(by[at] ?? round)));
 
-/** Medians of the rounds as a Markdown table, with the least disturbed round beside them. */
+/** Medians of the rounds as a Markdown table, with the least disturbed round. */
 export function asTable(measured: Record<string, readonly Round[]>): string {
   const rows = Object.entries(measured).map(([name, rounds]) => {
     const of = (figure: (round: Round) => number) => median(rounds.map(figure));
@@ -83,7 +83,7 @@ export function asTable(measured: Record<string, readonly Round[]>): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Behind a figure: what was wanted and whether it was reached. */
+/** The target of a figure and whether it was reached. */
 export const verdict = (wanted: string, isReached: boolean): string =>
   `(wanted: ${wanted}; ${isReached ? 'pass' : 'MISS'})`;
 

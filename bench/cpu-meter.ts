@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 type CpuReading = Map<number, number>;
 
 /**
- * Reads the CPU time of processes: user and system, all threads, as the kernel's scheduler counts it (/proc, Linux).
- * On a busy machine this says what a request costs; requests a second do not.
+ * Reads the CPU time of processes: user and system, all threads (/proc, Linux). On a busy machine this
+ * measures the cost of a request; requests per second do not.
  */
 export function readCpu(pids: readonly number[]): CpuReading {
   return new Map(pids.map((pid) => [pid, cpuMilliseconds(pid)]));
 }
 
-/** CPU time between two readings, in milliseconds. A process that ended in between was an idle one: it counts nothing. */
+/** CPU time between two readings in milliseconds. A process that ended in between was idle and is ignored. */
 export const cpuBetween = (before: CpuReading, after: CpuReading): number =>
   [...after].reduce((sum, [pid, milliseconds]) => sum + milliseconds - (before.get(pid) ?? 0), 0);
 
@@ -23,7 +23,7 @@ function cpuMilliseconds(pid: number): number {
   return nanoseconds / 1e6;
 }
 
-/** A process and those it started, such as a PostgreSQL server with its backends. */
+/** A process and its descendants, such as a PostgreSQL server with its backends. */
 export function processFamily(pid: number): number[] {
   const children = entries(`/proc/${pid}/task`).flatMap((task) =>
     read(`/proc/${pid}/task/${task}/children`).trim().split(' ').filter(Boolean).map(Number),
@@ -31,10 +31,10 @@ export function processFamily(pid: number): number[] {
   return [pid, ...children.flatMap(processFamily)];
 }
 
-/** What a process was started with; empty where it has ended. */
+/** Command line of a process; empty if it has ended. */
 export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
 
-/** Memory of processes in megabytes, what they share counted once (PSS). */
+/** Memory of processes in megabytes, with shared memory counted once (PSS). */
 export const memoryMegabytes = (pids: readonly number[]): number =>
   pids.reduce(
     (sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
@@ -49,7 +49,7 @@ function entries(folder: string): string[] {
   }
 }
 
-/** Empty for a thread that has ended since. */
+/** Empty for a thread that has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -1,8 +1,7 @@
 /**
- * What the time of an answer tells of an account: logging in with a wrong password to an address that has an account
- * and to one that has none, and asking for a new password for both, in turn. Reports the ratio of the medians; 1.00
- * tells nothing. That both do the same work is asserted in features/account/server/equal-work.test.ts.
- * `node bench/equal-timing.ts`
+ * Whether response times reveal an account: log-in with a wrong password and password reset, alternately for
+ * an address with an account and one without. Reports the ratio of the medians; 1.00 reveals nothing.
+ * features/account/server/equal-work.test.ts asserts that both do the same work. `node bench/equal-timing.ts`
  */
 import { addAccount } from '#features/account/server/account.public.ts';
 import { signIn } from '#features/account/account.contract.ts';
@@ -14,7 +13,7 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { openBenchDatabase } from './bench-database.ts';
 
 const ACCOUNTS = 60;
-/** Tries at each account: fewer than it may be tried. */
+/** Attempts per account, below the limit. */
 const SIGN_INS = 6;
 const RESETS = 4;
 

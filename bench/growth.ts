@@ -1,6 +1,7 @@
 /**
- * `node bench/growth.ts`: what reading a list of 100 costs while all members' links grow from ten thousand to ten
- * million (BENCH_LINKS: no more than so many). Each size is measured beside a world that does not grow, so that the machine's moods cancel out.
+ * `node bench/growth.ts`: cost of reading a list of 100 while all members' saved restaurants grow from ten
+ * thousand to ten million (BENCH_LINKS: maximum). Each size is measured beside a constant one, to cancel out
+ * disturbances of the machine.
  */
 import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
@@ -15,7 +16,7 @@ import {
   smallWorld,
 } from './made-lists.ts';
 
-/** Of the smallest size; their lists are read at every size. */
+/** Members of the smallest size; their lists are read at every size. */
 const FIRST_MEMBERS = 100;
 const SIZES = [10_000, 100_000, 1_000_000, 10_000_000].filter(
   (links) => links <= Number(process.env.BENCH_LINKS ?? 10_000_000),
@@ -90,12 +91,12 @@ function listOf(member: number) {
   };
 }
 
-/** One as likely as another: of all members it is the least that a cache can make use of. */
+/** Uniformly distributed, the worst case for a cache. */
 function anyOf(count: number): number {
   return 1 + Math.floor(Math.random() * count);
 }
 
-/** What is measured is a list, not the want of one. */
+/** Ensures that the measured list is not empty. */
 async function assertFullList(member: number): Promise<void> {
   const { path, headers } = listOf(member);
   const answer = await fetch(`http://127.0.0.1:${grown.port}${path}`, { headers });

@@ -1,9 +1,9 @@
-/* What benchmarks run in the page, as text: programs here know no document. */
+/* Scripts that benchmarks run in the page, as text, because programs here have no DOM types. */
 
-/** Milliseconds of each frame, and of each task of 50 ms and more meanwhile. */
+/** Durations in milliseconds of each frame, and of each task of at least 50 ms. */
 export type Scrolled = { frames: number[]; longTasks: number[] };
 
-/** In the page: scrolls by a row's height a frame. */
+/** In the page: scrolls by one row's height per frame. */
 export const SCROLL = `(async () => {
   const longTasks = [];
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
@@ -25,7 +25,7 @@ export const SCROLL = `(async () => {
   return { frames, longTasks };
 })()`;
 
-/** In the page: milliseconds from a change of the field until what it changed has been painted. */
+/** In the page: milliseconds from a change of the field until the result is painted. */
 export const typing = (text: string) => `(async () => {
   const input = document.activeElement;
   const start = performance.now();
@@ -35,7 +35,7 @@ export const typing = (text: string) => `(async () => {
   return performance.now() - start;
 })()`;
 
-/** The value below which such a share lies. */
+/** The value at this quantile. */
 export function at(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }

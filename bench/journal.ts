@@ -1,7 +1,7 @@
 /**
- * `node bench/journal.ts`: a journal of 5,000 entries in Chromium at a phone's size, beside one of 50 in the same run:
- * first entry painted, scrolling, typing into the search, turning a month of the calendar; and its document over HTTP.
- * Needs built screens and Playwright's browser or one of the system in CHROMIUM.
+ * `node bench/journal.ts`: a journal of 5,000 entries in Chromium at phone size, beside one of 50 in the same
+ * run: first entry painted, scrolling, search, month of the calendar; and its document over HTTP. Requires a
+ * build and Playwright's browser or one in CHROMIUM.
  */
 import type pg from 'pg';
 import { openAsMember, openBrowser, typeInto } from './bench-browser.ts';
@@ -11,17 +11,17 @@ import { median, verdict } from './compare.ts';
 import { at, SCROLL, type Scrolled } from './in-page.ts';
 import { loadCatalogue, loadMembers, sessionOf, userOf } from './made-lists.ts';
 
-/** Milliseconds: a frame of a 60 Hz screen and what its clock wavers, a key and a press, the first paint. */
+/** Milliseconds: a frame at 60 Hz with jitter, a key press, a month, the first paint. */
 const LIMITS = { frame: 17.6, key: 50, month: 100, firstPaint: 1000, document: 100 };
 const LENGTHS = [50, 5_000];
 
-/** In the page: when the first entry is there. */
+/** In the page: when the first entry appears. */
 const WATCH = `(function look() {
   if (document.querySelector('article')) window.firstEntry = performance.now();
   else setTimeout(look, 10);
 })()`;
 
-/** In the page: milliseconds from a press until the other month is painted. */
+/** In the page: milliseconds from a click until the other month is painted. */
 const TURN = `(async () => {
   const button = document.querySelector('[aria-label="이전 달"]');
   const start = performance.now();
@@ -92,7 +92,7 @@ function report(what: string, measured: number, limit: number): void {
   console.log(`${what}: ${measured.toFixed(1)} ms ${verdict(`${limit} ms`, measured <= limit)}`);
 }
 
-/** Journals of these lengths, three meals a day, each with a text of some lines. */
+/** Journals of these lengths, three meals a day with a few lines of text. */
 async function loadJournals(pool: pg.Pool): Promise<void> {
   await loadCatalogue(pool, { places: 1_000 });
   await loadMembers(pool, { from: 1, to: LENGTHS.length });

@@ -1,7 +1,7 @@
 /**
- * `LIGHTHOUSE=/tmp/lighthouse/node_modules/lighthouse node bench/landing.ts`: what the landing page weighs on the wire,
- * and Lighthouse's phone on it, in turn with a page that is nothing but HTML. Needs built screens, Chromium
- * (CHROME_PATH) and Lighthouse, which is no dependency of ours for its 176 MB:
+ * `LIGHTHOUSE=/tmp/lighthouse/node_modules/lighthouse node bench/landing.ts`: transfer size of the landing page, and
+ * Lighthouse's mobile test of it, alternating with a plain HTML page. Requires a build, Chromium (CHROME_PATH) and
+ * Lighthouse, which is no dependency because of its 176 MB:
  * `npm install --prefix /tmp/lighthouse lighthouse@13.5.0`.
  */
 import { execFile } from 'node:child_process';
@@ -16,7 +16,7 @@ const LIMITS = { kilobytes: 20, score: 1, lcpRatio: 1.15 };
 const RUNS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** A page of text, and nothing to wait for. */
+/** A page of text without further requests. */
 const STATIC_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Static page</title><meta name="description" content="A page of text"></head><body><main><h1>A page of text</h1><p>${'And nothing else. '.repeat(20)}</p></main></body></html>`;
 
 type Run = {
@@ -73,7 +73,7 @@ try {
   await database.stop();
 }
 
-/** Bytes of the body, as the server sends it. */
+/** Bytes of the body as sent. */
 async function weigh({ encoding }: { encoding: string }): Promise<number> {
   const { stdout } = await promisify(execFile)('curl', [
     '-s',
@@ -89,8 +89,8 @@ async function weigh({ encoding }: { encoding: string }): Promise<number> {
 }
 
 /**
- * Its default: a phone in the middle class on slow 4G, simulated. Now and then the browser's recording lacks its
- * beginning (NO_NAVSTART); such a run measured nothing and is taken again.
+ * Lighthouse's default: a mid-range phone on simulated slow 4G. Sometimes the browser's trace lacks its beginning
+ * (NO_NAVSTART); such a run is repeated.
  */
 async function lighthouse(of: string): Promise<Run> {
   return record(of).catch((error) => {

@@ -1,7 +1,7 @@
 /**
- * `node bench/list-smoothness.ts`: one's own list in Chromium, at a desktop's size, with 10,000 places: scrolling and
- * typing into the filter; and with 5,000 until list and pins are seen for the first time. Needs built screens and
- * Playwright's browser or one of the system in CHROMIUM.
+ * `node bench/list-smoothness.ts`: one's own list in Chromium at desktop size: scrolling and filtering with 10,000
+ * restaurants, and time to first list and pins with 5,000. Requires a build and Playwright's browser or one in
+ * CHROMIUM.
  */
 import type pg from 'pg';
 import { openAsMember, openBrowser, typeInto } from './bench-browser.ts';
@@ -11,11 +11,11 @@ import { median, verdict } from './compare.ts';
 import { at, SCROLL, type Scrolled } from './in-page.ts';
 import { loadCatalogue, loadMembers, userOf } from './made-lists.ts';
 
-/** Milliseconds: a frame of a 60 Hz screen and what its clock wavers, the filter at a key, the first paint. */
+/** Milliseconds: a frame at 60 Hz with jitter, the filter per key press, the first paint. */
 const LIMITS = { frame: 17.6, key: 50, firstPaint: 1000 };
 const LISTS = [5_000, 10_000];
 
-/** In the page: when the first row and the first pins are there. (As text: programs here know no document.) */
+/** In the page: when the first row and pins appear. (As text, because programs here have no DOM types.) */
 const WATCH = `(function look() {
   const map = document.querySelector('.maplibregl-map')?.maplibre;
   if (!window.firstRow && document.querySelector('li[data-index]')) window.firstRow = performance.now();
@@ -73,7 +73,7 @@ function report(what: string, measured: number | undefined = Number.NaN, limit: 
   console.log(`${what}: ${measured.toFixed(1)} ms, ${ratio} ${verdict(`${limit} ms`, measured <= limit)}`);
 }
 
-/** A member with 5,000 places and one with 10,000, all over Seoul. */
+/** Members with 5,000 and 10,000 restaurants all over Seoul. */
 async function loadLongLists(pool: pg.Pool): Promise<void> {
   await loadCatalogue(pool, { places: Math.max(...LISTS) });
   await pool.query(

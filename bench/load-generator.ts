@@ -9,7 +9,7 @@ export type LoadRequest = {
 
 export type Load = {
   requests: number;
-  /** Answers other than the expected status, or none at all. */
+  /** Answers with an unexpected status, or none. */
   failures: number;
   seconds: number;
   /** Milliseconds. */
@@ -17,7 +17,7 @@ export type Load = {
   p99: number;
 };
 
-/** So many connections ask, each waiting for its answer before it asks again, until the time is over. */
+/** This many connections send requests in a closed loop until the time is over. */
 export async function generateLoad({
   port,
   connections,
@@ -28,7 +28,7 @@ export async function generateLoad({
   port: number;
   connections: number;
   seconds: number;
-  /** What every answer should have. */
+  /** The expected status of every answer. */
   status: number;
   next: () => LoadRequest;
 }): Promise<Load> {

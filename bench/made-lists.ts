@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
 export const LIST_LENGTH = 100;
-/** Of the small world: members with a list, and after them as many who have none yet. */
+/** Of the small data set: members with a list, followed by as many without one. */
 export const MEMBERS = 1_000;
 export const PLACES = 1_000_000;
 
-/** A catalogue of a million places and a thousand lists; what most benchmarks read and write. */
+/** A catalogue of a million places and a thousand lists; used by most benchmarks. */
 export const smallWorld = {
   name: 'bench_small_world',
   load: async (pool: pg.Pool) => {
@@ -18,7 +18,7 @@ export const smallWorld = {
 export const userOf = (n: number) => `bench-user-${n}`;
 export const sessionOf = (n: number) => `bench-session-${n}`;
 
-/** A made-up catalogue of places all over the country. */
+/** A generated catalogue of places all over the country. */
 export async function loadCatalogue(pool: pg.Pool, { places }: { places: number }): Promise<void> {
   await pool.query(
     `insert into restaurants_public
@@ -35,7 +35,7 @@ export async function loadCatalogue(pool: pg.Pool, { places }: { places: number 
   );
 }
 
-/** Paid members with a session that lasts, and an empty list. */
+/** Paid members with a long session and an empty list. */
 export async function loadMembers(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
   const range = [from, to];
   await pool.query(
@@ -63,8 +63,8 @@ export async function loadMembers(pool: pg.Pool, { from, to }: { from: number; t
 }
 
 /**
- * Members with a list of a hundred places each. The links are stored as life stores them: everybody's first place,
- * then everybody's second, so that one list lies on a hundred pages.
+ * Members with a list of a hundred places each. Rows are inserted as in real use, everyone's first place,
+ * then everyone's second, so that one list is spread over a hundred pages.
  */
 export async function loadLists(
   pool: pg.Pool,
@@ -72,7 +72,7 @@ export async function loadLists(
 ): Promise<void> {
   await loadMembers(pool, { from, to });
   const client = await pool.connect();
-  // The rows are right by their making; looking up each of their places would take most of the time.
+  // Generated rows are valid; checking their foreign keys would take most of the time.
   await client.query("set session_replication_role = 'replica'");
   for (let slot = 0; slot < LIST_LENGTH; slot += 1) {
     await client.query(

@@ -1,9 +1,9 @@
 import { districts } from '#features/places/server/cells.ts';
 
 /**
- * Made-up places as a register of a whole country would hold them: names as diverse as those over Korean doors
- * (invented words, dishes, towns, families, branches of invented chains, Latin letters, firms in brackets),
- * crowded in cities, thin in the country, most of them closed long ago. The same seed makes the same places.
+ * Generated places like a national register: diverse names (invented words, dishes, towns, families, branches
+ * of invented chains, Latin letters, companies in brackets), dense in cities, sparse in the country, most of
+ * them closed. The same seed generates the same places.
  */
 export type MadePlace = {
   name: string;
@@ -22,7 +22,7 @@ export type MadePlace = {
 
 export type Random = () => number;
 
-/** Mulberry32: small, quick, the same on every machine. Numbers in [0, 1). */
+/** Mulberry32: small, fast, deterministic. Numbers in [0, 1). */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -33,7 +33,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** @param closedShare of the places, from 0 to 1; in the real register about two of three are closed */
+/** @param closedShare from 0 to 1; in the real register about two of three are closed */
 export function* makePlaces({
   count,
   seed = 1,
@@ -72,12 +72,12 @@ type Neighbourhood = {
   roads: string[];
   lat: number;
   lng: number;
-  /** Standard deviation of its places, degrees. */
+  /** Standard deviation of its places in degrees. */
   spread: number;
   weight: number;
 };
 
-/** A dozen neighbourhoods around a district's middle, the inner ones more crowded. */
+/** A dozen neighbourhoods around a district's centre, denser towards the centre. */
 function neighbourhoodsOf({ id, province, district, lat, lng }: (typeof districts)[number]): Neighbourhood[] {
   const random = randomFrom(id * 7919);
   const isCounty = district.endsWith('군');
@@ -131,7 +131,7 @@ function madeName(random: Random, { dong, district }: Neighbourhood): string {
 }
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-/** The first of a list much more often than the last, as words are in a language. */
+/** Picks early items much more often than late ones, like words of a language. */
 const pickEarly = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(list.length * random() ** 2.2)] as T;
 
@@ -151,7 +151,7 @@ function weightedPick<T extends { weight: number }>(list: readonly T[]): (random
   };
 }
 
-/** Near enough to normal: the sum of four uniform numbers, mean 0, standard deviation 1. */
+/** Approximately normal: the sum of four uniform numbers, mean 0, standard deviation 1. */
 const gaussian = (random: Random) => (random() + random() + random() + random() - 2) * Math.sqrt(3);
 
 const words = (text: string) => text.trim().split(/\s+/);

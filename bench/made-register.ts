@@ -7,11 +7,11 @@ import { encodeCp949 } from './cp949.ts';
 import { type MadePlace, makePlaces, type Random, randomFrom } from './made-places.ts';
 
 /**
- * Made-up files in the format of the Ministry's licence register (일반음식점), with all that is wrong in real ones:
- * repeated licence numbers, closed places, missing, zero and impossible coordinates, quotes, line breaks within
- * fields, rows cut short, rows without a name or a number.
+ * Generated files in the format of the Ministry's licence register (일반음식점), with the faults of real ones:
+ * duplicate licence numbers, closed places, missing, zero and impossible coordinates, quotes, line breaks
+ * within fields, truncated rows, rows without a name or number.
  *
- *   node bench/made-register.ts --rows 1000000 --out register.csv [--header old] [--encoding utf-8] [--closed 0.65]
+ * node bench/made-register.ts --rows 1000000 --out register.csv [--header old] [--encoding utf-8] [--closed 0.65]
  */
 export type RegisterOptions = {
   rows: number;
@@ -20,9 +20,9 @@ export type RegisterOptions = {
   header?: 'new' | 'old';
   /** Share of closed places, 0 to 1. */
   closedShare?: number;
-  /** Without faults every row can be taken. */
+  /** Without faults every row is valid. */
   hasFaults?: boolean;
-  /** Every so many rows a place got a new name in July 2026; otherwise the file is the same. */
+  /** Every n-th row has a new name in July 2026; the rest of the file is identical. */
   renamedEvery?: number;
 };
 
@@ -169,7 +169,7 @@ const lineOf = (row: Record<string, string>, columns: string[]) =>
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Writes a file as the Ministry would. */
+/** Writes a file in the Ministry's format. */
 export async function writeRegister({
   file,
   encoding = 'cp949',

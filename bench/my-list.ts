@@ -1,6 +1,6 @@
 /**
- * `node bench/my-list.ts`: a list of 100 places joined to a catalogue of a million, read whole and read unchanged
- * (304), against bare node:http + pg with the same query in the same run.
+ * `node bench/my-list.ts`: a list of 100 places joined with a catalogue of a million, read in full and
+ * unchanged (304), compared with bare node:http + pg with the same query in the same run.
  */
 import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
@@ -20,7 +20,7 @@ const get = (path: string, headers = {}): LoadRequest => ({ method: 'GET', path,
 const list = (n: number, headers = {}) =>
   get('/api/my-restaurants', { cookie: cookies[n] ?? '', ...headers });
 
-/** Our own pages get the list compressed. */
+/** Our own pages get compressed answers. */
 const AS_A_BROWSER = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 await assertEqualAnswers();
@@ -56,7 +56,7 @@ console.log(
 await Promise.all([product.stop(), bare.stop()]);
 await database.stop();
 
-/** Before anything is timed: both servers answer the same places in the same order. */
+/** Before measuring: both servers must answer the same places in the same order. */
 async function assertEqualAnswers(): Promise<void> {
   for (const n of [1, 500, MEMBERS]) {
     const [ours, theirs] = await Promise.all([

@@ -1,9 +1,9 @@
 /**
- * What the search is compared with: MiniSearch, a full-text index in the memory of a process of its own, over the
- * same places. Its words are the letters of each word of the name and of the address, found by their beginnings, so
- * that half a syllable finds what it should; it knows no inside of words, no initials, no distance.
+ * Peer of the search: MiniSearch, an in-memory full-text index in its own process, with the same places. Its
+ * terms are the letter keys of each word of name and address, matched by prefix, so that half a syllable
+ * matches; it supports no matches inside words, initials or distance.
  *
- * A child of `places-typing.ts`: asked with `{ searches }`, it answers with times in milliseconds and its memory.
+ * A child process of `places-typing.ts`: for `{ searches }` it answers times in milliseconds and its memory.
  */
 import MiniSearch from 'minisearch';
 import { koreanQuery, letterKey } from '#common/korean.ts';

@@ -1,8 +1,8 @@
 /**
- * `node bench/photo-upload.ts`: what uploading photos costs the server (HTTP, checks, two transactions, three files
- * synced to the disk) beside sharp making the same three sizes alone in the same run, and how much memory it takes.
- * Ten members send two at a time each, and the server decodes two at a time. Counted in CPU time, the database's
- * included; on a busy machine wall time says little.
+ * `node bench/photo-upload.ts`: cost of photo uploads on the server (HTTP, validation, two transactions,
+ * three files synced to disk) compared with sharp alone in the same run, and memory. Ten members send two at
+ * a time each; the server decodes two at a time. Measured in CPU time including the database's, because wall
+ * time is unreliable on a busy machine.
  */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
@@ -33,11 +33,11 @@ const server = await startServer({ script: 'server/main.ts', connectionString: d
 const origin = `http://localhost:${server.port}`;
 
 const original = await phoneJpeg({ width: 4032, height: 3024 });
-/** As our screens send it. */
+/** As the screens send it. */
 const scaledDown = await sharp(original).resize(2048).jpeg({ quality: 85 }).toBuffer();
 
 const member = (n: number) => ({ cookie: cookieOfSession(`session-${n}`), origin });
-// A first request has every part of the server but for sharp in memory.
+// A first request loads everything except sharp.
 await fetch(`${origin}/api/me`, { headers: member(1) });
 const idle = memoryMegabytes([server.pid]);
 let peak = idle;
@@ -78,7 +78,7 @@ async function cpuOf(pids: readonly number[], work: () => Promise<void>): Promis
   return cpuBetween(before, readCpu(pids));
 }
 
-/** Two at a time, as the server does it. */
+/** Two at a time, like the server. */
 async function encodeAlone(bytes: Buffer): Promise<void> {
   const half = async () => {
     for (let at = 0; at < PHOTOS_A_ROUND / 2; at += 1) await encodePhoto({ bytes, megapixels: 50 });
@@ -103,7 +103,7 @@ async function send({ n, bytes }: { n: number; bytes: Buffer }): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** The rows only: the files lie below data/bench, as everything that benchmarks make. */
+/** Only the rows: the files are below data/bench, like all benchmark data. */
 async function forgetPhotos(): Promise<void> {
   await database.pool.query('delete from photos');
   await database.pool.query('delete from idempotency_keys');

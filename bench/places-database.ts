@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { openConfiguredDatabase, type ConfiguredDatabase } from '#server/database/configured-database.ts';
 import { writeRegister } from './made-register.ts';
 
-/** What the benchmarks of places have in common: how many rows, how many of them closed, and where they are kept. */
+/** Common parameters of the benchmarks of places: rows, share of closed ones, folder. */
 export type PlacesBench = { rows: number; closedShare: number; folder: string };
 
-/** `--rows 1000000 --closed 0.65`; folders below `data/bench` unless BENCH_DIR says otherwise. */
+/** `--rows 1000000 --closed 0.65`; folders below `data/bench`, or BENCH_DIR. */
 export function readPlacesBench(): PlacesBench {
   const { values } = parseArgs({
     options: {
@@ -29,11 +29,11 @@ export const databaseOf = ({ folder }: PlacesBench): Promise<ConfiguredDatabase>
     log: { info: () => {}, warn: console.error },
   });
 
-/** The database's first process. */
+/** Pid of the database's postmaster. */
 export const postmasterOf = ({ folder }: PlacesBench): number =>
   Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** The made-up register of this size; made once. */
+/** The generated register of this size; generated once. */
 export async function registerOf({ rows, closedShare, folder }: PlacesBench): Promise<string> {
   const file = path.join(folder, 'register.csv');
   if (!existsSync(file)) await writeRegister({ file, rows, closedShare });

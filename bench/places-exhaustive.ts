@@ -53,8 +53,8 @@ export async function readAllPlaces(connection: Connection): Promise<AllPlaces> 
 }
 
 /**
- * What a search has to find, by looking at every place with the matcher that screens use and the rules of ranking;
- * nothing of the index takes part.
+ * The expected search result: scans every place with the matcher of the screens and the ranking rules, without the
+ * index.
  */
 export function exhaustiveSearch(
   all: AllPlaces,
@@ -71,7 +71,7 @@ export function exhaustiveSearch(
   return [...found, ...apart.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
-/** What a place loses by its match; null if it does not match. */
+/** The ranking penalty of a place; null if it does not match. */
 type Penalties = (place: { name: string; words: string; isClosed: boolean }) => number | null;
 
 function best(
@@ -131,13 +131,13 @@ function severalWords({ tokens }: KoreanQuery): Penalties {
       else if (!word.whereabouts.some((key) => address.includes(key))) return null;
     }
     if (inName === 0) return null;
-    // A closed place is found by the start of its name alone.
+    // A closed place matches only by the start of its name.
     if (isClosed && !words.some((word) => word.atStart.test(name))) return null;
     return severalWordsPenalty(isClosed ? 'closed' : 'start');
   };
 }
 
-/** An address has no initials, but a word of it can begin with the one consonant typed so far. */
+/** An address has no initials, but one of its words can start with the single consonant typed so far. */
 function addressTexts({ readings, text }: KoreanToken): string[] {
   const texts = readings.filter(({ keyedBy }) => keyedBy === 'letters').map((reading) => reading.text);
   return texts.length > 0 ? texts : [text];

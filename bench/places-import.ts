@@ -1,9 +1,9 @@
 /**
- * Imports a made-up licence register as `npm run places:import` does, into an empty database: rows a second from the
- * start of the command to the last search index, peak memory, size on disk; then the same file again, and the file
- * with one row in a hundred changed, as a month later.
+ * Imports a generated licence register into an empty database as `npm run places:import` does: rows per
+ * second including indexing, peak memory, size on disk; then the same file again, and one with 1 % changed
+ * rows, as a month later.
  *
- *   node bench/places-import.ts [--rows 1000000] [--closed 0.65]
+ * node bench/places-import.ts [--rows 1000000] [--closed 0.65]
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
@@ -20,7 +20,7 @@ const file = await registerOf(bench);
 const monthLater = path.join(bench.folder, 'register-later.csv');
 await writeRegister({ ...bench, file: monthLater, renamedEvery: 100 });
 
-// The database runs before, and its processes are counted apart.
+// The database starts before, so that its processes are measured separately.
 const database = await databaseOf(bench);
 const postmaster = postmasterOf(bench);
 try {
@@ -76,7 +76,7 @@ async function timedImport(input: string): Promise<Run> {
       path.join(bench.folder, 'report.csv'),
     ],
     {
-      env: { ...process.env, DATA_DIR: bench.folder, NODE_ENV: 'production' },
+      env: { ...process.env, DATA_DIR: bench.folder, NODE_ENV: 'production', INSECURE_BASE_URL: 'allowed' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -85,7 +85,7 @@ async function timedImport(input: string): Promise<Run> {
   importing.stderr.on('data', (text) => (process.env.VERBOSE ? process.stderr.write(text) : text));
   const pid = importing.pid as number;
   const before = readCpu(processFamily(postmaster));
-  // Backends come and go, so that their time is summed up as long as they are there.
+  // Backends come and go, so their CPU time is accumulated while they run.
   const seen = new Map<number, number>();
   let [peak, cpuImporter] = [0, 0];
   const sample = () => {
@@ -106,7 +106,7 @@ async function timedImport(input: string): Promise<Run> {
   };
 }
 
-/** VmHWM: the most that the process ever had. 0 once it has ended. */
+/** VmHWM: peak memory of the process. 0 once it has ended. */
 function peakMegabytes(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

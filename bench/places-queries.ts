@@ -3,7 +3,7 @@ import { initialsKey, letterKey } from '#common/korean.ts';
 import { getChoseong } from 'es-hangul';
 import { type MadePlace, makePlaces, type Random, randomFrom } from './made-places.ts';
 
-/** Ways of typing, each with searches of its kind; made from the names of made-up places. */
+/** Kinds of typing, each with its searches, from the names of generated places. */
 export type QueryClass = { name: string; queries: string[] };
 
 /** City centres, a county, the sea, abroad. */
@@ -20,7 +20,7 @@ export const SEARCH_POINTS: Coordinates[] = [
 
 export function queryClasses({ perClass, seed = 7 }: { perClass: number; seed?: number }): QueryClass[] {
   const random = randomFrom(seed);
-  // Of the register's own seed, so that the names are there; spread over the whole of it.
+  // With the register's seed, so that the names exist; spread over all of it.
   const places = [...makePlaces({ count: 20_000 })].filter(({ isClosed }) => !isClosed);
   const some = <T>(make: (place: MadePlace) => T | null): T[] => {
     const made = new Set<T>();
@@ -139,7 +139,7 @@ const joined = (...parts: (string | null)[]) => (parts.every(Boolean) ? parts.jo
 const district = ({ district: name, province }: MadePlace) =>
   (name || province).split(' ').at(-1)?.slice(0, 2) ?? null;
 
-/** As a person with the keyboard off would have typed it. */
+/** As typed with the Korean keyboard off. */
 const typedLetters = (text: string | null) =>
   text && letterKey(text).replace(/[#$&*+<>]/g, (key) => 'REQTWOP'['#$&*+<>'.indexOf(key)] as string);
 
@@ -150,7 +150,7 @@ function halfTyped(text: string | null, random: Random): string | null {
   return text.slice(0, -1) + (random() < 0.5 ? getChoseong(last) : open);
 }
 
-/** 순대국 → 순댁, where the keyboard would do so. */
+/** 순대국 → 순댁, if the keyboard would compose it. */
 function finalTooMany(text: string | null): string | null {
   if (text === null) return null;
   const [before, open, next] = [text.slice(0, -2), text.at(-2) as string, text.at(-1) as string];

@@ -1,8 +1,8 @@
 /**
- * Every way of typing against the index of places that `bench/places-import.ts` made: time and CPU of one search, and
- * how many of the true best ten it finds, the truth being a scan of every place.
+ * Every kind of typing against the index that `bench/places-import.ts` created: time and CPU per search, and
+ * recall of the ten best results compared with a scan of every place.
  *
- *   node --max-old-space-size=8192 bench/places-search.ts [--rows 1000000] [--closed 0.65]
+ * node --max-old-space-size=8192 bench/places-search.ts [--rows 1000000] [--closed 0.65]
  *
  * BENCH_QUERIES: searches of each kind (20), BENCH_EXHAUSTIVE: how many of them are checked (10).
  */
@@ -81,7 +81,7 @@ try {
       const point = searchPoint(near);
       const truth = exhaustiveSearch(all, { typed, point, limit: LIMIT });
       const got = await searchPlaces(database, { query: koreanQuery(typed), point, limit: LIMIT });
-      // Places that cost the same are equally right.
+      // Places with equal cost are equally correct.
       const worst = (truth.at(-1)?.cost ?? -Infinity) + 1e-6;
       const isRight = new Set(truth.map(({ id }) => id));
       const right = got.filter(({ id, cost }) => isRight.has(id) || cost <= worst).length;
@@ -97,7 +97,7 @@ try {
   await opened.close();
 }
 
-/** Reads the indexes once, as a server that has run for a while has. */
+/** Reads the indexes once, as on a server that has been running. */
 async function warmUp(): Promise<void> {
   await sql`select count(*) from place_keys where letters >= ' ' and block >= 0`.execute(database);
   await sql`select count(initials) from place_keys where block >= 0`.execute(database);

@@ -1,13 +1,13 @@
 /**
- * Autocomplete while 1, 16 and 64 people type at once, through the product's server, against the index of places that
- * `bench/places-import.ts` made; with nothing of it in memory (cold) and after a while (warm); beside MiniSearch over
- * the same places. The top hit of every answer must be that of the same search asked alone, and those of some are
- * held against a scan of every place.
+ * Autocomplete while 1, 16 and 64 people type concurrently, through the product's server, against the index
+ * that `bench/places-import.ts` created; with cold and warm caches; compared with MiniSearch on the same
+ * places. The top hit of every answer must equal that of the same search without load, and some are compared
+ * with a scan of every place.
  *
- *   node --max-old-space-size=8192 bench/places-typing.ts [--rows 2200000] [--closed 0.65]
+ * node --max-old-space-size=8192 bench/places-typing.ts [--rows 2200000] [--closed 0.65]
  *
- * BENCH_SECONDS: of each measurement (15), BENCH_EXHAUSTIVE: searches held against a scan (40), BENCH_PEER=0: without
- * MiniSearch, which wants some gigabytes.
+ * BENCH_SECONDS: per measurement (15), BENCH_EXHAUSTIVE: searches compared with a scan (40), BENCH_PEER=0: without
+ * MiniSearch, which needs several gigabytes.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ import { databaseOf, percentile, postmasterOf, readPlacesBench, table } from './
 import { exhaustiveSearch, readAllPlaces } from './places-exhaustive.ts';
 import { type TypedSearch, typedSearches } from './typed-keys.ts';
 
-/** Milliseconds from key to key: 300 a minute. Without a pause, each key follows the answer to the one before. */
+/** Milliseconds between key presses: 300 per minute. Without a pause, each key follows the previous answer. */
 const PAUSE = 200;
 const PEOPLE = [1, 16, 64];
 const LIMITS: Record<number, number> = { 1: 20, 16: 60 };
@@ -91,7 +91,7 @@ async function close(): Promise<void> {
   await database.close();
 }
 
-/** Nothing of the database's files stays in the operating system's memory. */
+/** Drops the database's files from the operating system's cache. */
 function forgetFiles(): void {
   const folder = path.join(bench.folder, 'postgres', 'base');
   execFileSync('sync');
@@ -123,7 +123,7 @@ async function ask(typed: string, { near }: TypedSearch): Promise<Answer> {
   return { status: answer.status, top: suggestions?.[0]?.placeId };
 }
 
-/** Every key of every search, one after the other: what the answers are. */
+/** The answers for every key of every search, sequentially. */
 async function alone(all: readonly TypedSearch[]): Promise<Map<string, string | undefined>> {
   const answers = new Map<string, string | undefined>();
   for (const search of all)
@@ -142,7 +142,7 @@ async function measured(
   const began = performance.now();
   const end = began + seconds * 1000;
   const person = async () => {
-    // People do not begin in step.
+    // Random start, so that people do not type in step.
     await sleep(Math.random() * pause);
     while (performance.now() < end) {
       const search = searches[next++ % searches.length] as TypedSearch;
@@ -185,7 +185,7 @@ async function sizes(): Promise<(string | number)[][]> {
   return tables.map(({ name, own, indexes }) => [name, Math.round(own), Math.round(indexes)]);
 }
 
-/** Places that cost the same are equally right. */
+/** Places with equal cost are equally correct. */
 async function compareWithScan(answers: Map<string, string | undefined>): Promise<void> {
   const all = await readAllPlaces(database.database);
   const { rows: ids } = await sql<{ id: number; place_id: string }>`

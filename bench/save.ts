@@ -1,6 +1,6 @@
 /**
- * `node bench/save.ts`: saving a restaurant (sign-in, checks, idempotency, limit, version, one durable transaction)
- * against bare node:http + pg that keeps the same promises in the database, and against a single bare insert.
+ * `node bench/save.ts`: saving a restaurant (sign-in, validation, idempotency, limit, version, one durable
+ * transaction) compared with bare node:http + pg with the same database guarantees, and with a single insert.
  */
 import { randomUUID } from 'node:crypto';
 import { openBenchDatabase } from './bench-database.ts';
@@ -18,7 +18,7 @@ const cookies = Array.from({ length: 2 * MEMBERS + 1 }, (_, n) => cookieOfSessio
 let saved = 0;
 /** The members without a list. */
 const savers = Array.from({ length: MEMBERS }, (_, n) => userOf(MEMBERS + 1 + n));
-/** Each in turn saves a place that nobody has saved yet. */
+/** Each in turn saves an unsaved place. */
 const nextSave = () => {
   saved += 1;
   return { member: MEMBERS + 1 + (saved % MEMBERS), place: `bench-place-${saved}` };

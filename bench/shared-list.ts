@@ -1,11 +1,11 @@
 /**
  * `node bench/shared-list.ts`: a shared list of 500 places.
- * 1. The page as 2,000 readers load it, first and again (304), beside bare node:http + pg with the same
- *    look-up and the same bytes.
- * 2. What their coming does to the owner, who reads and writes the list meanwhile.
- * 3. The first view in Chromium with a slow phone's processor and line (as Lighthouse's mobile setting: 150 ms,
- *    1.6 Mbit/s, a quarter of the processor), scripts counted; needs built screens and a browser (CHROMIUM).
- * 4. Made-up ids (BENCH_GUESSES, a million): from one address, and from so many that none is slowed.
+ * 1. The page as 2,000 readers load it, first and again (304), compared with bare node:http + pg with the
+ * same look-up and bytes.
+ * 2. The effect of these readers on the owner, who reads and writes the list meanwhile.
+ * 3. The first view in Chromium with a slow phone's CPU and network (Lighthouse's mobile setting: 150 ms, 1.6
+ * Mbit/s, a quarter of the CPU), with scripts counted; requires a build and a browser (CHROMIUM).
+ * 4. Random ids (BENCH_GUESSES, a million): from one address, and from so many that none is limited.
  */
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
@@ -22,7 +22,7 @@ const LIMITS = { bare: 0.5, owner: 1.5, ttfb: 100, lcp: 1300, scripts: 30 };
 const PLACES = 500;
 const READERS = 2_000;
 const GUESSES = Number(process.env.BENCH_GUESSES ?? 1_000_000);
-/** The list of the first member, an expired link to it, and one that is paused. */
+/** The list of the first member, with an open, an expired and a paused link. */
 const LINKS = { open: 'o'.repeat(32), expired: 'e'.repeat(32), paused: 'p'.repeat(32) };
 
 const database = await openBenchDatabase({ name: 'bench_shared_list', load });
@@ -45,7 +45,7 @@ agent.destroy();
 await product.stop();
 await database.stop();
 
-/** Every request from another reader. */
+/** Every request comes from another reader. */
 function reader(path: string, headers: Record<string, string> = {}): LoadRequest {
   return {
     method: 'GET',
@@ -84,7 +84,7 @@ async function readers(): Promise<void> {
   await bare.stop();
 }
 
-/** Readers come 200 a second, each with a page, an opening counted, and a repeat; the owner reads and writes by turns. */
+/** 200 readers per second, each with a page, a counted view and a repeat; the owner alternates reads and writes. */
 async function ownerAmongReaders(): Promise<void> {
   const cookie = cookieOfSession(sessionOf(1));
   const write = async () => {
@@ -147,7 +147,7 @@ async function ownerAmongReaders(): Promise<void> {
   );
 }
 
-/** One reader: the page and whether it is still the same. */
+/** One reader: the page and its revalidation. */
 async function visit(): Promise<number[]> {
   const start = performance.now();
   const status = await ask({ agent, port: product.port, ...reader(`/shared/${LINKS.open}`) });
@@ -255,7 +255,7 @@ async function guesses(): Promise<void> {
   console.log(
     `from one address: ${((100 * slowed) / half).toFixed(2)} % slowed ${verdict('99 %', 0.99 <= slowed / half)}`,
   );
-  // Unknown and expired are the same answer; whether their time tells them apart is shown side by side.
+  // Unknown and expired ids get the same answer; their times are shown side by side.
   for (const [name, path] of [
     ['unknown', () => randomBytes(24).toString('base64url')],
     ['expired', () => LINKS.expired],

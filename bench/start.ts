@@ -1,6 +1,6 @@
 /**
- * `node bench/start.ts`: how long `npm start` takes until the product answers, on a folder that has been started
- * before, and how much memory server and embedded PostgreSQL take when nobody asks for anything.
+ * `node bench/start.ts`: time of `npm start` until the product answers, in a folder that has been started
+ * before, and the idle memory of server and embedded PostgreSQL.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ console.log(
   `warm start: ${(median(warm) / 1000).toFixed(2)} s median, ${(Math.min(...warm) / 1000).toFixed(2)} s least ${verdict('1.5', median(warm) <= 1500)}`,
 );
 
-/** Until the sign-in page could be shown: the starter says so and the server answers. */
+/** Resolves when the starter reports readiness and the server answers. */
 async function start() {
   const asked = performance.now();
   const starter = spawn(process.execPath, ['scripts/start.mjs'], {

@@ -3,10 +3,10 @@ import type { Coordinates } from '#common/geo.ts';
 import { type MadePlace, makePlaces, randomFrom } from './made-places.ts';
 import { SEARCH_POINTS } from './places-queries.ts';
 
-/** What somebody types to find a place: what stands in the box after each key, and where they are. */
+/** A search for a place: the text after each key press, and the location. */
 export type TypedSearch = { keys: string[]; near: Coordinates };
 
-/** People looking for made-up places: by a part of the name, its initials, name and neighbourhood, keyboard off. */
+/** Searches for generated places: by part of the name, initials, name and neighbourhood, keyboard off. */
 export function typedSearches(count: number): TypedSearch[] {
   const random = randomFrom(11);
   const places = [...makePlaces({ count: 20_000 })].filter(({ isClosed }) => !isClosed);
@@ -29,7 +29,7 @@ function keysOf(part: string, { place, turn }: { place: MadePlace; turn: number 
   return prefixes(convertHangulToQwerty(part));
 }
 
-/** 국밥 → ㄱ, 구, 국, 국ㅂ, 국바, 국밥. A blank at the end is no new search. */
+/** 국밥 → ㄱ, 구, 국, 국ㅂ, 국바, 국밥. A trailing space is no new search. */
 const boxAfterEachKey = (text: string): string[] =>
   prefixes(convertHangulToQwerty(text))
     .filter((keys) => !keys.endsWith(' '))

@@ -19,13 +19,13 @@ export type Endpoint = {
     querystring?: ZodType;
     headers?: ZodType;
     body?: ZodType;
-    /** Media types of a body that is no JSON: the handler gets it as a stream. */
+    /** Media types of a non-JSON body; the handler gets it as a stream. */
     consumes?: readonly string[];
-    /** Media types of an answer that is no JSON. */
+    /** Media types of a non-JSON answer. */
     produces?: readonly string[];
     response: { readonly [status: number]: ZodType };
   };
-  /** Codes of the problems this endpoint answers besides those every endpoint can (see `commonProblems`). */
+  /** Problem codes of this endpoint in addition to `commonProblems`. */
   problems: readonly string[];
 };
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { FieldError } from './problem.ts';
 
-/** A code of a contract's own, given as zod's message: `account.nickname_too_short`. */
+/** A contract's own code, passed as zod's message: `account.nickname_too_short`. */
 const DOTTED_CODE = /^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/;
 
 /**
- * What zod found, as the codes that screens have sentences for: a contract's own dotted code where it gives
- * one, else `required`, `too_short`, `too_long` or `invalid`. One per field, in the order of the schema.
- * @param input what was checked; tells a missing value from a wrong one
+ * Maps zod issues to message codes: the contract's own dotted code if it has one, otherwise `required`, `too_short`,
+ * `too_long` or `invalid`. One per field, in schema order.
+ * @param input the validated value; distinguishes a missing value from a wrong one
  */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown): FieldError[] {
   const errors = new Map<string, FieldError>();

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { m } from '#messages';
 
 /*
- * Texts that the specification fixes, to the letter and in both languages: where it gives the Korean, the English is the
- * project's own, and the other way round. Whoever changes one of these changes what was promised.
+ * Texts that the specification fixes literally. Where it gives only the Korean or only the English, the other is the
+ * project's own. Changing one of these needs a change of the specification.
  */
 
 type Values = Record<string, string | number>;
 type Message = (values: Values, options: { locale: 'ko' | 'en' }) => string;
 type Row = readonly [message: string, values: Values, korean: string, english: string];
 
-const WHY = { message: '까닭' };
+const WHY = { message: '이유' };
 const NAME = { name: '노을목 칼국수' };
 
 const FIXED: Record<string, readonly Row[]> = {
@@ -191,51 +191,51 @@ const FIXED: Record<string, readonly Row[]> = {
     [
       'restaurants_convert_failed',
       WHY,
-      '맛집 전환에 실패했습니다: 까닭',
-      'Failed to convert the restaurant: 까닭',
+      '맛집 전환에 실패했습니다: 이유',
+      'Failed to convert the restaurant: 이유',
     ],
     [
       'restaurants_load_failed',
       WHY,
-      '맛집 정보를 불러오는데 실패했습니다: 까닭',
-      'Failed to load restaurants: 까닭',
+      '맛집 정보를 불러오는데 실패했습니다: 이유',
+      'Failed to load restaurants: 이유',
     ],
-    ['restaurants_add_failed', WHY, '맛집 추가 실패: 까닭', 'Failed to add the restaurant: 까닭'],
-    ['restaurants_update_failed', WHY, '맛집 수정 실패: 까닭', 'Failed to update the restaurant: 까닭'],
-    ['restaurants_delete_failed', WHY, '맛집 삭제 실패: 까닭', 'Failed to delete the restaurant: 까닭'],
-    ['provided_take_failed', WHY, '맛집 전환에 실패했습니다: 까닭', 'Failed to convert the restaurant: 까닭'],
+    ['restaurants_add_failed', WHY, '맛집 추가 실패: 이유', 'Failed to add the restaurant: 이유'],
+    ['restaurants_update_failed', WHY, '맛집 수정 실패: 이유', 'Failed to update the restaurant: 이유'],
+    ['restaurants_delete_failed', WHY, '맛집 삭제 실패: 이유', 'Failed to delete the restaurant: 이유'],
+    ['provided_take_failed', WHY, '맛집 전환에 실패했습니다: 이유', 'Failed to convert the restaurant: 이유'],
     [
       'provided_take_done_failed',
       WHY,
-      '맛집 추가 및 방문 처리 실패: 까닭',
-      'Failed to add and mark as visited: 까닭',
+      '맛집 추가 및 방문 처리 실패: 이유',
+      'Failed to add and mark as visited: 이유',
     ],
     [
       'sharing_load_failed',
       WHY,
-      '공유 리스트 맛집 정보 로딩 오류: 까닭',
-      'Failed to load the shared list: 까닭',
+      '공유 리스트 맛집 정보 로딩 오류: 이유',
+      'Failed to load the shared list: 이유',
     ],
-    ['sharing_take_failed', WHY, '공유 맛집 추가 실패: 까닭', 'Failed to add from the shared list: 까닭'],
-    ['reviews_submit_failed', WHY, '리뷰 등록 실패: 까닭', 'Failed to post the review: 까닭'],
+    ['sharing_take_failed', WHY, '공유 맛집 추가 실패: 이유', 'Failed to add from the shared list: 이유'],
+    ['reviews_submit_failed', WHY, '리뷰 등록 실패: 이유', 'Failed to post the review: 이유'],
     [
       'journal_load_failed',
       WHY,
-      '모먹지 일지를 불러오는데 실패했습니다: 까닭',
-      'Failed to load the Momokzi journal: 까닭',
+      '모먹지 일지를 불러오는데 실패했습니다: 이유',
+      'Failed to load the Momokzi journal: 이유',
     ],
-    ['journal_add_failed', WHY, '모먹지 일지 추가 실패: 까닭', 'Failed to add the Momokzi journal: 까닭'],
+    ['journal_add_failed', WHY, '모먹지 일지 추가 실패: 이유', 'Failed to add the Momokzi journal: 이유'],
     [
       'journal_update_failed',
       WHY,
-      '모먹지 일지 수정 실패: 까닭',
-      'Failed to update the Momokzi journal: 까닭',
+      '모먹지 일지 수정 실패: 이유',
+      'Failed to update the Momokzi journal: 이유',
     ],
     [
       'journal_delete_failed',
       WHY,
-      '모먹지 일지 삭제 실패: 까닭',
-      'Failed to delete the Momokzi journal: 까닭',
+      '모먹지 일지 삭제 실패: 이유',
+      'Failed to delete the Momokzi journal: 이유',
     ],
     ['catalogue_load_failed', {}, '카테고리 정보를 불러오는데 실패했습니다.', 'Failed to load categories.'],
     ['problem_places_address_not_found', {}, '주소 정보를 찾을 수 없습니다.', 'No address found.'],

@@ -7,7 +7,7 @@ export const Coordinates = z.object({
 });
 export type Coordinates = z.infer<typeof Coordinates>;
 
-/** Seoul City Hall: where the map starts when the person's place is not known (specification, section 9). */
+/** Seoul City Hall: centre of the map if the location is unknown (specification, section 9). */
 export const DEFAULT_CENTRE: Coordinates = { lat: 37.5665, lng: 126.978 };
 
 const EARTH_RADIUS_METRES = 6_371_000;
@@ -24,8 +24,8 @@ export function distanceMetres(from: Coordinates, to: Coordinates): number {
 }
 
 /**
- * A distance as people read it: metres to the nearest ten below one kilometre, then kilometres with one decimal, and
- * whole ones from a hundred on.
+ * Formats a distance: metres rounded to ten below one kilometre, then kilometres with one decimal, from 100 km
+ * without.
  * @example formatDistance(352) // '350m'
  * @example formatDistance(1_234) // '1.2km'
  * @example formatDistance(325_080) // '325km'

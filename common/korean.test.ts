@@ -167,7 +167,7 @@ test('만 곳을 거르는 데 50ms도 걸리지 않는다', () => {
     '혼밥',
   ]);
   for (const typed of ['ㅎㅁㄱㅂ', '순댁', '명동 ㄱㅂ', 'rnrqkq', '뷁']) {
-    // The best of a few: other programs may have the processor meanwhile.
+    // The best of several, because other programs may use the processor.
     const times = Array.from({ length: 5 }, () => {
       const began = performance.now();
       const query = koreanQuery(typed);

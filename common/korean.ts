@@ -1,57 +1,57 @@
 import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul';
 
 /**
- * Korean as people type it: whole syllables, a syllable half typed (국ㅂ, 국바), a final consonant that belongs
- * to the next syllable (순댁 for 순대국), initial consonants (ㄱㅂㅈ), Latin letters because the Korean keyboard
- * is off (rnrqkq), and any mixture of them. Spaces and punctuation never count.
+ * Matching of Korean as people type it: complete syllables, a half-typed syllable (국ㅂ, 국바), a final consonant that
+ * belongs to the next syllable (순댁 for 순대국), initial consonants (ㄱㅂㅈ), Latin letters typed with the Korean
+ * keyboard off (rnrqkq), and mixtures. Spaces and punctuation are ignored.
  *
- * Screens use `koreanQuery`; the index of places uses the keys as well. Both see the same matches.
+ * Screens use `koreanQuery`; the index of places also uses the keys. Both find the same matches.
  */
 
 /** [start, end) in UTF-16 code units of the text that was searched. */
 export type MatchRange = [number, number];
 
 export type KoreanQuery = {
-  /** Nothing was typed; matches everything. */
+  /** The query is empty; it matches everything. */
   isBlank: boolean;
-  /** The words typed; each has to be found somewhere. */
+  /** The words of the query; each must match. */
   tokens: KoreanToken[];
   /**
-   * Whether every word typed is found in one of the texts (a name, an address, tags …).
-   * Costs about a microsecond a text, so a list of 10,000 is filtered between two key strokes.
+   * Whether every word of the query is found in one of the texts (a name, an address, tags …).
+   * Takes about a microsecond per text, so a list of 10,000 is filtered between two key strokes.
    */
   matches: (texts: readonly string[]) => boolean;
-  /** The parts of a text to underline: the first place of each word typed, in order, not overlapping. */
+  /** The parts of a text to underline: the first match of each word, in order, not overlapping. */
   ranges: (text: string) => MatchRange[];
 };
 
 export type KoreanToken = {
   /** The word without spaces and punctuation. */
   text: string;
-  /** What it can mean: (for Latin letters) what the same keys mean with the Korean keyboard on, and as written. */
+  /** Interpretations: for Latin letters, the same keys on the Korean keyboard, then the text as written. */
   readings: KoreanReading[];
-  /** Source of a regular expression that any reading satisfies; means the same in JavaScript and PostgreSQL. */
+  /** Source of a regular expression that matches any reading; same meaning in JavaScript and PostgreSQL. */
   pattern: string;
 };
 
 export type KoreanReading = {
-  /** What was meant, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
+  /** The intended text, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
   text: string;
   pattern: string;
-  /** Which key of a text begins with `key` where this reading begins to match. */
+  /** Which key of a text starts with `key` where this reading starts to match. */
   keyedBy: 'letters' | 'initials';
   key: string;
-  /** The key alone decides. Else (국ㅂㅈ, ㄱ밥) it only narrows and the pattern decides. */
+  /** Whether the key alone decides. Otherwise (국ㅂㅈ, ㄱ밥) it only narrows the search and the pattern decides. */
   isDecidedByKey: boolean;
 };
 
 /**
- * Prepares what a person has typed.
+ * Prepares a search query.
  * @example koreanQuery('ㄴㅇㅁ').ranges('노을목 칼국수') // [[0, 3]]
  * @example koreanQuery('rnrq 전주').matches(['할매국밥', '전북 전주시 완산구']) // true
  */
 export function koreanQuery(typed: string): KoreanQuery {
-  const words = new Set(typed.normalize('NFC').toWellFormed().split(WORD_BREAK));
+  const words = new Set(typed.normalize('NFC').replace(LONE_SURROGATE, '\uFFFD').split(WORD_BREAK));
   const tokens = [...words].map(koreanToken).filter(isToken);
   const isBlank = typed.trim() === '';
   const expressions = tokens.map((token) => new RegExp(token.pattern, 'u'));
@@ -80,7 +80,7 @@ export function letterKey(text: string): string {
 }
 
 /**
- * The initial consonants of a text in the same letters; everything that is not a syllable as in `letterKey`.
+ * The initial consonants of a text in the same letters; other characters as in `letterKey`.
  * @example initialsKey('국밥집') // 'rqw'
  * @example initialsKey('3대 곰탕') // '3erx'
  */
@@ -90,12 +90,12 @@ export function initialsKey(text: string): string {
   return key;
 }
 
-/** Closes the keys of `textKeys`, so that a whole name can be told from the start of a longer one. */
+/** Ends the keys of `textKeys`, to distinguish a complete name from the start of a longer one. */
 export const KEY_END = '!';
 
 /**
- * Both keys from each character on at which a match can begin (each that counts, the first first), each closed
- * by KEY_END: what an index of a text stores.
+ * Both keys from each character at which a match can start (in order, ignoring separators), each ended by KEY_END:
+ * the stored form of an indexed text.
  * @example textKeys('국밥') // [{ letters: 'rnrqkq!', initials: 'rq!' }, { letters: 'qkq!', initials: 'q!' }]
  */
 export function textKeys(text: string): { letters: string; initials: string }[] {
@@ -123,7 +123,7 @@ const INITIAL_JAMO = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍ
 const FINAL_JAMO = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ'];
 const MEDIAL_JAMO = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
 
-/** Shifted 2-beolsik keys, written so that they cannot be mistaken for Latin capitals. */
+/** Shifted 2-beolsik keys, written so that they differ from Latin capitals. */
 const SHIFTED: Record<string, string> = { R: '#', E: '$', Q: '&', T: '*', W: '+', O: '<', P: '>' };
 const typedKeys = (jamo: string) =>
   convertHangulToQwerty(jamo).replace(/[A-Z]/g, (shifted) => SHIFTED[shifted] ?? shifted);
@@ -134,10 +134,10 @@ const JAMO_LETTERS = new Map(
   [...INITIAL_JAMO, ...MEDIAL_JAMO, ...FINAL_JAMO.slice(1)].map((jamo) => [jamo, typedKeys(jamo)]),
 );
 
-/** Finals and medials that more typing turns the first into: 각 → 갃, 고 → 과 괘 괴. */
+/** Finals and medials that further typing extends: 각 → 갃, 고 → 과 괘 괴. */
 const CONTINUED_FINALS: Record<string, string> = { ㄱ: 'ㄳ', ㄴ: 'ㄵㄶ', ㄹ: 'ㄺㄻㄼㄽㄾㄿㅀ', ㅂ: 'ㅄ' };
 const CONTINUED_MEDIALS: Record<string, string> = { ㅗ: 'ㅘㅙㅚ', ㅜ: 'ㅝㅞㅟ', ㅡ: 'ㅢ' };
-/** A final of two consonants, taken apart: 닭 → 달 + ㄱ. */
+/** Compound finals, decomposed: 닭 → 달 + ㄱ. */
 const SPLIT_FINALS: Record<string, [string, string]> = {
   ㄳ: ['ㄱ', 'ㅅ'],
   ㄵ: ['ㄴ', 'ㅈ'],
@@ -152,10 +152,12 @@ const SPLIT_FINALS: Record<string, [string, string]> = {
   ㅄ: ['ㅂ', 'ㅅ'],
 };
 
-/** Spaces, control characters and punctuation: they never count and may stand between any two characters. */
+/** Spaces, control characters and punctuation: ignored, and allowed between any two characters. */
 const SEPARATORS = ' -/:-@\\[-`{-~\\u0001-\\u001f\\u007f-\\u00bf\\u2000-\\u206f\\u3000-\\u303fㆍ・';
 const SEPARATOR = new RegExp(`[${SEPARATORS}]`, 'u');
 const BETWEEN = `[${SEPARATORS}]*`;
+/** A lone surrogate; `toWellFormed` is missing before Chrome 111 and Firefox 119. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
 const WORD_BREAK = /[\s(),/[\]]+/;
 
 type Syllable = { initial: number; medial: number; final: number };
@@ -180,7 +182,7 @@ function lettersOf(character: string): string {
   return syllableLetters[index] as string;
 }
 
-/** Made when first needed: looking one up takes a tenth of the time of putting it together. */
+/** Built on first use: a look-up takes a tenth of the time of composing one. */
 let syllableLetters: string[] | undefined;
 
 const lettersOfSyllable = (index: number) =>
@@ -208,11 +210,11 @@ function koreanToken(word: string): KoreanToken | null {
 
 const isToken = (token: KoreanToken | null): token is KoreanToken => token !== null;
 
-/** Puts loose jamo where the keyboard would have put them: 순대ㄱ → 순댁, ㄳ → ㄱㅅ. */
+/** Composes loose jamo as the keyboard would: 순대ㄱ → 순댁, ㄳ → ㄱㅅ. */
 const asTyped = (text: string) =>
   text.replace(/[ㄱ-ㅣ가-힣]+/g, (hangul) => spelt(convertHangulToQwerty(hangul)) ?? hangul);
 
-/** What Latin letters spell on the Korean keyboard, with caps lock on, too; nothing that is no Korean. */
+/** What Latin letters spell on the Korean keyboard, also with caps lock; empty if they spell no Korean. */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];
   return [spelt(text), spelt(text.toLowerCase())].filter(
@@ -220,7 +222,7 @@ function withKoreanKeyboardOn(text: string): string[] {
   );
 }
 
-/** es-hangul 2.4.0 throws where capitals leave a vowel that no syllable takes (HkQ); then it is no Korean. */
+/** es-hangul 2.4.0 throws if capitals leave a vowel that fits no syllable (HkQ); then the text is not Korean. */
 function spelt(text: string): string | null {
   try {
     return convertQwertyToHangul(text);
@@ -253,7 +255,7 @@ function oneCharacter(character: string): string {
   return lower === upper || lower.length !== upper.length ? character : `[${lower}${upper}]`;
 }
 
-/** The last character may be unfinished: it stands for all that more typing can make of it. */
+/** The last character may be incomplete: it matches everything that further typing can make of it. */
 function lastCharacter(character: string): string {
   const syllable = syllableOf(character);
   if (syllable === null) return oneCharacter(character);
@@ -289,7 +291,7 @@ function firstMatch(expression: RegExp, text: string): MatchRange[] {
 
 function merge(ranges: MatchRange[]): MatchRange[] {
   const merged: MatchRange[] = [];
-  for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
+  for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
     const last = merged.at(-1);
     if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
     else merged.push([start, end]);

@@ -4,14 +4,14 @@ import { z } from 'zod';
 export const FieldError = z.object({
   path: z.string(),
   code: z.string(),
-  /** Values for the sentence, such as `{ maximum: 20 }`. */
+  /** Values for the message, such as `{ maximum: 20 }`. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type FieldError = z.infer<typeof FieldError>;
 
 /**
- * RFC 9457 problem details. Screens switch on `code` (dotted, `feature.what_happened`), never on a text;
- * `params` are the values a sentence about it needs.
+ * RFC 9457 problem details. Screens depend on `code` (dotted, `feature.what_happened`), never on a text;
+ * `params` are the values for its message.
  */
 export const Problem = z.object({
   type: z.string(),
@@ -36,7 +36,7 @@ export function defineProblems<const P extends Record<string, number>>(problems:
   return problems;
 }
 
-/** The status of a code that some contract declares; undefined for an unknown code. */
+/** The HTTP status of a declared code; undefined for an unknown code. */
 export const problemStatus = (code: string): number | undefined => statuses.get(code);
 
 /** Problems that any endpoint may answer. */
@@ -57,10 +57,12 @@ export const commonProblems = defineProblems({
   'account.sign_in_required': 401,
   /** Unknown or revoked. */
   'account.token_invalid': 401,
-  /** A token of scope read was sent with a write. */
+  /** A token with scope read was sent with a write. */
   'account.token_read_only': 403,
-  /** Only a signed-in browser may do this, no token. */
+  /** Only a browser session may do this, not a token. */
   'account.token_refused': 403,
   'server.failed': 500,
   'server.unavailable': 503,
+  /** No disk space for uploads and imports. */
+  'server.storage_full': 507,
 });

@@ -7,7 +7,7 @@ test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
   await page.goto('/app/user-deletion-request');
   await page.getByLabel('비밀번호', { exact: true }).fill(`${password}!`);
   await page.getByRole('button', { name: '7일 뒤에 삭제하기' }).click();
-  await expect(page.getByText('지금 비밀번호가 올바르지 않아요.')).toBeVisible();
+  await expect(page.getByText('현재 비밀번호가 올바르지 않아요.')).toBeVisible();
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
   await page.getByRole('button', { name: '7일 뒤에 삭제하기' }).click();
   await expect(page.getByText('그 전에는 언제든 취소할 수 있어요.')).toBeVisible();
@@ -38,7 +38,7 @@ test('문장을 적으면 바로 떠난다', async ({ page }) => {
   await page.getByLabel(/계정을 삭제합니다/).fill('계정을 삭제합니다');
   await page.getByRole('button', { name: '지금 삭제하기' }).click();
   await expect(page).toHaveURL(/\/$/);
-  await mailTo(page, email, '탈퇴가 끝났어요');
+  await mailTo(page, email, '탈퇴가 완료됐어요');
 
   await page.goto('/login');
   await page.getByLabel('이메일').fill(email);

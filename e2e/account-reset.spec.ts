@@ -7,7 +7,7 @@ test('비밀번호를 잊었을 때 메일의 링크로 다시 정하고 들어�
   await context.clearCookies();
   await page.goto('/login');
   await page.getByRole('link', { name: '비밀번호를 잊으셨나요?' }).click();
-  await expect(page.getByRole('heading', { name: '비밀번호 다시 정하기' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '비밀번호 재설정' })).toBeVisible();
   await page.getByLabel('이메일').fill(email);
   await page.getByRole('button', { name: '링크 받기' }).click();
   await expect(page.getByText('가입한 주소라면 곧 메일이 도착해요.')).toBeVisible();

@@ -1,6 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { appCode } from '../features/account/server/second-factor/authenticator-app.test-factory.ts';
+import {
+  appCode,
+  previousAppCode,
+} from '../features/account/server/second-factor/authenticator-app.test-factory.ts';
 import { signUp, type TestMember } from './support/member.ts';
 import { continueWithNewGoogleAccount } from './support/sandbox.ts';
 
@@ -31,7 +34,7 @@ test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 
   const member = await openSettings(page);
   await page.getByRole('button', { name: '2단계 인증 켜기' }).click();
   await prove(page, { ...member, password: 'not-this-one' }, '확인');
-  await expect(page.getByText('지금 비밀번호가 올바르지 않아요.')).toBeVisible();
+  await expect(page.getByText('현재 비밀번호가 올바르지 않아요.')).toBeVisible();
   await prove(page, member, '확인');
 
   const dialog = page.getByRole('dialog');
@@ -41,7 +44,7 @@ test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 
   await dialog.getByLabel('인증 코드').fill('000000');
   await dialog.getByRole('button', { name: '켜기' }).click();
   await expect(dialog.getByText('코드가 맞지 않아요.')).toBeVisible();
-  await dialog.getByLabel('인증 코드').fill(appCode(key, -1));
+  await dialog.getByLabel('인증 코드').fill(await previousAppCode(key));
   await dialog.getByRole('button', { name: '켜기' }).click();
 
   const codes = dialog.getByRole('list', { name: '복구 코드' }).getByRole('listitem');
@@ -49,7 +52,7 @@ test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 
   expect(await violations(page)).toEqual([]);
   const [recoveryCode = ''] = await codes.allInnerTexts();
   const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: '내려받기' }).click();
+  await dialog.getByRole('button', { name: '다운로드' }).click();
   expect((await download).suggestedFilename()).toBe('모먹지 복구 코드.txt');
   await dialog.getByRole('button', { name: '다 적어 두었어요' }).click();
   await expect(page.getByText('복구 코드가 10개 남았어요.')).toBeVisible();
@@ -65,7 +68,7 @@ test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 
   await page.reload();
   await page.getByLabel('인증 코드').fill('12');
   await page.getByRole('button', { name: '확인' }).click();
-  await expect(page.getByText('여섯 자리 숫자를 넣어 주세요.')).toBeVisible();
+  await expect(page.getByText('여섯 자리 숫자를 입력해 주세요.')).toBeVisible();
   await page.getByLabel('인증 코드').fill(appCode(key));
   await page.getByRole('button', { name: '확인' }).click();
   await expect(page).toHaveURL(/\/app$/);
@@ -119,8 +122,8 @@ test('패스키를 만들고, 이름을 붙이고, 그것으로 로그인하고,
 
   await page.goto('/app/settings');
   await expect(page.getByText(/한 시간 안에 사용/).first()).toBeVisible();
-  await page.getByRole('button', { name: '‘내 노트북’ 패스키 지우기' }).click();
-  await prove(page, member, '지우기');
+  await page.getByRole('button', { name: '‘내 노트북’ 패스키 삭제' }).click();
+  await prove(page, member, '삭제');
   await expect(page.getByText('아직 만든 패스키가 없어요.')).toBeVisible();
 });
 
@@ -146,7 +149,7 @@ test('비밀번호 없이 Google로만 들어오는 사람은 마지막 길을 �
   await page.goto('/app/settings');
   await page.getByRole('button', { name: 'Google 계정 연결 끊기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '끊기' }).click();
-  await expect(page.getByText('마지막 남은 로그인 방법이에요.')).toBeVisible();
+  await expect(page.getByText('마지막 남은 로그인 수단이에요.')).toBeVisible();
 });
 
 test('여러 곳을 고치다 나가려 하면 한 번만 묻는다', async ({ page }) => {

@@ -9,6 +9,7 @@ const CSV = [
   '이름,주소,태그,출처,종류,회차',
   `${CSV_PLACE},서울 마포구 예시로 21,점심,골목 수첩 ${suffix},방송,1회`,
   ',서울 마포구 예시로 22,,,,',
+  `${'가'.repeat(2000)},서울 마포구 예시로 23,,,,`,
 ].join('\n');
 
 /** A review that waits to be read: somebody's rating and line of a place, shared. */
@@ -47,15 +48,19 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     await expect(page.getByRole('link', { name: /^확인할 리뷰/ })).toBeVisible();
   });
 
-  await test.step('표는 미리 보고 올리며, 잘못된 줄은 까닭과 함께 빠진다', async () => {
+  await test.step('표는 미리 보고 올리며, 잘못된 줄은 이유와 함께 빠진다', async () => {
     await page.getByRole('link', { name: '제공 맛집', exact: true }).click();
     await page.getByRole('link', { name: 'CSV로 올리기' }).click();
     await page.getByLabel('또는 표를 붙여 넣기').fill(CSV);
     await page.getByRole('button', { name: '미리 보기' }).click();
     await expect(page.getByRole('heading', { name: '올리면 이렇게 돼요' })).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: '3째 줄' })).toContainText(
+    await expect(page.getByRole('listitem').filter({ hasText: '3번째 줄' })).toContainText(
       '이름: 이름을 입력해 주세요.',
     );
+    await expect(page.getByRole('listitem').filter({ hasText: '4번째 줄' })).toContainText(
+      '이름: 100자까지 쓸 수 있어요.',
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     const provided = (await (await page.request.get('/api/provided-restaurants')).text()).includes(CSV_PLACE);
     expect(provided).toBe(false);
     await page.getByRole('button', { name: '1곳 올리기' }).click();
@@ -77,7 +82,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     await dialog.getByRole('button', { name: '맛집 제공하기' }).click();
     await expect(page.getByText(`${name} 맛집을 제공해요.`)).toBeVisible();
     await page.getByLabel('이름이나 주소로 찾기').fill(name);
-    await page.getByRole('button', { name: `${name} 그만 제공하기` }).click();
+    await page.getByRole('button', { name: `${name} 제공 중단` }).click();
     await expect(page.getByText('맛집이 없어요')).toBeVisible();
     await page.getByRole('button', { name: '되돌리기' }).click();
     await expect(page.getByRole('listitem', { name, exact: true })).toContainText('새벽 방송');
@@ -101,7 +106,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     await expect(page.getByText('저장했어요.')).toBeVisible();
   });
 
-  await test.step('리뷰를 자판으로 거절하면 줄에서 빠지고 글쓴이가 까닭을 읽는다', async () => {
+  await test.step('리뷰를 자판으로 거절하면 줄에서 빠지고 글쓴이가 이유를 읽는다', async () => {
     await page.goto('/app/admin/reviews');
     const review = page.getByRole('listitem').filter({ hasText: text });
     await expect(review).toBeVisible();
@@ -114,14 +119,14 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     await expect(page.getByText('리뷰를 거절했어요.')).toBeVisible();
     await expect(review).toHaveCount(0);
     await page.getByRole('button', { name: '거절한 것' }).click();
-    await expect(review).toContainText('거절한 까닭: 광고나 홍보 글이에요.');
+    await expect(review).toContainText('거절 이유: 광고나 홍보 글이에요.');
   });
 
   await test.step('한 일이 기록에 남는다', async () => {
     await page.getByRole('link', { name: '기록', exact: true }).click();
     const acts = page.getByRole('listitem');
     await expect(acts.filter({ hasText: '리뷰 거절' }).first()).toBeVisible();
-    await expect(acts.filter({ hasText: '카테고리 고침' }).first()).toBeVisible();
+    await expect(acts.filter({ hasText: '카테고리 수정' }).first()).toBeVisible();
     await expect(acts.filter({ hasText: CSV_PLACE })).toContainText('맛집 제공');
   });
 

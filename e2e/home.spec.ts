@@ -1,10 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { addPlace, findPlace, signUp, somePlaces, viewports } from './support/member.ts';
 
-test('위치를 허락하지 않으면 서울시청 둘레를 보여 준다고 한 번만 말한다', async ({ page }) => {
+test('위치를 허락하지 않으면 서울시청 주변를 보여 준다고 한 번만 말한다', async ({ page }) => {
   await signUp(page);
   await page.goto('/app');
-  await expect(page.getByText('위치를 몰라서 서울시청 둘레를 보여 드려요.')).toHaveCount(1);
+  const note = page.locator('.toast', { hasText: '위치를 몰라서 서울시청' });
+  await expect(note).toHaveCount(1);
+  // Not with the tick of a success.
+  await expect(note).toHaveAttribute('data-kind', 'note');
 });
 
 test('위치를 허락하면 가까운 순으로 거리가 보인다', async ({ page, context }) => {
@@ -30,10 +33,17 @@ test('지도를 못 그려도 목록은 쓸 수 있다', async ({ page }) => {
   const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
   await addPlace(page, placeId);
   await page.goto('/app');
-  await expect(
-    page.getByText('지도 서비스에 문제가 있습니다. API 키와 네트워크를 확인해 주세요.').first(),
-  ).toBeVisible();
-  await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible();
+  await expect(page.getByText('이 브라우저에서는 지도를 그릴 수 없어요.').first()).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+
+  await test.step('한 곳의 화면에서는 작은 지도 자리에 다 들어가고, 목록 이야기를 하지 않는다', async () => {
+    const card = page.getByRole('region', { name: `${name} 정보` });
+    const retry = card.getByRole('button', { name: '지도 다시 불러오기' });
+    await retry.scrollIntoViewIfNeeded();
+    await expect(card.getByText('지도를 불러오지 못했어요')).toBeInViewport({ ratio: 1 });
+    await expect(retry).toBeInViewport({ ratio: 1 });
+    await expect(card.getByText('목록은 그대로')).toHaveCount(0);
+  });
 });
 
 test('목록을 불러오지 못하면 말하고, 다시 불러올 수 있다', async ({ page }) => {
@@ -52,6 +62,56 @@ test('목록을 불러오지 못하면 말하고, 다시 불러올 수 있다', 
   await expect(page.getByText('아직 담은 집이 없어요')).toBeVisible();
 });
 
+test('연결이 끊겨 목록을 불러오지 못하면 정해진 말로 알리고, 어떻게 할지 말한다', async ({ page }) => {
+  await signUp(page);
+  await page.route('**/api/my-restaurants', (route) => route.abort('connectionreset'));
+  await page.goto('/app');
+  const alert = page.getByRole('alert').filter({ hasText: '맛집 정보를 불러오는데 실패했습니다: ' });
+  await expect(alert.getByText('연결을 확인하고 다시 해 주세요.')).toBeVisible();
+  await page.unroute('**/api/my-restaurants');
+  await alert.getByRole('button', { name: '다시 연결하기' }).click();
+  await expect(page.getByText('아직 담은 집이 없어요')).toBeVisible();
+});
+
+test('문 닫은 곳은 고를 때 알리고, 등록하기 전에 묻고, 열린 곳을 대신 고를 수 있다', async ({ page }) => {
+  await signUp(page);
+  const [closed, tenant] = await somePlaces(page, 2);
+  await page.route('**/api/places/autocomplete*', async (route) => {
+    const answer = await route.fetch();
+    const { suggestions } = await answer.json();
+    const now = suggestions.map((place: { placeId: string }) => ({
+      ...place,
+      businessStatus: place.placeId === closed?.placeId ? 'closed_permanently' : 'operational',
+    }));
+    await route.fulfill({ response: answer, json: { suggestions: now } });
+  });
+  const instead = await (
+    await page.request.get('/api/places/autocomplete', { params: { q: tenant?.name ?? '' } })
+  ).json();
+  await page.route('**/api/places/*/standing*', (route) =>
+    route.fulfill({
+      json: { businessStatus: 'closed_permanently', tenants: instead.suggestions.slice(0, 1), similar: [] },
+    }),
+  );
+  await page.goto('/app/add');
+  await page.getByRole('combobox', { name: '식당 이름' }).fill(closed?.name ?? '');
+  const option = page.getByRole('option', { name: closed?.name ?? '' });
+  await expect(option.getByText('폐업', { exact: true })).toBeVisible();
+  await option.click();
+  await expect(page.getByText('문을 닫은 곳으로 보여요. 등록하기 전에 확인해 주세요.')).toBeVisible();
+
+  await page.getByRole('button', { name: '맛집 등록하기' }).click();
+  const question = page.getByRole('alertdialog', { name: '문을 닫은 곳으로 보여요' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: '취소' }).click();
+
+  const notice = page.getByRole('region', { name: '영업 여부' });
+  await notice.getByRole('button', { name: tenant?.name ?? '' }).click();
+  await expect(notice).toBeHidden();
+  await page.getByRole('button', { name: '맛집 등록하기' }).click();
+  await expect(page.getByText(`${tenant?.name} 맛집이 추가되었습니다.`)).toBeVisible();
+});
+
 test.describe('넓은 화면에서', () => {
   test.use({ viewport: viewports.desktop });
 
@@ -60,14 +120,46 @@ test.describe('넓은 화면에서', () => {
     for (const { placeId } of await somePlaces(page, 10)) await addPlace(page, placeId);
     await page.goto('/app');
     await expect(page.getByRole('heading', { name: '내 맛집 10곳' })).toBeVisible();
-    await page
-      .getByRole('link', { name: /예시|국|집|면/ })
-      .first()
-      .hover();
+    const list = page.getByRole('link', { name: /예시|국|집|면/ }).first();
+    await list.hover();
     const toTop = page.getByRole('button', { name: '맨 위로' });
     await expect(toTop).toBeHidden();
     await page.mouse.wheel(0, 500);
     await toTop.click();
     await expect(toTop).toBeHidden();
+    await list.hover();
+    await page.mouse.wheel(0, 500);
+    await expect(toTop).toBeVisible();
+    // Nothing to go back up in.
+    await page.getByRole('textbox', { name: '내 맛집에서 찾기' }).fill('없는말없는말');
+    await expect(page.getByText('에 맞는 집이 없어요')).toBeVisible();
+    await expect(toTop).toBeHidden();
   });
+});
+
+test('앱을 쓰다 끊겨도 담은 집은 열리고, 코드가 오지 않은 화면에도 돌아갈 길이 있다', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const { placeId, name } = await findPlace(page, '해달골');
+  expect((await addPlace(page, placeId)).status()).toBe(201);
+  const fetched = page.waitForResponse(/RestaurantDetailPage/);
+  await page.goto('/app');
+  await expect(page.getByText(name).first()).toBeVisible();
+  await fetched;
+  await context.setOffline(true);
+  await page
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/restaurant/);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: '메뉴 열기' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: '맛집 등록' }).first().click();
+  await expect(page.getByRole('link', { name: '홈으로' })).toBeVisible();
+  await expect(page.getByText('인터넷이 끊겼어요').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('combobox', { name: '식당 이름' })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './support/admin.ts';
 import { addPlace, findPlace, signUp, viewports } from './support/member.ts';
 
 test.use({ viewport: viewports.phone });
@@ -45,10 +46,10 @@ test('로그인하지 않았거나 풀렸으면 무엇을 하려면 로그인이
   await write('첫 집');
   await expect(page).toHaveURL(/momokzi-journal$/);
   await page.getByRole('link', { name: '첫 집', exact: true }).first().click();
-  await expect(page.getByRole('button', { name: '지우기' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '삭제' })).toBeVisible();
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
-  await page.getByRole('button', { name: '지우기' }).click();
+  await page.getByRole('button', { name: '삭제' }).click();
   const dialog = page.getByRole('dialog', { name: '다시 로그인해 주세요' });
   await expect(dialog).toContainText('일지를 삭제하려면 로그인이 필요합니다.');
   await page.context().addCookies(cookies);
@@ -70,7 +71,7 @@ test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다
 
   await test.step('빈 일지에서 내 리스트의 집을 초성으로 찾아 쓴다', async () => {
     await page.goto('/app/momokzi-journal');
-    await expect(page.getByText('첫 끼를 붙여 볼까요?')).toBeVisible();
+    await expect(page.getByText('첫 끼를 기록해 볼까요?')).toBeVisible();
     await page.getByRole('link', { name: '일지 쓰기', exact: true }).first().click();
     const where = page.getByRole('combobox', { name: '어디에서 먹었어요?' });
     await where.pressSequentially('ㅎㄷㄱ', { delay: 40 });
@@ -95,14 +96,14 @@ test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다
       .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }).includes('thumbhash')))
       .toBe(true);
     await page.reload();
-    await expect(page.getByText('적던 일지를 이어서 보여 드려요.')).toBeVisible();
+    await expect(page.getByText('작성 중이던 일지를 불러왔어요.')).toBeVisible();
     await expect(page.getByLabel('무엇을 먹었어요?')).toHaveValue('국물까지 싹 비움.');
     await expect(page.getByRole('button', { name: '1번째 사진 빼기' })).toBeVisible();
     await save();
     await expect(page).toHaveURL(/momokzi-journal$/);
     await expect(textOf('국물까지 싹 비움.')).toBeVisible();
     await expect(textOf('지윤이')).toBeVisible();
-    await expect(page.getByRole('button', { name: /사진 1장 가운데 1번째 크게 보기/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /사진 1장 중 1번째 크게 보기/ })).toBeVisible();
     await expect
       .poll(async () => (await (await page.request.get('/api/my-restaurants')).json()).restaurants[0].status)
       .toBe('방문 완료');
@@ -132,7 +133,7 @@ test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다
     await search.fill('없는 말');
     await expect(page.getByText('맞는 일지가 없어요')).toBeVisible();
     await page.getByRole('button', { name: '모두 보기' }).click();
-    await page.getByRole('group', { name: '거르기' }).getByRole('button', { name: '가족과' }).click();
+    await page.getByRole('group', { name: '필터' }).getByRole('button', { name: '가족과' }).click();
     await expect(page).toHaveURL(/tag=/);
     await expect(page.getByRole('article')).toHaveCount(1);
     await page.goBack();
@@ -151,7 +152,7 @@ test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다
 
   await test.step('고친다', async () => {
     await page.goto('/app/momokzi-journal');
-    await page.getByRole('link', { name: '해달골 국밥 일지 고치기' }).click();
+    await page.getByRole('link', { name: '해달골 국밥 일지 수정' }).click();
     await page.getByLabel('무엇을 먹었어요?').fill('다시 가서 수육까지.');
     await save();
     await expect(textOf('다시 가서 수육까지.')).toBeVisible();
@@ -161,10 +162,10 @@ test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다
     await page.goto(`/app/restaurant/${encodeURIComponent(placeId)}`);
     await page.getByRole('link', { name: /다시 가서 수육까지/ }).click();
     await expect(textOf('다시 가서 수육까지.')).toBeVisible();
-    await page.getByRole('button', { name: '지우기' }).click();
-    await expect(page.getByText('일지를 지웠어요.')).toBeVisible();
+    await page.getByRole('button', { name: '삭제' }).click();
+    await expect(page.getByText('일지를 삭제했어요.')).toBeVisible();
     await page.getByRole('button', { name: '되돌리기' }).click();
-    await expect(page.getByText('일지를 다시 붙였어요.')).toBeVisible();
+    await expect(page.getByText('일지를 되돌렸어요.')).toBeVisible();
     await page.goto('/app/momokzi-journal');
     await expect(textOf('다시 가서 수육까지.')).toBeVisible();
   });
@@ -177,4 +178,91 @@ test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다
     await page.getByRole('link', { name: '이미지 저장' }).click();
     expect((await download).suggestedFilename()).toMatch(/^momokzi-\d{4}\.png$/);
   });
+});
+
+test('돌아보기 카드는 누른 그 순간 공유한다', async ({ page }) => {
+  // Safari shares only while the press is being handled.
+  await page.addInitScript(() => {
+    let isPressed = false;
+    const shared: string[] = [];
+    window.addEventListener('click', () => ((isPressed = true), setTimeout(() => (isPressed = false))), true);
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files }: { files: File[] }) => {
+        if (!isPressed) throw new DOMException('no activation', 'NotAllowedError');
+        shared.push(...files.map(({ name, size }) => `${name} ${size > 1000}`));
+      },
+    });
+    Object.assign(window, { shared });
+  });
+  await signInAs(page, 'paid');
+  await page.goto('/app/momokzi-journal');
+  await page.getByRole('link', { name: '돌아보기' }).click();
+  const button = page.getByRole('button', { name: '공유하기' });
+  await expect(button).not.toHaveAttribute('aria-busy', 'true');
+  await button.click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared))
+    .toEqual([expect.stringMatching(/^momokzi-\d{4}\.png true$/)]);
+});
+
+test('끊긴 채 저장하고 화면을 떠나도, 연결되면 일지가 남고 집은 방문 완료가 된다', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const { placeId } = await findPlace(page, '해달골');
+  expect((await addPlace(page, placeId)).status()).toBe(201);
+  await page.goto('/app/momokzi-journal');
+  await page.getByRole('region', { name: '일지 목록' }).getByRole('link', { name: '일지 쓰기' }).click();
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('해달골');
+  await page.getByRole('option', { name: /해달골 국밥/ }).click();
+  await expect(page.getByLabel('방문 완료로 바꾸기')).toBeChecked();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '연결되면 저장할게요' }).click();
+  await page.goBack();
+  await expect(page).toHaveURL(/momokzi-journal$/);
+  await context.setOffline(false);
+  await expect(page.getByRole('link', { name: '해달골 국밥' }).first()).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { restaurants } = await (await page.request.get('/api/my-restaurants')).json();
+      return restaurants[0].status;
+    })
+    .toBe('방문 완료');
+});
+
+test('두 탭에서 고친 일지는 견주고 골라야 저장되고, 다른 탭은 돌아볼 때 새것을 보인다', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  await page.goto('/app/momokzi-journal/write');
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('골목집');
+  const text = (tab: Page) => tab.getByLabel('무엇을 먹었어요?');
+  const save = (tab: Page) => tab.getByRole('button', { name: '저장하기' }).click();
+  await text(page).fill('처음 쓴 글');
+  await save(page);
+  await page.getByRole('link', { name: '골목집', exact: true }).first().click();
+  await page.getByRole('link', { name: '수정' }).click();
+  await expect(text(page)).toHaveValue('처음 쓴 글');
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await text(other).fill('다른 탭의 글');
+  await save(other);
+  await expect(other.getByRole('article').getByText('다른 탭의 글')).toBeVisible();
+
+  await text(page).fill('이 탭의 글');
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: '다른 곳에서 먼저 수정했어요' });
+  await expect(dialog).toContainText('이 탭의 글');
+  await expect(dialog).toContainText('다른 탭의 글');
+  await expect(dialog).not.toContainText('골목집');
+  await dialog.getByRole('button', { name: '지금 쓴 것으로 저장' }).click();
+  await expect(page.getByRole('article').getByText('이 탭의 글')).toBeVisible();
+
+  await other.bringToFront();
+  await other.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(other.getByRole('article').getByText('이 탭의 글')).toBeVisible();
 });

@@ -81,6 +81,37 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
   await expect(total.locator('[data-count]')).toHaveText(end);
 });
 
+test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async ({ page }) => {
+  test.skip((await page.request.get('/api/statistics/category-counts')).status() === 404, 'no counts yet');
+  // Every number that is shown is noted with the place of the element in the window.
+  await page.addInitScript(() => {
+    const early: string[] = [];
+    Object.assign(window, { early });
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const number of document.querySelectorAll('#counts [data-count]'))
+        new MutationObserver(() => {
+          if (number.getBoundingClientRect().bottom > window.innerHeight + 1) early.push(number.textContent);
+        }).observe(number, { childList: true, characterData: true, subtree: true });
+    });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const last = page.locator('#counts [data-count]').last();
+  await page.locator('#counts').evaluate((counts) => {
+    // Only its upper edge is in view.
+    window.scrollTo({
+      top: counts.getBoundingClientRect().top + window.scrollY - window.innerHeight + 30,
+      behavior: 'instant',
+    });
+  });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  expect(await page.evaluate(() => (window as unknown as { early: string[] }).early)).toEqual([]);
+});
+
 test('가입과 로그인, 둘러보기와 값이 제자리로 이어진다', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: '둘러보기' }).click();

@@ -97,7 +97,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await page
           .getByRole('dialog')
           .or(page.getByRole('alertdialog'))
-          .getByRole('button', { name: '지우기' })
+          .getByRole('button', { name: '삭제' })
           .click();
         // The stamp's own toast, with its own 되돌리기, may still be there.
         const toast = page.locator('.toast', { hasText: '맛집이 내 리스트에서 삭제되었습니다.' });

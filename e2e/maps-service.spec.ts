@@ -14,9 +14,9 @@ const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 120;
 const PLACE = '해달골 국밥';
 
 const SENTENCES = {
-  unavailable: '지도 서비스가 응답하지 않아요. 잠시 후 다시 하거나 직접 입력해 주세요.',
-  quota: '지도 서비스를 쓸 수 있는 만큼 다 썼어요. 나중에 다시 하거나 직접 입력해 주세요.',
-  key: '지도 서비스 설정에 문제가 있어요. 관리자가 고칠 때까지 직접 입력해 주세요.',
+  unavailable: '지도 서비스가 응답하지 않아요. 잠시 후 다시 하거나 직접 등록해 주세요.',
+  quota: '지금은 장소를 검색할 수 없어요. 나중에 다시 하거나 직접 등록해 주세요.',
+  key: '지도 서비스 설정에 문제가 있어요. 관리자가 해결할 때까지 직접 등록해 주세요.',
 };
 
 const services = [
@@ -123,13 +123,13 @@ for (const [index, { name, service, settings }] of services.entries()) {
           /영업 (중|종료)/,
           'example.com',
           'Google 지도 평점 3.6',
-          '60명이 매겼어요',
+          '60명이 평가했어요',
           '저렴한 편',
           '무료 주차장',
           '반려견과 함께 갈 수 있어요',
-          '휠체어로 쓸 수 있어요: 입구',
-          '휠체어로는 어려워요: 좌석, 주차장',
-          'Google 지도에서 알려 준 정보예요',
+          '휠체어 이용 가능: 입구',
+          '휠체어 이용 어려움: 좌석, 주차장',
+          'Google 지도에서 제공한 정보예요',
         ])
           await expect(facts.getByText(fact).first()).toBeVisible();
         await expect(facts.getByText('화장실')).toHaveCount(0);

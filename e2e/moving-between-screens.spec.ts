@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
+import { idsOf } from './support/pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -63,6 +64,97 @@ test('다음 화면이 나오기 전에 돌아와도 보던 자리다', async ({
   await expect(entry).toBeInViewport();
 });
 
+test('첫 화면에서 뒤로 가면 떠나 온 화면이 나온다', async ({ page, browser, baseURL }) => {
+  await signInAs(page, 'paid');
+  const { shareId } = await idsOf(page);
+  const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+
+  for (const address of ['/login', `/shared/${shareId}`]) {
+    await visitor.goto(address);
+    const heading = visitor.locator('h1');
+    await expect(heading).toHaveCount(1);
+    const name = (await heading.textContent()) ?? '';
+    await visitor.locator('a[href="/"]').first().click();
+    await isLandingPage(visitor);
+    await visitor.goBack();
+    await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
+    expect(new URL(visitor.url()).pathname).toBe(address);
+  }
+  await visitor.context().close();
+
+  await test.step('로그아웃한 뒤에는 로그인 화면이다', async () => {
+    await page.goto('/app');
+    await page.getByRole('button', { name: '메뉴 열기' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+    await isLandingPage(page);
+    await expect(page.getByText('다음 끼니에 또 만나요.')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: '로그인', exact: true })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+});
+
+test('뒤로 가기는 열린 메뉴와 대화상자를 닫는다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  const { restaurantId } = await idsOf(page);
+  await page.goto('/app/momokzi-journal');
+  const menu = page.getByRole('dialog', { name: '메뉴' });
+  const openMenu = () => page.getByRole('button', { name: '메뉴 열기' }).click();
+  await openMenu();
+  await menu.getByRole('link', { name: '회사 소개' }).click();
+  const heading = page.locator('h1');
+  await expect(heading).toHaveText('회사 소개');
+
+  await test.step('메뉴를 닫고 화면은 그대로다', async () => {
+    await openMenu();
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await expect(heading).toHaveText('회사 소개');
+  });
+
+  await test.step('앞으로 가도 다시 열리지 않고, 새로고침해도 닫혀 있다', async () => {
+    await page.goForward();
+    await expect(heading).toHaveText('회사 소개');
+    await expect(menu).toBeHidden();
+    await openMenu();
+    await page.reload();
+    await expect(heading).toHaveText('회사 소개');
+    await expect(menu).toBeHidden();
+  });
+
+  await test.step('단추로 닫거나 메뉴에서 옮겨 간 뒤에는 한 번에 앞 화면이다', async () => {
+    await openMenu();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await openMenu();
+    await menu.getByRole('link', { name: 'FAQ' }).click();
+    await expect(heading).toHaveText(/자주 묻는 질문|FAQ/);
+    await page.goBack();
+    await expect(heading).toHaveText('회사 소개');
+    await page.goBack();
+    await expect(page).toHaveURL(/momokzi-journal/);
+  });
+
+  await test.step('물음도 닫고, 답하고 떠난 뒤에는 남는 것이 없다', async () => {
+    await page.goto(`/app/restaurant/${restaurantId}`);
+    await page.getByRole('button', { name: '삭제', exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toBeVisible();
+    await page.goBack();
+    await expect(question).toBeHidden();
+    await page.getByRole('button', { name: '삭제', exact: true }).click();
+    await question.getByRole('button', { name: '삭제' }).click();
+    await expect(page).toHaveURL(/\/app(\?|$)/);
+    await page.getByRole('button', { name: '되돌리기' }).click();
+  });
+});
+
+const isLandingPage = async (page: Page) => {
+  await expect(page.locator('#phrases')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+};
+
 /** An entry some way down the journal, with the window there. */
 async function scrolledToEntry(page: Page): Promise<Locator> {
   await page.goto('/app/momokzi-journal');
@@ -75,3 +167,40 @@ async function scrolledToEntry(page: Page): Promise<Locator> {
   );
   return page.getByRole('link', { name }).first();
 }
+
+test('로그아웃한 뒤 뒤로 가기로 되살아난 화면은 내 목록을 보여 주지 않는다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  await page.goto('/app');
+  const list = page.getByRole('region', { name: '맛집 목록' });
+  await list.getByRole('listitem').first().waitFor();
+
+  await test.step('아직 로그인해 있으면 그대로다', async () => {
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const asked = page.waitForResponse('**/api/me');
+    await restore(page);
+    await asked;
+    await expect(list.getByRole('listitem').first()).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+  await test.step('로그아웃했으면 로그인 화면이다', async () => {
+    await page.context().clearCookies();
+    let visibility = '';
+    await page.route(
+      '**/api/me',
+      async (route) => {
+        visibility = await page.evaluate(() => document.documentElement.style.visibility);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await restore(page);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(list).toHaveCount(0);
+    expect(visibility, 'while the server is asked').toBe('hidden');
+  });
+});
+
+/** What a browser does after Back to a page that it kept as it was; Playwright switches that cache off. */
+const restore = (page: Page) =>
+  page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

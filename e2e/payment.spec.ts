@@ -1,6 +1,7 @@
 import { devices, expect, type Locator, type Page, test } from '@playwright/test';
 import { addOldPayments } from './support/database.ts';
 import { newMember, signUp, viewports } from './support/member.ts';
+import { inboxPage, mailTo } from './support/sandbox.ts';
 import { type OwnProduct, startProduct } from './support/own-product.ts';
 import {
   atConsole,
@@ -61,7 +62,7 @@ test.describe('넓은 화면', () => {
     await order(page);
     await chooseEnding(windowIn(page), '실패 (카드 한도 초과)');
     await expect(said(page, '결제하지 못했어요')).toBeFocused();
-    await expect(page.getByText('결제사가 알려 준 까닭: 카드 한도를 넘었습니다.')).toBeVisible();
+    await expect(page.getByText('결제 실패 이유: 카드 한도를 넘었습니다.')).toBeVisible();
     await expect(page.getByText(NOTHING_CHARGED)).toBeVisible();
 
     await page.getByRole('button', { name: '다시 결제하기' }).click();
@@ -84,6 +85,15 @@ test.describe('넓은 화면', () => {
     await expect(said(page, PAID)).toBeVisible();
     expect(await isPaidMember(page)).toBe(true);
 
+    const reader = await page.context().newPage();
+    await reader.goto(`${inboxPage(await mailTo(page, email, '결제'))}/html`);
+    await expect(reader.getByText(/까지 결제 내역에서 바로 환불할 수 있어요/)).toBeVisible();
+    for (const width of [320, 360]) {
+      await reader.setViewportSize({ width, height: 700 });
+      expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await reader.close();
+
     await page.getByRole('link', { name: '결제 내역 보기' }).click();
     await expect(payments(page)).toHaveCount(1);
     await expect(payments(page)).toContainText('결제 완료');
@@ -93,7 +103,7 @@ test.describe('넓은 화면', () => {
 
     await payments(page).getByRole('button', { name: '환불하기' }).click();
     const dialog = page.getByRole('dialog', { name: '이 결제를 환불할까요?' });
-    await dialog.getByLabel('환불하는 까닭').fill('잘못 눌렀어요');
+    await dialog.getByLabel('환불하는 이유').fill('잘못 눌렀어요');
     await dialog.getByRole('button', { name: '환불하기' }).click();
     await expect(payments(page)).toContainText('환불 완료');
     expect(await isPaidMember(page)).toBe(false);
@@ -121,7 +131,7 @@ test.describe('넓은 화면', () => {
 
     // A paid member is asked before another year is added.
     await orderFrom(page);
-    await expect(page.getByRole('alertdialog', { name: '1년을 더할까요?' })).toBeVisible();
+    await expect(page.getByRole('alertdialog', { name: '1년을 추가할까요?' })).toBeVisible();
   });
 
   test('결제 서비스가 멈추면 그렇다고 말하고, 낸 돈은 잊지 않는다', async ({ page }) => {
@@ -143,9 +153,9 @@ test.describe('넓은 화면', () => {
     await expect(ending(windowIn(page), '결제하기')).toBeVisible();
     await misbehave({ api: 'unavailable', webhooks: 'never' });
     await chooseEnding(windowIn(page), '결제하기');
-    await expect(said(page, '돈은 나갔는데 아직 확인 중이에요')).toBeVisible();
+    await expect(said(page, '결제가 됐는지 확인하고 있어요')).toBeVisible();
     await page.reload();
-    await expect(said(page, '돈은 나갔는데 아직 확인 중이에요')).toBeVisible();
+    await expect(said(page, '결제가 됐는지 확인하고 있어요')).toBeVisible();
     expect(await isPaidMember(page)).toBe(false);
     await page.getByRole('link', { name: '결제 내역 보기' }).click();
     await expect(payments(page)).toContainText('확인 중');
@@ -179,7 +189,7 @@ test.describe('폰', () => {
     await expect(page.getByRole('heading', { name: '테스트 결제' })).toBeVisible();
     await chooseEnding(page, '늦게 확정');
     await expect(page).toHaveURL(/\/app\/payment\?paymentId=/);
-    await expect(said(page, '돈은 나갔는데 아직 확인 중이에요')).toBeVisible();
+    await expect(said(page, '결제가 됐는지 확인하고 있어요')).toBeVisible();
     expect(await isPaidMember(page)).toBe(false);
     const paymentId = new URL(page.url()).searchParams.get('paymentId') ?? '';
     await atConsole({ action: 'confirm', paymentId });

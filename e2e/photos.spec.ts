@@ -101,7 +101,7 @@ const hand = (page: Page, how: 'drop' | 'paste', file: Awaited<ReturnType<typeof
     { event: how, name: file.name, type: file.mimeType, base64: file.buffer.toString('base64') },
   );
 
-test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고 그만두고, 사진이 아닌 것은 까닭을 듣는다', async ({
+test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고 그만두고, 사진이 아닌 것은 이유를 듣는다', async ({
   page,
 }) => {
   await signInAs(page, 'paid');
@@ -122,7 +122,7 @@ test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고
     await expect(ready).toHaveCount(4);
   });
 
-  await test.step('HEIC와 이름만 사진인 것과 깨진 것은 까닭을 말하고, 빼면 저장할 수 있다', async () => {
+  await test.step('HEIC와 이름만 사진인 것과 깨진 것은 이유를 말하고, 빼면 저장할 수 있다', async () => {
     await chooser.setInputFiles([
       { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: HEIC },
       { name: 'menu.jpg', mimeType: 'image/jpeg', buffer: PROGRAM },
@@ -150,7 +150,7 @@ test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고
   await test.step('올리던 것을 그만두면 자리가 다시 나고, 열 장이 차면 더 받지 않는다', async () => {
     await page.route('**/api/photos?purpose=journal', () => new Promise(() => undefined), { times: 1 });
     await chooser.setInputFiles([png]);
-    await page.getByRole('button', { name: '5번째 사진 올리기 그만두기' }).click();
+    await page.getByRole('button', { name: '5번째 사진 올리기 취소' }).click();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expect(ready).toHaveCount(4);
     await chooser.setInputFiles(Array.from({ length: 7 }, () => png));
@@ -172,7 +172,7 @@ test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고
     ]);
     await page.goto(`/app/momokzi-journal/${written.id}`);
     await expect(
-      page.getByRole('button', { name: /사진 10장 가운데 1번째 크게 보기. 김이 오르는 곰탕/ }),
+      page.getByRole('button', { name: /사진 10장 중 1번째 크게 보기. 김이 오르는 곰탕/ }),
     ).toBeVisible();
   });
 });

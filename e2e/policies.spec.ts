@@ -17,7 +17,7 @@ test.describe('스크립트가 없어도', () => {
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.getByText('변호사 검토가 필요한 초안')).toBeVisible();
       await expect(page.getByText('1.0판 · 2026년 12월 1일부터 시행')).toBeVisible();
-      await page.getByRole('navigation', { name: '차례' }).getByRole('link', { name: first }).click();
+      await page.getByRole('navigation', { name: '목차' }).getByRole('link', { name: first }).click();
       await expect(page.getByRole('heading', { level: 2, name: first })).toBeInViewport();
     }
     await page.goto('/faq');
@@ -61,7 +61,7 @@ test('영어로도 읽고, 한국어가 앞선다고 적혀 있다', async ({ pa
 test('회원도 같은 질문을 찾고, 회사와 소프트웨어를 안다', async ({ page }) => {
   await signUp(page);
   await page.goto('/app/faq#leave');
-  await expect(page.getByText('7일 뒤에 계정과 모든 기록이 지워져요')).toBeVisible();
+  await expect(page.getByText('7일 뒤에 계정과 모든 기록이 삭제돼요')).toBeVisible();
   await page.getByRole('searchbox', { name: '질문에서 찾기' }).fill('ㅎㅂ');
   await expect(page.getByText('환불받을 수 있나요?')).toBeVisible();
   await expect(page.getByText('어떻게 가입하나요?')).toBeHidden();

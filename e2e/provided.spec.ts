@@ -50,14 +50,8 @@ test.describe('제공 맛집', () => {
     await expect(page.getByText('도장 찍었어요.')).toBeVisible();
     await page.goto('/app?status=done');
     await page.getByRole('link', { name: new RegExp(name) }).click();
-    await page
-      .getByRole('button', { name: /삭제|지우기/ })
-      .first()
-      .click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /삭제|지우기/ })
-      .click();
+    await page.getByRole('button', { name: '삭제' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
     await expect(page.getByText('맛집이 내 리스트에서 삭제되었습니다.')).toBeVisible();
     await page.goto('/app?status=provided');
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
@@ -115,7 +109,7 @@ test.describe('제공 맛집', () => {
     await page.getByRole('link', { name: /새벽달 만둣집/ }).click();
     await expect(page.getByRole('link', { name: '02-000-0031' })).toBeVisible();
     await expect(page.getByText('서울 중구 예시로 31', { exact: true })).toBeVisible();
-    await expect(page.getByText(/에서 알려 준 정보예요/)).toHaveCount(0);
+    await expect(page.getByText(/에서 제공한 정보예요/)).toHaveCount(0);
 
     const { dataFolder } = product;
     await letDaysPass({ email, days: 6, dataFolder });

@@ -31,7 +31,7 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
     await detective.getByRole('button', { name: '남기기' }).click();
     await detective.getByLabel('다른 회원에게도 보여 주기').check();
     await detective.getByRole('button', { name: '저장하기' }).click();
-    await expect(detective.getByText('별점이나 한 줄 가운데 하나는 남겨 주세요.')).toBeVisible();
+    await expect(detective.getByText('별점이나 한 줄 중 하나는 남겨 주세요.')).toBeVisible();
     await detective.getByRole('slider', { name: '내 평점' }).focus();
     for (let half = 0; half < 9; half += 1) await detective.keyboard.press('ArrowRight');
     await detective.getByLabel('한 줄', { exact: true }).fill('국물이 맑고 뒷맛이 깔끔해요.');
@@ -57,28 +57,28 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
     await local.getByLabel('익명으로 남기기').check();
     await local.getByRole('button', { name: '저장하기' }).click();
     await expect(myReview(local).getByText('다른 회원에게 익명으로 보여요.')).toBeVisible();
-    await expect(local.getByRole('img', { name: '평점 3.3, 2명이 매겼어요' })).toBeVisible();
+    await expect(local.getByRole('img', { name: '평점 3.3, 2명이 평가했어요' })).toBeVisible();
   });
 
   await test.step('서로 보인다; 차례는 주소에 남는다', async () => {
     await openReviews(detective, placeId);
-    await expect(othersReviews(detective).getByRole('article', { name: '익명 님의 리뷰' })).toBeVisible();
-    await expect(detective.getByRole('img', { name: '평점 3.3, 2명이 매겼어요' })).toBeVisible();
+    await expect(othersReviews(detective).getByRole('article', { name: '익명님의 리뷰' })).toBeVisible();
+    await expect(detective.getByRole('img', { name: '평점 3.3, 2명이 평가했어요' })).toBeVisible();
     await openReviews(scout, placeId);
     const names = othersReviews(scout).getByRole('article');
-    await expect(names.first()).toHaveAccessibleName('익명 님의 리뷰');
+    await expect(names.first()).toHaveAccessibleName('익명님의 리뷰');
     await scout.getByRole('button', { name: '평점 높은순' }).click();
-    await expect(names.first()).toHaveAccessibleName('국물탐정 님의 리뷰');
+    await expect(names.first()).toHaveAccessibleName('국물탐정님의 리뷰');
     await scout.reload();
-    await expect(names.first()).toHaveAccessibleName('국물탐정 님의 리뷰');
+    await expect(names.first()).toHaveAccessibleName('국물탐정님의 리뷰');
     await expect(myReview(scout).getByText('내 리스트에 담으면 리뷰를 남길 수 있어요.')).toBeVisible();
   });
 
   await test.step('신고하고, 관리자가 거절하면 사라지고 수가 모두 맞는다', async () => {
-    await detective.getByRole('button', { name: '익명 님의 리뷰 신고하기' }).click();
+    await detective.getByRole('button', { name: '익명님의 리뷰 신고하기' }).click();
     await detective.getByRole('radio', { name: '광고나 홍보예요' }).check();
     await detective.getByRole('dialog').getByRole('button', { name: '신고하기' }).click();
-    await expect(detective.getByText('신고했어요.')).toBeVisible();
+    await expect(detective.getByText('신고를 접수했어요.')).toBeVisible();
     await expect(othersReviews(detective).getByText('신고함')).toBeVisible();
 
     const admin = await (await browser.newContext()).newPage();
@@ -100,24 +100,24 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
 
     for (const page of [detective, scout]) {
       await page.reload();
-      await expect(page.getByRole('img', { name: '평점 4.5, 1명이 매겼어요' })).toBeVisible();
+      await expect(page.getByRole('img', { name: '평점 4.5, 1명이 평가했어요' })).toBeVisible();
       await expect(page.getByText('전화 주세요.')).toHaveCount(0);
     }
     await expect(othersReviews(scout).getByRole('heading', { name: '다른 회원의 리뷰 1' })).toBeVisible();
     await expect(othersReviews(detective).getByText('아직 리뷰가 없어요')).toBeVisible();
     await local.reload();
     await expect(
-      myReview(local).getByText('다른 회원에게 보이지 않아요. 까닭: 광고 글이에요.'),
+      myReview(local).getByText('다른 회원에게 보이지 않아요. 이유: 광고 글이에요.'),
     ).toBeVisible();
   });
 
   await test.step('나만 보기로 바꾸면 사라지고, 되돌리면 돌아온다', async () => {
     await myReview(detective).getByRole('button', { name: '나만 보기' }).click();
-    await expect(detective.getByText('아직 별점을 매긴 사람이 없어요.')).toBeVisible();
+    await expect(detective.getByText('아직 별점이 없어요.')).toBeVisible();
     await scout.reload();
     await expect(othersReviews(scout).getByText('아직 리뷰가 없어요')).toBeVisible();
     await detective.getByRole('button', { name: '되돌리기' }).click();
-    await expect(detective.getByRole('img', { name: '평점 4.5, 1명이 매겼어요' })).toBeVisible();
+    await expect(detective.getByRole('img', { name: '평점 4.5, 1명이 평가했어요' })).toBeVisible();
     await scout.reload();
     await expect(othersReviews(scout).getByText('국물이 맑고 뒷맛이 깔끔해요.')).toBeVisible();
   });

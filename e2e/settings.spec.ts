@@ -27,7 +27,7 @@ test('고치던 것을 두고 나가려 하면 먼저 묻는다', async ({ page 
   await openSettings(page);
   await page.getByRole('textbox', { name: '닉네임' }).fill('고치던 이름');
   await page.getByRole('link', { name: '홈으로' }).click();
-  await page.getByRole('button', { name: '계속 고치기' }).click();
+  await page.getByRole('button', { name: '계속 작성하기' }).click();
   await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveValue('고치던 이름');
   await page.getByRole('link', { name: '홈으로' }).click();
   await page.getByRole('button', { name: '나가기' }).click();
@@ -45,13 +45,13 @@ test('비밀번호를 바꾸면 다른 기기는 로그아웃되고 여기는 �
 
   await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
   await expect(page.getByText('비밀번호를 입력해 주세요.')).toHaveCount(2);
-  await page.getByLabel('지금 비밀번호').fill('not-this-one');
+  await page.getByLabel('현재 비밀번호').fill('not-this-one');
   await page.getByLabel('새 비밀번호', { exact: true }).fill('new-password-2026');
   await page.getByLabel('새 비밀번호 확인').fill('new-password-2026');
   await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
-  await expect(page.getByText('지금 비밀번호가 올바르지 않아요.')).toBeVisible();
+  await expect(page.getByText('현재 비밀번호가 올바르지 않아요.')).toBeVisible();
   await expect(page.getByLabel('새 비밀번호', { exact: true })).toHaveValue('new-password-2026');
-  await page.getByLabel('지금 비밀번호').fill(password);
+  await page.getByLabel('현재 비밀번호').fill(password);
   await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
   await expect(page.getByText('비밀번호를 바꿨어요. 다른 기기는 모두 로그아웃했어요.')).toBeVisible();
   expect((await other.get('/api/my-restaurants')).status()).toBe(401);
@@ -96,9 +96,9 @@ test('토큰은 한 번만 보이고, 없애면 바로 멈춘다', async ({ page
   expect((await program.get('/api/my-restaurants')).status()).toBe(200);
   await page.reload();
   await expect(page.getByText('한 시간 안에 만듦 · 한 시간 안에 사용')).toBeVisible();
-  await page.getByRole('button', { name: '‘노트북 백업’ 토큰 없애기' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '없애기' }).click();
-  await expect(page.getByText('토큰을 없앴어요.')).toBeVisible();
+  await page.getByRole('button', { name: '‘노트북 백업’ 토큰 삭제' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+  await expect(page.getByText('토큰을 삭제했어요.')).toBeVisible();
   expect((await program.get('/api/my-restaurants')).status()).toBe(401);
   await program.dispose();
 });

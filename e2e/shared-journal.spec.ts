@@ -41,7 +41,7 @@ test('일지를 사진과 함께 쓰고 공유하면 친구가 보고, 그만하
   const sharing = page.getByRole('region', { name: /이 일지 공유/ });
   await expect(sharing).toContainText('나만 볼 수 있어요');
   await sharing.getByRole('button', { name: '공유하기' }).click();
-  await expect(sharing).toContainText('링크를 아는 사람은 누구나');
+  await expect(sharing).toContainText('링크가 있으면 누구나');
   await page.reload();
   await sharing.getByRole('button', { name: '링크 보내기' }).click();
   await expect
@@ -59,7 +59,7 @@ test('일지를 사진과 함께 쓰고 공유하면 친구가 보고, 그만하
   await expect(friend.getByRole('article').getByText('국물까지 싹 비움.')).toBeVisible();
   await expect(friend.getByText('은조님의 모먹지 일지')).toBeVisible();
   await expect(friend.getByRole('link', { name: '로그인' })).toBeVisible();
-  const photo = friend.getByRole('button', { name: /사진 1장 가운데 1번째/ }).getByRole('img');
+  const photo = friend.getByRole('button', { name: /사진 1장 중 1번째/ }).getByRole('img');
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   const photoAddress = await photo.evaluate((img: HTMLImageElement) => img.currentSrc);
   const seen = await friend.request.get(photoAddress);

@@ -186,3 +186,38 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
     await expect(convert).toBeVisible();
   });
 });
+
+test('링크를 만들다 답을 잃고 다시 눌러도 하나고, 제 링크를 연 주인에게는 관리를 권한다', async ({
+  page,
+}) => {
+  const owner = await signUp(page, newMember('은조'));
+  await makePaid(owner.email);
+  for (const { placeId } of await somePlaces(page, 3)) await addPlace(page, placeId);
+  let lost = 0;
+  await page.route('**/api/list-shares', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    // The server makes the link; its answer does not arrive.
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.goto('/app/share-my-list');
+  await page.getByRole('button', { name: '링크 만들기' }).click();
+  await page.getByLabel('제목').fill('한 번만');
+  await page.getByRole('button', { name: '링크 만들기' }).click();
+  await expect(page.getByText('연결이 끊겼어요. 다시 해 주세요.')).toBeVisible();
+  await page.getByRole('button', { name: '링크 만들기' }).click();
+  const link = page.getByRole('link', { name: '한 번만 링크 열어 보기' });
+  await expect(link).toHaveCount(1);
+  const { shares } = await (await page.request.get('/api/list-shares')).json();
+  expect(shares).toHaveLength(1);
+  expect(lost).toBe(1);
+
+  await link.click();
+  await expect(page.getByText('내가 공유한 리스트예요. 받은 사람에게 이렇게 보여요.')).toBeVisible();
+  await expect(page.getByText('내 리스트에 있음')).toHaveCount(0);
+  await expect(page.getByText(/우리 둘 다/)).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('link', { name: '링크 관리하기' }).click();
+  await expect(page.getByText('아직 열어 본 사람이 없어요')).toBeVisible();
+});

@@ -1,13 +1,13 @@
 // @ts-check
-/** The test client that the providers of the sandbox know. */
+/** The test client known to the sandbox's providers. */
 export const SANDBOX_CLIENT_ID = 'momokzi.apps.sandbox.example';
 export const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production';
 
-/** The key that the maps services of the sandbox take, and one that is bound to a site's address as browsers' are. */
+/** The key accepted by the sandbox's maps services, and one restricted to a site, as browser keys are. */
 export const SANDBOX_MAPS_KEY = 'sandbox-maps-key';
 export const SANDBOX_REFERRER_KEY = 'sandbox-browser-key';
 
-/** The test store of PortOne: its public values, the secret of its API, and the two that its webhooks may be signed with. */
+/** The test store of PortOne: its public values, the API secret, and the two webhook secrets. */
 export const SANDBOX_PORTONE = {
   storeId: 'store-00000000-0000-4000-8000-sandbox00000',
   channelKeys: {
@@ -21,7 +21,7 @@ export const SANDBOX_PORTONE = {
   ]),
 };
 
-/** How many ports the sandbox takes, one after the other. */
+/** Number of consecutive ports that the sandbox uses. */
 export const PORTS = 7;
 
 /**

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * How a stand-in's answers go wrong on their way: `down` and `reset` cut the connection before and within an answer,
- * `slow` keeps people waiting for half a minute, `truncated` sends half the JSON and says that it is whole,
- * `unavailable` is 503, `failing` 500; `huge` is an honest answer with three megabytes too much; `garbled` has every
- * field of another type.
+ * Faults of a service's answers: `down` and `reset` cut the connection before and within an answer, `slow`
+ * waits half a minute, `truncated` sends half of the JSON as if complete, `unavailable` is 503, `failing`
+ * 500; `huge` adds three megabytes to a correct answer; `garbled` changes the type of every field.
  */
 export const WIRE_FAULTS = [
   'none',
@@ -21,7 +20,7 @@ export type WireFault = (typeof WIRE_FAULTS)[number];
 
 export type Reply = { status: number; body: unknown; type?: string; headers?: Record<string, string> };
 
-/** Sends an answer as the fault has it; those that are not of the wire are the service's own to send. */
+/** Sends an answer with the fault applied; faults not on the wire are the service's own. */
 export function send({
   request,
   response,
@@ -56,7 +55,7 @@ function bodyOf({ body }: Reply, fault: string): Buffer {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** The same fields with other types: texts as numbers, numbers as texts, lists as objects. */
+/** The same fields with other types: strings as numbers, numbers as strings, lists as objects. */
 function garbled(value: unknown): unknown {
   if (typeof value === 'string') return value.length;
   if (typeof value === 'number') return `${value} 쯤`;

@@ -8,7 +8,7 @@ import { startPortone } from './portone/portone.ts';
 import { startSmtpInbox } from './smtp/smtp-inbox.ts';
 
 /**
- * Local stand-ins for outside services, speaking their wire contracts, on this machine alone.
+ * Local sandbox of external services with their wire contracts, on this machine only.
  * SANDBOX_PORT is the first of their ports (4010); PRODUCT_URLS are the product's addresses, separated by commas.
  */
 const ports = portsFrom(Number(process.env.SANDBOX_PORT ?? 4010));
@@ -39,7 +39,7 @@ const inbox = await startSmtpInbox({ httpPort: ports.inboxPage, smtpPort: ports.
 const maps = await startMapsSandbox({ port: ports.maps });
 const portone = await startPortone({
   port: ports.portone,
-  // The page that opened the payment window tells which of its addresses the product has; the console knows the first.
+  // The page that opened the payment window determines the product's address; the console uses the first one.
   webhookUrl: (page) =>
     `${page !== null && products.includes(page) ? page : products[0]}/api/portone/webhook`,
 });
@@ -56,5 +56,5 @@ const end = async () => {
   process.exit(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
-// Nobody is left to use it.
+// The parent process is gone.
 process.once('disconnect', end);

@@ -1,11 +1,11 @@
 // @ts-check
-/** Finds or gets the Chromium that the stories in e2e/ run in. */
+/** Finds or installs the Chromium for the stories in e2e/. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pinnedNode, root, run } from './prepare.mjs';
 
-// The first has no windows to draw, and takes a fifth less time.
+// The headless shell comes first, because it takes a fifth less time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -14,7 +14,7 @@ const names = [
   'google-chrome',
 ];
 
-/** The system's Chromium or Chrome; null if it has none. @returns {string | null} */
+/** The system's Chromium or Chrome; null if there is none. @returns {string | null} */
 export function systemBrowser() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const candidates = [
@@ -26,7 +26,7 @@ export function systemBrowser() {
 }
 
 /**
- * Gets a browser if there is none: Debian's package as root, else Playwright's own download.
+ * Installs a browser if there is none: Debian's package as root, otherwise Playwright's download.
  *
  * @returns {Promise<boolean>} whether there is one now
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Checks the import law of .dependency-cruiser.mjs. */
+/** Checks the import rules of .dependency-cruiser.mjs. */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { cruise } from 'dependency-cruiser';
@@ -31,6 +31,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.error(`${from} → ${to}\n  ${rule}: ${comment}`);
   }
   console.log(`${modules} modules, ${broken.length} imports against the law`);
-  // Where no file is read no rule is broken: that is no success.
+  // Without any module no rule can be broken; that is not a success.
   process.exitCode = modules < 50 || broken.length > 0 ? 1 : 0;
 }

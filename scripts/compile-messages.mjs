@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Compiles messages/{ko,en}/*.json into messages/compiled, one small module a message, so that a page's chunk
- * carries only the sentences it shows, and all of them in one module (`all-messages.js`), which is what Node gets:
- * two thousand modules would cost every process a second and 50 MB.
+ * Compiles messages/{ko,en}/*.json into messages/compiled: one small module per message, so that a page's
+ * chunk contains only the messages it shows, and all of them in one module (`all-messages.js`) for Node,
+ * where two thousand modules would cost every process a second and 50 MB.
  *
- * Fails, rather than build screens without words, when a file is not listed in project.inlang/settings.json, when
- * a key stands in two files, when the two languages' keys or placeholders differ, or when nothing came out (the
- * compiler itself says "Successfully compiled" after failing to load its plugin).
+ * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or
+ * placeholders differ between the languages, or the output is empty (the compiler reports "Successfully
+ * compiled" even after failing to load its plugin).
  */
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -49,13 +49,13 @@ export async function compileMessages() {
   return keys.length;
 }
 
-/** The language stays in a module of its own, so that whoever sets it does so for both. */
+/** The language stays in a separate module, so that setting it applies to both variants. */
 async function putInOne(folder) {
   const bundle = await rolldown({
     input: join(folder, 'messages.js'),
     external: /runtime\.js$/,
     treeshake: false,
-    // The names of folders would make every compilation a different file.
+    // Folder names would make every compilation's output different.
     experimental: { attachDebugInfo: 'none' },
   });
   await bundle.write({ file: join(folder, 'all-messages.js'), format: 'esm', comments: false });
@@ -63,8 +63,8 @@ async function putInOne(folder) {
 }
 
 /**
- * Makes `outdir` what `fresh` is, one file at a time and only where something differs: a server or a test run that
- * is reading it never finds it gone, and a browser with hot reload sees the one sentence that changed.
+ * Updates `outdir` to match `fresh`, one file at a time and only where they differ: a running server or test
+ * never finds a file missing, and hot reload updates only changed messages.
  */
 async function putInPlace({ fresh, outdir }) {
   const wanted = new Set(await filesIn(fresh));
@@ -87,8 +87,8 @@ async function filesIn(folder) {
 }
 
 /**
- * The sentences that a code from the server can ask for, by key: `problemSentences` and `fieldSentences`. They are
- * looked up at run time; looking them up in the whole catalogue would bring every sentence of the product along.
+ * Messages that are looked up at run time by a code from the server: `problemSentences` and `fieldSentences`.
+ * Separate tables, because a look-up in the whole catalogue would bundle every message.
  */
 function sentencesByKey({ what, keys }) {
   const wanted = keys.filter((key) => key.startsWith(`${what}_`));
@@ -144,7 +144,7 @@ export function faultsIn(files) {
   return [...faults, ...others.flatMap((other) => differences({ base, other }))];
 }
 
-/** Keys that only one language has, and placeholders that a translation forgot or invented. */
+/** Keys that exist in only one language, and placeholders that differ. */
 function differences({ base, other }) {
   const faults = [];
   for (const [key, text] of base.texts) {
@@ -165,6 +165,6 @@ const placeholders = (text) =>
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(`${await compileMessages()} messages in two languages`);
-  // The compiler leaves timers behind that would keep the process for half a minute.
+  // The compiler leaves timers that would keep the process alive for half a minute.
   process.exit(0);
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * The built product for the stories in e2e/: on a database and in a data folder of its own, which vanish with it.
+ * Serves the built product for the stories in e2e/, with its own database and data folder, which are deleted
+ * afterwards.
  * Playwright starts it (see playwright.config.ts) and ends it with SIGTERM.
  */
 import { spawn } from 'node:child_process';
@@ -10,14 +11,14 @@ import { ownEnvironment, pinnedNode, root } from './prepare.mjs';
 import { startSandbox } from './sandbox.mjs';
 
 const port = Number(process.env.PORT);
-// Known to the stories that change something no screen can: see e2e/support/database.ts.
+// Known to stories that change data outside the screens: see e2e/support/database.ts.
 const dataFolder = process.env.E2E_DATA_DIR ?? '';
 rmSync(dataFolder, { recursive: true, force: true });
 mkdirSync(dataFolder, { mode: 0o700 });
-// Its ports may be taken, so the stories read where it came to be: see e2e/support/sandbox.ts.
+// Its ports may be taken, so the stories read the actual ones: see e2e/support/sandbox.ts.
 const sandbox = await startSandbox({ wantedPort: port + 130 });
 writeFileSync(path.join(dataFolder, 'sandbox.json'), JSON.stringify(sandbox.pages));
-const server = spawn(pinnedNode, ['server/main.ts'], {
+const server = spawn(pinnedNode, ['--import', './scripts/cheap-passwords.mjs', 'server/main.ts'], {
   cwd: root,
   env: { ...ownEnvironment(), ...sandbox.settings, DATA_DIR: dataFolder },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

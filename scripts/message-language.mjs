@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What can be wrong with a text though both languages have it: nobody shows it, it is in the other language, or a
- * particle stands after a value and fits only some values. `scripts/message-language.test.mjs` holds the product to it.
+ * Detects faults of messages that exist in both languages: unused ones, text in the wrong language, and
+ * particles after values that fit only some values. Applied by `scripts/message-language.test.mjs`.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export async function textsIn(locale) {
   return all;
 }
 
-/** Every word of the product's code, tests left out: what only a test shows nobody sees. */
+/** All identifiers and string parts of the product's code, without tests. */
 export async function wordsOfCode() {
   const words = new Set();
   for (const top of ['common', 'features', 'server', 'web']) {

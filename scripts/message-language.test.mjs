@@ -9,13 +9,13 @@ import {
   wordsOfCode,
 } from './message-language.mjs';
 
-/** Asked for by zod's own findings (server/http/problem.ts), or where a code has no sentence. */
+/** Used for zod's own issues (server/http/problem.ts), or for codes without a message. */
 const ASKED_BY_LIBRARY = ['field_required', 'field_too_short', 'field_too_long', 'field_invalid'];
 
-/** Korean in English texts: what people type, and what it finds. */
+/** Korean in English texts: example queries and their results. */
 const KOREAN_IN_ENGLISH = ['faq_search_answer', 'site_feature_search_found', 'site_feature_search_rest'];
 
-/** Names, abbreviations and licences, which Korean has no other words for. */
+/** Names, abbreviations and licences without a Korean term. */
 const LATIN_IN_KOREAN = [
   'about_font',
   'account_provider_google',
@@ -27,7 +27,7 @@ const LATIN_IN_KOREAN = [
 ];
 
 const won = { values: ['9,900원'], pair: '을/를', stands: '을' };
-/** Particles after values that are known: every value as it is read, and the particle that stands there. */
+/** Particles after known values: every value as pronounced, and its particle. */
 const KNOWN_VALUES = {
   admin_refund_amount_hint: won,
   mail_refunded_text: won,

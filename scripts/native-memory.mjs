@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * How glibc gives memory to libraries that are no JavaScript; other systems ignore it, and whoever starts the server
- * may set other values. Decoding photos takes big pieces for moments. By its defaults glibc keeps them, apart for each
- * thread: twice the memory, for no speed (docs/decisions/photos.md).
+ * Memory settings of glibc for native libraries; other systems ignore them, and the operator may override
+ * them. Decoding photos briefly needs large blocks. By default glibc keeps them, separately for each thread:
+ * twice the memory without a gain in speed (docs/decisions/0022-photos.md).
  */
 export const nativeMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };

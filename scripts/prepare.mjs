@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * What `npm start` and `npm test` do before the product's own code can run: install the packages, get the pinned
- * Node, build the screens. Runs on any Node from 18 on, with nothing installed; does only what is missing.
+ * Prepares `npm start` and `npm test`: installs the packages and the pinned Node, builds the web application.
+ * Runs on Node 20 or newer without packages, and does only what is missing: an installed and built checkout
+ * is only read, so that a user without write access can run it.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,12 +25,12 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, 'node_modules');
 const isWindows = process.platform === 'win32';
 
-/** The Node that everything runs on; a file of the npm package `node`. */
+/** The pinned Node; a file of the npm package `node`. */
 export const pinnedNode = path.join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node');
 
 const linkToNode = path.join(modules, '.bin', isWindows ? 'node.cmd' : 'node');
 
-/** The environment for programs of this repository: whatever says `node` gets the pinned one. */
+/** The environment for child processes: `node` resolves to the pinned one. */
 export function ownEnvironment() {
   const bin = path.join(modules, '.bin');
   const inherited = process.env.PATH ?? process.env.Path ?? '';
@@ -42,50 +43,68 @@ export function ownEnvironment() {
   };
 }
 
-/** A sentence for the person at the terminal, instead of a stack trace. */
+/** An error that is reported as one sentence, without its stack. */
 export class Refusal extends Error {}
 
-/** Installs the packages of the lock file, if that has not been done, and the pinned Node. */
-export async function install() {
+/** Node 18 is past its end of life, and current npm crashes on it. */
+const OLDEST_NODE = 20;
+
+/**
+ * Installs the packages of the lock file and the pinned Node where they are missing.
+ *
+ * @param {{ development?: boolean }} [options] development: also what builds and tests the product. Default true.
+ */
+export async function install({ development = true } = {}) {
   const [major = 0] = process.versions.node.split('.').map(Number);
-  if (major < 18) {
-    throw new Refusal(`Node ${process.versions.node} is too old to start from: any Node from 18 on will do.`);
+  if (major < OLDEST_NODE) {
+    throw new Refusal(
+      `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or newer, then try again.`,
+    );
   }
-  mkdirSync(modules, { recursive: true });
-  await alone('install', async () => {
-    // Left behind by an install that was killed: what lies there is not to be trusted.
-    const unfinished = path.join(modules, '.installing');
-    if (existsSync(unfinished) || !isInstalled()) {
+  // Exists while an install runs, and after a killed one.
+  const unfinished = path.join(modules, '.installing');
+  const isComplete = () => !existsSync(unfinished) && missingPackages({ development }).length === 0;
+  const hasNode = () => existsSync(pinnedNode) && existsSync(linkToNode);
+  if (isComplete() && hasNode()) return;
+
+  await alone('install the packages', async () => {
+    if (!isComplete()) {
       console.error('Installing packages. The first time takes a minute or two.');
       writeFileSync(unfinished, '');
-      await installPackages();
+      await installPackages({ development });
       rmSync(unfinished);
     }
-    if (!existsSync(pinnedNode) || !existsSync(linkToNode)) await installPinnedNode();
+    if (!hasNode()) await installPinnedNode();
+    // Headers and manuals from the pinned Node's own download: 68 MB that nothing reads.
+    rmSync(path.join(modules, 'node', 'node_modules'), { recursive: true, force: true });
   });
 }
 
-/** Whether node_modules holds what the lock file asks for, by what npm itself noted there. */
-function isInstalled() {
-  const noted = readIfThere(path.join(modules, '.package-lock.json'));
-  if (noted === null) return false;
-  const { packages: present } = JSON.parse(noted);
+/**
+ * Folders of the lock file that node_modules lacks or holds in another version, by npm's own record of it.
+ *
+ * @param {{ development: boolean }} options
+ * @returns {string[]}
+ */
+function missingPackages({ development }) {
+  const record = readIfThere(path.join(modules, '.package-lock.json'));
+  const present = record === null ? {} : JSON.parse(record).packages;
   const { packages: wanted } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(wanted).every(([folder, { version, optional, devOptional }]) => {
-    if (folder === '') return true;
+  return Object.keys(wanted).filter((folder) => {
+    const { version, optional, dev, devOptional } = wanted[folder];
     const found = present[folder];
-    // Optional are the packages for other systems, of which npm notes those of this one alone.
-    if (!found) return optional === true || devOptional === true;
-    return found.version === version && existsSync(path.join(root, folder));
+    if (found) return found.version !== version || !existsSync(path.join(root, folder));
+    // Of optional packages npm installs only those for this system.
+    return folder !== '' && !optional && !devOptional && (development || !dev);
   });
 }
 
-async function installPackages() {
+async function installPackages({ development }) {
   const code = await npm([
     'install',
-    // The lock file decides; nobody's start changes it.
+    // A start never changes the lock file.
     '--no-save',
-    '--include=dev',
+    development ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--no-audit',
     '--no-fund',
@@ -95,57 +114,83 @@ async function installPackages() {
   if (code !== 0) {
     throw new Refusal('The packages could not be installed: see above. The first start needs the network.');
   }
+  const missing = missingPackages({ development });
+  if (missing.length > 0) {
+    const names = missing.slice(0, 3).map((folder) => folder.replace('node_modules/', ''));
+    throw new Refusal(
+      `npm reported success but installed nothing for ${missing.length} packages (${names.join(', ')} …). ` +
+        'Delete node_modules, update Node or npm, and try again.',
+    );
+  }
 }
 
 /**
- * The package `node` fetches the program for this machine in an install script. Where install scripts are
- * switched off we run that one ourselves: without it there is nothing to run on.
+ * The npm package `node` downloads the program for this system in an install script. Runs that script where npm is
+ * configured to skip install scripts.
  */
 async function installPinnedNode() {
-  const { node: version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).devDependencies;
+  const { node: version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies;
   if (!existsSync(pinnedNode)) {
     await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: path.join(modules, 'node') });
   }
   if (!existsSync(pinnedNode) || (await run(pinnedNode, ['--version'], { stdio: 'ignore' })) !== 0) {
     throw new Refusal(
-      `Node ${version} for ${process.platform} on ${process.arch} could not be had from the npm package "node".`,
+      `The npm package "node" has no Node ${version} for ${process.platform} on ${process.arch}.`,
     );
   }
-  // npm leaves this link out when the program comes later than the package.
-  if (!existsSync(linkToNode)) symlinkSync('../node/bin/node', linkToNode);
+  // npm creates no link for a program that is downloaded after its package.
+  if (existsSync(linkToNode)) return;
+  mkdirSync(path.dirname(linkToNode), { recursive: true });
+  // On Windows only administrators can create symbolic links.
+  if (isWindows) writeFileSync(linkToNode, '@"%~dp0..\\node\\bin\\node.exe" %*\r\n');
+  else symlinkSync('../node/bin/node', linkToNode);
 }
 
-/** Runs the npm that started us, else the one on the path. */
+/** Runs the npm that started this process, otherwise the one in PATH. */
 function npm(args) {
   const ours = process.env.npm_execpath;
   if (ours?.endsWith('.js')) return run(process.execPath, [ours, ...args]);
   return run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
 }
 
-/** What the built screens are made of. */
+/** Sources of the web application. The message compiler writes further files into project.inlang/. */
 const sources = [
-  ...['web', 'common', 'features', 'messages', 'project.inlang', 'scripts/compile-messages.mjs'],
-  ...['vite.config.ts', 'package.json', 'package-lock.json'],
+  ...['web', 'common', 'features', 'messages', 'project.inlang/settings.json'],
+  ...['scripts/compile-messages.mjs', 'vite.config.ts', 'package.json', 'package-lock.json'],
 ];
-const notSources = /(^|\/)(compiled|cache|node_modules|server)(\/|$)|\.test\.\w+$/;
+const notSources = /(^|\/)(compiled|\.compiling-[^/]*|node_modules|server)(\/|$)|\.test\.\w+$/;
 
-/** Builds the screens, if anything that they are made of has changed. Needs the installed packages. */
+const stamp = path.join(root, 'dist', '.built');
+const buildResults = ['dist/web/index.html', 'messages/compiled/messages.js'];
+
+/** Whether the build matches the current sources. */
+export function isBuilt() {
+  return (
+    buildResults.every((file) => existsSync(path.join(root, file))) &&
+    readIfThere(stamp) === digestOfFiles(sourceFiles())
+  );
+}
+
+/** Builds the web application if its sources have changed. Requires development packages. */
 export async function build() {
-  await alone('build', async () => {
-    const wanted = digestOfFiles(sources);
-    const stamp = path.join(root, 'dist', '.built');
-    const results = ['dist/web/index.html', 'messages/compiled/messages.js'];
-    const isBuilt =
-      readIfThere(stamp) === wanted && results.every((file) => existsSync(path.join(root, file)));
-    if (isBuilt) return;
+  if (isBuilt()) return;
+  await alone('build the screens', async () => {
+    if (isBuilt()) return;
     console.error('Building the screens.');
     rmSync(stamp, { force: true });
+    // Digest of the sources before the build, so that a change during the build triggers another one.
+    const digest = digestOfFiles(sourceFiles());
     const vite = path.join(modules, 'vite', 'bin', 'vite.js');
     const code = await run(pinnedNode, [vite, 'build', '--logLevel', 'warn']);
     if (code !== 0) throw new Refusal('The screens could not be built: see above.');
     mkdirSync(path.dirname(stamp), { recursive: true });
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, digest);
   });
+}
+
+/** @returns {string[]} paths from the root */
+export function sourceFiles() {
+  return sources.flatMap(filesIn);
 }
 
 /**
@@ -164,13 +209,10 @@ export function run(program, args, options = {}) {
   });
 }
 
-/** One digest over names and contents of files and of all files in folders. */
-function digestOfFiles(names) {
+/** Digest of the names and contents of files. */
+function digestOfFiles(files) {
   const digest = createHash('sha256');
-  for (const name of names) {
-    for (const file of filesIn(name))
-      digest.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
-  }
+  for (const file of files) digest.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
   return digest.digest('hex');
 }
 
@@ -185,14 +227,14 @@ function filesIn(name) {
 }
 
 /**
- * Lets only one process do a work at a time; the others wait. The lock of a killed process does not count.
+ * Does some work while other processes that want to do it wait. The lock of a killed process does not count.
  *
- * @param {string} work
+ * @param {string} work what is done, in the words of the messages
  * @param {() => Promise<void>} doIt
  */
 async function alone(work, doIt) {
-  const lock = path.join(modules, `.${work}-lock`);
-  for (let waited = 0; !takeLock(lock); waited += 1) {
+  const lock = path.join(modules, `.${work.replaceAll(' ', '-')}-lock`);
+  for (let waited = 0; !takeLock({ lock, work }); waited += 1) {
     if (waited === 1) console.error(`Waiting for another process to ${work}.`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
@@ -203,17 +245,41 @@ async function alone(work, doIt) {
   }
 }
 
-function takeLock(lock) {
+/** @returns {boolean} false while another process holds the lock, and once after one of a killed process is removed */
+function takeLock({ lock, work }) {
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    mkdirSync(path.dirname(lock), { recursive: true });
+    if (writeNew(lock, String(process.pid))) return true;
+    if (!isHeld(lock)) rmSync(lock, { force: true });
+    return false;
+  } catch (error) {
+    throw cannotWrite({ work, error });
+  }
+}
+
+/** @returns {boolean} false if the file exists */
+function writeNew(file, text) {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
     return true;
-  } catch {
-    const holder = readIfThere(lock);
-    const isBeingWritten = holder === '' && (writtenAt(lock) ?? 0) > Date.now() - 10_000;
-    const isHeld = holder === null || isBeingWritten || isAlive(Number(holder));
-    if (!isHeld && readIfThere(lock) === holder) rmSync(lock, { force: true });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
     return false;
   }
+}
+
+function isHeld(lock) {
+  const holder = readUnlessGone(lock);
+  const isBeingWritten = holder === '' && (writtenAt(lock) ?? 0) > Date.now() - 10_000;
+  // Deleted or taken by another process meanwhile; in both cases it must not be removed.
+  return isBeingWritten || isAlive(Number(holder)) || readUnlessGone(lock) !== holder || holder === null;
+}
+
+function cannotWrite({ work, error }) {
+  return new Refusal(
+    `This checkout has to ${work} but cannot be written (${error.code}: ${error.path}). ` +
+      'Run "npm start" once as the user who owns it.',
+  );
 }
 
 function writtenAt(file) {
@@ -233,6 +299,15 @@ function readIfThere(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {
+    return null;
+  }
+}
+
+function readUnlessGone(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
     return null;
   }
 }

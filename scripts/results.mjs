@@ -1,10 +1,13 @@
 // @ts-check
 /**
- * What the runners of tests report, counted. Whatever could hide a failure counts as one: a file that could not be
- * loaded, a runner that ended badly or without a report, a story that passed only at the second try.
+ * Counts the results of the test runners. Everything that could hide a failure counts as one: a file that
+ * failed to load, a runner that failed or wrote no report, too many tests that passed only at the second attempt.
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** One or two in 2,000 may meet a busy machine. More of them is a fault. */
+const RETRIED_AT_MOST = 2;
 
 /** @param {Counts[]} all @returns {Counts} */
 export function sum(all) {
@@ -32,10 +35,18 @@ export function countVitest({ report, exitCode }) {
     exitCode,
     counts: {
       passed: report.numPassedTests,
-      failed: report.numFailedTests + brokenFiles,
+      failed: report.numFailedTests + brokenFiles + tooMany(retriedInVitest(report)),
       skipped: report.numPendingTests + report.numTodoTests,
     },
   });
+}
+
+/** @returns {string[]} names of the tests that passed only at the second attempt */
+export function retriedInVitest(report) {
+  return (report?.testResults ?? [])
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
+    .map(({ fullName }) => fullName);
 }
 
 /**
@@ -48,8 +59,26 @@ export function countPlaywright({ report, exitCode }) {
   const brokenRun = unexpected + flaky === 0 && report.errors.length > 0 ? 1 : 0;
   return admitFailure({
     exitCode,
-    counts: { passed: expected, failed: unexpected + flaky + brokenRun, skipped },
+    counts: {
+      passed: expected + flaky,
+      failed: unexpected + brokenRun + tooMany(retriedInPlaywright(report)),
+      skipped,
+    },
   });
+}
+
+/** @returns {string[]} names of the stories that passed only at the second attempt */
+export function retriedInPlaywright(report) {
+  const inSuite = ({ suites = [], specs = [] }) => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+    ...suites.flatMap(inSuite),
+  ];
+  return inSuite({ suites: report?.suites });
+}
+
+/** @param {string[]} retried @returns {number} failures to be counted for them */
+function tooMany(retried) {
+  return retried.length > RETRIED_AT_MOST ? 1 : 0;
 }
 
 /** @param {{ exitCode: number, counts: Counts }} run @returns {Counts} */

@@ -1,11 +1,11 @@
 // @ts-check
-/** Starts the stand-ins of sandbox/ beside the product; used by start.mjs and e2e-server.mjs. */
+/** Starts the sandbox services beside the product; used by start.mjs and e2e-server.mjs. */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { PORTS, portsFrom, settingsOfProduct } from '../sandbox/addresses.mjs';
+import { isFree } from './ports.mjs';
 import { ownEnvironment, pinnedNode, root } from './prepare.mjs';
 
-/** How many ports the product tries after the one it wants (server/listening-port.ts). */
+/** Number of ports that the product tries after the requested one (server/listening-port.ts). */
 const productTries = 20;
 
 /** @param {NodeJS.ProcessEnv} environment */
@@ -62,13 +62,4 @@ async function freePorts(wanted) {
     if ((await Promise.all(row)).every(Boolean)) return first;
   }
   throw new Error(`No ${PORTS} ports in a row are free from ${wanted} on; SANDBOX=off does without.`);
-}
-
-/** @param {number} port */
-function isFree(port) {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

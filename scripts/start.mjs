@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * `npm start`: from a fresh clone, and some Node from 18 on, to a running product. Installs, builds, and runs the
+ * `npm start`: from a fresh clone, on Node 20 or newer, to a running product. Installs, builds, and runs the
  * server on the pinned Node until Ctrl-C.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { build, install, ownEnvironment, pinnedNode, Refusal, root } from './prepare.mjs';
+import { build, install, isBuilt, ownEnvironment, pinnedNode, Refusal, root } from './prepare.mjs';
 import { startSandbox, wantsSandbox } from './sandbox.mjs';
 
 try {
-  await install();
+  await install({ development: !isBuilt() || wantsSandbox(process.env) });
   await build();
   process.exitCode = await serve();
 } catch (error) {
@@ -22,7 +22,8 @@ try {
 async function serve() {
   const sandbox = wantsSandbox(process.env) ? await startSandbox() : null;
   return new Promise((resolve, reject) => {
-    // The fourth channel tells us when it listens, and tells the server when we are gone, however that happens.
+    // The IPC channel reports when the server listens, and tells the server when this process is gone for any
+    // reason.
     const server = spawn(pinnedNode, ['server/main.ts'], {
       cwd: root,
       env: { ...ownEnvironment(), ...sandbox?.settings },
@@ -43,7 +44,7 @@ async function serve() {
   });
 }
 
-/** A killed npm takes neither its shell nor us with it; then nobody would be left to stop us by. */
+/** A killed npm does not end its shell or this process, so this process must detect it. */
 function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return;
   const atStart = aboveUs();
@@ -52,10 +53,10 @@ function endWithNpm(end) {
   }, 1000).unref();
 }
 
-/** The shell that npm runs us in and, where the system tells, npm itself. */
+/** The shell in which npm runs this process and, if the system reports it, npm itself. */
 function aboveUs() {
   try {
-    // After the name in parentheses: state, then the number of the process above.
+    // After the name in parentheses: state, then the parent's pid.
     const [, npm] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return `${process.ppid} ${npm}`;
   } catch {

@@ -1,34 +1,44 @@
 // @ts-check
 /**
- * `npm test`: from a fresh clone, and some Node from 18 on, to one line that says how much passed. Installs, gets a
- * browser, runs every check and every test even if earlier ones failed, and counts them all.
+ * `npm test`: from a fresh clone, on Node 20 or newer, to one line that says how much passed. Runs every check and
+ * test even if earlier ones failed, and counts them all. Parts of it:
+ *
+ *     npm run check                   static checks: format, types, lint, imports, lock file, generated files
+ *     npm run test:unit -- FILE…      vitest; all files without FILE
+ *     npm run test:stories -- FILE…   builds the screens if their sources changed, then runs Playwright
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { getBrowser } from './browser.mjs';
+import { freePort } from './ports.mjs';
 import { build, install, ownEnvironment, pinnedNode, Refusal, root, run } from './prepare.mjs';
-import { countPlaywright, countVitest, sum } from './results.mjs';
+import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum } from './results.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */
 
-/** Each counts as one test. Program, then arguments; a script of ours runs on the pinned Node. */
-const checks = /** @type {const} */ ([
-  ['messages in both languages', 'scripts/compile-messages.mjs'],
-  ['format', 'node_modules/@biomejs/biome/bin/biome', 'format'],
-  ['types', 'node_modules/typescript/bin/tsc', '-b'],
-  ['lint', 'node_modules/oxlint/bin/oxlint', '--deny-warnings'],
-  ['import law', 'scripts/check-imports.mjs'],
-  ['unused code', 'node_modules/knip/bin/knip.js', '--no-progress'],
-  ['database types are up to date', 'server/database/generate-types.ts', '--check'],
-]);
+/** Each counts as one test. Program, then arguments; our scripts run on the pinned Node. */
+const messages = { name: 'messages in both languages', command: ['scripts/compile-messages.mjs'] };
+const checks = [
+  { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
+  { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },
+  { name: 'database types are up to date', command: ['server/database/generate-types.ts', '--check'] },
+  { name: 'import law', command: ['scripts/check-imports.mjs'] },
+  { name: 'unused code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'format', command: ['node_modules/@biomejs/biome/bin/biome', 'format'] },
+  { name: 'lock file for every system', command: ['scripts/check-lock-file.mjs'] },
+];
+
+const [part = 'all', ...selection] = process.argv.slice(2);
+const parts = { all, check: staticChecks, unit, stories };
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'momokzi-reports-'));
 try {
+  refuseReadOnly();
   await install();
-  const counts = await runAll();
+  // Everything else needs the compiled messages.
+  const counts = [await check(messages), ...(await parts[/** @type {keyof typeof parts} */ (part)]())];
   const { passed, failed, skipped } = sum(counts);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
   process.exitCode = failed === 0 ? 0 : 1;
@@ -41,16 +51,75 @@ try {
   rmSync(reports, { recursive: true, force: true });
 }
 
-/** @returns {Promise<Counts[]>} */
-async function runAll() {
+/** Tests write compiled messages, caches and results. */
+function refuseReadOnly() {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    throw new Refusal(`npm test writes into the checkout, and ${root} cannot be written.`);
+  }
+}
+
+/**
+ * Two lanes side by side: tests of both kinds spend part of their time waiting.
+ *
+ * @returns {Promise<Counts[]>}
+ */
+async function all() {
+  const lanes = [unit(), staticChecks().then(async (counts) => [...counts, ...(await stories())])];
+  return (await Promise.all(lanes)).flat();
+}
+
+/**
+ * As many at a time as there are cores, the longest first.
+ *
+ * @returns {Promise<Counts[]>}
+ */
+async function staticChecks() {
+  const waiting = [...checks];
+  /** @type {Counts[]} */
   const counts = [];
-  for (const [name, ...command] of checks) counts.push(await check({ name, command }));
-  counts.push(await vitest());
-  const built = await check({ name: 'build', work: build });
-  counts.push(built);
-  if (built.failed > 0) console.log('✗ stories: not run, for there is nothing to run them on');
-  else counts.push(await stories());
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) counts.push(await check(next));
+  };
+  await Promise.all(Array.from({ length: Math.min(os.availableParallelism(), 4) }, lane));
   return counts;
+}
+
+/** @returns {Promise<Counts[]>} */
+async function unit() {
+  const file = path.join(reports, 'vitest.json');
+  const program = 'node_modules/vitest/vitest.mjs';
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...selection];
+  const exitCode = await run(pinnedNode, [program, ...args]);
+  const report = read(file);
+  sayRetried(retriedInVitest(report));
+  return [countVitest({ report, exitCode })];
+}
+
+/** @returns {Promise<Counts[]>} */
+async function stories() {
+  const built = await check({ name: 'build', work: build });
+  if (built.failed > 0) {
+    console.log('✗ stories: not run, because there is no build to run them on');
+    return [built];
+  }
+  if (!(await getBrowser())) {
+    console.log('✗ stories: no Chromium could be found, installed or downloaded');
+    return [built, { passed: 0, failed: 1, skipped: 0 }];
+  }
+  const file = path.join(reports, 'playwright.json');
+  const env = { ...ownEnvironment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_PORT: String(await freePort()) };
+  const program = 'node_modules/@playwright/test/cli.js';
+  const exitCode = await run(pinnedNode, [program, 'test', '--reporter=list,json', ...selection], { env });
+  const report = read(file);
+  sayRetried(retriedInPlaywright(report));
+  return [built, countPlaywright({ report, exitCode })];
+}
+
+/** @param {string[]} names */
+function sayRetried(names) {
+  for (const name of names) console.log(`! passed only at the second attempt: ${name}`);
 }
 
 /**
@@ -66,7 +135,7 @@ async function check({ name, command, work }) {
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
 }
 
-/** Its output is worth reading only if it fails. */
+/** Output is shown only on failure. */
 function quietly(command) {
   return new Promise((resolve, reject) => {
     const child = spawn(pinnedNode, command, {
@@ -92,42 +161,10 @@ async function done(work) {
   }
 }
 
-async function vitest() {
-  const file = path.join(reports, 'vitest.json');
-  const program = 'node_modules/vitest/vitest.mjs';
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const exitCode = await run(pinnedNode, [program, ...args]);
-  return countVitest({ report: read(file), exitCode });
-}
-
-async function stories() {
-  if (!(await getBrowser())) {
-    console.log('✗ stories: no Chromium could be found, installed or downloaded');
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-  const file = path.join(reports, 'playwright.json');
-  const env = { ...ownEnvironment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_PORT: String(await freePort()) };
-  const program = 'node_modules/@playwright/test/cli.js';
-  const exitCode = await run(pinnedNode, [program, 'test', '--reporter=list,json'], { env });
-  return countPlaywright({ report: read(file), exitCode });
-}
-
 function read(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null;
   }
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -30,6 +30,7 @@ import { enforceAccess, type Identify } from './http/access.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { compressAnswers } from './http/compression.ts';
 import type { App, Dependencies, FeatureRoutes } from './http/feature.ts';
+import { diskReserveOf, keepDiskReserve } from './http/disk-reserve.ts';
 import { reportHealth } from './http/health.ts';
 import { requireIdempotencyKeys } from './http/idempotency.ts';
 import { readJsonBodies } from './http/json-body.ts';
@@ -45,13 +46,14 @@ import { keepRouteTable } from './http/route-table.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { hangUpWhenClosing } from './http/shutdown.ts';
 import { limitBodyTimes } from './http/slow-bodies.ts';
+import { closeAfterUnfinishedBodies } from './http/unfinished-bodies.ts';
 import { readBuiltScreens } from './http/built-screens.ts';
 import { writePages } from './http/pages.ts';
 import { serveWebFiles, webFolder as defaultWebFolder } from './http/web-files.ts';
 import { createMailer } from './mail/mail.ts';
 import { type MailTransport, transportsOf } from './mail/mail-transports.ts';
 
-/** Every feature's server half; a feature adds its own line. */
+/** The server half of every feature. */
 const features: readonly FeatureRoutes[] = [
   accountRoutes,
   settingsRoutes,
@@ -80,39 +82,39 @@ const features: readonly FeatureRoutes[] = [
 ];
 
 export type AppOptions = Omit<Dependencies, 'mailer' | 'personalData' | 'photoReaders'> & {
-  /** For the figures of the connection pool in `/metrics`. */
+  /** For the connection pool metrics in `/metrics`. */
   pool?: pg.Pool;
-  /** Where log lines go; silent if not given. */
+  /** Log destination; silent by default. */
   logger?: FastifyBaseLogger;
-  /** Features instead of the product's own, for tests of the machinery. */
+  /** Replaces the product's features in tests of the HTTP layer. */
   features?: readonly FeatureRoutes[];
-  /** Who sends a request, instead of the account feature's answer, for tests of the machinery. */
+  /** Replaces the account feature's authentication in tests of the HTTP layer. */
   identify?: Identify;
-  /** Where mails go instead of where the settings say, for tests. */
+  /** Replaces the configured mail transports in tests. */
   mailTransports?: readonly MailTransport[];
-  /** Where features declare what they keep of people, for tests that read it. */
+  /** Registry of personal data; tests pass their own to read it. */
   personalData?: PersonalData;
-  /** Where features say who may see their photos, for tests that say it themselves. */
+  /** Registry of photo access rules; tests pass their own. */
   photoReaders?: PhotoReaders;
-  /** Folder of the built screens. */
+  /** Folder of the built web application. */
   webFolder?: string;
-  /** Runs before any route is registered; the OpenAPI document is drawn up this way. */
+  /** Runs before any route is registered; used to generate the OpenAPI document. */
   beforeRoutes?: (app: App) => Promise<void>;
 };
 
-/** The whole server but for the listening socket: `main.ts` listens on it, tests `inject` into it. */
+/** Builds the whole server except the listening socket: `main.ts` listens on it, tests `inject` into it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, settings, jobs, pool, logger, webFolder = defaultWebFolder } = options;
   const headers = await securityHeaders(settings);
 
   const app: App = Fastify({
     ...(logger && { loggerInstance: logger }),
-    // `logRequests` writes one line a request instead of two.
+    // `logRequests` writes one line per request instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: numberRequests(),
     trustProxy: settings.TRUSTED_PROXY?.split(',').map((address) => address.trim()) ?? false,
     ...LIMITS,
-    // While it shuts down, requests on open connections are answered and told to go elsewhere next.
+    // During shutdown, requests on open connections are answered with `Connection: close`, not with 503.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       sendError({ error, request, reply: reply.headers(headers.forData) }),
@@ -125,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     transports: options.mailTransports ?? transportsOf(settings),
     from: settings.MAIL_FROM,
   });
+  const reserve = diskReserveOf(settings);
   const personalData = options.personalData ?? createPersonalData();
   const photoReaders = options.photoReaders ?? createPhotoReaders();
   const dependencies: Dependencies = { database, settings, jobs, mailer, personalData, photoReaders };
@@ -136,16 +139,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
     done();
   });
 
-  // In this order a request passes: what is cheap to refuse is refused first, the body is read last.
+  // Order of the hooks: cheap checks first; the body is read last.
   logRequests(app);
-  measureRequests(app, { settings, pool });
+  measureRequests(app, { settings, pool, reserve });
   sendSecurityHeaders(app, headers);
   refuseForeignOrigins(app, settings);
   readJsonBodies(app);
   limitBodyTimes(app);
+  closeAfterUnfinishedBodies(app);
   await limitAddresses(app, settings);
   enforceAccess(app, { identify: options.identify ?? identifyPerson(dependencies) });
   limitAccounts(app, settings);
+  keepDiskReserve(app, reserve);
   requireIdempotencyKeys(app, dependencies);
   keepRouteTable(app);
   const screens = readBuiltScreens(webFolder);
@@ -155,7 +160,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   hangUpWhenClosing(app);
 
   await options.beforeRoutes?.(app);
-  await reportHealth(app, dependencies);
+  await reportHealth(app, { database, reserve });
   for (const routes of options.features ?? features) {
     await app.register(async (scope) => routes(scope, dependencies));
   }
@@ -163,17 +168,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** Sizes in bytes, times in milliseconds. An endpoint that takes more says so itself (`bodyLimit`). */
+/** Sizes in bytes, times in milliseconds. An endpoint raises its own limit with `bodyLimit`. */
 const LIMITS = {
   bodyLimit: 256 * 1024,
-  /** The whole request, body and all, must have come by then; of all but photos much sooner (slow-bodies.ts). */
+  /** Limit for the whole request with its body. slow-bodies.ts sets a much shorter one for all but photo uploads. */
   requestTimeout: 300_000,
-  /** No byte either way for so long ends the connection. */
+  /** A connection without traffic for this long is closed. */
   connectionTimeout: 120_000,
-  /** Longer than the minute for which load balancers usually keep a connection, so that they close it first. */
+  /** Longer than the usual 60 s keep-alive of load balancers, so that the load balancer closes first. */
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 10_000,
   http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 },
-  /** Longer than the longest id of a maps service, with each character escaped. */
+  /** Longer than the longest place id of a maps service with every character percent-encoded. */
   routerOptions: { maxParamLength: 3_000 },
 };

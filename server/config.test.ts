@@ -38,7 +38,7 @@ describe('settings', () => {
     expect(load).toThrow(SettingsError);
     expect(load).toThrow(
       [
-        'The settings cannot be used:',
+        'Invalid settings:',
         '  - NODE_ENV must be one of development, production, test.',
         '  - PORT must be a whole number from 0 to 65535.',
         '  - DATABASE_URL must start with postgres:// or postgresql://.',
@@ -51,7 +51,12 @@ describe('settings', () => {
     [{ PLACES_PROVIDER: 'google' }, 'GOOGLE_PLACES_KEY'],
     [{ PLACES_PROVIDER: 'kakao', GOOGLE_PLACES_KEY: 'x' }, 'KAKAO_LOCAL_KEY'],
     [
-      { PLACES_PROVIDER: 'google', GOOGLE_PLACES_KEY: 'x', NODE_ENV: 'production' },
+      {
+        PLACES_PROVIDER: 'google',
+        GOOGLE_PLACES_KEY: 'x',
+        NODE_ENV: 'production',
+        BASE_URL: 'https://momokzi.example',
+      },
       'GOOGLE_MAPS_BROWSER_KEY',
     ],
   ])('choose no maps service without its keys: %j', (environment, missing) => {
@@ -65,6 +70,20 @@ describe('settings', () => {
     'trust a proxy at %s',
     (TRUSTED_PROXY) => {
       expect(loadSettings({ DATA_DIR, TRUSTED_PROXY }).TRUSTED_PROXY).toBe(TRUSTED_PROXY);
+    },
+  );
+
+  it.each([{}, { BASE_URL: 'http://momokzi.example' }])(
+    'need an https address in production, unless it is said otherwise: %j',
+    (given) => {
+      const production = { DATA_DIR, NODE_ENV: 'production', ...given };
+      expect(() => loadSettings(production)).toThrow(
+        'BASE_URL must be the https address of the site when NODE_ENV is production.',
+      );
+      expect(loadSettings({ ...production, INSECURE_BASE_URL: 'allowed' }).NODE_ENV).toBe('production');
+      expect(loadSettings({ ...production, BASE_URL: 'https://momokzi.example' }).BASE_URL).toBe(
+        'https://momokzi.example',
+      );
     },
   );
 

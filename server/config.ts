@@ -3,12 +3,13 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { dataFolderSentence } from './data-folder.ts';
 
 declare module 'zod' {
   interface GlobalMeta {
     /** The value is never printed. */
     secret?: boolean;
-    /** What stands in the table where there is no fixed default. */
+    /** Table text if there is no fixed default. */
     unset?: string;
   }
 }
@@ -43,46 +44,50 @@ function areWebhookSecrets(list: string): boolean {
 }
 
 /**
- * The admin of the demonstration, which only development has. Nobody else can be it: no mail reaches `.example`, so
- * that the address cannot be verified by who signs up with it.
+ * E-mail address of the demonstration admin (development only). Nobody can verify it: no mail is delivered to
+ * `.example` domains.
  */
 export const DEMONSTRATION_ADMIN = 'admin@momokzi.example';
 
-/** Every setting: its name in the environment, its check, its default, and a sentence for the operator. */
+/** All settings: environment variable, validation, default, and a description for the operator. */
 export const Settings = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development').meta({
-    description: '`production` makes no demonstration accounts and starts no sandbox.',
+    description: 'Run mode. `production` creates no demonstration accounts and starts no sandbox.',
   }),
   PORT: wholeNumber(0, 65_535)
     .default(3000)
-    .meta({ description: 'Port that the server listens on; 0 takes a free one.' }),
+    .meta({ description: 'Port the server listens on; `0` picks a free one.' }),
   HOST: z.string().default('127.0.0.1').meta({
-    description: 'Address that the server listens on; `0.0.0.0` opens it to the network.',
+    description: 'Address the server listens on; `0.0.0.0` exposes it to the network.',
   }),
   BASE_URL: url.optional().meta({
     description:
-      'Address that people type; https in production. Links in mails start with it, and writes from any other origin are refused.',
+      'Public URL of the product; https in production. Used in e-mail links. Write requests from other origins are rejected.',
     unset: '`http://localhost:PORT`',
   }),
+  INSECURE_BASE_URL: oneOf(['allowed', 'refused']).default('refused').meta({
+    description:
+      'Whether the server starts in production without an https `BASE_URL`; session cookies are then sent unencrypted.',
+  }),
   DATA_DIR: z.string().default('data').meta({
-    description: 'Folder of everything kept on disk: the embedded database, photos, the mail outbox.',
+    description: 'Directory for all data on disk: the embedded database, photos, the mail outbox.',
   }),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional()
     .meta({
-      description: 'A PostgreSQL of your own, 15 to 18.',
+      description: 'Connection string of an external PostgreSQL, version 15 to 18.',
       unset: 'an embedded PostgreSQL in `DATA_DIR`',
       secret: true,
     }),
   STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 3600).default(15).meta({
     description:
-      'Longest that the database may take for one statement of a request, which then gets 503. Jobs, migrations and imports take as long as they need.',
+      'Maximum duration of one database statement in a request. A request that exceeds it is answered with 503. Does not apply to jobs, migrations and imports.',
   }),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional().meta({
-    description: 'Signs session cookies. Every server of one installation needs the same.',
-    unset: 'made at first start and kept in `DATA_DIR/auth-secret`',
+    description: 'Secret that signs session cookies. Must be the same on every server of an installation.',
+    unset: 'generated at first start and stored in `DATA_DIR/auth-secret`',
     secret: true,
   }),
   TRUSTED_PROXY: z
@@ -91,107 +96,106 @@ export const Settings = z.object({
     .optional()
     .meta({
       description:
-        'Addresses or networks of your reverse proxies, separated by commas; X-Forwarded-For is believed from them alone.',
-      unset: 'nobody is believed',
+        'Addresses or networks of your reverse proxies, separated by commas. X-Forwarded-For is trusted only from these.',
+      unset: 'X-Forwarded-For is ignored',
     }),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').meta({
-    description: 'What is logged, one JSON line each.',
+    description: 'Minimum level of log lines. Each line is one JSON object.',
   }),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
-    description: 'Bearer token that opens `/metrics`.',
-    unset: '`/metrics` does not exist',
+    description: 'Bearer token required for `/metrics`.',
+    unset: '`/metrics` is disabled',
     secret: true,
   }),
   REQUESTS_PER_MINUTE_BY_ADDRESS: wholeNumber(1, 1_000_000_000).default(3000).meta({
-    description: 'Requests a minute that one network address may make to one server process.',
+    description: 'Maximum requests per minute from one network address to one server process.',
   }),
   REQUESTS_PER_MINUTE_BY_ACCOUNT: wholeNumber(1, 1_000_000_000).default(600).meta({
-    description: 'Requests a minute that one account may make to one server process.',
+    description: 'Maximum requests per minute from one account to one server process.',
   }),
   MAP_STYLE_URL: z
     .union([z.literal('none'), url], 'must be an address that starts with http:// or https://, or none')
     .default('https://tiles.openfreemap.org/styles/liberty')
     .meta({
       description:
-        'MapLibre style of the base map, which browsers fetch where they can reach it; `none` leaves the simple map that comes with the software. Its origin is let through the content security policy.',
+        'MapLibre style of the base map, loaded by the browser. `none` uses only the bundled simple map, which is also the fallback. Its origin is added to the content security policy.',
     }),
   PLACES_PROVIDER: oneOf(['local', 'google', 'kakao']).default('local').meta({
     description:
-      'Maps service that places come from: `local` is the built-in index of Korea; `google` and `kakao` need a key.',
+      'Maps service that provides places: `local` is the built-in index of Korea; `google` and `kakao` require a key.',
   }),
   GOOGLE_PLACES_KEY: z.string().optional().meta({
     description: 'Server key of Google Maps Platform for Places API (New) and Geocoding API.',
-    unset: 'no `PLACES_PROVIDER=google`',
+    unset: '`PLACES_PROVIDER=google` is not available',
     secret: true,
   }),
   GOOGLE_PLACES_URL: url
     .default('https://places.googleapis.com')
-    .meta({ description: 'Google’s Places API.' }),
+    .meta({ description: 'URL of the Google Places API.' }),
   GOOGLE_GEOCODING_URL: url
     .default('https://maps.googleapis.com')
-    .meta({ description: 'Google’s Geocoding API.' }),
+    .meta({ description: 'URL of the Google Geocoding API.' }),
   GOOGLE_MAPS_BROWSER_KEY: z.string().optional().meta({
     description:
-      'Browser key for Maps JavaScript API, bound to `BASE_URL` by HTTP referrer; every visitor can read it. Google Maps then takes the place of MapLibre, unless places come from Kakao.',
+      'Browser key for the Maps JavaScript API, restricted to `BASE_URL` by HTTP referrer; visible to every visitor. Google Maps then replaces MapLibre, unless places come from Kakao.',
     unset:
-      'MapLibre; in production no `PLACES_PROVIDER=google`, whose places Google lets nobody draw on other maps',
+      'MapLibre. In production `PLACES_PROVIDER=google` is not available, because Google does not allow its places on other maps',
   }),
   GOOGLE_MAP_ID: z.string().default('DEMO_MAP_ID').meta({
-    description: 'Map id of Google Maps Platform that markers are drawn with.',
+    description: 'Google Maps Platform map id, required for markers.',
   }),
   GOOGLE_MAPS_URL: url
     .default('https://maps.googleapis.com')
-    .meta({ description: 'Where the script of Google Maps lies.' }),
+    .meta({ description: 'URL of the Google Maps script.' }),
   KAKAO_LOCAL_KEY: z.string().optional().meta({
-    description: 'REST API key of a Kakao app that has 카카오맵 switched on.',
-    unset: 'no `PLACES_PROVIDER=kakao`',
+    description: 'REST API key of a Kakao app with 카카오맵 enabled.',
+    unset: '`PLACES_PROVIDER=kakao` is not available',
     secret: true,
   }),
-  KAKAO_LOCAL_URL: url.default('https://dapi.kakao.com').meta({ description: 'Kakao’s Local API.' }),
+  KAKAO_LOCAL_URL: url.default('https://dapi.kakao.com').meta({ description: 'URL of the Kakao Local API.' }),
   KAKAO_MAPS_BROWSER_KEY: z.string().optional().meta({
     description:
-      'JavaScript key of a Kakao app whose platform is `BASE_URL`. Kakao Maps then takes the place of MapLibre where places come from Kakao.',
+      'JavaScript key of a Kakao app whose platform is `BASE_URL`. Kakao Maps then replaces MapLibre if places come from Kakao.',
     unset: 'MapLibre',
   }),
   KAKAO_MAPS_URL: url
     .default('https://dapi.kakao.com')
-    .meta({ description: 'Where the script of Kakao Maps lies.' }),
+    .meta({ description: 'URL of the Kakao Maps script.' }),
   KAKAO_JAVASCRIPT_KEY: z.string().optional().meta({
     description:
-      'JavaScript key of a Kakao app that has `BASE_URL` as its SDK and link domain, for sharing to KakaoTalk; every visitor can read it.',
-    unset: 'no button for KakaoTalk',
+      'JavaScript key of a Kakao app with `BASE_URL` as its SDK and link domain, for sharing to KakaoTalk; visible to every visitor.',
+    unset: 'no KakaoTalk button',
   }),
   KAKAO_SDK_URL: url
     .default('https://t1.kakaocdn.net/kakao_js_sdk/2.7.5/kakao.min.js')
-    .meta({ description: 'Kakao’s SDK for browsers.' }),
+    .meta({ description: 'URL of the Kakao JavaScript SDK.' }),
   KAKAO_SDK_INTEGRITY: z
     .string()
     .regex(/^(none|sha(256|384|512)-[A-Za-z0-9+/]+={0,2})$/, 'must be sha384-… or none')
     .default('sha384-dok87au0gKqJdxs7msEdBPNnKSRT+/mhTVzq+qOhcL464zXwvcrpjeWvyj1kCdq6')
-    .meta({ description: 'What browsers check that file by; `none` checks nothing.' }),
+    .meta({ description: 'Subresource integrity hash of that SDK; `none` disables the check.' }),
   NAVER_SEARCH_KEY_ID: z.string().optional().meta({
-    description:
-      'Client id for local search of NAVER API HUB, which is asked for a name that Kakao does not know.',
-    unset: 'Naver is not asked',
+    description: 'Client id for local search on NAVER API HUB, used for names that Kakao does not find.',
+    unset: 'Naver is not used',
   }),
   NAVER_SEARCH_KEY: z.string().optional().meta({
-    description: 'Its secret.',
-    unset: 'Naver is not asked',
+    description: 'Client secret for NAVER API HUB.',
+    unset: 'Naver is not used',
     secret: true,
   }),
   NAVER_SEARCH_URL: url
     .default('https://naverapihub.apigw.ntruss.com')
-    .meta({ description: 'NAVER API HUB.' }),
+    .meta({ description: 'URL of NAVER API HUB.' }),
   PLACES_CALLS_PER_DAY: wholeNumber(0, 1_000_000_000).default(50_000).meta({
     description:
-      'Calls to outside maps services a day (in Korea), all members together; a lid on what they cost.',
+      'Daily budget of calls to external maps services for all members together; the day starts at midnight in Korea.',
   }),
   PLACES_CALLS_PER_DAY_BY_ACCOUNT: wholeNumber(0, 1_000_000_000).default(1000).meta({
-    description: 'Of these, calls that one member can cause.',
+    description: 'Daily budget of these calls for one member.',
   }),
   SMTP_URL: smtpUrl.optional().meta({
-    description: 'Mail server: smtp://user:password@host:587, or smtps:// for TLS from the first byte.',
-    unset: 'mails lie as `.eml` files in `DATA_DIR/mail`',
+    description: 'Mail server: smtp://user:password@host:587, or smtps:// for implicit TLS.',
+    unset: 'mails are written as `.eml` files to `DATA_DIR/mail`',
     secret: true,
   }),
   MAIL_FROM: z
@@ -201,61 +205,64 @@ export const Settings = z.object({
       'must be an address, or a name and <an address>',
     )
     .default('모먹지 <hello@momokzi.example>')
-    .meta({ description: 'Sender of every mail; an address that `SMTP_URL` may send for.' }),
+    .meta({ description: 'Sender of every mail; must be an address that the mail server accepts.' }),
   WELCOME_EMAIL_FUNCTION_URL: z.string().optional().meta({
     description:
-      'Function that sends the welcome mail instead, `https://….run.app`; gets {userId, email, displayName} by POST. Any other address sends nothing, and who signs up is told so.',
-    unset: 'the product sends the welcome mail itself',
+      'External function that sends the welcome mail, `https://….run.app`; receives {userId, email, displayName} by POST. With any other URL no welcome mail is sent, and the new member sees a notice.',
+    unset: 'the server sends the welcome mail',
   }),
   GOOGLE_CLIENT_ID: z.string().optional().meta({
-    description: 'OAuth client of Google; its redirect address is `BASE_URL/api/auth/callback/google`.',
-    unset: 'no sign-in with Google; with the sandbox its test accounts',
+    description: 'Google OAuth client id; its redirect URI is `BASE_URL/api/auth/callback/google`.',
+    unset: 'no sign-in with Google; with the sandbox, its test accounts',
   }),
   GOOGLE_CLIENT_SECRET: z
     .string()
     .optional()
-    .meta({ description: 'Its secret.', unset: 'as above', secret: true }),
+    .meta({ description: 'Google OAuth client secret.', unset: 'as for `GOOGLE_CLIENT_ID`', secret: true }),
   GOOGLE_ISSUER: url
     .default('https://accounts.google.com')
-    .meta({ description: 'Where Google’s OpenID Connect discovery document lies.' }),
+    .meta({ description: 'OpenID Connect issuer of Google, which serves the discovery document.' }),
   KAKAO_CLIENT_ID: z.string().optional().meta({
-    description: 'REST API key of a Kakao app; its redirect address is `BASE_URL/api/auth/callback/kakao`.',
+    description: 'REST API key of a Kakao app; its redirect URI is `BASE_URL/api/auth/callback/kakao`.',
     unset: 'no sign-in with Kakao',
   }),
-  KAKAO_CLIENT_SECRET: z
-    .string()
-    .optional()
-    .meta({ description: 'Its secret, where the app has one.', unset: 'none is sent', secret: true }),
+  KAKAO_CLIENT_SECRET: z.string().optional().meta({
+    description: 'Client secret of the Kakao app, if it has one.',
+    unset: 'no secret is sent',
+    secret: true,
+  }),
   KAKAO_AUTH_URL: url
     .default('https://kauth.kakao.com')
-    .meta({ description: 'Kakao’s authorization server.' }),
-  KAKAO_API_URL: url.default('https://kapi.kakao.com').meta({ description: 'Kakao’s API.' }),
+    .meta({ description: 'URL of the Kakao authorization server.' }),
+  KAKAO_API_URL: url.default('https://kapi.kakao.com').meta({ description: 'URL of the Kakao API.' }),
   NAVER_CLIENT_ID: z.string().optional().meta({
-    description: 'Client of a Naver app; its redirect address is `BASE_URL/api/auth/callback/naver`.',
+    description: 'Client id of a Naver app; its redirect URI is `BASE_URL/api/auth/callback/naver`.',
     unset: 'no sign-in with Naver',
   }),
   NAVER_CLIENT_SECRET: z
     .string()
     .optional()
-    .meta({ description: 'Its secret.', unset: 'no sign-in with Naver', secret: true }),
-  NAVER_AUTH_URL: url.default('https://nid.naver.com').meta({ description: 'Naver’s authorization server.' }),
-  NAVER_API_URL: url.default('https://openapi.naver.com').meta({ description: 'Naver’s API.' }),
+    .meta({ description: 'Client secret of the Naver app.', unset: 'no sign-in with Naver', secret: true }),
+  NAVER_AUTH_URL: url
+    .default('https://nid.naver.com')
+    .meta({ description: 'URL of the Naver authorization server.' }),
+  NAVER_API_URL: url.default('https://openapi.naver.com').meta({ description: 'URL of the Naver API.' }),
   PORTONE_STORE_ID: z.string().optional().meta({
     description:
-      'Store of PortOne (V2) that memberships are paid through; its webhook address is `BASE_URL/api/portone/webhook`.',
-    unset: 'payment “is being prepared”; with the sandbox its test store',
+      'PortOne (V2) store id for membership payments; the webhook URL is `BASE_URL/api/portone/webhook`.',
+    unset: 'the payment page says that payment is being prepared; with the sandbox, its test store',
   }),
   PORTONE_CHANNEL_KEY: z.string().optional().meta({
-    description: 'Channel of that store for cards; every visitor can read it.',
-    unset: 'no payment by card',
+    description: 'PortOne channel key for cards; visible to every visitor.',
+    unset: 'no card payment',
   }),
   PORTONE_KAKAOPAY_CHANNEL_KEY: z.string().optional().meta({
-    description: 'Channel of that store for KakaoPay.',
-    unset: 'no payment by KakaoPay',
+    description: 'PortOne channel key for KakaoPay; visible to every visitor.',
+    unset: 'no KakaoPay payment',
   }),
   PORTONE_API_SECRET: z.string().optional().meta({
-    description: 'V2 API secret of that store.',
-    unset: 'no payment',
+    description: 'PortOne V2 API secret.',
+    unset: 'required if `PORTONE_STORE_ID` is set',
     secret: true,
   }),
   PORTONE_WEBHOOK_SECRET: z
@@ -264,113 +271,117 @@ export const Settings = z.object({
     .optional()
     .meta({
       description:
-        'Secret that its webhooks are signed with; two, separated by a comma, while one is changed.',
-      unset: 'no payment',
+        'Secret that verifies PortOne webhooks. During rotation, two secrets separated by a comma.',
+      unset: 'required if `PORTONE_STORE_ID` is set',
       secret: true,
     }),
-  PORTONE_API_URL: url.default('https://api.portone.io').meta({ description: 'PortOne’s API.' }),
+  PORTONE_API_URL: url.default('https://api.portone.io').meta({ description: 'URL of the PortOne API.' }),
   PORTONE_BROWSER_SDK_URL: url
     .default('https://cdn.portone.io/v2/browser-sdk.js')
-    .meta({ description: 'PortOne’s script for browsers.' }),
+    .meta({ description: 'URL of the PortOne browser SDK.' }),
   PORTONE_TEST_CHANNELS: oneOf(['allowed', 'refused']).optional().meta({
     description:
-      'Whether a payment through a test channel, which moves no money, makes a paid member. In production only for the time of a review by the card companies.',
+      'Whether payments through test channels, which move no money, grant a membership. In production, allow this only during the review by the card companies.',
     unset: '`allowed`; in production `refused`',
+  }),
+  DISK_RESERVE_MEGABYTES: wholeNumber(0, 1_000_000_000).default(512).meta({
+    description:
+      'Free space on the volume of `DATA_DIR`, in megabytes, below which uploads and imports are refused, so that reads and small writes go on.',
   }),
   PHOTO_MAX_MEGABYTES: wholeNumber(1, 100)
     .default(15)
-    .meta({ description: 'Size of a photo file that may be uploaded, in megabytes.' }),
+    .meta({ description: 'Maximum size of an uploaded photo, in megabytes.' }),
   PHOTO_MAX_MEGAPIXELS: wholeNumber(1, 500).default(50).meta({
     description:
-      'Width times height of a photo that may be uploaded, in millions. Each may take four bytes of memory, for two photos at a time.',
+      'Maximum width × height of an uploaded photo, in megapixels. Decoding takes up to four bytes of memory per pixel, for two photos at a time.',
   }),
   S3_BUCKET: z.string().optional().meta({
-    description: 'Bucket of an S3-compatible object storage for photos; it stays private.',
-    unset: 'photos lie in `DATA_DIR/photos`',
+    description: 'Bucket for photos in an S3-compatible object storage; keep it private.',
+    unset: 'photos are stored in `DATA_DIR/photos`',
   }),
   S3_ENDPOINT: url.optional().meta({
-    description: 'Address of that storage, such as MinIO’s.',
-    unset: 'Amazon’s of the region',
+    description: 'URL of the object storage, such as a MinIO server.',
+    unset: 'Amazon S3 of the region',
   }),
-  S3_REGION: z.string().default('ap-northeast-2').meta({ description: 'Its region.' }),
+  S3_REGION: z.string().default('ap-northeast-2').meta({ description: 'Region of the bucket.' }),
   S3_ACCESS_KEY_ID: z.string().optional().meta({
-    description: 'Key that may read, write and delete in the bucket.',
-    unset: 'what the AWS SDK finds by itself, such as the machine’s role',
+    description: 'Access key id with read, write and delete permission on the bucket.',
+    unset: 'default credentials of the AWS SDK, such as the instance role',
     secret: true,
   }),
   S3_SECRET_ACCESS_KEY: z
     .string()
     .optional()
-    .meta({ description: 'Its secret.', unset: 'as above', secret: true }),
+    .meta({ description: 'Secret access key.', unset: 'as for `S3_ACCESS_KEY_ID`', secret: true }),
   SANDBOX: oneOf(['on', 'off']).optional().meta({
     description:
-      'Whether `npm start` also starts the stand-ins for outside services (test accounts for sign-in, a test inbox, test payments, the maps services), on this machine alone.',
+      'Whether `npm start` also starts local substitutes for external services: test sign-in accounts, a test inbox, test payments, maps services. They listen on this machine only.',
     unset: '`on`; in production `off`',
   }),
   SANDBOX_SMTP_URL: smtpUrl.optional().meta({
-    description: 'The inbox of the sandbox, which gets a copy of every mail; set by `npm start`.',
+    description: 'SMTP URL of the sandbox inbox, which receives a copy of every mail; set by `npm start`.',
     unset: 'no copy',
   }),
   PROVIDED_VISIBILITY_DAYS: wholeNumber(0, 36_500).default(7).meta({
     description:
-      'Days from sign-up for which free members see the provided restaurants; paid members always do.',
+      'Days after sign-up during which free members see provided restaurants. Paid members always see them.',
   }),
-  COMPANY_NAME: company(
-    '모먹지 (예시)',
-    'Name of the company (상호), as public pages and the payment page show it.',
-  ),
-  COMPANY_REPRESENTATIVE: company('홍길동 (예시)', 'Its representative (대표자).'),
+  COMPANY_NAME: company('모먹지 (예시)', 'Company name (상호) on public pages and the payment page.'),
+  COMPANY_REPRESENTATIVE: company('홍길동 (예시)', 'Company representative (대표자).'),
   COMPANY_BUSINESS_NUMBER: company(
     '000-00-00000 (예시)',
-    'Its business registration number (사업자등록번호); leads to what the Fair Trade Commission shows of it.',
+    'Business registration number (사업자등록번호), linked to its entry at the Fair Trade Commission.',
   ),
   COMPANY_MAIL_ORDER_NUMBER: company(
     '제0000-예시-0000호',
-    'Number of its report as a mail-order business (통신판매업 신고번호).',
+    'Mail-order business report number (통신판매업 신고번호).',
   ),
-  COMPANY_ADDRESS: company('예시시 예시구 예시로 1 (예시)', 'Its address.'),
+  COMPANY_ADDRESS: company('예시시 예시구 예시로 1 (예시)', 'Company address.'),
   COMPANY_EMAIL: z
     .email('must be an e-mail address')
     .default('help@momokzi.example')
     .meta({ description: 'E-mail address for questions and complaints.' }),
-  COMPANY_PHONE: company('02-0000-0000 (예시)', 'Telephone for questions and complaints.'),
-  COMPANY_HOSTING: company('예시호스팅 (예시)', 'Who hosts the service (호스팅서비스 제공자).'),
+  COMPANY_PHONE: company('02-0000-0000 (예시)', 'Telephone number for questions and complaints.'),
+  COMPANY_HOSTING: company('예시호스팅 (예시)', 'Hosting provider of the service (호스팅서비스 제공자).'),
   REVIEW_MODERATION: oneOf(['post', 'pre']).default('post').meta({
     description:
-      '`post` shows new reviews at once, until the admin rejects them; `pre` shows them once the admin has approved them.',
+      '`post` shows new reviews immediately, until the admin rejects them. `pre` shows them after the admin has approved them.',
   }),
-  ADMIN_UID: z.string().optional().meta({ description: 'Id of the one admin account.', unset: 'no admin' }),
+  ADMIN_UID: z
+    .string()
+    .optional()
+    .meta({ description: 'User id of the admin account. There is exactly one.', unset: 'see `ADMIN_EMAIL`' }),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .optional()
     .meta({
-      description: 'Verified e-mail address of the one admin account, where its id is not known yet.',
+      description: 'Verified e-mail address of the admin account. Used only if `ADMIN_UID` is not set.',
       unset: `no admin; in development ${DEMONSTRATION_ADMIN}`,
     }),
 });
 
-/** Settings as the program uses them: whatever can be derived is filled in. */
+/** Settings with derived values filled in. */
 export type Settings = Readonly<
   Omit<z.infer<typeof Settings>, 'BASE_URL' | 'AUTH_SECRET'> & { BASE_URL: string; AUTH_SECRET: string }
 >;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All that is wrong with the environment, one sentence a line. */
+/** All invalid settings, one sentence per line. */
 export class SettingsError extends Error {
   readonly sentences: readonly string[];
 
   constructor(sentences: readonly string[]) {
-    super(`The settings cannot be used:\n${sentences.map((sentence) => `  - ${sentence}`).join('\n')}`);
+    super(`Invalid settings:\n${sentences.map((sentence) => `  - ${sentence}`).join('\n')}`);
     this.name = 'SettingsError';
     this.sentences = sentences;
   }
 }
 
 /**
- * Reads and checks the environment; the only place that does.
- * Makes and keeps an `AUTH_SECRET` in `DATA_DIR` where none is set.
- * @throws SettingsError naming every bad key
+ * Reads and validates the environment. No other code reads it.
+ * Generates an `AUTH_SECRET` and stores it in `DATA_DIR` if none is set.
+ * @throws SettingsError that names every invalid setting
  */
 export function loadSettings(environment: Environment = process.env): Settings {
   const settings = checkSettings(environment);
@@ -385,7 +396,7 @@ export function loadSettings(environment: Environment = process.env): Settings {
   };
 }
 
-/** @throws SettingsError naming every bad key */
+/** @throws SettingsError that names every invalid setting */
 export function checkSettings(environment: Environment): z.infer<typeof Settings> {
   const checked = Settings.safeParse(givenValues(environment));
   if (!checked.success) throw new SettingsError(checked.error.issues.map(sentenceAbout));
@@ -394,17 +405,21 @@ export function checkSettings(environment: Environment): z.infer<typeof Settings
   return checked.data;
 }
 
-/** What a service needs that was chosen. */
+/** Settings required by the selected services but not set. */
 function keysMissing(settings: z.infer<typeof Settings>): string[] {
   const { PLACES_PROVIDER, GOOGLE_PLACES_KEY, GOOGLE_MAPS_BROWSER_KEY, KAKAO_LOCAL_KEY, NODE_ENV } = settings;
   const { PORTONE_STORE_ID, PORTONE_API_SECRET, PORTONE_WEBHOOK_SECRET } = settings;
   const { PORTONE_CHANNEL_KEY, PORTONE_KAKAOPAY_CHANNEL_KEY } = settings;
   return [
+    NODE_ENV === 'production' &&
+      settings.INSECURE_BASE_URL === 'refused' &&
+      !settings.BASE_URL?.startsWith('https:') &&
+      'BASE_URL must be the https address of the site when NODE_ENV is production. INSECURE_BASE_URL=allowed starts without one.',
     PLACES_PROVIDER === 'google' && !GOOGLE_PLACES_KEY && 'PLACES_PROVIDER google needs GOOGLE_PLACES_KEY.',
     PLACES_PROVIDER === 'google' &&
       !GOOGLE_MAPS_BROWSER_KEY &&
       NODE_ENV === 'production' &&
-      'PLACES_PROVIDER google needs GOOGLE_MAPS_BROWSER_KEY: Google lets its places be drawn on no other map.',
+      'PLACES_PROVIDER google needs GOOGLE_MAPS_BROWSER_KEY: Google does not allow its places on other maps.',
     PLACES_PROVIDER === 'kakao' && !KAKAO_LOCAL_KEY && 'PLACES_PROVIDER kakao needs KAKAO_LOCAL_KEY.',
     ...(PORTONE_STORE_ID
       ? [
@@ -418,7 +433,7 @@ function keysMissing(settings: z.infer<typeof Settings>): string[] {
   ].filter((sentence) => typeof sentence === 'string');
 }
 
-/** An empty value means "not set", as in `KEY= npm start`. */
+/** An empty value counts as not set, as in `KEY= npm start`. */
 export function givenValues(environment: Environment): Record<string, string> {
   const given: Record<string, string> = {};
   for (const key of Object.keys(Settings.shape)) {
@@ -430,21 +445,25 @@ export function givenValues(environment: Environment): Record<string, string> {
 
 const sentenceAbout = (issue: z.core.$ZodIssue) => `${issue.path.join('.')} ${issue.message}.`;
 
-/** The secret of this data folder, made by whichever process comes first. */
+/** The secret of this data directory, generated by the first process that needs it. */
 function keptSecret(dataDirectory: string): string {
   const file = path.join(dataDirectory, 'auth-secret');
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    mkdirSync(dataDirectory, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
     try {
-      linkSync(draft, file);
-    } catch {
-      // Another process was first: its secret counts.
+      mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+      const draft = `${file}.${process.pid}`;
+      writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+      try {
+        linkSync(draft, file);
+      } catch {
+        // Another process created the file first; its secret is used.
+      }
+      rmSync(draft);
+    } catch (error) {
+      throw new SettingsError([dataFolderSentence(dataDirectory, error as Error)]);
     }
-    rmSync(draft);
     return readFileSync(file, 'utf8').trim();
   }
 }

@@ -8,7 +8,7 @@ import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import type { Route } from './http/route-table.ts';
 import { openTestApp, type TestApp } from './http/test-app.ts';
 
-/** Requests to each route; FUZZ_RUNS=2000 for a long run. */
+/** Requests per route; set FUZZ_RUNS=2000 for a long run. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
 const SEED = 20261120;
 
@@ -52,7 +52,7 @@ describe('whatever is sent', () => {
         }),
         { numRuns: RUNS, seed: SEED },
       );
-      // The control: all that was asked by a member, and not by a visitor who is refused everything.
+      // Control: the requests came from a member, not from a visitor, who would be refused everywhere.
       const me = await test.app.inject({ url: '/api/me', headers: member.headers });
       expect(me.json().me.uid).toBe(member.userId);
     }
@@ -85,7 +85,7 @@ function expectContract({ route, status, body }: { route: Route; status: number;
   expect([...Object.keys(commonProblems), ...problems]).toContain(code);
 }
 
-/** Requests that fit the contract, that nearly fit it, and that have nothing to do with it. */
+/** Requests that match the contract, that almost match it, and arbitrary ones. */
 function requestsTo({ url, schema }: Route, knownId: string) {
   const { params, querystring, body } = schema as Endpoint['schema'];
   return fc
@@ -150,7 +150,7 @@ const nasty = fc.constantFrom<unknown>(
   { '': { '': [] } },
 );
 
-/** Values of a schema, some with one part replaced by something nasty, and some nothing but nasty. */
+/** Values of a schema: some with one part replaced by a hostile value, some entirely hostile. */
 function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
   const fitting = valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   const spoilt = fc
@@ -163,7 +163,7 @@ function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
   );
 }
 
-/** Replaces the part that the number points to, counting an object's own and those inside it. */
+/** Replaces the part with the given index; counts an object's own parts and those inside it. */
 function replacePart({ value, bad, at }: { value: unknown; bad: unknown; at: number }): unknown {
   if (typeof value !== 'object' || value === null) return bad;
   const names = Object.keys(value);
@@ -198,7 +198,7 @@ type JsonSchema = {
   multipleOf?: number;
 };
 
-/** Values of a JSON schema, of the parts of that language which our contracts come to. */
+/** Values of a JSON schema; supports the parts of JSON Schema that our contracts use. */
 function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 
-/** How many ports after the wanted one are tried. */
+/** Number of ports tried after the requested one. */
 const tries = 20;
 
 /**
- * A port that is free now. 0 asks the system for any.
+ * A free port. 0 lets the system choose.
  *
- * @returns the wanted port, or the first free one after it; null if none of the next twenty is free
+ * @returns the requested port, or the next free one; null if the next twenty are taken as well
  */
 export async function freePortFrom({
   host,
@@ -24,8 +24,8 @@ export async function freePortFrom({
 }
 
 /**
- * A browser that is told "localhost" asks ::1 before 127.0.0.1, so a port that somebody else has there is not ours
- * to announce.
+ * Browsers resolve "localhost" to ::1 before 127.0.0.1, so a port that another program uses there must not be
+ * announced.
  */
 async function isFree({ host, port }: { host: string; port: number }): Promise<boolean> {
   const hosts = host === '127.0.0.1' ? [host, '::1'] : [host];
@@ -33,7 +33,10 @@ async function isFree({ host, port }: { host: string; port: number }): Promise<b
   return true;
 }
 
-/** The port if it could be listened on, null if it is taken. A host that this machine has not does not count as taken. */
+/**
+ * The port if listening succeeds, null if it is taken. A host address that this machine lacks does not count as
+ * taken.
+ */
 function listenOnce({ host, port }: { host: string; port: number }): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer();

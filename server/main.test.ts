@@ -9,7 +9,7 @@ import { testEnvironment } from '#server/test-environment.ts';
 import { isPostmasterOf, readPostmasterFile } from './database/embedded/lock-files.ts';
 import { freePortFrom } from './listening-port.ts';
 
-/** One for all stories: making a database takes the most time. */
+/** One for all tests, because creating a database takes the most time. */
 const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-main-'));
 const processes: ServerProcess[] = [];
 const others: Server[] = [];
@@ -111,7 +111,7 @@ test('a database that cannot be reached is told without a stack trace', async ()
 
 type ServerProcess = {
   child: ChildProcess;
-  /** The address that it announces. */
+  /** The announced address. */
   listening: Promise<string>;
   ended: Promise<number | null>;
   said: (words: string) => Promise<void>;

@@ -1,24 +1,30 @@
 /**
- * The server process: settings, database, app, jobs, and an orderly end.
- * `npm start` runs it below `scripts/start.mjs`; `node server/main.ts` runs it alone.
+ * The server process: settings, database, app, jobs, and graceful shutdown.
+ * `npm start` runs it under `scripts/start.mjs`; `node server/main.ts` runs it directly.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { givenValues, loadSettings, type Settings, SettingsError } from './config.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import { openConfiguredDatabase } from './database/configured-database.ts';
 import type { App } from './http/feature.ts';
 import { createLogger } from './http/log.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { freePortFrom } from './listening-port.ts';
 
-/** How long requests in progress may take to finish once the end is asked for, in milliseconds. */
+/** How long requests in progress may take after a shutdown signal, in milliseconds. */
 const requestsFinishWithin = 10_000;
-/** After this the process ends whatever is still going on. */
+/** Milliseconds after which the process ends in any case. */
 const everythingEndsWithin = 30_000;
-/** Ctrl-C reaches this process from the terminal and from the one above it: that is one wish, not two. */
+/** Ctrl-C reaches this process from the terminal and from its parent: two signals within this time count as one. */
 const sameWish = 2_000;
 
 const settings = await settingsWithFreePort();
+try {
+  prepareDataFolder(settings.DATA_DIR);
+} catch (error) {
+  refuse((error as Error).message);
+}
 const logger = createLogger(settings);
 const end = askedToEnd(logger);
 
@@ -35,9 +41,9 @@ logger.info({ url: settings.BASE_URL, ms: Math.round(process.uptime() * 1000) },
 process.send?.({ listening: settings.BASE_URL });
 
 await end;
-setTimeout(() => process.exit(1), everythingEndsWithin).unref();
+setTimeout(endAtOnce, everythingEndsWithin).unref();
 const cut = setTimeout(() => app.server.closeAllConnections(), requestsFinishWithin);
-// A connection whose request has been answered is of no more use, even if its client would keep it.
+// Connections whose request is answered are closed, although the client would keep them open.
 const tidy = setInterval(() => app.server.closeIdleConnections(), 200);
 await app.close();
 clearTimeout(cut);
@@ -56,9 +62,7 @@ async function serve(): Promise<{ app: App; jobs: Jobs }> {
   return { app, jobs };
 }
 
-/**
- * A wanted port that is taken is replaced by the next free one, unless somebody set PORT: then he counts on it.
- */
+/** If the port is taken, the next free one is used, unless PORT is set explicitly. */
 async function settingsWithFreePort(): Promise<Settings> {
   const wanted = loadOrRefuse(process.env);
   const port = await freePortFrom({ host: wanted.HOST, wanted: wanted.PORT }).catch((error: Error) =>
@@ -83,19 +87,24 @@ function loadOrRefuse(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** What a person has to change is told in a sentence, without a stack trace. */
+/** Configuration errors are printed as a sentence, without a stack trace. */
 function refuse(sentence: string): never {
   console.error(sentence);
   process.exit(1);
 }
 
-/** Resolves on SIGINT, SIGTERM, SIGHUP, or when the process above is gone. A second wish ends at once. */
+/** `process.exit` waits for writes to a standard output that is no longer read; SIGKILL does not. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** Resolves on SIGINT, SIGTERM, SIGHUP, or when the parent process is gone. A second signal ends the process at once. */
 function askedToEnd(log: FastifyBaseLogger): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | null = null;
     const ask = (reason: string) => {
       if (askedAt !== null) {
-        if (Date.now() - askedAt > sameWish) process.exit(1);
+        if (Date.now() - askedAt > sameWish) endAtOnce();
         return;
       }
       askedAt = Date.now();

@@ -1,5 +1,5 @@
 /**
- * `npm run settings` prints every setting with its value; with `-- --document` it writes them into
+ * `npm run settings` prints every setting with its value; with `-- --document` it updates the table in
  * docs/operations.md instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

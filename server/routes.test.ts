@@ -6,7 +6,7 @@ import { signUpMember, type TestMember } from '#features/account/server/account.
 import type { Route } from './http/route-table.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from './http/test-app.ts';
 
-/** Who may call what. A new route needs a row here, so that somebody has thought about it. */
+/** Expected access of every route. A new route needs a row here, so that its access is decided explicitly. */
 const ACCESS: Record<string, Access> = {
   'GET /api/admin/acts': 'admin',
   'GET /api/admin/counts': 'admin',
@@ -29,6 +29,7 @@ const ACCESS: Record<string, Access> = {
   'POST /api/my-restaurants/from-provided': 'member',
   'GET /api/places/:placeId': 'member',
   'GET /api/places/:placeId/photos': 'member',
+  'GET /api/places/:placeId/standing': 'member',
   'GET /api/places/:placeId/photos/:reference': 'member',
   'GET /api/places/address': 'member',
   'GET /api/places/autocomplete': 'member',
@@ -58,6 +59,12 @@ const ACCESS: Record<string, Access> = {
   'PUT /api/account/password': 'member',
   'PATCH /api/account/profile': 'member',
   'GET /api/account/security': 'member',
+  'GET /api/account/security/notices': 'member',
+  'POST /api/account/security/review': 'member',
+  'DELETE /api/account/second-factor/removal': 'member',
+  'POST /api/account/sign-in/second-factor/removal': 'anyone',
+  'PUT /api/account/sign-in/second-factor/removal': 'anyone',
+  'POST /api/account/sign-in/second-factor/removal/cancel': 'anyone',
   'POST /api/account/second-factor': 'member',
   'PUT /api/account/second-factor': 'member',
   'POST /api/account/second-factor/recovery-codes': 'member',
@@ -124,10 +131,10 @@ const ACCESS: Record<string, Access> = {
   'POST /api/admin/reviews/:reviewId/reject': 'admin',
 };
 
-/** Routes whose callers are no browsers; each proves itself in another way. */
+/** Routes called by programs that are not browsers; each is authenticated in another way. */
 const ACCEPT_FOREIGN_ORIGINS: readonly string[] = ['POST /api/portone/webhook'];
 
-/** Routes outside /api; they have no session and change nothing. */
+/** Routes outside /api; they have no session and are read-only. */
 const PAGES_AND_MACHINERY = [
   'GET /',
   'GET /app/restaurant/:restaurantId',
@@ -208,7 +215,8 @@ describe('every route', () => {
   it('lets in whom it is for', async () => {
     for (const route of routes.filter(({ access }) => access === 'anyone' || access === 'member')) {
       const answer = await send(route, route.access === 'member' ? member.headers : { origin: OWN_ORIGIN });
-      // With no body and an unknown id it is refused for what it asks, or answered; never for who asks.
+      // Without a body and with an unknown id, the request is answered or refused for its content, never for its
+      // sender.
       expect([nameOf(route), answer.statusCode < 500]).toEqual([nameOf(route), true]);
       expect([nameOf(route), answer.body.includes('account.sign_in_required')]).toEqual([
         nameOf(route),

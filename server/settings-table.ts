@@ -2,15 +2,15 @@ import { type Environment, givenValues, Settings } from './config.ts';
 
 type Setting = {
   name: string;
-  /** As text; null where there is no fixed one. */
+  /** As text; null if there is no fixed default. */
   fixedDefault: string | null;
-  /** What happens without a value, in Markdown. */
+  /** Behaviour without a value, in Markdown. */
   otherwise: string;
   description: string;
   isSecret: boolean;
 };
 
-/** The settings with their values in this environment, as an aligned table. Secrets are not shown. */
+/** The settings with their current values as an aligned table. Secrets are hidden. */
 export function printedSettings(environment: Environment): string {
   const given = givenValues(environment);
   const rows = allSettings().map(({ name, fixedDefault, otherwise, description, isSecret }) => {
@@ -32,7 +32,7 @@ export function documentedSettings(): string {
 const BEGIN = '<!-- settings: written by `npm run settings -- --document` -->';
 const END = '<!-- settings end -->';
 
-/** A document with its table of settings brought up to date. */
+/** A document with its settings table updated. */
 export function withDocumentedSettings(document: string): string {
   const [before, rest] = document.split(BEGIN);
   const after = rest?.split(END)[1];
@@ -45,7 +45,8 @@ function allSettings(): Setting[] {
     const { description, secret = false, unset } = schema.meta() ?? {};
     const byItself = schema.safeParse(undefined).data;
     if (!description) throw new Error(`${name} has no description.`);
-    if (byItself === undefined && !unset) throw new Error(`${name} does not say what happens without it.`);
+    if (byItself === undefined && !unset)
+      throw new Error(`${name} has neither a default nor a description of the unset state.`);
     const fixedDefault = byItself === undefined ? null : String(byItself);
     return { name, fixedDefault, otherwise: unset ?? `\`${fixedDefault}\``, description, isSecret: secret };
   });

@@ -1,4 +1,4 @@
 const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 
-/** What tests give to processes of their own: nothing of whoever runs them, but what `npm test` has compiled already. */
+/** Environment of processes that tests start: nothing of the developer's, except the compile cache of `npm test`. */
 export const testEnvironment = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
-import { ApiProblem, call, isNetworkProblem } from './api.ts';
+import { ApiProblem, call, isNetworkProblem, retryLostConnection } from './api.ts';
 
 const getThing = endpoint({
   method: 'GET',
@@ -149,7 +149,29 @@ describe('call', () => {
     expect(problem.code).toBe('network.failed');
   });
 
-  test('그만두면 문제가 아니라 그만둔 까닭이 온다', async () => {
+  test.each<[string, RequestListener]>([
+    ['답을 시작하지 않는', () => {}],
+    [
+      '답을 하다 마는',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write('{"na');
+      },
+    ],
+  ])('%s 서버를 한없이 기다리지 않고, 자동으로 다시 묻지도 않는다', async (_, silence) => {
+    answer = silence;
+    const problem = await failureOf(
+      call(getThing, { params: { thingId: '1' }, querystring: { q: '' }, timeoutMilliseconds: 50 }),
+    );
+    expect(problem).toMatchObject({ status: 0, code: 'network.timed_out' });
+    expect(isNetworkProblem(problem)).toBe(true);
+    expect(retryLostConnection(0, problem)).toBe(false);
+    // The control: a connection that breaks is tried again, twice.
+    const lost = new ApiProblem({ status: 0, code: 'network.failed' });
+    expect([0, 1, 2].map((failures) => retryLostConnection(failures, lost))).toEqual([true, true, false]);
+  });
+
+  test('그만두면 문제가 아니라 그만둔 이유가 온다', async () => {
     answer = () => {};
     const controller = new AbortController();
     const pending = call(getThing, {

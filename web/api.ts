@@ -12,6 +12,8 @@ export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
   Part<E['schema'], 'body'> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never }) & {
     signal?: AbortSignal;
+    /** How long to wait for the whole answer; half a minute unless the endpoint has more to do. */
+    timeoutMilliseconds?: number;
   };
 
 type Part<S extends Schema, Name extends 'params' | 'querystring' | 'body'> = S[Name] extends z.ZodType
@@ -34,32 +36,35 @@ export type CallOutput<E extends Endpoint> = {
 /**
  * Calls an endpoint of a contract. The answer is typed by the contract and not parsed again: the server serialises
  * through the same schema, and parsing a list of ten thousand places would cost the phone what it saved.
- * @throws ApiProblem always, whatever went wrong: the server's problem, `network.offline`, `network.failed`, or
- * `server.failed` for an answer that is not ours. An aborted call throws the signal's reason.
+ * @throws ApiProblem always, whatever went wrong: the server's problem, `network.offline`, `network.failed`,
+ * `network.timed_out`, or `server.failed` for an answer that is not ours. An aborted call throws the signal's reason.
  * @example await call(getRestaurant, { params: { restaurantId }, signal })
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<CallOutput<E>> {
-  const { params, querystring, body, idempotencyKey, signal } = input as LooseInput;
+  const { params, querystring, body, idempotencyKey, signal, timeoutMilliseconds } = input as LooseInput;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   let response: Response;
   let text: string;
+  const limit = timeLimit({ signal, milliseconds: timeoutMilliseconds ?? ANSWER_MILLISECONDS });
   try {
     response = await fetch(urlOf(endpoint.url, { params, querystring }), {
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
+      signal: limit.signal,
     });
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiProblem({ status: 0, code: navigator.onLine ? 'network.failed' : 'network.offline' });
+    throw limit.signal.aborted ? new ApiProblem({ status: 0, code: 'network.timed_out' }) : lostConnection();
+  } finally {
+    limit.end();
   }
   const answer = parsed(text);
   if (!response.ok) {
@@ -89,9 +94,41 @@ export class ApiProblem extends Error {
   }
 }
 
+/** The problem of a request that never got an answer. */
+export const lostConnection = (): ApiProblem =>
+  new ApiProblem({ status: 0, code: navigator.onLine ? 'network.failed' : 'network.offline' });
+
 /** Whether the same call may succeed later without anything being changed: no answer came. */
 export const isNetworkProblem = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code.startsWith('network.');
+
+const RETRIES = 2;
+
+/**
+ * TanStack Query's `retry`: a lost connection is tried twice more. After a time-out the person decides, who has waited
+ * long enough; the server's answers do not change by asking twice.
+ */
+export const retryLostConnection = (failures: number, error: ApiProblem): boolean =>
+  failures < RETRIES && isNetworkProblem(error) && error.code !== 'network.timed_out';
+
+/** A slow phone line included. */
+const ANSWER_MILLISECONDS = 30_000;
+
+/** A signal that also aborts when the time is over. Not `AbortSignal.any`, which Safari 16 and Chrome 109 lack. */
+function timeLimit({ signal, milliseconds }: { signal: AbortSignal | undefined; milliseconds: number }) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  const timer = setTimeout(() => controller.abort(), milliseconds);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}
 
 type UrlValues = Record<string, string | number | boolean | null | undefined>;
 
@@ -101,6 +138,7 @@ type LooseInput = Partial<UrlParts> & {
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  timeoutMilliseconds?: number;
 };
 
 function urlOf(template: string, { params = {}, querystring = {} }: UrlParts) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * Theme and language. Before the first paint `build/appearance.js` sets `data-theme` and `lang` on <html> from the
+ * Theme and language. Before the first paint `build/head/appearance.js` sets `data-theme` and `lang` on <html> from the
  * cookies written here; cookies, so that the server can answer in the person's language too.
  */
 
@@ -33,10 +33,12 @@ export const currentTheme = (): Theme => (root.dataset.theme === 'dark' ? 'dark'
 
 export const currentLanguage = (): Language => (root.lang === 'en' ? 'en' : 'ko');
 
-/** Remembers the language and loads the page anew, so that nothing on screen stays in the other one. */
+/** Remembers the language and reloads the page, so that nothing on screen stays in the other one. */
 export function chooseLanguage(language: Language) {
   writeCookie('lang', language);
   const here = new URL(window.location.href);
+  // A reload keeps the history entry's state.
+  if (!here.searchParams.has('lang')) return window.location.reload();
   here.searchParams.delete('lang');
   window.location.replace(here);
 }

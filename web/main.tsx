@@ -6,30 +6,36 @@ import { createRoot } from 'react-dom/client';
 import { m } from '#messages';
 import { overwriteGetLocale } from '#messages/runtime.js';
 import { currentLanguage, followTheme } from './appearance.ts';
+import { followKeyboard } from './follow-keyboard.ts';
+import { addMissingFeatures } from './missing-features.ts';
 import { createQueryClient } from './query-client.ts';
+import { checkRestoredPage } from './routes/restored-page.ts';
 import { createAppRouter, fetchFirstScreen } from './routes/router.ts';
 
-overwriteGetLocale(currentLanguage);
-followTheme();
+void addMissingFeatures().finally(start);
 
-const queryClient = createQueryClient();
-const router = createAppRouter(queryClient);
-fetchFirstScreen(router);
+function start(): void {
+  overwriteGetLocale(currentLanguage);
+  followTheme();
+  followKeyboard();
 
-const show = () =>
-  createRoot(document.getElementById('app') as HTMLElement).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const queryClient = createQueryClient();
+  checkRestoredPage(queryClient);
+  const router = createAppRouter(queryClient);
+  fetchFirstScreen(router);
 
-// What the page began with stays until the screen can be drawn, on a slow line for seconds: what the server wrote, or
-// the mark, which now says what it means.
-const says = Object.assign(document.createElement('p'), {
-  className: 'type-sub text-ink-2',
-  textContent: m.shell_page_loading(),
-});
-document.querySelector('.first-paint')?.append(says);
-void router.load().finally(show);
+  const show = () =>
+    createRoot(document.getElementById('app') as HTMLElement).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    );
+
+  // What the page began with stays until the screen can be drawn, on a slow line for seconds: what the server wrote, or
+  // the mark, which now says what it means.
+  const sentence = document.querySelector('.first-paint > p');
+  if (sentence) sentence.textContent = m.shell_page_loading();
+  void router.load().finally(show);
+}

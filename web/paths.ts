@@ -8,6 +8,7 @@ export const paths = {
   signUp: '/signup',
   passwordReset: '/password-reset',
   verifyEmail: '/verify-email',
+  secondFactorRemoval: '/second-factor-removal',
   publicFaq: '/faq',
   terms: '/terms-of-service',
   privacy: '/privacy-policy',

@@ -6,6 +6,7 @@ type Sentence = (params: Record<string, string | number>) => string;
 let sentences: Readonly<Record<string, Sentence>> = {
   problem_network_failed: m.problem_network_failed,
   problem_network_offline: m.problem_network_offline,
+  problem_network_timed_out: m.problem_network_timed_out,
   problem_server_failed: m.problem_server_failed,
 };
 

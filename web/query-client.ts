@@ -1,5 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiProblem, isNetworkProblem } from './api.ts';
+import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiProblem, retryLostConnection } from './api.ts';
 import { reportSessionEnd } from './session-end.ts';
 
 declare module '@tanstack/react-query' {
@@ -10,13 +10,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const MOST_RETRIES = 2;
-
 /**
- * What the screens know of the server. Only a lost connection is tried again: the server's answers do not change by
- * asking twice. Data is fresh for half a minute, so that going back and forth costs nothing.
+ * What the screens know of the server. Data is fresh for half a minute, so that going back and forth costs nothing.
+ * Documents that other tabs and devices write set `refetchOnWindowFocus: 'always'`.
  */
 export function createQueryClient() {
+  focusManager.setEventListener(listenToFocus);
   const onError = (error: unknown, sentence: string | null) => {
     if (error instanceof ApiProblem && error.code === 'account.sign_in_required') reportSessionEnd(sentence);
   };
@@ -29,10 +28,21 @@ export function createQueryClient() {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => isNetworkProblem(error) && failures < MOST_RETRIES,
+        retry: retryLostConnection,
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
       },
       mutations: { retry: false },
     },
   });
+}
+
+/** Two windows side by side stay visible while the focus moves, which TanStack Query does not notice by itself. */
+function listenToFocus(onFocus: () => void) {
+  const listener = () => onFocus();
+  window.addEventListener('visibilitychange', listener);
+  window.addEventListener('focus', listener);
+  return () => {
+    window.removeEventListener('visibilitychange', listener);
+    window.removeEventListener('focus', listener);
+  };
 }

@@ -1,29 +1,62 @@
 import { describe, expect, it } from 'vitest';
-import { isAnswerUnknown, submissionOf } from './submissions.ts';
+import {
+  isAnswerUnknown,
+  keysInDraft,
+  settleSubmission,
+  type StoredSubmission,
+  submissionOf,
+} from './submissions.ts';
 
 const place = { from: 'maps', placeId: 'a' } as const;
-const keys = () => {
-  let made = 0;
-  return () => `key-${++made}`;
+const LOST = { status: 0, code: 'network.failed' };
+const REFUSED = { status: 409, code: 'restaurants.limit_reached' };
+
+const inDraft = () => {
+  let stored: StoredSubmission = null;
+  return keysInDraft({ read: () => stored, write: (next) => (stored = next) });
 };
 
-describe('한 번만 보내기', () => {
-  it('같은 내용을 다시 보내면 같은 열쇠를 쓴다', () => {
-    const newKey = keys();
-    const first = submissionOf({ body: { place, sourceMemo: '3화' }, pending: null, newKey });
-    const again = submissionOf({ body: { place, sourceMemo: '3화' }, pending: first, newKey });
+describe.each([
+  ['화면이 간직하는 열쇠', () => new Map<string, string>()],
+  ['초안에 남는 열쇠', inDraft],
+])('한 번만 보내기: %s', (_, keep) => {
+  it('답을 듣지 못하고 같은 내용을 다시 보내면 같은 열쇠를 쓴다', () => {
+    const unanswered = keep();
+    const first = submissionOf({ place, sourceMemo: '3화' }, unanswered);
+    settleSubmission(first, { problem: LOST, unanswered });
+    const again = submissionOf({ place, sourceMemo: '3화' }, unanswered);
     expect(again.idempotencyKey).toBe(first.idempotencyKey);
   });
 
   it('고쳐서 보내면 새 열쇠를 쓴다', () => {
-    const newKey = keys();
-    const first = submissionOf({ body: { place, sourceMemo: '3화' }, pending: null, newKey });
-    const changed = submissionOf({ body: { place, sourceMemo: '4화' }, pending: first, newKey });
+    const unanswered = keep();
+    const first = submissionOf({ place, sourceMemo: '3화' }, unanswered);
+    settleSubmission(first, { problem: LOST, unanswered });
+    const changed = submissionOf({ place, sourceMemo: '4화' }, unanswered);
     expect(changed.idempotencyKey).not.toBe(first.idempotencyKey);
   });
 
   it.each([
-    { status: 0, code: 'network.failed' },
+    ['받아들여진', null],
+    ['거절된', REFUSED],
+  ])('%s 내용을 다시 보내면 새 열쇠를 쓴다', (_answer, problem) => {
+    const unanswered = keep();
+    const first = submissionOf({ place }, unanswered);
+    settleSubmission(first, { problem, unanswered });
+    expect(submissionOf({ place }, unanswered).idempotencyKey).not.toBe(first.idempotencyKey);
+  });
+});
+
+it('여러 곳을 번갈아 담아도 저마다 제 열쇠를 쓴다', () => {
+  const unanswered = new Map<string, string>();
+  const first = submissionOf('a', unanswered);
+  submissionOf('b', unanswered);
+  expect(submissionOf('a', unanswered).idempotencyKey).toBe(first.idempotencyKey);
+});
+
+describe('답을 들었는지', () => {
+  it.each([
+    LOST,
     { status: 408, code: 'request.timed_out' },
     { status: 409, code: 'request.idempotency_in_progress' },
     { status: 500, code: 'server.failed' },
@@ -34,7 +67,7 @@ describe('한 번만 보내기', () => {
 
   it.each([
     { status: 400, code: 'request.invalid' },
-    { status: 409, code: 'restaurants.limit_reached' },
+    REFUSED,
     { status: 422, code: 'request.idempotency_key_reused' },
   ])('$code: 답을 들었으니 다음은 새 열쇠다', (problem) => expect(isAnswerUnknown(problem)).toBe(false));
 });

@@ -9,7 +9,7 @@ const filled = {
   isFourteenOrOlder: true,
 };
 
-/** Each wrong field with its codes. */
+/** The codes of each invalid field. */
 function errorsOf(schema: typeof SignUpForm | typeof SignInForm | typeof ChangePasswordForm, form: unknown) {
   const { error } = schema.safeParse(form);
   const errors: Record<string, string[]> = {};

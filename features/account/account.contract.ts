@@ -9,14 +9,14 @@ export const PASSWORD_MAXIMUM = 128;
 export const EMAIL_MAXIMUM = 254;
 
 export const accountProblems = defineProblems({
-  /** Unknown address, wrong password, or an account without a password: never told apart. */
+  /** Unknown address, wrong password, or an account without a password; the answer does not distinguish them. */
   'account.credentials_wrong': 401,
   'account.email_taken': 409,
-  /** The present password that was asked for once more is not the right one. */
+  /** Re-authentication with a wrong password. */
   'account.password_wrong': 403,
-  /** An account without a password proves itself by a sign-in of the last minutes. */
+  /** An account without a password re-authenticates with a sign-in within the last minutes. */
   'account.fresh_sign_in_required': 403,
-  /** By account or by address; Retry-After says when it is over. params: minutes, retryAfterSeconds */
+  /** By account or by address; Retry-After contains the wait. params: minutes, retryAfterSeconds */
   'account.too_many_attempts': 429,
   'account.sign_in_failed': 500,
   'account.sign_up_failed': 500,
@@ -26,10 +26,10 @@ export const accountProblems = defineProblems({
 export const Me = z.object({
   uid: z.string(),
   email: z.string(),
-  /** Whether the person has proved that the address is theirs. */
+  /** Whether the e-mail address is verified. */
   emailVerified: z.boolean(),
   displayName: z.string(),
-  /** 'password', or the id of the identity provider; null when it cannot be told. */
+  /** 'password' or the id of the identity provider; null if unknown. */
   providerId: z.string().nullable(),
   accountTier: z.enum(['free', 'paid']),
   paidTierExpiresAt: z.number().nullable(),
@@ -40,15 +40,15 @@ export type Me = z.infer<typeof Me>;
 
 const SignedIn = z.object({ me: Me });
 
-/** In, or half way: this browser may take the second step within ten minutes. */
+/** Signed in, or the second factor is required: this browser may send it within ten minutes. */
 const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
   SignedIn.extend({ needsSecondFactor: z.literal(false) }),
   z.object({ needsSecondFactor: z.literal(true), me: z.null() }),
 ]);
 
 /*
- * Parts of forms have names like schemas, though they are none of anybody's answers: what is exported under another
- * name comes to browsers with the first page, and zod with it (web/build/contracts-in-two.ts).
+ * Form fields are named like schemas, although they are not responses: exports with other names are bundled with the
+ * first page, together with zod (web/build/contracts-in-two.ts).
  */
 
 export const EmailAddress = z
@@ -59,7 +59,7 @@ export const EmailAddress = z
   .max(EMAIL_MAXIMUM)
   .pipe(z.email('account.email_invalid'));
 
-/** Something to see in it, nothing invisible that could turn the text around it. */
+/** At least one visible character, and no invisible ones that could change the direction of the surrounding text. */
 const NICKNAME =
   /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
 
@@ -71,7 +71,7 @@ export const Nickname = z
   .max(NICKNAME_MAXIMUM)
   .regex(NICKNAME, 'account.nickname_invalid');
 
-/** A password that is being chosen; signing in asks for no length. */
+/** A new password; signing in requires no minimum length. */
 export const NewPassword = z
   .string()
   .min(1, 'account.password_missing')
@@ -101,7 +101,10 @@ export const ChangePasswordForm = z
   .refine((form) => form.newPassword === form.newPasswordConfirm, passwordsAgree('newPassword'));
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
-/** What a form says of `field` and `fieldConfirm` that differ: with its other errors, not only once they are gone. */
+/**
+ * Reports that `field` and `fieldConfirm` differ together with the other errors of the form, not after they are
+ * fixed.
+ */
 export function passwordsAgree(field: 'password' | 'newPassword') {
   const confirm = `${field}Confirm`;
   return {
@@ -119,7 +122,7 @@ export const getMe = endpoint({
   url: '/api/me',
   access: 'anyone',
   schema: {
-    summary: 'Who is signed in; null for a visitor',
+    summary: 'Get the current member. `me` is null for visitors.',
     response: { 200: z.object({ me: Me.nullable() }) },
   },
   problems: [],
@@ -130,7 +133,7 @@ export const signUp = endpoint({
   url: '/api/account/sign-up',
   access: 'anyone',
   schema: {
-    summary: 'Make an account with e-mail and password, and sign in',
+    summary: 'Create an account with e-mail and password, and sign in.',
     body: SignUpForm,
     response: { 201: SignedIn },
   },
@@ -141,7 +144,7 @@ export const signIn = endpoint({
   method: 'POST',
   url: '/api/account/sign-in',
   access: 'anyone',
-  schema: { summary: 'Sign in with e-mail and password', body: SignInForm, response: { 200: SignInAnswer } },
+  schema: { summary: 'Sign in with e-mail and password.', body: SignInForm, response: { 200: SignInAnswer } },
   problems: ['account.credentials_wrong', 'account.too_many_attempts', 'account.sign_in_failed'],
 });
 
@@ -150,7 +153,7 @@ export const signOut = endpoint({
   url: '/api/account/sign-out',
   access: 'anyone',
   schema: {
-    summary: 'End this session; also right for one that has ended already',
+    summary: 'Sign out of the current session. Idempotent.',
     response: { 200: z.object({ me: z.null() }) },
   },
   problems: [],
@@ -161,7 +164,7 @@ export const changePassword = endpoint({
   url: '/api/account/password',
   access: 'member',
   schema: {
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password. Ends all other sessions.',
     body: ChangePasswordForm,
     response: { 200: SignedIn },
   },

@@ -1,8 +1,8 @@
-/** What nobody's screen may be without: a name to call the person by (specification, section 3). */
+/** Default display name (specification, section 3). */
 export const NAME_OF_THE_NAMELESS = '사용자';
 
 /**
- * The name shown: the nickname, else the local part of the e-mail address, else '사용자'.
+ * The display name: the nickname, otherwise the local part of the e-mail address, otherwise '사용자'.
  * @example displayNameOf({ nickname: ' ', email: 'kim@example.com' }) // 'kim'
  */
 export function displayNameOf({ nickname, email }: { nickname: string; email: string }): string {
@@ -12,8 +12,8 @@ export function displayNameOf({ nickname, email }: { nickname: string; email: st
 export type Account = { userId: string; email: string; emailVerified: boolean };
 
 /**
- * The one admin: the account with the id of the settings or, while no id is set, the one that has proved the
- * e-mail address of the settings. An address that is only claimed makes nobody admin.
+ * The one admin: the account with the configured id or, if no id is set, the account with the configured
+ * e-mail address, verified. An unverified address makes nobody admin.
  */
 export function isAdminAccount(input: {
   account: Account;
@@ -27,19 +27,21 @@ export function isAdminAccount(input: {
 }
 
 export const SESSION_LENGTH_MS = 30 * 24 * 60 * 60 * 1000;
-/** A session in use is prolonged at most this often, so that reading stays reading; it is also how exactly the list
- * of devices knows when one was last used. */
+/**
+ * A session in use is extended at most this often, so that reads do not write. It is also the precision of
+ * "last used" in the list of devices.
+ */
 export const SESSION_REFRESH_MS = 60 * 60 * 1000;
 
-/** Sliding expiry: the new end of a session in use, or null if it was prolonged less than an hour ago. */
+/** Sliding expiry: the new end of a session in use, or null if it was extended less than an hour ago. */
 export function prolongedSessionEnd({ expiresAt, now }: { expiresAt: number; now: number }): number | null {
   const lastProlonged = expiresAt - SESSION_LENGTH_MS;
   return now - lastProlonged < SESSION_REFRESH_MS ? null : now + SESSION_LENGTH_MS;
 }
 
 /**
- * So many attempts in a window of so many milliseconds. `success` is what it makes of the count: it does not count
- * itself, it wipes out the failures before it, or it counts like any other.
+ * Maximum attempts per window in milliseconds. `success` is the effect of a success: it is not counted, it
+ * resets the failures, or it counts like a failure.
  */
 export type AttemptLimit = {
   attempts: number;
@@ -50,8 +52,8 @@ export type AttemptLimit = {
 const MINUTE = 60 * 1000;
 
 /**
- * What may be tried. By address the limit is wide, because a mobile network puts many people behind one address;
- * by account it is narrow, because one person mistypes only so often.
+ * Limits of attempts. By address they are wide, because a mobile network puts many people behind one address;
+ * by account they are narrow, because one person mistypes only a few times.
  */
 export const attemptLimits = {
   signInByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'does not count' },
@@ -60,6 +62,7 @@ export const attemptLimits = {
   signUpByAddress: { attempts: 60, windowMs: 60 * MINUTE, success: 'counts' },
   resetRequestByAddress: { attempts: 20, windowMs: 60 * MINUTE, success: 'counts' },
   resetRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
+  removalRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
   verificationRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
   mailLinkByAddress: { attempts: 50, windowMs: 15 * MINUTE, success: 'does not count' },
   wrongTokenByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'does not count' },
@@ -70,12 +73,13 @@ export const attemptLimits = {
   passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** Who sends the welcome mail: the product, a function of the operator's, or nobody, because its address is none. */
+/** Who sends the welcome mail: the product, the operator's function, or nobody because its URL is invalid. */
 export type WelcomeSender = { by: 'mail' } | { by: 'function'; url: string } | { by: 'nobody' };
 
 /**
- * A function's address is `https://….run.app` and nothing else (specification, section 7).
- * @example welcomeSender('https://welcome-abc.a.run.app') // { by: 'function', url: 'https://welcome-abc.a.run.app/' }
+ * The function's URL must be `https://….run.app` (specification, section 7).
+ * @example welcomeSender('https://welcome-abc.a.run.app') // { by: 'function', url: 'https://welcome-abc.a.run.app/'
+ * }
  */
 export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
   if (!functionUrl) return { by: 'mail' };
@@ -84,22 +88,25 @@ export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
   return isRunApp ? { by: 'function', url: url.href } : { by: 'nobody' };
 }
 
-/** How long a code of an authenticator app is good: its half minute, and one before and after. */
+/** How long a code of an authenticator app is valid: its 30 seconds, and one period before and after. */
 export const APP_CODE_LIFE_MS = 90 * 1000;
 
 const DAY_MS = 24 * 60 * MINUTE;
-/** Between asking to leave and the account's end. */
+/** Time between the request to delete an account and its deletion. */
 export const DELETION_GRACE_MS = 7 * DAY_MS;
+
+/** Time between the mailed link for removing a second factor and the removal, which can be cancelled until then. */
+export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
 
 const FRESH_SIGN_IN_MS = 10 * MINUTE;
 
-/** Whether a sign-in, or a later proof, is so new that it proves the person is still there. */
+/** Whether a sign-in or re-authentication is recent enough for a sensitive change. */
 export const isFreshSignIn = ({ provedAt, now }: { provedAt: number; now: number }): boolean =>
   now - provedAt <= FRESH_SIGN_IN_MS;
 
-/** What an account can be entered with. */
+/** The sign-in methods of an account. */
 export type WaysIn = { hasPassword: boolean; providers: readonly string[]; passkeys: readonly string[] };
 
-/** Whether there is something to sign in with. A link mailed for a new password is a rescue, and no way in. */
+/** Whether a sign-in method exists. A mailed password reset link does not count. */
 export const hasWayIn = ({ hasPassword, providers, passkeys }: WaysIn): boolean =>
   hasPassword || providers.length > 0 || passkeys.length > 0;

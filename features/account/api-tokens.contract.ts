@@ -3,18 +3,18 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const TOKEN_NAME_MAXIMUM = 40;
-/** So many may one account have; a lost one is revoked, not piled upon. */
+/** Maximum tokens per account. */
 export const TOKENS_MAXIMUM = 20;
 
 export const apiTokenProblems = defineProblems({
-  /** Unknown, revoked already, or somebody else's: never told apart. */
+  /** Unknown, revoked, or another member's; the answer does not distinguish them. */
   'account.token_unknown': 404,
   /** params: limit */
   'account.token_limit_reached': 409,
   'account.token_name_taken': 409,
 });
 
-/** What a token may do: read only, or all that the person may do but for the account itself. */
+/** Scope of a token: read-only, or everything except account settings. */
 export const TokenScope = z.enum(['read', 'read-write']);
 export type TokenScope = z.infer<typeof TokenScope>;
 
@@ -24,13 +24,13 @@ export const NewApiToken = z.object({
 });
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
-/** A personal API token as its owner sees it afterwards. Times in milliseconds. */
+/** A personal API token as shown to its owner later. Times in milliseconds. */
 export const ApiToken = z.object({
   id: z.string(),
   name: z.string(),
   scope: TokenScope,
   createdAt: z.number(),
-  /** To the minute; null while it was never used. */
+  /** To the minute; null if never used. */
   lastUsedAt: z.number().nullable(),
 });
 export type ApiToken = z.infer<typeof ApiToken>;
@@ -42,22 +42,22 @@ export const listApiTokens = endpoint({
   url: '/api/account/tokens',
   access: 'member',
   schema: {
-    summary: 'Personal API tokens, the newest first; never the secrets',
+    summary: 'List personal API tokens, newest first. Secrets are not included.',
     response: { 200: z.object({ tokens: z.array(ApiToken) }) },
   },
   problems: [],
 });
 
 /**
- * Not under an Idempotency-Key: the answer carries the secret, and an answer kept for repeats would keep it in clear.
- * A repeat finds the name taken instead.
+ * No Idempotency-Key: the answer contains the secret, which would be stored in clear text for repeats. A
+ * repeat fails because the name is taken.
  */
 export const makeApiToken = endpoint({
   method: 'POST',
   url: '/api/account/tokens',
   access: 'member',
   schema: {
-    summary: 'Make a personal API token; this answer alone carries it',
+    summary: 'Create a personal API token. The secret is returned only in this response.',
     body: NewApiToken,
     response: { 201: z.object({ token: ApiToken, secret: z.string() }) },
   },
@@ -69,7 +69,7 @@ export const revokeApiToken = endpoint({
   url: '/api/account/tokens/:tokenId',
   access: 'member',
   schema: {
-    summary: 'Revoke a personal API token; its next request is refused',
+    summary: 'Revoke a personal API token. Takes effect immediately.',
     params: TokenParams,
     response: { 200: z.object({ revoked: z.literal(true) }) },
   },

@@ -1,7 +1,7 @@
 /*
- * What a User-Agent header says in plain words. Browsers call themselves by the names of others, so that the order
- * matters: what is built on another browser stands before it. Names only, no versions: those are frozen or untrue
- * in most of today's browsers (Chromium's "User-Agent reduction", Safari's "Mac OS X 10_15_7").
+ * Browser names in a User-Agent header. Browsers include the names of others, so derived browsers come first.
+ * Without versions, which are frozen or wrong in most current browsers (Chromium's "User-Agent reduction",
+ * Safari's "Mac OS X 10_15_7").
  */
 
 const BROWSERS: readonly [RegExp, string][] = [
@@ -36,7 +36,7 @@ const firstMatch = (names: readonly [RegExp, string][], text: string): string | 
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
- * The first half of a network address: enough to tell home from abroad, too little to find anybody.
+ * The first half of a network address: enough to recognize a region, too little to identify a person.
  * @example shortAddressOf('203.0.113.7') // '203.0.*.*'
  * @example shortAddressOf('2001:db8:1:2::7') // '2001:db8:*'
  */

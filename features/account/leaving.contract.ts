@@ -3,7 +3,7 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const REASON_MAXIMUM = 500;
-/** What is to be typed to leave at once, in the language of the screen. */
+/** The phrase to type for immediate deletion, in the language of the screen. */
 export const DELETION_PHRASES = { ko: '계정을 삭제합니다', en: 'delete my account' } as const;
 
 export const leavingProblems = defineProblems({
@@ -16,11 +16,12 @@ export type DeletionRequest = z.infer<typeof DeletionRequest>;
 
 const Deletion = z.object({
   request: DeletionRequest.nullable(),
-  /** What proves the person once more: their password, or a sign-in just now. */
+  /** How the person re-authenticates: with the password, or a sign-in just now. */
   provedBy: z.enum(['password', 'fresh_sign_in']),
 });
 
-const password = z.string().max(1024).optional();
+/** Omitted if a recent sign-in suffices. */
+const password = z.string().min(1, 'account.password_missing').max(1024).optional();
 
 export const LeavingForm = z.object({ reason: z.string().trim().max(REASON_MAXIMUM), password });
 export type LeavingForm = z.infer<typeof LeavingForm>;
@@ -40,7 +41,7 @@ export const getDeletionRequest = endpoint({
   method: 'GET',
   url: '/api/account/deletion',
   access: 'member',
-  schema: { summary: 'Whether this account is about to end', response: { 200: Deletion } },
+  schema: { summary: 'Get the scheduled deletion of this account, if any.', response: { 200: Deletion } },
   problems: [],
 });
 
@@ -49,7 +50,7 @@ export const requestUserDeletion = endpoint({
   url: '/api/account/deletion',
   access: 'member',
   schema: {
-    summary: 'End this account in seven days; it can be taken back until then',
+    summary: 'Schedule deletion of this account in seven days. Can be cancelled until then.',
     body: LeavingForm,
     response: { 202: Deletion },
   },
@@ -66,7 +67,7 @@ export const cancelUserDeletion = endpoint({
   url: '/api/account/deletion',
   access: 'member',
   schema: {
-    summary: 'Take the end of this account back; also right where none is asked for',
+    summary: 'Cancel scheduled deletion. Idempotent.',
     response: { 200: Deletion },
   },
   problems: [],
@@ -77,7 +78,7 @@ export const deleteMyAccount = endpoint({
   url: '/api/account/deletion/now',
   access: 'member',
   schema: {
-    summary: 'End this account at once, for good',
+    summary: 'Delete this account immediately. Cannot be undone.',
     body: LeaveNowForm,
     response: { 200: z.object({ me: z.null() }) },
   },

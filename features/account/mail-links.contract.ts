@@ -4,11 +4,11 @@ import { defineProblems } from '#common/problem.ts';
 import { EmailAddress, NewPassword, passwordsAgree } from './account.contract.ts';
 
 export const mailLinkProblems = defineProblems({
-  /** Unknown, used or too old: never told apart. */
+  /** Unknown, used or expired; the answer does not distinguish them. */
   'account.link_invalid': 410,
 });
 
-/** The part of a link in a mail that nobody can guess. */
+/** The secret part of a mailed link. */
 const token = z.string().min(1).max(200);
 
 export const PasswordResetRequest = z.object({ email: EmailAddress });
@@ -30,7 +30,7 @@ export const requestPasswordReset = endpoint({
   url: '/api/account/password-reset',
   access: 'anyone',
   schema: {
-    summary: 'Mail a link for a new password, if the address has an account; the answer does not tell',
+    summary: 'Send a password reset link. The response does not reveal whether the address has an account.',
     body: PasswordResetRequest,
     response: { 202: Done },
   },
@@ -42,7 +42,7 @@ export const resetPassword = endpoint({
   url: '/api/account/password-reset',
   access: 'anyone',
   schema: {
-    summary: 'Choose a new password with the link from the mail; every session ends',
+    summary: 'Reset the password with the token from the e-mail. Ends all sessions.',
     body: PasswordReset,
     response: { 200: Done },
   },
@@ -54,7 +54,7 @@ export const requestEmailVerification = endpoint({
   url: '/api/account/email-verification',
   access: 'member',
   schema: {
-    summary: 'Mail the link that proves the e-mail address once more',
+    summary: 'Resend the e-mail verification link.',
     response: { 202: Done },
   },
   problems: ['account.too_many_attempts'],
@@ -65,7 +65,7 @@ export const verifyEmail = endpoint({
   url: '/api/account/email-verification',
   access: 'anyone',
   schema: {
-    summary: 'Prove the e-mail address with the link from the mail',
+    summary: 'Verify the e-mail address with the token from the e-mail.',
     body: z.object({ token }),
     response: { 200: Done },
   },

@@ -8,28 +8,31 @@ export const PASSKEY_NAME_MAXIMUM = 40;
 export const PASSKEYS_MAXIMUM = 20;
 
 export const passkeyProblems = defineProblems({
-  /** Not one of ours, of another site, or the device did not make sure who holds it: never told apart. */
+  /** Unknown passkey, another site's, or without user verification; the answer does not distinguish them. */
   'account.passkey_refused': 403,
-  /** Unknown, removed already, or somebody else's: never told apart. */
+  /** Unknown, removed, or another member's; the answer does not distinguish them. */
   'account.passkey_unknown': 404,
   /** params: limit */
   'account.passkey_limit_reached': 409,
-  /** Nobody can lock themselves out: something to sign in with must be left. */
+  /** At least one sign-in method must remain. */
   'account.last_way_in': 409,
 });
 
-/** A passkey as its owner sees it. Times in milliseconds. */
+/** A passkey as shown to its owner. Times in milliseconds. */
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.number(),
   lastUsedAt: z.number().nullable(),
-  /** Kept by a password manager on several devices, and not in one device alone. */
+  /** Synchronized by a password manager, not bound to one device. */
   isSynced: z.boolean(),
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** What browsers take and give as JSON (W3C Web Authentication, Level 3). Read by the server's library. */
+/**
+ * The JSON form of WebAuthn options and answers (W3C Web Authentication, Level 3). Validated by the server's
+ * library.
+ */
 const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 const Answer = z.object({ response: z.looseObject({ id: z.string().min(1).max(2000) }) });
 
@@ -44,7 +47,7 @@ export const startPasskeySignIn = endpoint({
   method: 'POST',
   url: '/api/account/sign-in/passkey/options',
   access: 'anyone',
-  schema: { summary: 'Begin to sign in with a passkey', response: { 200: Options } },
+  schema: { summary: 'Get WebAuthn options for signing in with a passkey.', response: { 200: Options } },
   problems: ['account.too_many_attempts'],
 });
 
@@ -53,18 +56,22 @@ export const signInWithPasskey = endpoint({
   url: '/api/account/sign-in/passkey',
   access: 'anyone',
   schema: {
-    summary: 'Sign in with a passkey; no second factor is asked, because it is two in one',
+    summary: 'Sign in with a passkey. No second factor is required.',
     body: Answer,
     response: { 200: z.object({ me: Me }) },
   },
-  problems: ['account.passkey_refused', 'account.too_many_attempts'],
+  problems: ['account.passkey_refused', 'account.review_due', 'account.too_many_attempts'],
 });
 
 export const startPasskey = endpoint({
   method: 'POST',
   url: '/api/account/passkeys/options',
   access: 'member',
-  schema: { summary: 'Begin to add a passkey', body: Proof, response: { 200: Options } },
+  schema: {
+    summary: 'Get WebAuthn options for adding a passkey. Requires re-authentication.',
+    body: Proof,
+    response: { 200: Options },
+  },
   problems: [
     'account.passkey_limit_reached',
     'account.password_wrong',
@@ -73,13 +80,13 @@ export const startPasskey = endpoint({
   ],
 });
 
-/** A repeat finds its challenge used up and adds nothing. */
+/** A repeat fails because its challenge is used. */
 export const addPasskey = endpoint({
   method: 'POST',
   url: '/api/account/passkeys',
   access: 'member',
   schema: {
-    summary: 'Add the passkey that the browser made',
+    summary: 'Add the passkey created by the browser.',
     body: Answer,
     response: { 201: z.object({ passkey: Passkey }) },
   },
@@ -91,7 +98,7 @@ export const renamePasskey = endpoint({
   url: '/api/account/passkeys/:passkeyId',
   access: 'member',
   schema: {
-    summary: 'Name a passkey',
+    summary: 'Rename a passkey.',
     params: PasskeyParams,
     body: PasskeyNameForm,
     response: { 200: z.object({ name: z.string() }) },
@@ -104,7 +111,7 @@ export const removePasskey = endpoint({
   url: '/api/account/passkeys/:passkeyId/removal',
   access: 'member',
   schema: {
-    summary: 'Remove a passkey, unless nothing to sign in with would be left',
+    summary: 'Remove a passkey. Refused if it is the last sign-in method.',
     params: PasskeyParams,
     body: Proof,
     response: { 200: z.object({ removed: z.literal(true) }) },

@@ -7,17 +7,18 @@ import { Proof } from './second-factor.contract.ts';
 export const ProviderId = z.enum(['google', 'kakao', 'naver']);
 export type ProviderId = z.infer<typeof ProviderId>;
 
-/** How a sign-in by a provider ended that did not succeed, as the log-in page is told in its address. */
+/** Why a sign-in with a provider failed, as a URL parameter of the log-in page. */
 export type ProviderProblem =
   | 'cancelled'
   | 'account_exists'
   | 'email_missing'
   | 'too_many'
   | 'failed'
-  /** Asked to prove oneself: it was another person's account of the provider, or one that is not linked. */
+  /** Re-authentication with another account of the provider, or one that is not linked. */
   | 'someone_else'
-  /** Asked to link: it is linked to another account of ours. */
-  | 'linked_elsewhere';
+  /** Linking: the identity is linked to another account. */
+  | 'linked_elsewhere'
+  | 'review_due';
 
 export const providerProblems = defineProblems({
   'account.provider_unknown': 404,
@@ -32,11 +33,11 @@ export const getSignInOptions = endpoint({
   url: '/api/account/sign-in-options',
   access: 'anyone',
   schema: {
-    summary: 'Ways of signing in that this installation offers',
+    summary: 'List the sign-in methods that this installation offers.',
     response: {
       200: z.object({
         providers: z.array(ProviderId),
-        /** The operator's welcome function has no address that can be one: who signs up is told. */
+        /** The URL of the operator's welcome function is invalid; new members see a notice. */
         isWelcomeMisconfigured: z.boolean(),
       }),
     },
@@ -49,11 +50,12 @@ export const startProviderSignIn = endpoint({
   url: '/api/account/providers/:provider/sign-in',
   access: 'anyone',
   schema: {
-    summary: 'Begin signing in or up with an identity provider; answers where to send the browser',
+    summary:
+      'Start sign-in or sign-up with an identity provider. Returns the URL to redirect the browser to.',
     params: ofProvider,
     body: z.object({
       intent: z.enum(['sign_in', 'sign_up']),
-      /** The page one came from; only the log-in page reads it, which follows no foreign address. */
+      /** The previous page; only the log-in page uses it, and it ignores foreign origins. */
       from: z.string().max(2000).optional(),
     }),
     response: { 200: z.object({ url: z.string() }) },
@@ -68,7 +70,7 @@ export const startProviderProof = endpoint({
   url: '/api/account/providers/:provider/proof',
   access: 'member',
   schema: {
-    summary: 'Begin to prove oneself once more by a linked identity provider; this session goes on',
+    summary: 'Start re-authentication with a linked identity provider. The current session is kept.',
     params: ofProvider,
     body: z.object({ page: z.enum(['settings', 'leaving']) }),
     response: { 200: Start },
@@ -81,7 +83,7 @@ export const startProviderLink = endpoint({
   url: '/api/account/providers/:provider/link',
   access: 'member',
   schema: {
-    summary: 'Begin to link an account of an identity provider, whatever its e-mail address',
+    summary: 'Start linking an identity provider account. Its e-mail address may differ.',
     params: ofProvider,
     body: Proof,
     response: { 200: Start },
@@ -100,7 +102,7 @@ export const unlinkProvider = endpoint({
   url: '/api/account/providers/:provider/unlink',
   access: 'member',
   schema: {
-    summary: 'Unlink an identity provider, unless nothing to sign in with would be left',
+    summary: 'Unlink an identity provider. Refused if it is the last sign-in method.',
     params: ofProvider,
     body: Proof,
     response: { 200: z.object({ unlinked: z.literal(true) }) },
@@ -119,7 +121,7 @@ export const providerCallback = endpoint({
   url: '/api/auth/callback/:provider',
   access: 'anyone',
   schema: {
-    summary: 'Where an identity provider sends the browser back to; leads on to a page, whatever happened',
+    summary: 'OAuth callback of an identity provider. Always redirects to a page, also after an error.',
     params: ofProvider,
     response: { 302: z.unknown() },
   },

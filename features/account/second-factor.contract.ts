@@ -4,18 +4,15 @@ import { defineProblems } from '#common/problem.ts';
 import { Me } from './account.contract.ts';
 
 export const secondFactorProblems = defineProblems({
-  /** A code of the app or a recovery code that is not right, or was used before. */
+  /** A wrong or used code of the app, or a wrong or used recovery code. */
   'account.second_factor_wrong': 403,
-  /** Signing in was begun too long ago, or was tried too often: it begins anew. */
+  /** The first step expired or had too many attempts; the person must sign in again. */
   'account.second_factor_over': 410,
   'account.second_factor_on': 409,
   'account.second_factor_off': 409,
 });
 
-/**
- * Proves the person once more: the password, where there is one; else the session must have been proved or begun
- * within minutes.
- */
+/** Re-authentication: the password if there is one; otherwise the session must be minutes old or re-authenticated. */
 export const Proof = z.object({ password: z.string().max(1024).optional() });
 
 /** Six digits; people type or paste a space in the middle. */
@@ -29,7 +26,7 @@ export type AppCodeForm = z.infer<typeof AppCodeForm>;
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** The second step of signing in: a code of the app, or one of the recovery codes. */
+/** The second step of signing in: a code of the app, or a recovery code. */
 export const SecondStep = z.discriminatedUnion('by', [
   z.object({ by: z.literal('app'), code: appCode, trustsBrowser: z.boolean() }),
   z.object({
@@ -45,12 +42,12 @@ export const passSecondFactor = endpoint({
   url: '/api/account/sign-in/second-factor',
   access: 'anyone',
   schema: {
-    summary: 'The second step of signing in, in the browser that took the first',
+    summary: 'Complete sign-in with a second factor, in the browser that passed the first step.',
     body: SecondStep,
     response: {
       200: z.object({
         me: Me,
-        /** After a recovery code: how many are left. */
+        /** Remaining recovery codes, if one was used. */
         recoveryCodesLeft: z.number().int().nullable(),
       }),
     },
@@ -63,13 +60,13 @@ export const setUpSecondFactor = endpoint({
   url: '/api/account/second-factor',
   access: 'member',
   schema: {
-    summary: 'Begin to set up an authenticator app; nothing is asked for until it is confirmed',
+    summary: 'Start setup of an authenticator app. The second factor is required only after confirmation.',
     body: Proof,
     response: {
       201: z.object({
         /** `otpauth://…`, for the QR code. */
         uri: z.string(),
-        /** The same secret in Base32, to be typed in. */
+        /** The same secret in Base32, for manual entry. */
         key: z.string(),
       }),
     },
@@ -82,13 +79,14 @@ export const setUpSecondFactor = endpoint({
   ],
 });
 
-/** Its answer is not kept under an Idempotency-Key, which would keep the codes in clear; new ones can be made. */
+/** No Idempotency-Key: the stored answer would contain the codes in clear text. New codes can be created instead. */
 export const confirmSecondFactor = endpoint({
   method: 'PUT',
   url: '/api/account/second-factor',
   access: 'member',
   schema: {
-    summary: 'Turn the second factor on with a code of the app; this answer alone carries the recovery codes',
+    summary:
+      'Enable the second factor with a code from the app. Recovery codes are returned only in this response.',
     body: AppCodeForm,
     response: { 200: RecoveryCodes },
   },
@@ -105,7 +103,7 @@ export const renewRecoveryCodes = endpoint({
   url: '/api/account/second-factor/recovery-codes',
   access: 'member',
   schema: {
-    summary: 'Make new recovery codes; the ones before are worth nothing any more',
+    summary: 'Generate new recovery codes. The previous codes stop working.',
     body: Proof,
     response: { 201: RecoveryCodes },
   },
@@ -122,7 +120,7 @@ export const turnOffSecondFactor = endpoint({
   url: '/api/account/second-factor/off',
   access: 'member',
   schema: {
-    summary: 'Turn the second factor off; its secret, recovery codes and trusted browsers go',
+    summary: 'Disable the second factor. Deletes its secret, recovery codes and trusted browsers.',
     body: Proof,
     response: { 200: z.object({ isOn: z.literal(false) }) },
   },

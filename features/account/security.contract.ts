@@ -3,14 +3,14 @@ import { endpoint } from '#common/endpoint.ts';
 import { Passkey } from './passkeys.contract.ts';
 import { ProviderId } from './providers.contract.ts';
 
-/** What an account is signed in to with. Times in milliseconds. */
+/** The sign-in methods of an account. Times in milliseconds. */
 export const Security = z.object({
-  /** Who has one proves themselves by it; who has none, by a sign-in of the last minutes. */
+  /** With a password the person re-authenticates by it, otherwise by a sign-in within the last minutes. */
   hasPassword: z.boolean(),
   secondFactor: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
-  /** Identity providers this account can be entered by. */
+  /** Linked identity providers. */
   providers: z.array(z.object({ provider: ProviderId, linkedAt: z.number() })),
-  /** The newest first. */
+  /** Newest first. */
   passkeys: z.array(Passkey),
 });
 export type Security = z.infer<typeof Security>;
@@ -19,6 +19,6 @@ export const getSecurity = endpoint({
   method: 'GET',
   url: '/api/account/security',
   access: 'member',
-  schema: { summary: 'The ways into this account', response: { 200: Security } },
+  schema: { summary: 'Get the sign-in methods of this account.', response: { 200: Security } },
   problems: [],
 });

@@ -4,7 +4,7 @@ import { defineProblems } from '#common/problem.ts';
 import { Me, Nickname } from './account.contract.ts';
 
 export const settingsProblems = defineProblems({
-  /** Unknown, signed out already, or somebody else's: never told apart. */
+  /** Unknown, signed out, or another member's; the answer does not distinguish them. */
   'account.device_unknown': 404,
 });
 
@@ -15,10 +15,10 @@ export type NicknameForm = z.infer<typeof NicknameForm>;
 export const Device = z.object({
   id: z.string(),
   isThisOne: z.boolean(),
-  /** Names of products, such as 'Chrome' and 'Windows'; null when the browser did not say. */
+  /** Product names, such as 'Chrome' and 'Windows'; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The first half of the network address, such as '203.0.*.*'; null when it is not known. */
+  /** The first half of the network address, such as '203.0.*.*'; null if unknown. */
   network: z.string().nullable(),
   signedInAt: z.number(),
   /** To the hour. */
@@ -33,7 +33,7 @@ export const changeNickname = endpoint({
   url: '/api/account/profile',
   access: 'member',
   schema: {
-    summary: 'Change the nickname',
+    summary: 'Change the nickname.',
     body: NicknameForm,
     response: { 200: z.object({ me: Me }) },
   },
@@ -45,7 +45,7 @@ export const listDevices = endpoint({
   url: '/api/account/devices',
   access: 'member',
   schema: {
-    summary: 'Browsers in which the person is signed in; this one first, then the last seen',
+    summary: 'List signed-in devices: the current one first, then by last use.',
     response: { 200: z.object({ devices: z.array(Device) }) },
   },
   problems: [],
@@ -56,7 +56,7 @@ export const signOutDevice = endpoint({
   url: '/api/account/devices/:deviceId',
   access: 'member',
   schema: {
-    summary: 'Sign out one other browser',
+    summary: 'Sign out another device.',
     params: DeviceParams,
     response: { 200: z.object({ signedOut: z.literal(1) }) },
   },
@@ -68,7 +68,7 @@ export const signOutOtherDevices = endpoint({
   url: '/api/account/devices',
   access: 'member',
   schema: {
-    summary: 'Sign out every browser but this one',
+    summary: 'Sign out all other devices.',
     response: { 200: z.object({ signedOut: z.number().int() }) },
   },
   problems: [],

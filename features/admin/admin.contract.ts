@@ -24,7 +24,7 @@ export const listAdminActs = endpoint({
   url: '/api/admin/acts',
   access: 'admin',
   schema: {
-    summary: 'What the admin did, latest first',
+    summary: 'List admin actions, newest first.',
     querystring: z.object({
       /** Only acts before this one: `next` of the page before. */
       before: z.string().max(36).optional(),
@@ -54,7 +54,7 @@ export const getAdminCounts = endpoint({
   method: 'GET',
   url: '/api/admin/counts',
   access: 'admin',
-  schema: { summary: 'How much there is of everything', response: { 200: AdminCounts } },
+  schema: { summary: 'Get total counts for the admin dashboard.', response: { 200: AdminCounts } },
   problems: [],
 });
 
@@ -81,7 +81,7 @@ export const listPeople = endpoint({
   url: '/api/admin/people',
   access: 'admin',
   schema: {
-    summary: 'Members by nickname or e-mail, latest first, with counts only',
+    summary: 'Search members by nickname or e-mail, newest first. Content is returned as counts only.',
     querystring: z.object({
       q: z.string().trim().max(100).default(''),
       /** Only those after this one: `next` of the page before. */
@@ -110,7 +110,7 @@ export const listDeletionRequests = endpoint({
   url: '/api/admin/deletion-requests',
   access: 'admin',
   schema: {
-    summary: 'Who asked to be forgotten, the first due first, up to 200',
+    summary: 'List scheduled account deletions, earliest due first, at most 200.',
     response: { 200: z.object({ requests: z.array(AdminDeletionRequest), hasMore: z.boolean() }) },
   },
   problems: [],

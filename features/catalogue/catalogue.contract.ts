@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-/** A category's id; one that is not in the list of categories shows as 미분류. */
+/** A category's id; unknown ids are displayed as 미분류. */
 export const CategoryId = z.string().min(1).max(40);
 
 export const Category = z.object({ id: CategoryId, name: z.string(), order: z.number().int() });
@@ -12,7 +12,7 @@ export const listCategories = endpoint({
   url: '/api/categories',
   access: 'anyone',
   schema: {
-    summary: 'Restaurant categories, by order',
+    summary: 'List restaurant categories in display order.',
     response: { 200: z.object({ categories: z.array(Category) }) },
   },
   problems: [],

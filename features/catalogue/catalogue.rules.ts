@@ -2,15 +2,15 @@ import type { ProvidedNote } from './provided.contract.ts';
 
 const HAND_ENTERED_PREFIX = 'own:';
 
-/** The catalogue's id of a place entered by hand; other ids are a maps service's. */
+/** The id of a manual place; other ids are those of maps services. */
 export const handEnteredPlaceId = (uuid: string): string => `${HAND_ENTERED_PREFIX}${uuid}`;
 
-/** Whether a maps service cannot know this id. */
+/** Whether the id belongs to a manual place, unknown to maps services. */
 export const isHandEnteredPlaceId = (placeId: string): boolean => placeId.startsWith(HAND_ENTERED_PREFIX);
 
 /**
- * Where a provided place was seen, in a line: the admin's own words, else the latest source with its episode; '' if
- * nobody said. Titles stand in the brackets of Korean titles.
+ * Where a provided restaurant was featured, in one line: the admin's memo, otherwise the latest source with
+ * its episode; '' if there is neither. Titles are in Korean title brackets.
  * @example sourceLine({ memo: '', sources: [{ title: '골목 한 바퀴', episode: '12회' }] }) // '〈골목 한 바퀴〉 12회'
  */
 export function sourceLine({

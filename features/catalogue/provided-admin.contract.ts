@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
-import { defineProblems } from '#common/problem.ts';
+import { defineProblems, FieldError } from '#common/problem.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 import {
   HandEnteredPlace,
@@ -14,28 +14,31 @@ import { Category, CategoryId } from './catalogue.contract.ts';
 import { ProvidedSource, ProvidedSourceKind } from './provided.contract.ts';
 
 /*
- * What the admin does with the catalogue. Other problems are told field by field: catalogue.episode_unknown,
+ * Administration of the catalogue. Further problems are field errors: catalogue.episode_unknown,
  * catalogue.source_title_taken, restaurants.category_unknown.
  */
 export const catalogueProblems = defineProblems({
   'catalogue.not_found': 404,
   'catalogue.already_provided': 409,
-  /** Entered by hand and its author's alone until it is published. */
+  /** A manual place, private until it is published. */
   'catalogue.not_published': 409,
-  /** The facts of a place that a maps service knows are not ours to change. */
+  /** Facts from a maps service cannot be changed. */
   'catalogue.place_not_editable': 409,
   'catalogue.source_not_found': 404,
-  /** Somebody else, or another tab, has changed it since it was read. */
+  /** Another session has changed it since it was read. */
   'catalogue.changed_meanwhile': 409,
-  /** The file has more than `maximum` rows, or no row at all, or no column of names. */
+  /** The file has more than `maximum` rows. */
   'catalogue.csv_too_long': 400,
+  /** The first line has no column of names. */
   'catalogue.csv_unreadable': 400,
+  /** There is no row below the first line. */
+  'catalogue.csv_empty': 400,
 });
 
 export const SOURCE_TITLE_MAXIMUM = 100;
 export const EPISODE_MAXIMUM = 60;
 export const CSV_ROWS_MAXIMUM = 5000;
-/** Bytes of the request with the file. */
+/** Maximum size of the request in bytes. */
 const CSV_BYTES_MAXIMUM = 4 * 1024 * 1024;
 
 const memo = z.string().trim().max(SOURCE_MEMO_MAXIMUM);
@@ -57,7 +60,7 @@ const day = z.iso
   .refine((text) => text >= '1900-01-01')
   .nullable();
 
-/** A place of the catalogue as the admin sees it. */
+/** A restaurant of the catalogue as shown to the admin. */
 export const AdminRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
@@ -66,7 +69,7 @@ export const AdminRestaurant = z.object({
   phoneNumber: z.string().nullable(),
   categoryId: CategoryId.nullable(),
   provider: z.enum(['local', 'google', 'kakao', 'own']),
-  /** Entered by hand and its author's alone. */
+  /** A manual place visible only to its author. */
   isPrivate: z.boolean(),
   isExample: z.boolean(),
   /** Milliseconds; null: not provided. */
@@ -80,7 +83,7 @@ export type AdminRestaurant = z.infer<typeof AdminRestaurant>;
 const OneRestaurant = z.object({ restaurant: AdminRestaurant });
 const RestaurantParams = z.object({ restaurantId: PlaceId });
 
-/** Which places are looked through. */
+/** Selection of restaurants. */
 export const CatalogueShelf = z.enum(['all', 'provided', 'private']);
 
 export const searchCatalogue = endpoint({
@@ -88,7 +91,7 @@ export const searchCatalogue = endpoint({
   url: '/api/admin/restaurants',
   access: 'admin',
   schema: {
-    summary: 'Catalogue places by name or address, newest first, up to 50',
+    summary: 'Search catalogue restaurants by name or address, newest first, at most 50.',
     querystring: z.object({
       q: z.string().trim().max(100).default(''),
       shelf: CatalogueShelf.default('all'),
@@ -98,13 +101,13 @@ export const searchCatalogue = endpoint({
   problems: [],
 });
 
-/** A place to provide: found in the catalogue or by the maps service, or entered by hand. */
+/** A restaurant to provide: from the catalogue, from the maps service, or entered manually. */
 export const NewProvided = z.object({
   place: NewRestaurant.shape.place,
   memo: memo.default(''),
   tags: tags.default([]),
   episodeIds: episodeIds.default([]),
-  /** null or left out: what the maps service says. */
+  /** null or omitted: the maps service's category. */
   categoryId: CategoryId.nullable().optional(),
 });
 export type NewProvided = z.input<typeof NewProvided>;
@@ -114,7 +117,7 @@ export const addProvided = endpoint({
   url: '/api/admin/provided-restaurants',
   access: 'admin',
   idempotent: true,
-  schema: { summary: 'Provide a place', body: NewProvided, response: { 201: OneRestaurant } },
+  schema: { summary: 'Mark a place as provided.', body: NewProvided, response: { 201: OneRestaurant } },
   problems: [
     'catalogue.already_provided',
     'catalogue.not_published',
@@ -123,13 +126,13 @@ export const addProvided = endpoint({
   ],
 });
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const ProvidedChanges = z.object({
   memo: memo.optional(),
   tags: tags.optional(),
   episodeIds: episodeIds.optional(),
   categoryId: CategoryId.nullable().optional(),
-  /** Only of a place that was entered by hand. */
+  /** Only for manual places. */
   place: HandEnteredPlace.optional(),
 });
 export type ProvidedChanges = z.infer<typeof ProvidedChanges>;
@@ -139,7 +142,7 @@ export const updateProvided = endpoint({
   url: '/api/admin/provided-restaurants/:restaurantId',
   access: 'admin',
   schema: {
-    summary: 'Change what is said of a provided place',
+    summary: 'Update a provided restaurant.',
     params: RestaurantParams,
     body: ProvidedChanges,
     response: { 200: OneRestaurant },
@@ -152,7 +155,7 @@ export const removeProvided = endpoint({
   url: '/api/admin/provided-restaurants/:restaurantId',
   access: 'admin',
   schema: {
-    summary: 'Provide a place no longer: it stays in the catalogue and in the lists that took it over',
+    summary: 'Stop providing a restaurant. It stays in the catalogue and in lists that took it over.',
     params: RestaurantParams,
     response: { 200: OneRestaurant },
   },
@@ -164,21 +167,21 @@ export const publishPlace = endpoint({
   url: '/api/admin/restaurants/:restaurantId/publish',
   access: 'admin',
   schema: {
-    summary: 'Make a place that a member entered by hand one of the catalogue; can be repeated',
+    summary: 'Publish a manually entered place in the catalogue. Idempotent.',
     params: RestaurantParams,
     response: { 200: OneRestaurant },
   },
   problems: ['catalogue.not_found'],
 });
 
-/** One row of a file, and what became of it, or would. */
+/** One row of a file and its actual or expected result. */
 export const ImportedRow = z.object({
-  /** Of the file, from 1; the header is line 1. */
+  /** Line number in the file, from 1; the header is line 1. */
   line: z.number().int(),
   name: z.string(),
   outcome: z.enum(['added', 'updated', 'unchanged', 'refused']),
-  /** What is wrong, by column; codes as of fields. */
-  errors: z.array(z.object({ column: z.string(), code: z.string() })),
+  /** Errors by column; codes as for fields. */
+  errors: z.array(FieldError.omit({ path: true }).extend({ column: z.string() })),
 });
 export type ImportedRow = z.infer<typeof ImportedRow>;
 
@@ -186,21 +189,27 @@ export const importProvided = endpoint({
   method: 'POST',
   url: '/api/admin/provided-restaurants/import',
   access: 'admin',
+  idempotent: true,
   schema: {
     summary:
-      'Provide the places of a CSV file: rows with faults are left out and told, the others are taken. ' +
-      'A preview tells the same and changes nothing. The same file again changes nothing.',
+      'Import provided restaurants from a CSV file. Invalid rows are skipped and reported. Idempotent. ' +
+      'A preview returns the same report without saving.',
     body: z.object({ csv: z.string().max(CSV_BYTES_MAXIMUM), isPreview: z.boolean() }),
     response: {
       200: z.object({
         rows: z.array(ImportedRow),
-        /** Places that come or change: several rows can tell of one. */
+        /** Added or changed restaurants; several rows can refer to one. */
         places: z.int(),
         newSources: z.array(z.string()),
       }),
     },
   },
-  problems: ['catalogue.csv_too_long', 'catalogue.csv_unreadable', 'places.unavailable'],
+  problems: [
+    'catalogue.csv_too_long',
+    'catalogue.csv_unreadable',
+    'catalogue.csv_empty',
+    'places.unavailable',
+  ],
 });
 
 export const listSources = endpoint({
@@ -208,7 +217,7 @@ export const listSources = endpoint({
   url: '/api/admin/sources',
   access: 'admin',
   schema: {
-    summary: 'All sources with their episodes',
+    summary: 'List all sources with their episodes.',
     response: { 200: z.object({ sources: z.array(ProvidedSource) }) },
   },
   problems: [],
@@ -216,7 +225,7 @@ export const listSources = endpoint({
 
 const SourceParams = z.object({ sourceId: z.uuid() });
 
-/** A source as the admin writes it. The caller makes the ids. */
+/** A source as sent by the admin. The caller generates the ids. */
 export const SourceForm = z.object({
   title: z.string().trim().min(1).max(SOURCE_TITLE_MAXIMUM),
   kind: ProvidedSourceKind,
@@ -225,7 +234,7 @@ export const SourceForm = z.object({
     .array(
       z.object({
         id: z.uuid(),
-        /** '' where the source has no parts. */
+        /** '' if the source has no parts. */
         name: z.string().trim().max(EPISODE_MAXIMUM),
         publishedOn: day,
         link,
@@ -242,10 +251,11 @@ export const putSource = endpoint({
   url: '/api/admin/sources/:sourceId',
   access: 'admin',
   schema: {
-    summary: 'Make or replace a source with its episodes; an episode left out goes, its places stay',
+    summary:
+      'Create or replace a source with its episodes. Omitted episodes are deleted; their restaurants stay.',
     params: SourceParams,
     body: SourceForm.extend({
-      /** As it was read before it was changed, null if it was not there: nothing is written over anything else. */
+      /** The version read before the change, null if there was none; prevents overwriting other changes. */
       seen: ProvidedSource.nullable().optional(),
     }),
     response: { 200: z.object({ source: ProvidedSource }) },
@@ -258,14 +268,14 @@ export const deleteSource = endpoint({
   url: '/api/admin/sources/:sourceId',
   access: 'admin',
   schema: {
-    summary: 'Remove a source and its episodes; its places stay',
+    summary: 'Delete a source and its episodes. Their restaurants stay.',
     params: SourceParams,
     response: { 200: z.object({ sources: z.array(ProvidedSource) }) },
   },
   problems: ['catalogue.source_not_found'],
 });
 
-/** All categories in the order in which they show. */
+/** All categories in display order. */
 export const CategoriesForm = z.object({
   categories: z
     .array(
@@ -286,9 +296,9 @@ export const putCategories = endpoint({
   url: '/api/admin/categories',
   access: 'admin',
   schema: {
-    summary: 'Order, name, add and remove categories; the places of a removed one are without category',
+    summary: 'Replace the list of categories. Restaurants of a removed category have no category.',
     body: CategoriesForm.extend({
-      /** As they were read before they were changed: nothing is written over anything else. */
+      /** The version read before the change; prevents overwriting other changes. */
       seen: CategoriesForm.shape.categories.optional(),
     }),
     response: { 200: z.object({ categories: z.array(Category) }) },

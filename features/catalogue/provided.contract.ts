@@ -4,15 +4,15 @@ import { Coordinates } from '#common/geo.ts';
 import { BusinessStatus, PlaceId } from '#features/places/places.contract.ts';
 import { CategoryId } from './catalogue.contract.ts';
 
-/** A programme, a channel or video on the web, a magazine, a guide. */
+/** A TV programme, a channel or video on the web, a magazine, a guide. */
 export const ProvidedSourceKind = z.enum(['tv', 'web', 'magazine', 'guide']);
 export type ProvidedSourceKind = z.infer<typeof ProvidedSourceKind>;
 
-/** An episode, an issue, an edition. Of a source without parts there is one, and its name is empty. */
+/** An episode, issue or edition. A source without parts has one with an empty name. */
 export const SourceEpisode = z.object({
   id: z.string(),
   name: z.string(),
-  /** YYYY-MM-DD; null: not known. */
+  /** YYYY-MM-DD; null: unknown. */
   publishedOn: z.string().nullable(),
   link: z.string().nullable(),
 });
@@ -28,7 +28,7 @@ export const ProvidedSource = z.object({
 });
 export type ProvidedSource = z.infer<typeof ProvidedSource>;
 
-/** A place that the admin provides. Times in milliseconds. */
+/** A provided restaurant. Times in milliseconds. */
 export const ProvidedRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
@@ -38,28 +38,28 @@ export const ProvidedRestaurant = z.object({
   categoryId: CategoryId.nullable(),
   businessStatus: BusinessStatus.nullable(),
   isExample: z.boolean(),
-  /** The admin's words about where it was seen; '' where the sources say all. */
+  /** The admin's memo about its source; '' if the sources suffice. */
   memo: z.string(),
   tags: z.array(z.string()),
-  /** Where it was seen: ids of episodes. */
+  /** Ids of the episodes that featured it. */
   episodeIds: z.array(z.string()),
   providedAt: z.number(),
 });
 export type ProvidedRestaurant = z.infer<typeof ProvidedRestaurant>;
 
-/** All provided places with their sources, as one versioned document, latest first. */
+/** All provided restaurants with their sources, as one versioned document, latest first. */
 export const ProvidedDocument = z.object({
   version: z.int(),
-  /** false: this member's time of seeing them is over, and there is nothing in it. */
+  /** false: this member's visibility period is over, and the document is empty. */
   isVisible: z.boolean(),
-  /** How many there are, also for who does not see them. */
+  /** Total number, also for members who cannot see them. */
   total: z.int(),
   restaurants: z.array(ProvidedRestaurant),
   sources: z.array(ProvidedSource),
 });
 export type ProvidedDocument = z.infer<typeof ProvidedDocument>;
 
-/** What the admin says about one place. */
+/** The admin's note on one restaurant. */
 export const ProvidedNote = z.object({
   memo: z.string(),
   tags: z.array(z.string()),
@@ -69,7 +69,7 @@ export const ProvidedNote = z.object({
       kind: ProvidedSourceKind,
       episode: z.string(),
       publishedOn: z.string().nullable(),
-      /** The episode's own address, else the source's. */
+      /** The episode's link, otherwise the source's. */
       link: z.string().nullable(),
     }),
   ),
@@ -81,7 +81,7 @@ export const listProvidedRestaurants = endpoint({
   url: '/api/provided-restaurants',
   access: 'member',
   schema: {
-    summary: 'The provided restaurants and their sources, whole; 304 when If-None-Match names the version',
+    summary: 'Get all provided restaurants and their sources. Supports If-None-Match.',
     response: { 200: ProvidedDocument },
   },
   problems: [],

@@ -6,6 +6,8 @@ import { PlaceId } from '#features/places/places.contract.ts';
 
 export const journalProblems = defineProblems({
   'journal.not_found': 404,
+  /** The entry is no longer the one that the change is based on. */
+  'journal.changed_elsewhere': 409,
 });
 
 /** The specification's options for who was there, in its order, as stored and shown in Korean. */
@@ -51,7 +53,7 @@ const Tags = z
   .overwrite((tags) => [...new Set(tags)])
   .max(JOURNAL_TAGS_MAXIMUM);
 
-/** What a member writes; a change sends it whole. */
+/** What a member writes. */
 export const JournalDraft = z.object({
   /** A place of the catalogue, whose name is then the catalogue's; null: written freely. */
   restaurantId: PlaceId.nullable().default(null),
@@ -67,6 +69,14 @@ export const JournalDraft = z.object({
 export type JournalDraft = z.input<typeof JournalDraft>;
 export type CheckedJournalDraft = z.output<typeof JournalDraft>;
 
+/** A change sends the entry whole, and says which version of it was edited. */
+export const JournalChanges = JournalDraft.extend({
+  /** `updatedAt` of the entry as it was when the edit began. */
+  basedOn: z.int(),
+});
+export type JournalChanges = z.input<typeof JournalChanges>;
+export type CheckedJournalChanges = z.output<typeof JournalChanges>;
+
 /** One meal of a member's journal. Moments in milliseconds. */
 export const JournalEntry = z.object({
   id: z.uuid(),
@@ -81,6 +91,7 @@ export const JournalEntry = z.object({
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
   createdAt: z.number(),
+  /** Every change makes it greater, so that it names a version of the entry. */
   updatedAt: z.number(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
@@ -106,7 +117,7 @@ export const readJournal = endpoint({
   method: 'GET',
   url: '/api/journal',
   access: 'member',
-  schema: { summary: 'My journal; 304 when If-None-Match names its version', response: { 200: Journal } },
+  schema: { summary: 'Get my journal. Supports If-None-Match.', response: { 200: Journal } },
   problems: [],
 });
 
@@ -115,7 +126,8 @@ export const searchJournal = endpoint({
   url: '/api/journal/search',
   access: 'member',
   schema: {
-    summary: 'Entries of mine whose whole text, place or tags hold every word, typed as Korean is typed',
+    summary:
+      'Search my journal entries by text, place and tags. All words must match; partial Korean input is supported.',
     querystring: z.object({ q: z.string().max(100) }),
     response: { 200: z.object({ entryIds: z.array(z.uuid()) }) },
   },
@@ -126,7 +138,7 @@ export const getJournalEntry = endpoint({
   method: 'GET',
   url: '/api/journal/entries/:entryId',
   access: 'member',
-  schema: { summary: 'One entry of my journal', params: EntryParams, response: { 200: JournalEntry } },
+  schema: { summary: 'Get one of my journal entries.', params: EntryParams, response: { 200: JournalEntry } },
   problems: ['journal.not_found'],
 });
 
@@ -135,7 +147,7 @@ export const addJournalEntry = endpoint({
   url: '/api/journal/entries',
   access: 'member',
   idempotent: true,
-  schema: { summary: 'Write an entry', body: JournalDraft, response: { 201: Written } },
+  schema: { summary: 'Create a journal entry.', body: JournalDraft, response: { 201: Written } },
   problems: ['photos.not_found', 'photos.limit_reached'],
 });
 
@@ -144,12 +156,12 @@ export const updateJournalEntry = endpoint({
   url: '/api/journal/entries/:entryId',
   access: 'member',
   schema: {
-    summary: 'Write an entry anew',
+    summary: 'Replace a journal entry.',
     params: EntryParams,
-    body: JournalDraft,
+    body: JournalChanges,
     response: { 200: Written },
   },
-  problems: ['journal.not_found', 'photos.not_found', 'photos.limit_reached'],
+  problems: ['journal.not_found', 'journal.changed_elsewhere', 'photos.not_found', 'photos.limit_reached'],
 });
 
 export const deleteJournalEntry = endpoint({
@@ -157,7 +169,7 @@ export const deleteJournalEntry = endpoint({
   url: '/api/journal/entries/:entryId',
   access: 'member',
   schema: {
-    summary: 'Take an entry out of my journal; can be undone for a day, and repeated',
+    summary: 'Delete a journal entry. Can be restored for one day. Idempotent.',
     params: EntryParams,
     response: { 200: Written },
   },
@@ -169,7 +181,7 @@ export const restoreJournalEntry = endpoint({
   url: '/api/journal/entries/:entryId/restore',
   access: 'member',
   schema: {
-    summary: 'Undo a deletion of the last day: the entry comes back as it was; can be repeated',
+    summary: 'Restore a journal entry deleted within the last day. Idempotent.',
     params: EntryParams,
     response: { 200: Written },
   },

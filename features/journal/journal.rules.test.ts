@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { COMPANIONS, type JournalEntry, OCCASIONS, OTHER } from './journal.contract.ts';
-import { canRestore, inJournalOrder, isVisitPast, summaryOf } from './journal.rules.ts';
+import {
+  type CheckedJournalDraft,
+  COMPANIONS,
+  type JournalEntry,
+  OCCASIONS,
+  OTHER,
+} from './journal.contract.ts';
+import { canRestore, differingFields, inJournalOrder, isVisitPast, summaryOf } from './journal.rules.ts';
 
 const HOUR = 3_600_000;
 const midnight = Date.UTC(2026, 10, 20);
@@ -25,6 +31,24 @@ test('방문한 날, 쓴 때의 차례로 새것이 먼저', () => {
     { id: 'd', visitDate: 1, createdAt: 5 },
   ];
   expect(entries.toSorted(inJournalOrder).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('두 판이 어디에서 다른지 안다', () => {
+  const one: CheckedJournalDraft = {
+    restaurantId: null,
+    restaurantName: '온달국수',
+    visitDate: midnight,
+    visitTime: null,
+    journalText: '비빔',
+    photoIds: ['a', 'b'],
+    tagsWith: ['친구와'],
+    tagsOccasion: [],
+  };
+  expect(differingFields(one, { ...one, tagsWith: ['친구와'] })).toEqual([]);
+  expect(differingFields(one, { ...one, journalText: '물', photoIds: ['b', 'a'] })).toEqual([
+    'journalText',
+    'photoIds',
+  ]);
 });
 
 test('긴 글은 앞부분만, 글자를 쪼개지 않고', () => {

@@ -1,4 +1,9 @@
-import { type JournalEntry, type JournalEntrySummary, TEXT_START } from './journal.contract.ts';
+import {
+  type CheckedJournalDraft,
+  type JournalEntry,
+  type JournalEntrySummary,
+  TEXT_START,
+} from './journal.contract.ts';
 
 /** How long a deleted entry can be brought back, in milliseconds; afterwards it is purged with its photos. */
 export const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -13,6 +18,27 @@ export const isVisitPast = ({ visitDate, now }: { visitDate: number; now: number
 /** Whether a deletion can still be undone. Both in milliseconds. */
 export const canRestore = ({ deletedAt, now }: { deletedAt: number; now: number }): boolean =>
   now - deletedAt <= UNDO_MILLISECONDS;
+
+/** An entry as one would write it to get it. */
+export const draftOf = (entry: JournalEntry): CheckedJournalDraft => ({
+  restaurantId: entry.restaurantId,
+  restaurantName: entry.restaurantName,
+  visitDate: entry.visitDate,
+  visitTime: entry.visitTime,
+  journalText: entry.journalText,
+  photoIds: entry.photos.map(({ id }) => id),
+  tagsWith: entry.tagsWith,
+  tagsOccasion: entry.tagsOccasion,
+});
+
+/** The fields in which two versions of an entry differ; none: they are the same. */
+export const differingFields = (
+  one: CheckedJournalDraft,
+  other: CheckedJournalDraft,
+): (keyof CheckedJournalDraft)[] =>
+  (Object.keys(one) as (keyof CheckedJournalDraft)[]).filter(
+    (field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]),
+  );
 
 type InTime = Pick<JournalEntry, 'id' | 'visitDate' | 'createdAt'>;
 

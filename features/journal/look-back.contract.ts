@@ -48,7 +48,11 @@ export const getLookBack = endpoint({
   method: 'GET',
   url: '/api/journal/look-back/:year',
   access: 'member',
-  schema: { summary: 'A year of my journal in figures', params: YearParams, response: { 200: LookBack } },
+  schema: {
+    summary: 'Get the statistics of one year of my journal.',
+    params: YearParams,
+    response: { 200: LookBack },
+  },
   problems: [],
 });
 
@@ -57,7 +61,7 @@ export const getLookBackCard = endpoint({
   url: '/api/journal/look-back/:year/card',
   access: 'member',
   schema: {
-    summary: 'The year as a picture to share: PNG, 1080 × 1920 pixels',
+    summary: 'Get the yearly review as a PNG image of 1080 × 1920 pixels.',
     produces: ['image/png'],
     params: YearParams,
     response: { 200: z.string().meta({ format: 'binary' }) },

@@ -5,39 +5,39 @@ import { defineProblems } from '#common/problem.ts';
 export const REFUND_REASON_MAXIMUM = 200;
 
 export const membershipProblems = defineProblems({
-  /** No keys of the payment service are set: payment is being prepared. */
+  /** The payment service is not configured. */
   'membership.payment_not_ready': 409,
-  /** That way of paying is not set up here. */
+  /** This payment method is not configured. */
   'membership.method_not_ready': 409,
   /**
-   * A paid membership is in force: paying adds a year to its end, which `addsYear: true` says yes to.
-   * params: until (milliseconds, the end in force)
+   * A paid membership is in force; `addsYear: true` confirms that the payment extends it.
+   * params: until (current end, milliseconds)
    */
   'membership.already_paid': 409,
-  /** The membership has no end, or is the admin's: there is nothing to pay for. */
+  /** The membership has no end or belongs to the admin, so there is nothing to pay for. */
   'membership.no_payment_needed': 409,
-  /** The payment service cannot be reached; nothing was charged. */
+  /** The payment service is unreachable; nothing was charged. */
   'membership.payment_unreachable': 503,
-  /** Unknown, or somebody else's: never told apart. */
+  /** Unknown, or another member's; the answer does not distinguish them. */
   'membership.payment_not_found': 404,
-  /** Not paid, or given back already. */
+  /** Not paid, or already refunded. */
   'membership.refund_not_paid': 409,
-  /** params: days (within which it can be given back) */
+  /** params: days (length of the refund period) */
   'membership.refund_too_late': 409,
-  /** More was used than a free member can. */
+  /** The member used more than a free member may. */
   'membership.refund_used': 409,
   'membership.refund_under_way': 409,
-  /** params: amount (what can still be given back, in won) */
+  /** params: amount (refundable amount in won) */
   'membership.refund_too_much': 409,
 });
 
-/** By card, or by KakaoPay through a channel of its own. */
+/** By card, or by KakaoPay through its own channel. */
 export const PayMethod = z.enum(['CARD', 'EASY_PAY']);
 export type PayMethod = z.infer<typeof PayMethod>;
 
 /**
- * `pending`: nothing is known of it yet. `failed`: an attempt failed; nothing was charged. `expired`: never paid.
- * `mismatch`: what the payment service says is not what was ordered; nothing was granted, the admin looks into it.
+ * `pending`: result unknown yet. `failed`: an attempt failed; nothing was charged. `expired`: never paid.
+ * `mismatch`: the payment differs from the order; nothing was granted, the admin must review it.
  */
 export const PaymentState = z.enum([
   'pending',
@@ -51,33 +51,33 @@ export const PaymentState = z.enum([
 ]);
 export type PaymentState = z.infer<typeof PaymentState>;
 
-/** Why a member cannot give a payment back by themselves. */
+/** Why a member cannot refund a payment themselves. */
 export const RefundRefusal = z.enum(['not_paid', 'too_late', 'used', 'under_way']);
 export type RefundRefusal = z.infer<typeof RefundRefusal>;
 
-/** A payment as its payer sees it. Times in milliseconds, amounts in won. */
+/** A payment as shown to its payer. Times in milliseconds, amounts in won. */
 export const Payment = z.object({
   paymentId: z.string(),
   state: PaymentState,
   amount: z.int(),
   cancelledAmount: z.int(),
   payMethod: PayMethod,
-  /** Such as `신한카드` or `KAKAOPAY`, as the payment service says it; null until it does. */
+  /** As reported by the payment service, such as `신한카드` or the code `KAKAOPAY`; null until then. */
   methodName: z.string().nullable(),
-  /** No money moved: paid through a test channel. */
+  /** Paid through a test channel; no money moved. */
   isTest: z.boolean(),
   /** When it was ordered, and when it was paid. */
   orderedAt: z.number(),
   paidAt: z.number().nullable(),
-  /** What it grants; null while it grants nothing. */
+  /** The granted period; null if none. */
   period: z.object({ from: z.number(), to: z.number() }).nullable(),
   receiptUrl: z.string().nullable(),
-  /** Whether its payer can give it back now, until when, and why not. */
+  /** Whether its payer can refund it now, until when, and why not. */
   refund: z.object({
     isPossible: z.boolean(),
     until: z.number().nullable(),
     refusal: RefundRefusal.nullable(),
-    /** The last attempt to give it back failed at the payment service. */
+    /** The payment service refused the last refund attempt. */
     hasFailed: z.boolean(),
   }),
 });
@@ -85,7 +85,7 @@ export type Payment = z.infer<typeof Payment>;
 
 const tierInForce = {
   tier: z.enum(['free', 'paid']),
-  /** Milliseconds; null: free, or paid without an end. A moment in the past: paid until then. */
+  /** Milliseconds; null: free, or paid without an end. In the past: paid until then. */
   paidTierExpiresAt: z.number().nullable(),
 };
 
@@ -94,25 +94,25 @@ export const getMembership = endpoint({
   url: '/api/membership',
   access: 'member',
   schema: {
-    summary: 'My membership, and how it can be paid for',
+    summary: 'Get my membership and the available payment methods.',
     response: {
       200: z.object({
         ...tierInForce,
-        /** Won, VAT included, for so many calendar years; there is no renewal by itself. */
+        /** Won, VAT included, for this many calendar years; no automatic renewal. */
         price: z.object({ amount: z.int(), currency: z.literal('KRW'), years: z.int() }),
-        /** Places a free member may have. */
+        /** Restaurants that a free member may have. */
         freeRestaurantLimit: z.int(),
-        /** Days within which a payment can be given back by its payer. */
+        /** Days within which the payer can refund a payment. */
         refundDays: z.int(),
-        /** The year that a payment made now would add; null: there is nothing to pay for. */
+        /** The period that a payment now would add; null if there is nothing to pay for. */
         nextPeriod: z.object({ from: z.number(), to: z.number() }).nullable(),
-        /** null: payment is being prepared. */
+        /** null: payment is not configured. */
         payment: z
           .object({
             methods: z.array(PayMethod).min(1),
-            /** Test channels are taken as well: a payment may move no money. */
+            /** Test channels are accepted, so a payment may move no money. */
             takesTests: z.boolean(),
-            /** The payment service's script, to be loaded when somebody pays. */
+            /** Script of the payment service, loaded when a member pays. */
             sdkUrl: z.string(),
           })
           .nullable(),
@@ -124,14 +124,14 @@ export const getMembership = endpoint({
 
 export const NewOrder = z.object({
   payMethod: PayMethod,
-  /** To the order, its price and the refund rule, as they stand beside the button. */
+  /** Consent to the order, its price and the refund rule, as shown beside the button. */
   consent: z.literal(true, 'membership.consent_missing'),
-  /** Said by who is a paid member already: a year is added to the end. */
+  /** Confirmation by a paid member that the payment extends the current membership. */
   addsYear: z.boolean().default(false),
 });
 export type NewOrder = z.input<typeof NewOrder>;
 
-/** What `requestPayment` of the payment service's script is given, as it stands. */
+/** Arguments of `requestPayment` in the payment service's script. */
 export const PaymentRequest = z.object({
   storeId: z.string(),
   channelKey: z.string(),
@@ -153,7 +153,8 @@ export const createOrder = endpoint({
   url: '/api/membership/orders',
   access: 'member',
   schema: {
-    summary: 'Order one year; a repeat within half an hour gets the same order',
+    summary:
+      'Create an order for one year. Returns the open order if one was created within the last 30 minutes.',
     body: NewOrder,
     response: { 200: PaymentRequest },
   },
@@ -169,13 +170,16 @@ export const createOrder = endpoint({
 const PaymentId = z.string().min(1).max(64);
 const PaymentParams = z.object({ paymentId: PaymentId });
 
-/** The specification's processPortOnePayment: the browser is back from the payment window, or asks again. */
+/**
+ * processPortOnePayment of the specification: called when the browser returns from the payment window, and
+ * repeatedly.
+ */
 export const processPortOnePayment = endpoint({
   method: 'POST',
   url: '/api/membership/process-portone-payment',
   access: 'member',
   schema: {
-    summary: 'Ask the payment service about my payment, and grant what was paid; can be repeated',
+    summary: 'Synchronize my payment with the payment service and grant the paid period. Idempotent.',
     body: PaymentParams,
     response: { 200: z.object({ payment: Payment, ...tierInForce }) },
   },
@@ -187,9 +191,9 @@ export const listPayments = endpoint({
   url: '/api/membership/payments',
   access: 'member',
   schema: {
-    summary: 'My payments, latest first; orders that came to nothing are left out',
+    summary: 'List my payments, newest first. Failed and unpaid orders are omitted.',
     querystring: z.object({
-      /** `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: z.string().max(100).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
@@ -206,7 +210,7 @@ export const refundPayment = endpoint({
   access: 'member',
   idempotent: true,
   schema: {
-    summary: 'Give my payment back; done within moments, look at its state',
+    summary: 'Request a refund of my payment. Processed asynchronously; poll its state.',
     params: PaymentParams,
     body: RefundForm,
     response: { 202: Payment },
@@ -220,13 +224,13 @@ export const refundPayment = endpoint({
   ],
 });
 
-/** The body is taken as it came: its signature is over the bytes. */
+/** The raw body, because the signature covers its bytes. */
 export const portOneWebhook = endpoint({
   method: 'POST',
   url: '/api/portone/webhook',
   access: 'anyone',
   schema: {
-    summary: 'Word of the payment service, signed; known by its signature, not by its sender',
+    summary: 'PortOne webhook. Authenticated by its signature.',
     response: { 200: z.object({ received: z.literal(true) }) },
   },
   problems: ['membership.webhook_refused'],
@@ -235,25 +239,25 @@ export const portOneWebhook = endpoint({
 export const webhookProblems = defineProblems({ 'membership.webhook_refused': 400 });
 
 /**
- * What somebody has to look at. `mismatch`: see PaymentState. `dispute`: the payer went to the card company.
- * `owner_left`: paid by somebody whose account is gone; nothing was granted. `refund_failed`: the payment service
- * refused to give it back.
+ * What the admin must review. `mismatch`: see PaymentState. `dispute`: the payer disputed it with the card
+ * company. `owner_left`: the payer's account is deleted; nothing was granted. `refund_failed`: the payment
+ * service refused the refund.
  */
 export const PaymentFlag = z.enum(['mismatch', 'dispute', 'owner_left', 'refund_failed']);
 export type PaymentFlag = z.infer<typeof PaymentFlag>;
 
-/** A payment as the admin sees it. */
+/** A payment as shown to the admin. */
 export const AdminPayment = Payment.omit({ refund: true }).extend({
-  /** null: the account is gone. */
+  /** null: the account is deleted. */
   payer: z.object({ uid: z.string(), nickname: z.string(), email: z.string() }).nullable(),
   transactionId: z.string().nullable(),
   flags: z.array(PaymentFlag),
-  /** Won that can still be given back; 0 while that is under way. */
+  /** Refundable amount in won; 0 while a refund is in progress. */
   refundableAmount: z.int(),
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
 
-/** What happened to a payment; nothing of it is ever changed. */
+/** An event of a payment; append-only. */
 export const PaymentEvent = z.object({
   at: z.number(),
   /** Such as `state`, `webhook`, `mismatch`, `refund`. */
@@ -269,11 +273,11 @@ export const listAdminPayments = endpoint({
   url: '/api/admin/payments',
   access: 'admin',
   schema: {
-    summary: 'Payments by id, nickname or e-mail, latest first',
+    summary: 'Search payments by id, nickname or e-mail, newest first.',
     querystring: z.object({
       q: z.string().trim().max(100).default(''),
       view: z.enum(['all', 'flagged']).default('all'),
-      /** `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: z.string().max(100).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
@@ -281,7 +285,7 @@ export const listAdminPayments = endpoint({
       200: z.object({
         payments: z.array(AdminPayment),
         flagged: z.int(),
-        /** Webhooks without a good signature in the last thirty days. */
+        /** Webhooks with an invalid signature in the last thirty days. */
         webhooksRefused: z.int(),
         nextCursor: z.string().nullable(),
       }),
@@ -297,7 +301,7 @@ export const getAdminPayment = endpoint({
   url: '/api/admin/payments/:paymentId',
   access: 'admin',
   schema: {
-    summary: 'One payment with all that happened to it',
+    summary: 'Get a payment with its event history.',
     params: PaymentParams,
     response: { 200: AdminPaymentWithEvents },
   },
@@ -305,7 +309,7 @@ export const getAdminPayment = endpoint({
 });
 
 export const AdminRefund = z.object({
-  /** Won; left out: all that is left. */
+  /** Won; default: the whole refundable amount. */
   amount: z.int().min(1).optional(),
   reason: z.string().trim().min(1, 'membership.refund_reason_missing').max(REFUND_REASON_MAXIMUM),
 });
@@ -317,7 +321,7 @@ export const refundAsAdmin = endpoint({
   access: 'admin',
   idempotent: true,
   schema: {
-    summary: 'Give a payment back, all or a part; done within moments, look at its state',
+    summary: 'Refund a payment in full or in part. Processed asynchronously; poll its state.',
     params: PaymentParams,
     body: AdminRefund,
     response: { 202: AdminPaymentWithEvents },
@@ -335,7 +339,7 @@ export const settleFlags = endpoint({
   url: '/api/admin/payments/:paymentId/settle',
   access: 'admin',
   schema: {
-    summary: 'Note that somebody has looked at what a payment is flagged for',
+    summary: 'Mark the flag of a payment as reviewed.',
     params: PaymentParams,
     response: { 200: AdminPaymentWithEvents },
   },

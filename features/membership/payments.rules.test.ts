@@ -9,6 +9,7 @@ import {
   nextStanding,
   type Standing,
   type ToldPayment,
+  refundableUntil,
   refundRefusal,
 } from './payments.rules.ts';
 
@@ -189,7 +190,7 @@ describe('스스로 하는 환불', () => {
   });
 
   test.each([
-    ['이레가 지났다', { now: now + 7 * DAY }, 'too_late'],
+    ['이레가 지났다', { now: now + 8 * DAY }, 'too_late'],
     ['열 곳 넘게 담았다', { use: { ...unused, places: 11 } }, 'used'],
     ['리스트를 공유했다', { use: { ...unused, listShares: 1 } }, 'used'],
     ['일지에 사진을 여러 장 올렸다', { use: { ...unused, journalEntries: 1 } }, 'used'],
@@ -200,6 +201,20 @@ describe('스스로 하는 환불', () => {
   ] as const)('%s', (_, more, refusal) => {
     expect(refundRefusal({ ...paid, ...more })).toBe(refusal);
   });
+});
+
+test.each([
+  ['자정 10분 뒤', '2026-11-01T00:10:00+09:00'],
+  ['한낮', '2026-11-01T12:00:00+09:00'],
+  ['자정 직전', '2026-11-01T23:59:59.999+09:00'],
+])('11월 1일 %s에 결제하면 한국 시간 8일이 끝날 때까지 환불할 수 있다', (_when, paid) => {
+  const paidAt = Date.parse(paid);
+  const unused = { places: 0, placesAdded: 0, listShares: 0, journalEntries: 0 };
+  const refusalAt = (at: string) =>
+    refundRefusal({ state: 'paid', paidAt, use: unused, now: Date.parse(at) });
+  expect(new Date(refundableUntil(paidAt)).toISOString()).toBe('2026-11-08T14:59:59.999Z');
+  expect(refusalAt('2026-11-08T23:59:59.999+09:00')).toBeNull();
+  expect(refusalAt('2026-11-09T00:00:00+09:00')).toBe('too_late');
 });
 
 test('끝을 알리는 메일은 그때그때 하나고, 늦었으면 가장 뒤의 것이다', () => {

@@ -1,19 +1,20 @@
+import { startOfKoreanDay } from '#common/korean-day.ts';
 import type { PaymentState, RefundRefusal } from './membership.contract.ts';
 import { FREE_RESTAURANT_LIMIT, yearsLater } from './membership.rules.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Within so many days a payment can be given back by its payer (전자상거래법 17조). */
+/** Days after the day of payment on which its payer can refund it (전자상거래법 17조). */
 export const REFUND_DAYS = 7;
-/** An order younger than this is used again, in milliseconds. */
+/** An open order younger than this is reused, in milliseconds. */
 export const ORDER_REUSED_FOR = 30 * 60 * 1000;
-/** An order that nobody has paid by then is given up; being paid later still counts. */
+/** An unpaid order expires after this; a later payment still counts. */
 export const ORDER_OPEN_FOR = DAY;
 
-/** What the payment service says of a payment, as far as we need it. Amounts in won. */
+/** The provider's data of a payment that we need. Amounts in won. */
 export type ToldPayment = {
   id: string;
-  /** READY, PAY_PENDING, VIRTUAL_ACCOUNT_ISSUED, PAID, FAILED, PARTIAL_CANCELLED, CANCELLED; others may come. */
+  /** READY, PAY_PENDING, VIRTUAL_ACCOUNT_ISSUED, PAID, FAILED, PARTIAL_CANCELLED, CANCELLED; more may be added. */
   status: string;
   storeId: string | null;
   version: string | null;
@@ -28,7 +29,7 @@ export type ToldPayment = {
   cancellations: { id: string | null; status: string }[];
 };
 
-/** What we ordered, and what we take. */
+/** The ordered amount and the accepted channels. */
 export type Expected = {
   paymentId: string;
   amount: number;
@@ -37,17 +38,14 @@ export type Expected = {
   takesTests: boolean;
 };
 
-/** What follows from what the payment service says; `cancelled` in won. */
+/** Decision from the provider's data; `cancelled` in won. */
 export type Judgement =
   | { is: 'open' }
   | { is: 'failed' }
   | { is: 'mismatch'; reasons: string[] }
   | { is: 'paid'; cancelled: number };
 
-/**
- * Holds what the payment service says against what we ordered. Money that was given back altogether grants nothing,
- * whatever else is said of it.
- */
+/** Compares the provider's data with the order. A fully refunded payment grants nothing, whatever else the data says. */
 export function judgePayment(told: ToldPayment, expected: Expected): Judgement {
   const { status, amount } = told;
   if (status === 'FAILED') return { is: 'failed' };
@@ -57,7 +55,8 @@ export function judgePayment(told: ToldPayment, expected: Expected): Judgement {
 
   const { total = 0, discount = 0, paid = 0, cancelled = 0 } = amount ?? {};
   const isPartlyBack = status === 'PARTIAL_CANCELLED';
-  // Card companies, points and coupons pay their part (`discount`). What was given back may or may not be in `paid`.
+  // Card companies, points and coupons pay their part (`discount`). A refunded part may or may not be included in
+  // `paid`.
   const isPaidInFull = paid + discount === total || (isPartlyBack && paid + discount + cancelled === total);
   const reasons = [
     told.id !== expected.paymentId && 'id',
@@ -73,29 +72,29 @@ export function judgePayment(told: ToldPayment, expected: Expected): Judgement {
   return { is: 'paid', cancelled: isPartlyBack ? cancelled : 0 };
 }
 
-/** Whether the payment service says that money moved, also where it was given back since. */
+/** Whether money moved according to the provider, including payments refunded since. */
 export const saysPaid = ({ status }: Pick<ToldPayment, 'status'>): boolean =>
   ['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'].includes(status);
 
-/** Whether by our own ledger money moved, also where it was given back since. */
+/** Whether money moved according to our ledger, including payments refunded since. */
 export const wasPaid = (state: PaymentState): boolean =>
   ['paid', 'refund_requested', 'partly_cancelled', 'cancelled'].includes(state);
 
-/** What is kept of a payment that decides about its next state. */
+/** The stored values that determine a payment's next state. */
 export type Standing = {
   state: PaymentState;
   amount: number;
   cancelledAmount: number;
-  /** Won that were asked for last; they count while that is under way. */
+  /** Requested refund in won, while it is in progress. */
   refundAmount: number | null;
-  /** Number that the payment service gave the cancellation we wait for. */
+  /** The provider's id of the pending cancellation. */
   refundCancellationId: string | null;
 };
 
 /**
- * The next state. What is told may be older than what is known, so nothing that money did is ever undone: paid comes
- * after pending, given back after paid, and more after less. A refund that was asked for is done once as much has come
- * back, whoever gave it; less, given in the service's console meanwhile, leaves it under way.
+ * The next state. The provider's data may be older than ours, so states only advance: pending, paid, refunded
+ * in part, refunded in full. A requested refund is done once its amount has been refunded, by any means; a
+ * smaller refund, made in the provider's console meanwhile, leaves it in progress.
  */
 export function nextStanding(
   { state, amount, cancelledAmount, refundAmount, refundCancellationId }: Standing,
@@ -116,22 +115,22 @@ export function nextStanding(
   return waitedFor?.status === 'FAILED' ? { ...settled, refundFailed: true } : { ...settled, state };
 }
 
-/** One paid order as it counts towards the membership. Times in milliseconds. */
+/** A paid order as it counts towards the membership. Times in milliseconds. */
 export type Grant = {
-  /** The year begins then at the earliest. */
+  /** Earliest start of its year. */
   countsFrom: number;
-  /** 1: paid and kept; 0: given back; between: a part was given back. */
+  /** 1: paid and kept; 0: refunded; between: refunded in part. */
   kept: number;
 };
 
-/** How much of its year a payment keeps. */
+/** The share of its year that a payment keeps. */
 export const keptShare = ({ amount, cancelledAmount }: { amount: number; cancelledAmount: number }): number =>
   (amount - cancelledAmount) / amount;
 
 /**
- * The periods of all payments of a person, in the order in which they were granted, and the end that follows: each
- * adds one calendar year to the later of its own beginning and the end before it. A part given back takes the same
- * part of the year; a payment given back leaves no gap, those after it move up.
+ * The periods of a person's payments in the order of granting, and the resulting end. Each adds one calendar
+ * year to the later of its own start and the previous end. A partial refund shortens its year proportionally;
+ * a full refund leaves no gap, because later payments move up.
  */
 export function ledgerPeriods(grants: readonly Grant[]): {
   periods: { from: number; to: number }[];
@@ -149,9 +148,9 @@ export function ledgerPeriods(grants: readonly Grant[]): {
   return { periods, end };
 }
 
-/** What a member did since a period began that only a paid member can. */
+/** Use of paid features since a period started. */
 export type PaidUse = {
-  /** Places that count in the list now, and those of them that were added since. */
+  /** Restaurants that count towards the limit now, and how many of them were added since. */
   places: number;
   placesAdded: number;
   listShares: number;
@@ -162,12 +161,17 @@ export type PaidUse = {
 export const isUsed = ({ places, placesAdded, listShares, journalEntries }: PaidUse): boolean =>
   (places > FREE_RESTAURANT_LIMIT && placesAdded > 0) || listShares > 0 || journalEntries > 0;
 
-/** Until when a payment can be given back by its payer, in milliseconds. */
-export const refundableUntil = (paidAt: number): number => paidAt + REFUND_DAYS * DAY;
+/**
+ * Last millisecond at which the payer can refund a payment: the end of the seventh day in Korea after the day
+ * of payment, which does not count (민법 157조, 159조).
+ * @example refundableUntil(Date.parse('2026-11-01T00:10+09:00')) // 2026-11-08T23:59:59.999+09:00
+ */
+export const refundableUntil = (paidAt: number): number =>
+  startOfKoreanDay(paidAt) + (REFUND_DAYS + 1) * DAY - 1;
 
 /**
- * Why a payer cannot give a payment back by themselves; null: they can.
- * @param use since the paid period began; null while it has not begun
+ * Why a payer cannot refund a payment themselves; null if they can.
+ * @param use since the paid period started; null if it has not started
  */
 export function refundRefusal({
   state,
@@ -182,18 +186,18 @@ export function refundRefusal({
 }): RefundRefusal | null {
   if (state === 'refund_requested') return 'under_way';
   if (state !== 'paid' || paidAt === null) return 'not_paid';
-  if (refundableUntil(paidAt) <= now) return 'too_late';
+  if (refundableUntil(paidAt) < now) return 'too_late';
   return use !== null && isUsed(use) ? 'used' : null;
 }
 
 export type EndNotice = '30_days' | '7_days' | '1_day' | 'ended';
 
-/** The end is told of until so long after it; later nobody needs to hear of it. */
+/** A mail about the end is sent up to this long after it. */
 export const END_TOLD_FOR = 7 * DAY;
-/** The first mail about an end goes out so long before it. */
+/** The first mail about an end is sent this long before it. */
 export const END_TOLD_BEFORE = 30 * DAY;
 
-/** Which mail about the end of a membership is due: the latest alone, if the round that sends them was late. */
+/** The mail about the end of a membership that is due; if the job ran late, only the latest one. */
 export function dueEndNotice({ endsAt, now }: { endsAt: number; now: number }): EndNotice | null {
   const left = endsAt - now;
   if (left <= -END_TOLD_FOR || left > END_TOLD_BEFORE) return null;

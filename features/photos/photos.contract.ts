@@ -3,50 +3,50 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const photosProblems = defineProblems({
-  /** Unknown, somebody else's, swept, or used by something else already. */
+  /** Unknown, another member's, swept, or already used elsewhere. */
   'photos.not_found': 404,
   'photos.empty': 400,
   /** params: megabytes */
   'photos.too_large': 413,
   /** params: megapixels */
   'photos.too_many_pixels': 422,
-  /** No JPEG, PNG or WebP, whatever its name says. */
+  /** Not a JPEG, PNG or WebP, whatever its name. */
   'photos.not_an_image': 415,
   /** HEIC, which the server cannot decode. */
   'photos.heic': 415,
-  /** An image that breaks off or cannot be decoded. */
+  /** A truncated or corrupt image. */
   'photos.unreadable': 422,
-  /** What uses it must let go of it first. */
+  /** Must be detached first. */
   'photos.in_use': 409,
-  /** More than may be attached to one thing. params: limit */
+  /** Exceeds the limit per review or entry. params: limit */
   'photos.limit_reached': 409,
-  /** Too many uploaded and not attached to anything yet. params: limit */
+  /** Too many uploaded photos that are not attached. params: limit */
   'photos.too_many_unused': 409,
-  /** Too many uploads at once. params: retryAfterSeconds */
+  /** Too many concurrent uploads. params: retryAfterSeconds */
   'photos.busy': 429,
 });
 
-/** What photos are for; each has a folder of photos and one of thumbnails in the storage. */
+/** Purposes of photos; each has a folder of photos and one of thumbnails in the storage. */
 export const PhotoPurpose = z.enum(['review', 'journal']);
 export type PhotoPurpose = z.infer<typeof PhotoPurpose>;
 
-/** The sizes every photo is kept in; `PHOTO_EDGES` of the rules says how long their longer edge is at most. */
+/** The stored sizes of a photo; `PHOTO_EDGES` of the rules limits their longer edge. */
 export const PhotoSize = z.enum(['large', 'medium', 'small']);
 export type PhotoSize = z.infer<typeof PhotoSize>;
 
 export const PhotoId = z.uuid();
 export const PHOTO_ALT_MAXIMUM = 200;
 
-/** A photo as screens need it. Its address in each size: `photoUrl` of the rules. */
+/** A photo for screens. Its URL in each size: `photoUrl` of the rules. */
 export const Photo = z.object({
   id: PhotoId,
   purpose: PhotoPurpose,
   /** Of the large size, upright, in pixels. */
   width: z.int(),
   height: z.int(),
-  /** A blurred placeholder of some 25 bytes (github.com/evanw/thumbhash), in base64. */
+  /** A blurred placeholder of about 25 bytes (github.com/evanw/thumbhash), in base64. */
   thumbhash: z.string(),
-  /** What the picture shows, for whoever cannot see it; may be empty. */
+  /** Alternative text; may be empty. */
   alt: z.string(),
   /** Milliseconds. */
   createdAt: z.number(),
@@ -55,14 +55,14 @@ export type Photo = z.infer<typeof Photo>;
 
 const PhotoParams = z.object({ photoId: PhotoId });
 
-/** The body is the file itself; its type is found out by its content. */
+/** The body is the file itself; its type is detected from its content. */
 export const uploadPhoto = endpoint({
   method: 'POST',
   url: '/api/photos',
   access: 'member',
   idempotent: true,
   schema: {
-    summary: 'Upload a photo; what is not attached to anything within a day is deleted',
+    summary: 'Upload a photo. Photos not attached within one day are deleted.',
     consumes: ['image/jpeg', 'image/png', 'image/webp'],
     querystring: z.object({ purpose: PhotoPurpose }),
     response: { 201: Photo },
@@ -84,7 +84,7 @@ export const describePhoto = endpoint({
   url: '/api/photos/:photoId',
   access: 'member',
   schema: {
-    summary: 'Say what my photo shows',
+    summary: 'Set the description of my photo.',
     params: PhotoParams,
     body: z.object({ alt: z.string().trim().max(PHOTO_ALT_MAXIMUM) }),
     response: { 200: Photo },
@@ -97,20 +97,20 @@ export const deletePhoto = endpoint({
   url: '/api/photos/:photoId',
   access: 'member',
   schema: {
-    summary: 'Delete a photo of mine that nothing uses',
+    summary: 'Delete one of my unused photos.',
     params: PhotoParams,
     response: { 200: z.object({ deleted: z.literal(true) }) },
   },
   problems: ['photos.not_found', 'photos.in_use'],
 });
 
-/** WebP bytes for an `<img>`; `share` is the secret of a link that opens what the photo belongs to. */
+/** WebP bytes for an `<img>`; `share` is the secret of a share link to the photo's review or entry. */
 export const getPhoto = endpoint({
   method: 'GET',
   url: '/api/photos/:photoId/:size',
   access: 'anyone',
   schema: {
-    summary: 'A photo, for its owner and for who may read what it belongs to',
+    summary: 'Get a photo. Readable by its owner and by readers of the content it is attached to.',
     produces: ['image/webp'],
     params: PhotoParams.extend({ size: PhotoSize }),
     querystring: z.object({ share: z.string().min(1).max(200).optional() }),

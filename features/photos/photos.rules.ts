@@ -3,15 +3,15 @@ import type { Photo, PhotoSize } from './photos.contract.ts';
 /** The longer edge of each size, in pixels; smaller photos are not enlarged. */
 export const PHOTO_EDGES: Record<PhotoSize, number> = { large: 2048, medium: 960, small: 320 };
 
-/** Photos uploaded and not attached to anything that one member may have at a time. */
+/** Uploaded photos that a member may have without attaching them. */
 export const UNUSED_PHOTOS_MAXIMUM = 40;
 
-/** For how long a photo may lie unused before it is swept. */
+/** Unused photos are swept after this time. */
 export const UNUSED_PHOTO_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The address of a photo in a size.
- * @param share the secret of a shared link, where the reader came by one
+ * The URL of a photo in a size.
+ * @param share the secret of a share link, if the reader uses one
  */
 export function photoUrl({
   photoId,
@@ -36,8 +36,8 @@ export function dimensionsIn(
 }
 
 /**
- * Whether these photos may be attached. Who has more than allowed, because the limit was higher once, keeps them and
- * may take some away, but adds none.
+ * Whether these photos may be attached. A member with more than allowed, because the limit was higher before,
+ * keeps them and may remove some, but cannot add any.
  */
 export function canAttach({
   before,
@@ -54,7 +54,7 @@ export function canAttach({
 
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 
-/** The type of an image by its first bytes; null for whatever else it is. */
+/** The type of an image by its first bytes; null for other files. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { neighbourhoodOf, whereaboutsWords, withoutCountry, wordKeys } from './addresses.rules.ts';
+import {
+  buildingsOf,
+  houseOf,
+  housesOf,
+  neighbourhoodOf,
+  whereaboutsWords,
+  withoutCountry,
+  wordKeys,
+} from './addresses.rules.ts';
 
 describe('주소에서', () => {
   test.each([
@@ -23,6 +31,18 @@ describe('주소에서', () => {
     expect(whereaboutsWords([address])).toEqual(words);
   });
 
+  test.each([
+    ['서울특별시 중구 명동9길 12-1, 2층 (을지로1가)', '서울특별시 중구 명동9길 12-1'],
+    ['서울특별시 중구 명동9길 12-1 (을지로1가)', '서울특별시 중구 명동9길 12-1'],
+    ['대한민국 서울특별시 중구 을지로1가 63', '서울특별시 중구 을지로1가 63'],
+    ['경기도 양평군 서종면 문호리 66-7번지', '경기도 양평군 서종면 문호리 66-7'],
+    ['서울특별시 영등포구 여의대로 지하 3, 1층', '서울특별시 영등포구 여의대로 지하 3'],
+    ['서울특별시 중구', null],
+    ['', null],
+  ])('%s: 집을 가리키는 데까지', (address, house) => {
+    expect(houseOf(address)).toBe(house);
+  });
+
   test('두 주소의 낱말을 한 번씩만, 글쇠로 적는다', () => {
     const words = whereaboutsWords(['서울특별시 중구 을지로1가 63', '서울특별시 중구 명동9길 12']);
     expect(words).toEqual(['서울특별시', '서울시', '중구', '을지로1가', '명동9길']);
@@ -43,5 +63,32 @@ describe('주소에서', () => {
   test('나라 이름을 뗀다', () => {
     expect(withoutCountry('대한민국 서울특별시 중구')).toBe('서울특별시 중구');
     expect(withoutCountry('서울특별시 대한민국로 1')).toBe('서울특별시 대한민국로 1');
+  });
+});
+
+describe('집의 주소를', () => {
+  test.each([
+    ['서울특별시 강남구 압구정로80길 19-1, 2층 (청담동)', '압구정로80길 19-1'],
+    ['압구정로 80길 19-1', '압구정로80길 19-1'],
+    ['성수이로97', '성수이로 97'],
+    ['청담동 17-24', '청담동 17-24'],
+    ['서울특별시 성동구 성수동2가 300-1번지', '성수동2가 300-1'],
+    ['전북특별자치도 전주시 완산구 태조로 지하 3', '태조로 3'],
+    ['부산광역시 해운대구 우동 산 1', '우동 1'],
+    ['상무대로695번길 9-8 지하1층', '상무대로695번길 9-8'],
+  ])('%s에서 읽는다', (address, expected) => {
+    expect(housesOf(address).map(({ street, number }) => `${street} ${number}`)).toEqual([expected]);
+  });
+
+  test.each(['하동관 명동', '종로 3가', '서울 강남구', '', '7번가 피자', '육회'])('%s에는 없다', (text) => {
+    expect(housesOf(text)).toEqual([]);
+  });
+
+  test('건물과 시장의 이름을 찾는다', () => {
+    expect(buildingsOf('서울특별시 송파구 올림픽로 300, 81층 (신천동, 롯데월드타워)')).toEqual([
+      '롯데월드타워',
+    ]);
+    expect(buildingsOf('서울특별시 종로구 창경궁로 88 광장시장')).toEqual(['광장시장']);
+    expect(buildingsOf('서울특별시 종로구 종로 3')).toEqual([]);
   });
 });

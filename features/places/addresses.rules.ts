@@ -68,3 +68,59 @@ export function neighbourhoodOf(address: string): string | null {
   }
   return upTo === -1 ? null : words.slice(0, upTo + 1).join(' ');
 }
+
+/**
+ * The part of an address that names the house, without floor and neighbourhood; null where there is none.
+ * @example houseOf('서울특별시 중구 명동9길 12-1, 2층 (을지로1가)') // '서울특별시 중구 명동9길 12-1'
+ * @example houseOf('경기도 양평군 서종면 문호리 66-7번지') // '경기도 양평군 서종면 문호리 66-7'
+ */
+export const houseOf = (address: string): string | null =>
+  /^.*?(?:로|길|[동리가읍면])\s+(?:산\s*|지하\s*)?\d+(?:-\d+)?(?!\d|-|\s*[로길])/.exec(
+    withoutCountry(address),
+  )?.[0] ?? null;
+
+/** A house of a road (압구정로80길 19-1) or a lot of a neighbourhood (청담동 17-24). */
+export type House = { street: string; number: string };
+
+/**
+ * The houses that addresses name: the road with its building number, the neighbourhood with its lot number. Floors,
+ * rooms and what stands in brackets are left out.
+ * @example housesOf('서울특별시 강남구 압구정로80길 19-1, 2층 (청담동)') // [{ street: '압구정로80길', number: '19-1' }]
+ * @example housesOf('성수이로97') // [{ street: '성수이로', number: '97' }]
+ */
+export function housesOf(address: string): House[] {
+  const words = withoutCountry(address)
+    .replace(/\([^)]*\)?/g, ' ')
+    .split(/[\s,]+/)
+    .filter((word) => !FLOOR.test(word));
+  return words.flatMap((word, at) => {
+    const joined = STREET_AND_NUMBER.exec(word);
+    if (joined) return [{ street: joined[1] as string, number: joined[2] as string }];
+    if (!STREET.test(word)) return [];
+    // 지하 and 산 stand between the street and its number; a road may be written in two words: 학동로 97길.
+    const rest = words.slice(at + 1).filter((each) => each !== '지하' && each !== '산');
+    const [next = '', afterNext = ''] = rest;
+    const branch = /^\d+[가-나]?(?:번)?길$/.test(next);
+    const street = branch ? word + next : word;
+    const number = /^(?:산|지하)?(\d+(?:-\d+)?)(?:번지)?$/.exec(branch ? afterNext : next)?.[1];
+    return number === undefined ? [] : [{ street, number }];
+  });
+}
+
+const STREET = /^[가-힣].*(?:로|길|동|리|가|읍|면)$/;
+const STREET_AND_NUMBER = /^([가-힣].*(?:로|길|동|리|가))(?:지하|산)?(\d+(?:-\d+)?)(?:번지)?$/;
+const FLOOR = /^(?:지하|지상|B)?\d+(?:층|F|호)$/i;
+
+/**
+ * As an index stores a house. The number is closed, so that 19 and 19-1 differ, and follows the street, so that an
+ * unfinished number is a prefix.
+ */
+export const houseKey = ({ street, number }: House): string => `${letterKey(street)} ${number}.`;
+
+/** Names of buildings and markets in addresses: 롯데월드타워, 노량진수산시장. */
+export function buildingsOf(address: string): string[] {
+  return [...new Set(address.split(/[\s(),]+/).filter((word) => BUILDING.test(word)))];
+}
+
+const BUILDING =
+  /^(?=.*[가-힣])[가-힣A-Za-z0-9]{2,}(?:빌딩|타워|시장|백화점|호텔|몰|플라자|센터|프라자|상가|터미널|아울렛|스퀘어|팰리스|아파트|빌라트|하우스|캠퍼스|대학교|병원|공항|리조트|마트)$/;

@@ -60,6 +60,8 @@ export const PlaceSuggestion = z.object({
   businessStatus: BusinessStatus.nullable(),
   /** An invented place of the starter set; shown with 예시. */
   isExample: z.boolean(),
+  /** Found only by assuming a typing mistake; ranked below every other suggestion. */
+  isGuess: z.boolean(),
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
 
@@ -152,7 +154,7 @@ export const autocompletePlaces = endpoint({
   url: '/api/places/autocomplete',
   access: 'member',
   schema: {
-    summary: 'Places whose name, branch or neighbourhood matches what is being typed, best first',
+    summary: 'Autocomplete places by name, branch or neighbourhood, best match first.',
     querystring: NearPoint.extend({
       q: z.string().trim().min(1).max(100),
       sessionToken: SessionToken.optional(),
@@ -160,6 +162,36 @@ export const autocompletePlaces = endpoint({
     response: { 200: z.object({ suggestions: z.array(PlaceSuggestion).max(20) }) },
   },
   problems: serviceProblems,
+});
+
+/** For a chosen place that may have closed. */
+export const PlaceStanding = z.object({
+  /** null: not known. */
+  businessStatus: BusinessStatus.nullable(),
+  /** Open places at its address, if it has closed. */
+  tenants: z.array(PlaceSuggestion).max(3),
+  /** Open places of its category nearby, if it has closed. */
+  similar: z.array(PlaceSuggestion).max(3),
+});
+export type PlaceStanding = z.infer<typeof PlaceStanding>;
+
+export const getPlaceStanding = endpoint({
+  method: 'GET',
+  url: '/api/places/:placeId/standing',
+  access: 'member',
+  schema: {
+    summary: 'Whether the licence register says that a place has closed, and open places instead',
+    params: z.object({ placeId: PlaceId }),
+    querystring: z.object({
+      name: z.string().trim().min(1).max(300),
+      address: z.string().trim().max(500).default(''),
+      categoryId: z.string().max(40).optional(),
+      lat: z.coerce.number().min(-90).max(90),
+      lng: z.coerce.number().min(-180).max(180),
+    }),
+    response: { 200: PlaceStanding },
+  },
+  problems: [],
 });
 
 export const NEARBY_RADIUS_METRES = 3000;
@@ -170,7 +202,7 @@ export const nearbyPlaces = endpoint({
   url: '/api/places/nearby',
   access: 'member',
   schema: {
-    summary: 'Up to 20 places around a point, nearest first',
+    summary: 'List up to 20 places near a point, nearest first.',
     querystring: z.object({
       lat: z.coerce.number().min(-90).max(90),
       lng: z.coerce.number().min(-180).max(180),
@@ -186,7 +218,7 @@ export const reverseGeocode = endpoint({
   url: '/api/places/address',
   access: 'member',
   schema: {
-    summary: 'The address at a point, without the country',
+    summary: 'Get the address of a point, without the country (reverse geocoding).',
     querystring: z.object({
       lat: z.coerce.number().min(-90).max(90),
       lng: z.coerce.number().min(-180).max(180),
@@ -201,7 +233,7 @@ export const getPlace = endpoint({
   url: '/api/places/:placeId',
   access: 'member',
   schema: {
-    summary: 'What the maps service knows of one place; ends the autocomplete session of the token',
+    summary: 'Get the details of a place from the maps service. Ends the autocomplete session of the token.',
     params: z.object({ placeId: PlaceId }),
     querystring: z.object({ sessionToken: SessionToken.optional() }),
     response: { 200: PlaceDetails },
@@ -214,7 +246,8 @@ export const listPlacePhotos = endpoint({
   url: '/api/places/:placeId/photos',
   access: 'member',
   schema: {
-    summary: 'Photos of a place by their present names; asked when a photo of the details is gone',
+    summary:
+      'List the current photo references of a place. Use it when a reference from the details has expired.',
     params: z.object({ placeId: PlaceId }),
     response: { 200: z.object({ photos: z.array(PlacePhoto).max(PHOTOS_MAXIMUM) }) },
   },
@@ -233,10 +266,10 @@ export const getPlacePhoto = endpoint({
   url: '/api/places/:placeId/photos/:reference',
   access: 'member',
   schema: {
-    summary: 'One photo, no larger than asked for, through this server: the maps service’s key stays here',
+    summary: 'Get a photo of a place, no larger than requested. Proxied to keep the API key on the server.',
     params: z.object({ placeId: PlaceId, reference: PlacePhoto.shape.reference }),
     querystring: z.object({ width: PhotoPixels, height: PhotoPixels }),
-    response: { 200: z.unknown().meta({ description: 'The picture, image/*' }) },
+    response: { 200: z.unknown().meta({ description: 'The image, image/*.' }) },
   },
   problems: ['places.photo_gone', ...serviceProblems],
 });

@@ -164,7 +164,7 @@ export const listMyRestaurants = endpoint({
   method: 'GET',
   url: '/api/my-restaurants',
   access: 'member',
-  schema: { summary: 'My list, whole; 304 when If-None-Match names its version', response: { 200: MyList } },
+  schema: { summary: 'Get my whole list. Supports If-None-Match.', response: { 200: MyList } },
   problems: [],
 });
 
@@ -173,7 +173,7 @@ export const addRestaurant = endpoint({
   url: '/api/my-restaurants',
   access: 'member',
   idempotent: true,
-  schema: { summary: 'Add a place to my list', body: NewRestaurant, response: { 201: Written } },
+  schema: { summary: 'Add a place to my list.', body: NewRestaurant, response: { 201: Written } },
   problems: [
     'restaurants.already_added',
     'restaurants.limit_reached',
@@ -193,7 +193,8 @@ export const takeOverProvided = endpoint({
   access: 'member',
   idempotent: true,
   schema: {
-    summary: 'Take provided places into my list, all or none; those already there stay as they are',
+    summary:
+      'Take over provided restaurants into my list, all or none. Restaurants already in the list are unchanged.',
     body: TakeOver,
     response: { 201: TakenOver },
   },
@@ -210,7 +211,7 @@ export const updateRestaurant = endpoint({
   url: '/api/my-restaurants/:restaurantId',
   access: 'member',
   schema: {
-    summary: 'Change my link to a place',
+    summary: 'Update my saved restaurant.',
     params: RestaurantParams,
     body: RestaurantChanges,
     response: { 200: Written },
@@ -223,7 +224,7 @@ export const updateHandEnteredPlace = endpoint({
   url: '/api/my-restaurants/:restaurantId/place',
   access: 'member',
   schema: {
-    summary: 'Change the facts of a place I entered by hand',
+    summary: 'Update the details of a place that I entered manually.',
     params: RestaurantParams,
     body: HandEnteredPlace,
     response: { 200: Written },
@@ -236,7 +237,7 @@ export const deleteRestaurant = endpoint({
   url: '/api/my-restaurants/:restaurantId',
   access: 'member',
   schema: {
-    summary: 'Take a place off my list; can be undone for a day, and repeated',
+    summary: 'Delete a restaurant from my list. Can be restored for one day. Idempotent.',
     params: RestaurantParams,
     response: { 200: Written },
   },
@@ -248,7 +249,7 @@ export const restoreRestaurant = endpoint({
   url: '/api/my-restaurants/:restaurantId/restore',
   access: 'member',
   schema: {
-    summary: 'Undo a deletion of the last day: the link comes back as it was; can be repeated',
+    summary: 'Restore a restaurant deleted from my list within the last day. Idempotent.',
     params: RestaurantParams,
     response: { 200: Written },
   },
@@ -261,7 +262,7 @@ export const convertRestaurant = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Make a place taken from a shared list one of my own, which counts to the limit; can be repeated',
+      'Convert a restaurant taken over from a shared list into my own. Counts towards the limit. Idempotent.',
     params: RestaurantParams,
     response: { 200: Written },
   },
@@ -273,7 +274,7 @@ export const undoConversion = endpoint({
   url: '/api/my-restaurants/:restaurantId/convert/undo',
   access: 'member',
   schema: {
-    summary: 'Undo a conversion: the place counts as taken from its shared list again; can be repeated',
+    summary: 'Undo a conversion: the restaurant counts as taken over from its shared list again. Idempotent.',
     params: RestaurantParams,
     response: { 200: Written },
   },
@@ -299,7 +300,7 @@ export const getRestaurant = endpoint({
   url: '/api/restaurants/:restaurantId',
   access: 'member',
   schema: {
-    summary: 'One place of the catalogue and my link to it',
+    summary: 'Get a catalogue restaurant and my saved restaurant for it.',
     params: RestaurantParams,
     response: { 200: RestaurantDetail },
   },

@@ -5,19 +5,19 @@ import { Photo } from '#features/photos/photos.contract.ts';
 import { ModerationStatus, ReportReason } from './reviews.contract.ts';
 
 export const moderationProblems = defineProblems({
-  /** The writer has changed the review since the admin read it. */
+  /** The author has changed the review since the admin read it. */
   'reviews.changed_meanwhile': 409,
 });
 
-/** A review as the admin reads it. Times in milliseconds. */
+/** A review as shown to the admin. Times in milliseconds. */
 export const ModeratedReview = z.object({
   id: z.string(),
-  /** The state that was read; a decision names it. */
+  /** Version of the review; a decision refers to it. */
   revision: z.int(),
   restaurantId: z.string(),
   restaurantName: z.string(),
   userId: z.string(),
-  /** The nickname, also of who writes as 익명. */
+  /** The nickname, also of anonymous authors. */
   userName: z.string(),
   isAnonymous: z.boolean(),
   rating: z.number().nullable(),
@@ -33,7 +33,7 @@ export const ModeratedReview = z.object({
 });
 export type ModeratedReview = z.infer<typeof ModeratedReview>;
 
-/** The queue and the reported ones show the oldest first, what was decided the newest. */
+/** Pending and reported reviews are sorted oldest first, decided ones newest first. */
 export const ModerationView = z.enum(['pending', 'reported', 'approved', 'rejected']);
 export type ModerationView = z.infer<typeof ModerationView>;
 
@@ -42,10 +42,10 @@ export const listModeratedReviews = endpoint({
   url: '/api/admin/reviews',
   access: 'admin',
   schema: {
-    summary: 'Shared reviews to decide on or decided, with their reports',
+    summary: 'List public reviews for moderation, with their reports.',
     querystring: z.object({
       view: ModerationView.default('pending'),
-      /** `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: z.string().max(36).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
@@ -68,7 +68,7 @@ export const approveReview = endpoint({
   url: '/api/admin/reviews/:reviewId/approve',
   access: 'admin',
   schema: {
-    summary: 'Let a review be seen, and settle its reports',
+    summary: 'Approve a review and resolve its reports.',
     params: ReviewParams,
     body: Revision,
     response: { 200: ModeratedReview },
@@ -79,7 +79,7 @@ export const approveReview = endpoint({
 export const REJECTION_REASON_MAXIMUM = 300;
 
 export const Rejection = Revision.extend({
-  /** Shown to the writer. */
+  /** Shown to the author. */
   reason: z.string().trim().min(1, 'reviews.rejection_reason_missing').max(REJECTION_REASON_MAXIMUM),
 });
 
@@ -88,7 +88,7 @@ export const rejectReview = endpoint({
   url: '/api/admin/reviews/:reviewId/reject',
   access: 'admin',
   schema: {
-    summary: 'Hide a review from all but its writer, who is told why; settle its reports',
+    summary: 'Reject a review and resolve its reports. Only its author still sees it, with the reason.',
     params: ReviewParams,
     body: Rejection,
     response: { 200: ModeratedReview },

@@ -12,18 +12,18 @@ export const reviewsProblems = defineProblems({
   'reviews.reported_already': 409,
 });
 
-/** Whether what new members say shows at once (`post`) or after the admin has approved it (`pre`). */
+/** Whether reviews are visible at once (`post`) or after the admin's approval (`pre`). */
 export const ModerationMode = z.enum(['post', 'pre']);
 export type ModerationMode = z.infer<typeof ModerationMode>;
 
 export const ModerationStatus = z.enum(['pending', 'approved', 'rejected']);
 export type ModerationStatus = z.infer<typeof ModerationStatus>;
 
-/** A review as any member reads it. Times in milliseconds. */
+/** A review as shown to members. Times in milliseconds. */
 export const PublicReview = z.object({
-  /** The review's own: the writer's id would tell which reviews of 익명 are one person's. */
+  /** The review's own id: the author's id would reveal which anonymous reviews have the same author. */
   id: z.string(),
-  /** The writer's nickname now; null: 익명. */
+  /** The author's current nickname; null: anonymous. */
   userName: z.string().nullable(),
   rating: z.number().nullable(),
   reviewText: z.string(),
@@ -31,48 +31,48 @@ export const PublicReview = z.object({
   createdAt: z.number(),
   editedAt: z.number().nullable(),
   moderationStatus: ModerationStatus,
-  /** Whether the reader has reported it as it stands. */
+  /** Whether the reader has reported the current version. */
   isReported: z.boolean(),
 });
 export type PublicReview = z.infer<typeof PublicReview>;
 
-/** A member's own review, in whatever state. */
+/** A member's own review, in any state. */
 export const MyPublicReview = PublicReview.omit({ isReported: true }).extend({
   isAnonymous: z.boolean(),
-  /** Whether other members see it now. */
+  /** Whether other members can see it. */
   isVisible: z.boolean(),
   rejectionReason: z.string().nullable(),
 });
 export type MyPublicReview = z.infer<typeof MyPublicReview>;
 
-/** The figures of a place's visible reviews, the reader's own among them. */
+/** Summary of a restaurant's visible reviews, including the reader's own. */
 export const ReviewSummary = z.object({
   /** With and without a rating. */
   reviewCount: z.int(),
   publicRatingCount: z.int(),
   publicAverageRating: z.number().nullable(),
   hasPublicReviews: z.boolean(),
-  /** How many ratings round up to one star, two stars, … five. */
+  /** Number of ratings that round up to one star, two stars, … five. */
   ratingCounts: z.array(z.int()).length(5),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
 
-/** `newest` by when it was first shared; `highest` by rating, unrated last, of equal ones the newest first. */
+/** `newest` by first publication; `highest` by rating, unrated last, ties newest first. */
 export const ReviewSort = z.enum(['newest', 'highest']);
 export type ReviewSort = z.infer<typeof ReviewSort>;
 
-/** The last review of the page before: its rating (0: none) and its id. */
+/** The last review of the previous page: its rating (0: none) and its id. */
 const Cursor = z.string().regex(/^[0-5](\.5)?~[0-9a-f-]{36}$/);
 
 const Reviews = z.object({
   restaurantName: z.string(),
   summary: ReviewSummary,
-  /** The reader's own; not repeated below. */
+  /** The reader's own; not included below. */
   mine: MyPublicReview.nullable(),
-  /** Of the reader's own link, shared or not. */
+  /** Photos of the reader's saved restaurant, shared or not. */
   myPhotos: z.array(Photo),
   reviews: z.array(PublicReview),
-  /** For the page after this; null on the last. */
+  /** For the next page; null on the last. */
   nextCursor: z.string().nullable(),
 });
 export type Reviews = z.infer<typeof Reviews>;
@@ -84,7 +84,7 @@ export const listReviews = endpoint({
   url: '/api/restaurants/:restaurantId/reviews',
   access: 'member',
   schema: {
-    summary: 'What members say of a place: figures, my own review, a page of the others',
+    summary: 'Get the public reviews of a restaurant: summary, my own review, and one page of the others.',
     params: RestaurantParams,
     querystring: z.object({
       sort: ReviewSort.default('newest'),
@@ -96,7 +96,7 @@ export const listReviews = endpoint({
   problems: ['restaurants.not_found'],
 });
 
-/** What is said of a visit, and who may read it. To share it, something must be said. */
+/** A review of a visit and its visibility. A shared review must not be empty. */
 export const ReviewSubmission = RestaurantChanges.pick({
   rating: true,
   review: true,
@@ -116,7 +116,8 @@ export const submitReview = endpoint({
   url: '/api/restaurants/:restaurantId/my-review',
   access: 'member',
   schema: {
-    summary: 'Rate and review a place of my list, for me or for all members; it becomes 방문 완료',
+    summary:
+      'Submit a rating and review for a restaurant in my list, private or public. Sets its status to 방문 완료.',
     params: RestaurantParams,
     body: ReviewSubmission,
     response: { 200: Written.extend({ mine: MyPublicReview.nullable() }) },
@@ -129,7 +130,7 @@ export const updateHasPublicReviewsFlag = endpoint({
   url: '/api/restaurants/:restaurantId/public-reviews-flag',
   access: 'member',
   schema: {
-    summary: 'Count a place’s visible reviews anew; changes nothing where the figures are right',
+    summary: 'Recalculate the review summary of a restaurant. Idempotent.',
     params: RestaurantParams,
     response: { 200: ReviewSummary },
   },
@@ -153,7 +154,7 @@ export const reportReview = endpoint({
   access: 'member',
   idempotent: true,
   schema: {
-    summary: 'Tell the admin what is wrong with a review; once for each state of it',
+    summary: 'Report a review to the admin. Each member can report one version of a review once.',
     params: z.object({ reviewId: z.string().max(36) }),
     body: NewReport,
     response: { 201: z.object({ isReported: z.literal(true) }) },

@@ -1,16 +1,16 @@
 import type { LinkFields } from '#features/restaurants/restaurants.rules.ts';
 import type { ModerationMode, ModerationStatus } from './reviews.contract.ts';
 
-/** How long a withdrawn review can come back as it was, in milliseconds; afterwards it is purged. */
+/** How long a withdrawn review can be restored, in milliseconds; then it is purged. */
 export const WITHDRAWN_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** What a link says about sharing; null for a link that is not on the list. */
+/** The sharing fields of a saved restaurant; null if it is not on the list. */
 export type SharedFields = Pick<
   LinkFields,
   'isShared' | 'isAnonymous' | 'rating' | 'review' | 'userPhotoFilenames'
 > | null;
 
-/** What other members read. */
+/** The content that other members see. */
 export type ReviewContent = {
   rating: number | null;
   reviewText: string;
@@ -18,7 +18,7 @@ export type ReviewContent = {
   photoIds: readonly string[];
 };
 
-/** What the link shares; null if it is not shared or says nothing. */
+/** The shared content; null if it is not shared or empty. */
 export function sharedContent(link: SharedFields): ReviewContent | null {
   if (!link?.isShared || (link.rating === null && link.review === '')) return null;
   const { rating, review: reviewText, isAnonymous, userPhotoFilenames: photoIds } = link;
@@ -31,15 +31,15 @@ const isSame = (one: ReviewContent, other: ReviewContent): boolean =>
   one.isAnonymous === other.isAnonymous &&
   one.photoIds.join() === other.photoIds.join();
 
-/** What is to be done with the public review so that it follows its link. */
+/** The change that synchronizes the public review with the saved restaurant. */
 export type ReviewStep = 'nothing' | 'publish' | 'withdraw' | 'bring back';
 
 /**
- * How a public review follows its link. Sharing something new or something else publishes it, to be decided on anew;
- * sharing the same again brings it back as it was, so that an undo undoes and nobody sheds a rejection or a report
- * by un-sharing.
- * @param existing the review as it is kept, withdrawn or not; null if there is none
- * @param content what the link shares now; null if nothing
+ * How a public review follows its saved restaurant. New or changed content is published and needs a new
+ * decision; unchanged content is restored as it was, so that undo works and un-sharing does not remove a
+ * rejection or report.
+ * @param existing the stored review, withdrawn or not; null if there is none
+ * @param content the content shared now; null if none
  */
 export function followingStep({
   existing,
@@ -53,6 +53,6 @@ export function followingStep({
   return existing.isWithdrawn ? 'bring back' : 'nothing';
 }
 
-/** Whether all members see a shared review in this state; its writer always does. */
+/** Whether all members see a shared review in this state; its author always does. */
 export const isVisible = ({ status, mode }: { status: ModerationStatus; mode: ModerationMode }): boolean =>
   status === 'approved' || (status === 'pending' && mode === 'post');

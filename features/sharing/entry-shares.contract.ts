@@ -37,7 +37,7 @@ export const getEntryShare = endpoint({
   url,
   access: 'member',
   schema: {
-    summary: 'The link to an entry of my journal; null while it is not shared',
+    summary: 'Get the share link of my journal entry. Null if it is not shared.',
     params: EntryParams,
     response: { 200: z.object({ share: EntryShare.nullable() }) },
   },
@@ -49,7 +49,7 @@ export const shareEntry = endpoint({
   url,
   access: 'member',
   schema: {
-    summary: 'Share an entry of my journal by a link; one that is shared keeps its link',
+    summary: 'Create a share link for my journal entry. Returns the existing link if it is already shared.',
     params: EntryParams,
     response: { 200: z.object({ share: EntryShare }) },
   },
@@ -61,7 +61,7 @@ export const unshareEntry = endpoint({
   url,
   access: 'member',
   schema: {
-    summary: 'End the link to an entry and the addresses of its photos for good; can be repeated',
+    summary: 'Revoke the share link of an entry permanently, including access to its photos. Idempotent.',
     params: EntryParams,
     response: { 200: z.object({ share: z.null() }) },
   },
@@ -73,7 +73,7 @@ export const getSharedEntry = endpoint({
   url: '/api/shared-entries/:shareId',
   access: 'anyone',
   schema: {
-    summary: 'A shared journal entry, read-only; 304 when If-None-Match names its version',
+    summary: 'Get a shared journal entry, read-only. Supports If-None-Match.',
     params: z.object({ shareId: z.string().min(1).max(64) }),
     response: { 200: SharedEntry },
   },

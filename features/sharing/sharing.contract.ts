@@ -142,7 +142,7 @@ export const listListShares = endpoint({
   url: '/api/list-shares',
   access: 'member',
   schema: {
-    summary: 'My link shares, the newest first, and the name that visitors read',
+    summary: 'List my share links, newest first, and the owner name shown to visitors.',
     response: { 200: z.object({ shares: z.array(ListShare), ownerName: z.string() }) },
   },
   problems: [],
@@ -154,7 +154,7 @@ export const createListShare = endpoint({
   access: 'member',
   idempotent: true,
   schema: {
-    summary: 'Make a link to my list or a part of it; paid members',
+    summary: 'Create a share link to my list or a part of it. Paid members only.',
     body: NewListShare,
     response: { 201: ListShare },
   },
@@ -166,7 +166,7 @@ export const changeListShare = endpoint({
   url: '/api/list-shares/:shareId',
   access: 'member',
   schema: {
-    summary: 'Rename, pause, or change what a link shows',
+    summary: 'Update a share link: its title, pause, or contents.',
     params: ShareParams,
     body: ListShareChanges,
     response: { 200: ListShare },
@@ -179,7 +179,7 @@ export const revokeListShare = endpoint({
   url: '/api/list-shares/:shareId',
   access: 'member',
   schema: {
-    summary: 'Revoke a link for good; can be repeated',
+    summary: 'Revoke a share link permanently. Idempotent.',
     params: ShareParams,
     response: { 200: z.object({ revoked: z.literal(true) }) },
   },
@@ -191,7 +191,7 @@ export const getSharedList = endpoint({
   url: '/api/shared-lists/:shareId',
   access: 'anyone',
   schema: {
-    summary: 'A shared list, live and read-only; 304 when If-None-Match names its version',
+    summary: 'Get a shared list, live and read-only. Supports If-None-Match.',
     params: ShareParams,
     response: { 200: SharedList },
   },
@@ -204,7 +204,7 @@ export const countSharedListOpen = endpoint({
   url: '/api/shared-lists/:shareId/opens',
   access: 'anyone',
   schema: {
-    summary: 'Count one opening of a shared list; says nothing of whether it exists',
+    summary: 'Count one view of a shared list. The response does not reveal whether the list exists.',
     params: ShareParams,
     response: { 202: z.object({ counted: z.literal(true) }) },
   },
@@ -228,7 +228,8 @@ export const takeFromSharedList = endpoint({
   access: 'member',
   idempotent: true,
   schema: {
-    summary: 'Put places of a shared list into mine as 방문 예정; several at once hold to the bulk rule',
+    summary:
+      'Take over restaurants of a shared list into my list as 방문 예정. Several at once are subject to the bulk limit.',
     params: ShareParams,
     body: z.object({ restaurantIds: z.array(PlaceId).min(1).max(PICKED_MAXIMUM) }),
     response: { 201: TakenFromShare },
@@ -245,7 +246,8 @@ export const getTakenFrom = endpoint({
   url: '/api/my-restaurants/:restaurantId/taken-from',
   access: 'member',
   schema: {
-    summary: 'The shared list a place of mine was taken from; null: from none, or it cannot be opened now',
+    summary:
+      'Get the shared list that my restaurant was taken over from. Null if there is none or it cannot be opened now.',
     params: z.object({ restaurantId: PlaceId }),
     response: { 200: z.object({ takenFrom: TakenFrom.nullable() }) },
   },

@@ -1,5 +1,5 @@
 /*
- * What the build and the server agree on about prerendered pages (docs/decisions/prerendered-pages.md): which there
+ * What the build and the server agree on about prerendered pages (docs/decisions/0025-prerendered-pages.md): which there
  * are, and what the server still writes into them.
  */
 

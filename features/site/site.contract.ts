@@ -57,6 +57,6 @@ export const getSite = endpoint({
   method: 'GET',
   url: '/api/site',
   access: 'anyone',
-  schema: { summary: 'What the screens need to know of this installation', response: { 200: Site } },
+  schema: { summary: 'Get the public configuration of this installation.', response: { 200: Site } },
   problems: [],
 });

@@ -29,7 +29,7 @@ export const getCategoryCounts = endpoint({
   url: '/api/statistics/category-counts',
   access: 'anyone',
   schema: {
-    summary: 'How many places there are: provided, registered by members, in all, and by category',
+    summary: 'Get restaurant counts: provided, registered by members, total, and by category.',
     response: { 200: CategoryCounts },
   },
   problems: ['statistics.not_found'],

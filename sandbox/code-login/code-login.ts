@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { escapeHtml, testPage } from '../page.ts';
 
-/** Faults of a provider: a code that is never good, a profile that is refused, an e-mail that people took away. */
+/** Faults of a provider: codes are invalid, the profile is refused, or the e-mail address is withheld. */
 export type CodeLoginFault = 'none' | 'invalid_grant' | 'profile_refused' | 'email_withheld';
 
 export type CodeLogin = {
@@ -17,26 +17,26 @@ export type CodeLogin = {
 /** A test account of a provider. */
 type CodeLoginPerson = { key: string; nickname: string; email: string | null; isEmailVerified: boolean };
 
-/** What sets one provider apart from another. */
+/** What distinguishes the providers. */
 export type CodeLoginWire = {
   title: string;
   paths: { authorize: string; token: string; profile: string };
-  /** What the token request repeats of the authorization request. */
+  /** The parameter of the authorization request that the token request repeats. */
   namedWithCode: 'redirect_uri' | 'state';
-  /** The answer to a code, a client or an address that is not good. */
+  /** The answer to an invalid code, client or redirect URI. */
   refusal: { status: number; body: object };
   profileRefusal: { status: number; body: object };
   people: readonly CodeLoginPerson[];
-  /** `number`: the person's place in the list. */
+  /** `number`: the person's index in the list. */
   profileOf: (person: CodeLoginPerson & { number: number }) => object;
 };
 
 /**
- * A provider of the plain authorization code flow, without PKCE: exact redirect address, client and secret checked,
- * a code good once, the profile for a bearer that it gave out itself. Its page asks for one of the test accounts; a
- * test names one in the authorization address by `person`, or refuses by `cancel=1`.
+ * A provider of the plain authorization code flow without PKCE: exact redirect URI, client and secret are
+ * verified, a code works once, and the profile requires an issued token. Its page offers the test accounts; a
+ * test selects one with the `person` parameter of the authorization URL, or refuses with `cancel=1`.
  *
- * @param redirectUris every address a client may come back to
+ * @param redirectUris every allowed redirect URI
  */
 export async function startCodeLogin({
   wire,

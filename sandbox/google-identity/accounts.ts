@@ -1,13 +1,13 @@
-/** A Google account of the sandbox. Without `email` the person has none to give. */
+/** A Google account of the sandbox. Without `email` the account has none. */
 export type SandboxAccount = {
-  /** Google's stable id of the person; the key of an identity, never the e-mail. */
+  /** Google's stable user id; identifies the person, unlike the e-mail address. */
   sub: string;
   name: string;
   email: string | null;
   emailVerified: boolean;
 };
 
-/** Invented people, one for every case a client must bear. */
+/** Invented people, one for every case that a client must handle. */
 export const sandboxAccounts = (): SandboxAccount[] => [
   { sub: '100000000000000000001', name: '김예시', email: 'yesi.kim@example.com', emailVerified: true },
   { sub: '100000000000000000002', name: '박예시', email: 'park@example.com', emailVerified: true },
@@ -15,7 +15,7 @@ export const sandboxAccounts = (): SandboxAccount[] => [
   { sub: '100000000000000000004', name: '메일없음', email: null, emailVerified: false },
 ];
 
-/** The claims Google puts into its id_token and userinfo answer. */
+/** The claims of Google's id_token and userinfo answer. */
 export function claimsOf(account: SandboxAccount): { sub: string; [claim: string]: string | boolean } {
   return {
     sub: account.sub,

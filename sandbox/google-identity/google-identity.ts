@@ -7,8 +7,8 @@ import { escapeHtml, testPage } from '../page.ts';
 import { claimsOf, type SandboxAccount, sandboxAccounts } from './accounts.ts';
 
 /**
- * How the identity provider misbehaves until told otherwise: not there at all, slow (5 s), a token answer signed
- * by a stranger, an id_token that has run out, a code that is never good.
+ * Faults of the identity provider until changed: down, slow (5 s), an id_token with a wrong signature, an expired
+ * id_token, or codes that are invalid.
  */
 export type IdentityFault = 'none' | 'down' | 'slow' | 'wrong_signature' | 'expired_token' | 'invalid_grant';
 
@@ -23,10 +23,11 @@ export type GoogleIdentity = {
 
 /**
  * An OpenID Connect provider with the paths, claims and answers of Google's (developers.google.com/identity,
- * OpenID Connect reference): exact redirect URIs, client secret and PKCE checked, one-time codes, nonce echoed,
- * RS256. `PUT /sandbox/fault` and `POST /sandbox/accounts` steer it from a test in another process.
+ * OpenID Connect reference): exact redirect URIs, client secret and PKCE are verified, codes work once, nonce
+ * is echoed, RS256. `PUT /sandbox/fault` and `POST /sandbox/accounts` control it from a test in another
+ * process.
  *
- * @param redirectUris every address a client may come back to
+ * @param redirectUris every allowed redirect URI
  */
 export async function startGoogleIdentity({
   port,
@@ -86,7 +87,7 @@ export async function startGoogleIdentity({
         .writeHead(400, { 'content-type': 'application/json' })
         .end(JSON.stringify({ error: 'invalid_grant', error_description: 'Bad Request' }));
     if (!pathname.startsWith('/interaction/')) {
-      // Google's own prompt, which the library does not know; the account page is shown here in any case.
+      // Google's own prompt value, unknown to the library; the account page is shown here anyway.
       request.url = request.url?.replace(/([?&])prompt=select_account(&|$)/, '$1');
       return oidc(request, response);
     }
@@ -159,7 +160,7 @@ function configuration(options: {
       jwks: '/oauth2/v3/certs',
     },
     features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
-    // Google's id_token carries the profile; a strict provider's does not.
+    // Google's id_token contains the profile; a strict provider's does not.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub'],
@@ -182,7 +183,7 @@ function configuration(options: {
       const account = accounts.find((one) => one.sub === sub);
       return account && { accountId: sub, claims: () => claimsOf(account) };
     },
-    // Choosing an account is the consent, as with Google when a client asks for sign-in scopes alone.
+    // Choosing an account implies consent, as with Google for sign-in scopes only.
     loadExistingGrant: async (context) => {
       const { client, session, provider } = context.oidc;
       if (!client || !session?.accountId) return undefined;
@@ -244,7 +245,7 @@ function interactionResult({ form, accounts }: { form: URLSearchParams; accounts
   return { login: { accountId: made.sub } };
 }
 
-/** Google's `azp` claim, and the two faults a client must see through; both need the token signed anew. */
+/** Google's `azp` claim, and two faults that a client must detect; both require signing the token again. */
 function changedToken(options: {
   token: string;
   fault: IdentityFault;

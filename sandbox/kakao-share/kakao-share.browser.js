@@ -1,9 +1,9 @@
-// The part of Kakao's SDK that sharing needs, by its public names. Runs in the page.
+// The part of Kakao's SDK for sharing, with its public names. Runs in the page.
 (function standInForKakaoSdk() {
   const { origin } = new URL(document.currentScript.src);
   let appKey = null;
 
-  /** What the real one demands before it opens anything. */
+  /** Validation of the real SDK before it opens anything. */
   function check({ objectType, content }) {
     if (appKey === null) throw new Error('Kakao.init is needed first.');
     if (objectType !== 'feed') throw new Error('This stand-in knows feeds alone.');
@@ -13,7 +13,7 @@
       new URL(address);
   }
 
-  /** As on a desktop: the card goes as a form to the picker, in a window of its own. */
+  /** As on a desktop: submits the card as a form to the picker, in a new window. */
   function sendDefault(settings) {
     check(settings);
     const form = document.createElement('form');

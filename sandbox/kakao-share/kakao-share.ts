@@ -4,21 +4,21 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** The key that this stand-in knows; any other is unknown to it, as to the real service. */
+/** The accepted key; any other is refused, as by the real service. */
 export const KAKAO_SHARE_KEY = 'sandbox-kakao-share-key';
 
 export type KakaoShareSandbox = {
   scriptUrl: string;
-  /** Of the script, as in HTML. */
+  /** Subresource integrity of the script. */
   integrity: string;
   close: () => Promise<void>;
 };
 
 /**
- * Kakao's SDK (`GET /kakao_js_sdk/kakao.min.js`) and the picker that its cards are sent to (`POST /picker/link`), on
- * this machine alone. The picker shows the card instead of a list of friends. As at Kakao, a card may lead to
- * registered sites alone.
- * @param sites origins that the app has registered
+ * Kakao's SDK (`GET /kakao_js_sdk/kakao.min.js`) and the picker that receives its cards (`POST
+ * /picker/link`), on this machine only. The picker shows the card instead of a list of friends. As with
+ * Kakao, a card may link only to registered sites.
+ * @param sites origins registered for the app
  */
 export async function startKakaoShare({
   port,

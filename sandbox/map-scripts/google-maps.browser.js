@@ -1,4 +1,4 @@
-// The part of google.maps that a map with pins needs, by the names and types of @types/google.maps. Runs in the page.
+// The part of google.maps for a map with pins, with the names and types of @types/google.maps. Runs in the page.
 globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
   const TILE = 256;
 
@@ -80,7 +80,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
       this.setOptions(options);
       this.listen();
       new ResizeObserver(() => this.moved()).observe(div);
-      // So that a test can ask what the map was told.
+      // Lets a test read the map's calls.
       div.sandboxMap = this;
       this.moved();
     }
@@ -122,7 +122,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     moveCamera({ center, zoom }) {
       const next = {
         center: center ? literal(center) : this.view.center,
-        // Without a vector map of its own a map id draws whole steps.
+        // Without a vector map, a map id allows only whole zoom levels.
         zoom: zoom === undefined ? this.view.zoom : Math.min(22, Math.max(0, Math.round(zoom))),
       };
       const isSame =
@@ -142,7 +142,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
       this.moveCamera({ center });
     }
 
-    /** Events come later, as from the real one: the change at once after, rest when nothing more has moved. */
+    /** Events are asynchronous, as in the real one: the change at once, idle when nothing moves any more. */
     moved() {
       clearTimeout(this.resting);
       for (const one of this.drawn) one.place();
@@ -210,7 +210,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     }
   }
 
-  /** On the map as long as it has one. */
+  /** On the map while its `map` is set. */
   class AdvancedMarkerElement extends HTMLElement {
     constructor(options = {}) {
       super();
@@ -364,7 +364,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     places: {},
     geometry: {},
   };
-  // What an address names in `libraries` is there with the script; the rest comes when it is asked for.
+  // Libraries in the URL's `libraries` are available at once; others on request.
   const maps = {
     version: '3.66.0',
     ...library.core,

@@ -1,4 +1,4 @@
-// The part of kakao.maps that a map with pins needs, by the names and types of kakao.maps.d.ts. Runs in the page.
+// The part of kakao.maps for a map with pins, with the names and types of kakao.maps.d.ts. Runs in the page.
 (function standInForKakaoMaps() {
   const METRES_PER_DEGREE = 111_195;
 
@@ -94,7 +94,7 @@
       requestAnimationFrame(() => event.trigger(this, 'bounds_changed'));
       this.resting = setTimeout(() => event.trigger(this, 'idle'), 120);
     }
-    /** Metres to the east and south of a point, a pixel being 2^(level - 3) of them. */
+    /** Metres per pixel: 2^(level - 3). */
     scale() {
       const metres = 2 ** (this.level - 3);
       const dLat = metres / METRES_PER_DEGREE;
@@ -144,7 +144,7 @@
   class CustomOverlay {
     constructor({ content, position, xAnchor = 0.5, yAnchor = 0.5, zIndex = 0 }) {
       Object.assign(this, { content, position, xAnchor, yAnchor, zIndex });
-      // The content lies in an element of the map's from the start.
+      // The content is inside an element of the map from the start.
       this.face = document.createElement('div');
       this.face.append(content);
     }
@@ -229,7 +229,7 @@
     }
   }
 
-  // Until `load` has been called there is nothing but `load`.
+  // Before `load` is called, only `load` exists.
   const rest = { LatLng, Coords, Map: KakaoMap, CustomOverlay, Circle, event };
   const maps = {
     load: (callback) =>

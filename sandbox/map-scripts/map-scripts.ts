@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** Keys that these stand-ins know; any other is unknown to them, as to the real services. */
+/** Accepted keys; any other is refused, as by the real services. */
 export const MAP_KEYS = {
   good: 'sandbox-map-key',
-  /** Google: the script comes and runs, then calls `gm_authFailure`. */
+  /** Google: the script loads and runs, then calls `gm_authFailure`. */
   refused: 'sandbox-map-key-refused',
-  /** The script never comes. */
+  /** The script never arrives. */
   hangs: 'sandbox-map-key-hangs',
   /** The connection breaks. */
   breaks: 'sandbox-map-key-breaks',
@@ -16,15 +16,16 @@ export const MAP_KEYS = {
 
 export type MapScripts = {
   url: string;
-  /** Query of each request for a script, oldest first. */
+  /** Query of each script request, oldest first. */
   asked: () => readonly URLSearchParams[];
   close: () => Promise<void>;
 };
 
 /**
- * The scripts of Google Maps (`GET /maps/api/js`) and Kakao Maps (`GET /v2/maps/sdk.js`), on this machine alone: as
- * much of their public interfaces as a map with pins needs, over a blank sheet that says what it is. What the real ones
- * demand they demand as well: a map id for Google's markers, `load` before Kakao's map, a known key.
+ * The scripts of Google Maps (`GET /maps/api/js`) and Kakao Maps (`GET /v2/maps/sdk.js`), on this machine
+ * only: the part of their public interfaces for a map with pins, drawn on an empty sheet marked as a test.
+ * They have the same requirements as the real ones: a map id for Google's markers, `load` before Kakao's map,
+ * a known key.
  */
 export async function startMapScripts({ port }: { port: number }): Promise<MapScripts> {
   const asked: URLSearchParams[] = [];
@@ -44,7 +45,7 @@ export async function startMapScripts({ port }: { port: number }): Promise<MapSc
       if (key === MAP_KEYS.good && searchParams.get('autoload') === 'false') return script(KAKAO_MAPS);
       return answer(401, 'application/json', '{"errorType":"AccessDeniedError","message":"wrong appKey"}');
     }
-    // Google answers any key with its script, which finds out about the key afterwards.
+    // Google serves the script for any key; the script validates the key afterwards.
     const settings = JSON.stringify({
       isRefused: key !== MAP_KEYS.good,
       callback: searchParams.get('callback'),

@@ -1,9 +1,9 @@
 import type { SandboxPlace } from './places.ts';
 
 /**
- * A place of the starter set as Google tells it. What the set does not hold is made up from its number, so that
- * every case is there: no hours, around the clock, no photos, no price, each flag true, false and absent, closed for
- * good and for a while.
+ * A place of the starter set in Google's format. Missing fields are derived from its number so that every
+ * case occurs: no hours, around the clock, no photos, no price, each flag true, false and absent, permanently
+ * and temporarily closed.
  */
 export function googlePlace({
   place,
@@ -55,7 +55,7 @@ export function googlePlace({
   };
 }
 
-/** Looks as ids of Google do; the one of `moved` is an old one, which Google answers with the new one. */
+/** Looks like a Google id; that of `moved` is an old one, which Google answers with the new one. */
 export const googleId = (id: number) => `ChIJ${Buffer.from(`sandbox-${id}`).toString('base64url')}`;
 export const movedGoogleId = (id: number) => `ChIJ${Buffer.from(`before-${id}`).toString('base64url')}`;
 
@@ -68,7 +68,7 @@ const PRICES = [
   'PRICE_LEVEL_UNSPECIFIED',
 ];
 
-/** true, false or, as often, nothing. */
+/** true, false or absent, equally often. */
 const flag = (name: string, id: number) => (id % 3 === 2 ? {} : { [name]: id % 3 === 0 });
 
 const TYPES: Record<string, string> = {
@@ -92,7 +92,7 @@ const DAYS = {
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 };
 
-/** Closed on Tuesdays, over midnight on Saturdays; the lines begin on Monday, the numbers on Sunday. */
+/** Closed on Tuesdays, past midnight on Saturdays; the lines start with Monday, the numbers with Sunday. */
 function openingHours({ id, isKorean }: { id: number; isKorean: boolean }) {
   const days = isKorean ? DAYS.ko : DAYS.en;
   if (id % 13 === 0)

@@ -13,34 +13,34 @@ export type WireRequest = {
   body: string;
 };
 
-/** How long an address of a picture works, in milliseconds. */
+/** Lifetime of a picture URL in milliseconds. */
 const PICTURE_LASTS = 5 * 60_000;
 
-/** What was done with one session token. */
+/** Requests of one session token. */
 export type Session = {
   token: string;
   autocompletes: number;
   details: number;
-  /** Requests with the token after the details that ended it: each is billed by itself. */
+  /** Requests with the token after the details request that ended it; each is billed separately. */
   afterEnd: number;
 };
 
 export type GooglePlaces = {
   answer: (request: WireRequest, fault: Fault) => Reply;
   sessions: () => Session[];
-  /** Field masks by method, in the order they came. */
+  /** Field masks by method, in order of arrival. */
   masks: () => { method: string; mask: string }[];
-  /** Names of photos and addresses of pictures that were told until now stop working. */
+  /** Invalidates all photo names and picture URLs issued so far. */
   expirePhotos: () => void;
-  /** Ids of places that have moved are known no longer, as Google lets old ones lapse. */
+  /** Makes old ids of moved places unknown, as Google may do. */
   lapseOldIds: () => void;
-  /** What the Geocoding API says next, until told otherwise; null: what is so. */
+  /** Status of the Geocoding API until changed; null: the real result. */
   geocodingStatus: (status: string | null) => void;
 };
 
 /**
- * Google Places API (New) v1 and the Geocoding API, by the reference pages of developers.google.com/maps and the
- * proto files of Google's own client. Serves the starter set; refuses what the real one refuses.
+ * Google Places API (New) v1 and the Geocoding API, by the reference pages of developers.google.com/maps and
+ * the proto files of Google's client. Serves the starter set; refuses what the real one refuses.
  */
 export function googlePlaces({
   places,
@@ -97,7 +97,7 @@ export function googlePlaces({
         throw invalid('session_token must be URL-safe base64 of at most 36 characters.');
       noteSession(token, 'autocompletes');
     }
-    // Without either Google takes the whereabouts of whoever asks: of a server, nobody's.
+    // Without either Google uses the location of the client, which is meaningless for a server.
     const bias = circleOf(body.locationBias) ?? circleOf(body.locationRestriction);
     const from = body.origin === undefined ? null : pointOf(body.origin);
     const types = body.includedPrimaryTypes as string[] | undefined;
@@ -200,7 +200,7 @@ export function googlePlaces({
     return { status: 200, type: 'image/png', body: drawnPicture({ number: number ?? 0, ...size }) };
   }
 
-  /** HTTP 200 whatever is wrong: the answer says it. */
+  /** Always HTTP 200; errors are in the body. */
   function geocode({ query }: WireRequest, fault: Fault): Reply {
     const says = (status: string, results: unknown[] = [], error_message?: string): Reply =>
       ok({ ...(error_message && { error_message }), results, status });
@@ -270,7 +270,7 @@ export function googlePlaces({
 
 type Refusal = { code: number; status: string; message: string; reason?: string };
 
-/** Thrown by checks; an error so that it unwinds them. */
+/** Thrown by validation, to end the request. */
 class WireError extends Error {
   readonly says: Refusal;
   constructor(says: Refusal) {
@@ -350,7 +350,7 @@ const NEARBY_FIELDS = [
   ...['maxResultCount', 'rankPreference', 'languageCode', 'regionCode', 'routingParameters'],
   'includeFutureOpeningBusinesses',
 ];
-/** Of a place, as far as the sandbox has them. */
+/** Fields of a place that the sandbox supports. */
 const FIELDS = new Set([
   ...['id', 'name', 'displayName', 'formattedAddress', 'location', 'nationalPhoneNumber', 'websiteUri'],
   ...['googleMapsUri', 'regularOpeningHours', 'photos', 'rating', 'userRatingCount', 'priceLevel', 'types'],
@@ -363,7 +363,7 @@ function jsonIn({ body }: WireRequest): Record<string, unknown> {
     const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw invalid('Invalid JSON payload received.');
 }
@@ -398,7 +398,7 @@ function circleOf(area: unknown): { centre: Point; radius: number } | null {
   return { centre: pointOf(circle.center), radius };
 }
 
-/** Counted in characters; a start of 0 is left out, as proto3 does. */
+/** Counted in characters; a start of 0 is omitted, as in proto3. */
 function matchesIn(text: string, typed: string) {
   const at = text.indexOf(typed);
   if (at === -1) return [];

@@ -4,10 +4,10 @@ import type { Fault } from './maps-faults.ts';
 import type { WireRequest } from './google-places.ts';
 import { metresBetween, placesMatching, type Point, type SandboxPlace } from './places.ts';
 
-/** No search of Kakao's shows more than so many places, however many there are. */
+/** Maximum number of reachable results of a Kakao search. */
 const REACHABLE = 45;
 
-/** Kakao Local (developers.kakao.com, REST API). Every value is a text; what is not known is an empty one. */
+/** Kakao Local (developers.kakao.com, REST API). Every value is a string; unknown ones are empty. */
 export function kakaoLocal({ places }: { places: SandboxPlace[] }) {
   return {
     answer: ({ path, query, headers }: WireRequest, fault: Fault): Reply => {
@@ -42,7 +42,7 @@ type Asked = {
   isByDistance: boolean;
 };
 
-/** null: some parameter is not as it must be. */
+/** null: a parameter is invalid. */
 function asIs(query: URLSearchParams): Asked | null {
   const [x, y] = [query.get('x'), query.get('y')];
   const near = x === null || y === null ? null : { lat: Number(y), lng: Number(x) };
@@ -118,7 +118,7 @@ function documentOf(place: SandboxPlace, near: Point | null) {
     phone: id % 5 === 0 ? '' : phoneNumber,
     place_name: name,
     place_url: `http://place.map.kakao.com/${9_000_000 + id}`,
-    // In the mountains there is none.
+    // Mountain addresses have no road address.
     road_address_name: isInTheMountains(place) ? '' : shortened(address),
     x: String(lng),
     y: String(lat),
@@ -126,7 +126,7 @@ function documentOf(place: SandboxPlace, near: Point | null) {
 }
 
 const isInTheMountains = ({ id }: SandboxPlace) => id % 7 === 0;
-/** Lot addresses name the province in short. */
+/** Lot addresses abbreviate the province. */
 const shortened = (text: string) => text.replace(/^(..)(특별시|광역시|특별자치시|특별자치도)/, '$1');
 
 function address({ places, near }: { places: SandboxPlace[]; near: Point }): Reply {

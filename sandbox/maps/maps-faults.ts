@@ -1,6 +1,6 @@
 import { WIRE_FAULTS } from '../faults.ts';
 
-/** How a maps service misbehaves until told otherwise: on the wire, or by refusals of its own (`quota`, `rate`, keys). */
+/** Faults of a maps service until changed: on the wire, or its own refusals (`quota`, `rate`, keys). */
 export const FAULTS = [
   ...WIRE_FAULTS,
   ...(['quota', 'rate', 'key_invalid', 'key_blocked', 'key_referrer', 'not_enabled', 'empty'] as const),

@@ -84,7 +84,7 @@ describe('Google: 받지 않는 것', () => {
     ['스물하나', { locationRestriction: circle(10), maxResultCount: 21 }],
     ['-1', { locationRestriction: circle(10), maxResultCount: -1 }],
     ['넣고 뺀 종류', { locationRestriction: circle(10), includedTypes: ['cafe'], excludedTypes: ['cafe'] }],
-  ])('둘레: %s', async (_name, body) => {
+  ])('주변: %s', async (_name, body) => {
     expect((await ask('/v1/places:searchNearby', { body, mask: 'places.id' })).status).toBe(400);
   });
 

@@ -16,19 +16,19 @@ export type MapsSandbox = Pick<
   'sessions' | 'masks' | 'expirePhotos' | 'lapseOldIds' | 'geocodingStatus'
 > & {
   url: string;
-  /** Until told otherwise, or for so many requests. */
+  /** Until changed, or for this many requests. */
   misbehave: (service: MapsServiceName, fault: Fault, times?: number) => void;
-  /** How many requests a service got. */
+  /** Number of requests to a service. */
   requests: (service: MapsServiceName) => number;
-  /** A body instead of a service's own, for answers that no honest one gives; null: its own again. */
+  /** Replaces a service's answers, for invalid ones; null: normal answers. */
   answerInstead: (reply: Reply | null) => void;
   close: () => Promise<void>;
 };
 
 /**
- * Google Places, Kakao Local and Naver's local search at one address, on the places of the starter set.
- * `PUT /sandbox/fault` {service, fault, times?} and `POST /sandbox/expire-photos` steer it from another process, and
- * so does its page.
+ * Google Places, Kakao Local and Naver's local search at one address, with the places of the starter set.
+ * `PUT /sandbox/fault` {service, fault, times?} and `POST /sandbox/expire-photos` control it from another
+ * process, and so does its page.
  */
 export async function startMapsSandbox({ port }: { port: number }): Promise<MapsSandbox> {
   const places = sandboxPlaces();
@@ -129,7 +129,7 @@ ${SERVICES.map((service) => faultForm(service, faults.get(service)?.fault ?? 'no
   };
 }
 
-/** Failures that a service knows nothing of; of its maintenance Kakao tells itself. */
+/** Faults outside a service's own answers; Kakao reports its maintenance itself. */
 function failureOf(service: MapsServiceName, fault: Fault): Reply | null {
   const says = (code: number, status: string): Reply => ({
     status: code,

@@ -4,7 +4,7 @@ import type { Fault } from './maps-faults.ts';
 import type { WireRequest } from './google-places.ts';
 import { placesMatching, type SandboxPlace } from './places.ts';
 
-/** Local search of NAVER API HUB (api.ncloud-docs.com): at most five places, and their names in HTML. */
+/** Local search of NAVER API HUB (api.ncloud-docs.com): at most five places, with HTML in names. */
 export function naverSearch({ places }: { places: SandboxPlace[] }) {
   return {
     answer: ({ query, headers }: WireRequest, fault: Fault): Reply => {
@@ -40,7 +40,7 @@ export function naverSearch({ places }: { places: SandboxPlace[] }) {
   };
 }
 
-/** What no other stand-in has, so that a look-up can be seen to come here. */
+/** Places that only this service has, to identify requests to it. */
 const NAVER_ALONE: SandboxPlace[] = [
   {
     id: 900_001,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture that nobody takes for a photo: slanting bands in two colours that the number chooses. As PNG. */
+/** A picture that cannot be mistaken for a photo: diagonal stripes in two colours derived from the number. PNG. */
 export function drawnPicture({
   number,
   width,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A place of the starter set, and what the stand-ins make up beyond it. */
+/** A place of the starter set, with the sandbox's additional data. */
 export type SandboxPlace = {
   id: number;
   name: string;
@@ -14,7 +14,7 @@ export type SandboxPlace = {
   phoneNumber: string;
 };
 
-/** The starter set of the product's built-in index, read as the file it is: the sandbox imports nothing of it. */
+/** The starter set of the product's built-in index, read as a file: the sandbox imports no product code. */
 export const sandboxPlaces = (): SandboxPlace[] =>
   JSON.parse(
     readFileSync(
@@ -36,7 +36,7 @@ export function metresBetween(a: Point, b: Point): number {
 
 export type Point = { lat: number; lng: number };
 
-/** Places whose name or address holds every word, nearest to a point first if there is one. */
+/** Places whose name or address contains every word, nearest first if a point is given. */
 export function placesMatching({
   places,
   words,

@@ -1,7 +1,7 @@
-/** What the stand-in does later of its own accord: a delayed confirmation, the next try of a webhook. */
+/** Scheduled actions: delayed confirmations, webhook retries. */
 export type Agenda = {
   after: (milliseconds: number, task: () => unknown) => void;
-  /** Does everything that is due later now, in the order in which it was due; what comes of it is due later again. */
+  /** Runs all scheduled actions now, in order; actions they schedule stay scheduled. */
   hurry: () => Promise<void>;
   close: () => void;
 };

@@ -6,7 +6,7 @@ import type { Attempt, PaymentRequest } from './payments.ts';
 
 const SCRIPT = readFileSync(path.join(import.meta.dirname, 'portone.browser.js'), 'utf8');
 
-/** The script of `@portone/browser-sdk`, as the stand-in serves it. */
+/** The sandbox's replacement of the script of `@portone/browser-sdk`. */
 export const browserScript = (settings: { origin: string; isThrowing: boolean }): string =>
   `${SCRIPT}\nstandInForPortOne(${JSON.stringify(settings)});`;
 
@@ -23,7 +23,7 @@ const ENDINGS: readonly { outcome: Outcome; label: string; hint: string }[] = [
   { outcome: 'closed', label: '창 닫기', hint: '아무것도 하지 않고 창만 닫아요.' },
 ];
 
-/** The payment window: what is to be paid, and every ending one can choose. */
+/** The payment window: the order, and a button for every result. */
 export function checkoutPage({ attempt, address }: { attempt: Attempt; address: string }): string {
   const { orderName, payMethod, customer, paymentId } = attempt.request;
   const rows = [
@@ -43,7 +43,7 @@ ${ENDINGS.map(({ outcome, label, hint }) => `<button class="wide" name="outcome"
   });
 }
 
-/** Where nobody comes back from: it was paid, and then the connection was gone. */
+/** Paid, but the window never returns, as after a lost connection. */
 export const lostPage = (): string =>
   testPage({
     title: '테스트 결제',
@@ -52,11 +52,11 @@ export const lostPage = (): string =>
 <p>탭을 닫거나 새로고침해서 앱을 다시 열어 보세요.</p>`,
   });
 
-/** Tells the page that opened this frame. */
+/** Posts the answer to the page that opened this frame. */
 export const tellingPage = ({ answer, origin }: { answer: object; origin: string }): string =>
   `<!doctype html><meta charset="utf-8"><title>테스트 결제</title><script>parent.postMessage(${inScript(answer)},${inScript(origin)})</script>`;
 
-/** The address of the merchant that the payment window leads back to. */
+/** The merchant's redirect URL with the result. */
 export function returnAddress(redirectUrl: string, { paymentId, ...answer }: BrowserAnswer): string {
   const back = new URL(redirectUrl);
   back.searchParams.set('paymentId', paymentId);

@@ -18,11 +18,11 @@ import {
 import type { Switches } from './switches.ts';
 import type { createWebhooks } from './webhooks.ts';
 
-/** What whoever sits at the payment window does; `unreturned`: pays, and then the connection is gone. */
+/** Results of the payment window; `unreturned`: paid, but the window never returns. */
 export const OUTCOMES = ['paid', 'failed', 'cancelled', 'closed', 'unreturned', 'pending'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What `requestPayment` resolves with; without `code` it went well. `null`: nothing ever comes back. */
+/** Result of `requestPayment`; without `code` it succeeded. `null`: it never returns. */
 export type BrowserAnswer = {
   transactionType: 'PAYMENT';
   txId: string;
@@ -53,7 +53,7 @@ const FAILURES: Record<'failed' | 'cancelled', Failure> = {
 
 export type Desk = ReturnType<typeof createDesk>;
 
-/** The payments of one store, what happens to them, and the webhooks that tell of it. */
+/** The payments of one store, their changes, and the webhooks for them. */
 export function createDesk({
   storeId,
   channelKeys,
@@ -64,7 +64,7 @@ export function createDesk({
   webhookUrl,
 }: {
   storeId: string;
-  /** Of the card channel, which takes KakaoPay as well, and of KakaoPay's own, which takes nothing else. */
+  /** Of the card channel, which also accepts KakaoPay, and of KakaoPay's own channel. */
   channelKeys: { card: string; kakaopay: string };
   switches: Switches;
   webhooks: ReturnType<typeof createWebhooks>;
@@ -142,7 +142,7 @@ export function createDesk({
     await announce({ payment, attempt, event: 'Failed' });
   }
 
-  /** What the payment window does not even open for. */
+  /** Reasons for which the payment window does not open. */
   function refusalOf(request: PaymentRequest): { code: string; message: string } | null {
     const refuse = (code: string, message: string) => ({ code, message });
     const isWhole =
@@ -198,7 +198,7 @@ export function createDesk({
     refusalOf,
     findAttempt,
 
-    /** A try whose shown state is the payment's; null when nobody ever tried to pay it. */
+    /** The attempt that determines the payment's state; null if there was none. */
     lookUp: (id: string) => {
       const payment = payments.get(id);
       const attempt = payment && shownAttempt(payment);
@@ -233,13 +233,13 @@ export function createDesk({
       return { txId: attempt.transactionId };
     },
 
-    /** What comes of an open window, and what the browser is told of it. */
+    /** Completes an open window; returns the browser's result. */
     settle: async (transactionId: string, outcome: Outcome): Promise<BrowserAnswer | null> => {
       const found = findAttempt(transactionId);
       if (!found) throw new Error('No such payment window.');
       const { payment, attempt } = found;
       const answer = { transactionType: 'PAYMENT', txId: transactionId, paymentId: payment.id } as const;
-      // Another window may have been quicker.
+      // Another window may have been faster.
       const refusal = attempt.status === 'READY' ? refusalOf(attempt.request) : null;
       if (refusal) return { ...answer, ...refusal };
       if (attempt.status !== 'READY') return answer;
@@ -268,7 +268,7 @@ export function createDesk({
       return outcome === 'unreturned' ? null : answer;
     },
 
-    /** What waits for its confirmation is confirmed, or refused, now. */
+    /** Confirms or refuses a pending payment now. */
     endPending: async (id: string, isPaid: boolean) => {
       const payment = payments.get(id);
       const attempt = payment?.attempts.find(({ status }) => status === 'PAY_PENDING');
@@ -330,7 +330,7 @@ export function createDesk({
       return cancellation;
     },
 
-    /** The customer complains to the card company, or has done so. */
+    /** Opens or resolves a dispute with the card company. */
     dispute: async (id: string, isResolved: boolean) => {
       const payment = payments.get(id);
       const attempt = payment && paidAttempt(payment);
@@ -347,7 +347,7 @@ export function createDesk({
       await announce({ payment, attempt, event: isResolved ? 'DisputeResolved' : 'DisputeCreated' });
     },
 
-    /** What the API tells of a payment from now on is not so; null: the truth again. */
+    /** Overrides what the API reports about a payment; null: no override. */
     tamper: (id: string, tampered: Record<string, unknown> | null) => {
       paymentOf(id).tampered = tampered;
     },

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** What the browser asks for; the part of `PaymentRequest` of @portone/browser-sdk that a payment window needs. */
+/** The browser's request; the part of `PaymentRequest` of @portone/browser-sdk that a payment window needs. */
 export type PaymentRequest = {
   storeId: string;
   channelKey?: string | undefined;
@@ -17,7 +17,7 @@ export type PaymentRequest = {
   noticeUrls?: string[] | undefined;
 };
 
-/** One try to pay; a payment can have several, of which one alone succeeds. */
+/** One attempt to pay; a payment can have several, of which only one succeeds. */
 export type Attempt = {
   transactionId: string;
   status: 'READY' | 'PAY_PENDING' | 'PAID' | 'FAILED';
@@ -55,11 +55,11 @@ export type Payment = {
     createdAt: number;
     resolvedAt: number | null;
   }[];
-  /** Put over what the API tells of it: what nobody honest would tell. */
+  /** Overrides of what the API reports, for invalid answers. */
   tampered: Record<string, unknown> | null;
 };
 
-/** The try that the payment is about: the one that succeeded, else the latest. */
+/** The attempt that determines the payment's state: the successful one, otherwise the latest. */
 export const shownAttempt = ({ attempts }: Payment): Attempt | undefined =>
   attempts.find(({ status }) => status === 'PAID') ?? attempts.at(-1);
 
@@ -78,12 +78,12 @@ const sum = (cancellations: readonly Cancellation[], statuses: readonly Cancella
       { total: 0, taxFree: 0, vat: 0 },
     );
 
-/** What of a paid payment has been given back. */
+/** Refunded amount. */
 export const cancelledOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED']);
-/** What has been given back or is about to be. */
+/** Refunded amount including pending refunds. */
 export const takenBackOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED', 'REQUESTED']);
 
-/** Its parts, as PortOne reckons them: the tax is an eleventh of what is taxed. */
+/** Its parts as PortOne calculates them: the tax is an eleventh of the taxable amount. */
 export function partsOf({
   totalAmount,
   taxFreeAmount = 0,
@@ -101,14 +101,14 @@ export function statusOf(payment: Payment, attempt: Attempt) {
   return cancelled < attempt.request.totalAmount ? 'PARTIAL_CANCELLED' : 'CANCELLED';
 }
 
-/** When it became what it is: a cancellation changes it as well. */
+/** Time of the last state change, including cancellations. */
 export const changedAt = (payment: Payment, attempt: Attempt): number =>
   Math.max(attempt.statusChangedAt, ...payment.cancellations.map((one) => one.cancelledAt ?? 0));
 
-/** RFC 3339 with nine digits of a second, as PortOne writes most of its times. */
+/** RFC 3339 with nanoseconds, as in most of PortOne's times. */
 const time = (at: number) => new Date(at).toISOString().replace('Z', '000000Z');
 
-/** A payment as `GET /payments/{paymentId}` tells it, with fields from the future that a client has to ignore. */
+/** A payment as in `GET /payments/{paymentId}`, with unknown fields that a client must ignore. */
 export function paymentBody({
   payment,
   attempt,

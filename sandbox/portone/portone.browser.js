@@ -1,9 +1,9 @@
-// Stands in for https://cdn.portone.io/v2/browser-sdk.js; served with its settings by checkout.ts.
-// It talks to the sandbox through frames alone, so that a page needs no more than script-src and frame-src for it.
+// Replaces https://cdn.portone.io/v2/browser-sdk.js; served with its settings by checkout.ts.
+// It talks to the sandbox only through frames, so that a page needs only script-src and frame-src for it.
 globalThis.standInForPortOne = ({ origin, isThrowing }) => {
   const isPhone = navigator.userAgentData?.mobile ?? /Android|iPhone|iPad|Mobile/.test(navigator.userAgent);
 
-  /** A frame of the sandbox, and the first message that comes out of it. */
+  /** A frame of the sandbox, and the first message from it. */
   function ask({ address, isShown }) {
     const frame = document.createElement('iframe');
     frame.title = '테스트 결제';
@@ -19,7 +19,7 @@ globalThis.standInForPortOne = ({ origin, isThrowing }) => {
         zIndex: '2147483647',
       });
     }
-    // A modal dialog makes all outside it inert: the window goes into the uppermost one, as a real one would cover it.
+    // A modal dialog makes everything outside it inert, so the window is placed in the topmost one.
     const dialogs = document.querySelectorAll('dialog:modal');
     (dialogs[dialogs.length - 1] ?? document.body).append(frame);
     if (isShown) frame.focus();

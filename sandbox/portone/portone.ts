@@ -15,41 +15,41 @@ import { createWebhooks, type Webhook } from './webhooks.ts';
 const CONSOLE_ACTIONS = ['cancel', 'confirm', 'refuse', 'dispute', 'resolve', 'resend'] as const;
 export type ConsoleAction = (typeof CONSOLE_ACTIONS)[number];
 
-/** What a browser asks for, where the test does not care. */
+/** A browser's request with defaults. */
 export type PayRequest = Partial<PaymentRequest> & Pick<PaymentRequest, 'paymentId' | 'totalAmount'>;
 
 export type Portone = {
   url: string;
-  /** What stands in for https://cdn.portone.io/v2/browser-sdk.js. */
+  /** Replaces https://cdn.portone.io/v2/browser-sdk.js. */
   scriptUrl: string;
   storeId: string;
   channelKeys: { card: string; kakaopay: string };
   apiSecret: string;
   webhookSecrets: readonly [string, string];
-  /** Opens a payment window without a browser: its id, or why it does not open. */
+  /** Opens a payment window without a browser; returns its id, or the reason for a refusal. */
   open: (request: PayRequest) => ReturnType<Desk['open']>;
-  /** Opens it and chooses an ending; what the browser would be told, null when it is told nothing. */
+  /** Opens it and chooses a result; returns the browser's result, null if it never returns. */
   pay: (request: PayRequest, outcome?: Outcome) => Promise<Partial<BrowserAnswer> | null>;
-  /** Chooses the ending of an open window. */
+  /** Chooses the result of an open window. */
   settle: Desk['settle'];
-  /** What PortOne's console can do to a payment. */
+  /** The actions of PortOne's console. */
   console: (action: ConsoleAction, paymentId: string, amount?: number) => Promise<void>;
-  /** Misbehaves until told otherwise. */
+  /** Sets faults until changed. */
   set: (switches: Partial<Switches>) => void;
-  /** Honest again; payments stay. */
+  /** Resets all faults; payments stay. */
   behave: () => void;
-  /** What the API tells of a payment is no longer so: `{ currency: 'USD' }`, `{ storeId: … }`; null: the truth. */
+  /** Overrides what the API reports about a payment: `{ currency: 'USD' }`, `{ storeId: … }`; null: no override. */
   tamper: Desk['tamper'];
-  /** Sends a message that nothing has happened for. */
+  /** Sends a webhook without an event. */
   announce: (
     message: { type: string; data: Record<string, unknown> },
     mode?: Switches['webhooks'],
   ) => Promise<void>;
-  /** Lets webhooks that were `held` go. */
+  /** Sends `held` webhooks. */
   release: (order?: 'forwards' | 'backwards') => Promise<void>;
-  /** Does now what waits: confirmations, cancellations that were only requested, the next tries of webhooks. */
+  /** Runs scheduled actions now: confirmations, requested cancellations, webhook retries. */
   hurry: () => Promise<void>;
-  /** Done when no webhook is on its way. */
+  /** Resolves when no webhook is in transit. */
   quiet: () => Promise<void>;
   webhooks: () => readonly Webhook[];
   /** Requests to the REST API, as "POST /payments/…/cancel", oldest first. */
@@ -58,12 +58,12 @@ export type Portone = {
 };
 
 /**
- * PortOne V2 on this machine alone: the script of the browser's payment window, the REST API, webhooks, and a console
- * at `/`. Another process steers it by `PUT /sandbox/switches`, and `POST /sandbox/…` of `pay`, `console`, `tamper`,
- * `announce`, `release`, `hurry`; `GET /sandbox/state` tells everything.
+ * PortOne V2 on this machine only: the script of the payment window, the REST API, webhooks, and a console at
+ * `/`. Another process controls it with `PUT /sandbox/switches`, and `POST /sandbox/…` of `pay`, `console`,
+ * `tamper`, `announce`, `release`, `hurry`; `GET /sandbox/state` returns the whole state.
  *
- * @param webhookUrl the address that the console knows; a function of the page's origin where the product has several
- * @param minuteMs how long a minute between two tries of a webhook is here
+ * @param webhookUrl the configured webhook URL; a function of the page's origin if the product has several
+ * @param minuteMs duration of a minute between webhook retries
  */
 export async function startPortone({
   port,
@@ -150,7 +150,7 @@ export async function startPortone({
       .end(browserScript(settings));
   }
 
-  /** Within a frame that nobody sees: whether the window opens. */
+  /** In a hidden frame: whether the window opens. */
   function opening(query: URLSearchParams): string {
     const origin = query.get('origin') ?? url;
     const answer = desk.open(JSON.parse(query.get('request') ?? '{}') as PaymentRequest, origin);
@@ -285,14 +285,14 @@ export async function startPortone({
   };
 }
 
-/** A gateway in front of the API knows no JSON. */
+/** A gateway in front of the API answers no JSON. */
 const gatewayPage = (status: number): Reply => ({
   status,
   body: `<html><h1>${status}</h1></html>`,
   type: 'text/html',
 });
 
-/** With these nothing has happened; with the other faults all has, and only the answer is bad. */
+/** With these nothing has happened; with the other faults the request was executed, and only the answer is bad. */
 const UNARRIVED: Partial<Record<WireFault, Reply>> = {
   down: gatewayPage(502),
   unavailable: gatewayPage(503),

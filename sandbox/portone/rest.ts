@@ -11,10 +11,10 @@ export type RestRequest = {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** Whatever its content type says: the server's SDK of PortOne calls its JSON text/plain. */
+  /** Regardless of its content type: PortOne's server SDK sends JSON as text/plain. */
   body: string;
 };
-/** `after`: what becomes of the connection once the answer has been made. */
+/** `after`: what happens to the connection after the answer. */
 export type RestReply = Reply & { after?: 'hangs' | 'cut' };
 
 const KEY_KEPT_MS = 3 * 60 * 60 * 1000;
@@ -38,7 +38,7 @@ const shapes = {
       .object({ number: amount.nonnegative(), size: amount.positive().max(1000) })
       .partial()
       .optional(),
-    // Strict: a filter that this stand-in cannot apply must not look as if it had.
+    // Strict: an unsupported filter must not be ignored silently.
     filter: z
       .strictObject({
         storeId: z.string(),
@@ -57,8 +57,9 @@ const shapes = {
 };
 
 /**
- * PortOne's REST API V2, as far as single payments go: look up, list, pre-register, cancel, resend a webhook. Paths,
- * shapes and refusals follow the published schema (@portone/server-sdk 0.19 and developers.portone.io/api/rest-v2).
+ * PortOne's REST API V2 for single payments: look-up, list, pre-registration, cancellation, webhook resend.
+ * Paths, shapes and refusals follow the published schema (@portone/server-sdk 0.19 and
+ * developers.portone.io/api/rest-v2).
  */
 export function createRest({
   desk,
@@ -79,10 +80,10 @@ export function createRest({
   merchantId: string;
   url: () => string;
   now: () => number;
-  /** Done when a cancellation need not wait any more. */
+  /** Resolves when a cancellation may proceed. */
   switchedBack: () => Promise<void>;
 }) {
-  /** Answers by idempotency key; null: still being made. */
+  /** Answers by idempotency key; null: in progress. */
   const kept = new Map<string, { what: string; at: number; reply: Reply | null }>();
 
   async function answer(request: RestRequest): Promise<RestReply> {
@@ -93,14 +94,15 @@ export function createRest({
     return header === undefined || request.method === 'GET' ? route(request) : once(request, String(header));
   }
 
-  /** The same key again gets the first answer again, for three hours. */
+  /** The same key gets the first answer for three hours. */
   async function once(request: RestRequest, header: string): Promise<RestReply> {
     if (!/^"[A-Za-z0-9_-]{16,256}"$/.test(header)) return refusal(400, 'INVALID_REQUEST', 'Idempotency-Key');
     const what = `${request.method} ${request.path} ${request.body}`;
     const known = kept.get(header);
     if (known && now() - known.at < KEY_KEPT_MS) {
       if (!known.reply) return refusal(409, 'IDEMPOTENCY_OUTSTANDING_REQUEST');
-      // The draft that PortOne refers to (draft-ietf-httpapi-idempotency-key-header) says 422; its type is not published.
+      // The draft that PortOne refers to (draft-ietf-httpapi-idempotency-key-header) requires 422; its type is not
+      // published.
       return known.what === what ? known.reply : refusal(422, 'INVALID_REQUEST', 'Idempotency-Key');
     }
     const entry: { what: string; at: number; reply: Reply | null } = { what, at: now(), reply: null };
@@ -146,7 +148,7 @@ export function createRest({
     if (!asked.success) return refusal(400, 'INVALID_REQUEST', asked.error.message);
     const { page: { number = 0, size = 10 } = {}, filter = {} } = asked.data;
     if (filter.storeId !== undefined && filter.storeId !== storeId) return refusal(403, 'FORBIDDEN');
-    // The filter says PENDING where a payment says PAY_PENDING.
+    // The filter uses PENDING where a payment has PAY_PENDING.
     const statuses = filter.status?.map((status) => (status === 'PENDING' ? 'PAY_PENDING' : status));
     type Found = NonNullable<ReturnType<Desk['lookUp']>>;
     const timeOf = (name: 'REQUESTED_AT' | 'STATUS_CHANGED_AT', { payment, attempt }: Found) =>
@@ -216,7 +218,7 @@ export function createRest({
   return answer;
 }
 
-/** Which door of the API a request knocks at, as the switch `door` names them. */
+/** The part of the API that a request uses, as in the switch `door`. */
 export function doorOf(method: string, path: string): Switches['door'] {
   if (path === '/payments') return 'list';
   const action = path.split('/')[3];
@@ -237,7 +239,7 @@ function decoded(text: string): string {
   }
 }
 
-/** null: no JSON object. */
+/** null: not a JSON object. */
 function jsonOf(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text || '{}');

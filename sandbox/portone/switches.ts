@@ -1,6 +1,6 @@
 import { WIRE_FAULTS } from '../faults.ts';
 
-/** Every refusal of a cancellation by 409; those that a payment here can earn come by themselves as well. */
+/** Every 409 refusal of a cancellation; those that a payment here can cause also occur by themselves. */
 export const CANCEL_REFUSALS = [
   'PAYMENT_NOT_PAID',
   'PAYMENT_ALREADY_CANCELLED',
@@ -13,47 +13,47 @@ export const CANCEL_REFUSALS = [
   'SUM_OF_PARTS_EXCEEDS_CANCEL_AMOUNT',
 ] as const;
 
-/** What can be switched, and to what; the first of each is how the honest service behaves. */
+/** The switches and their values; the first of each is normal behaviour. */
 export const CHOICES = {
   /**
-   * How the REST API goes wrong, and which of its doors this concerns. With `down`, `unavailable` and `failing` nothing
-   * has happened; with the others all has, and only the answer is bad.
+   * Faults of the REST API, and the affected part. With `down`, `unavailable` and `failing` nothing has
+   * happened; with the others the request was executed, and only the answer is bad.
    */
   api: WIRE_FAULTS,
   door: ['every', 'lookup', 'list', 'pre-register', 'cancel', 'resend-webhook'],
   /**
-   * `requested`: cancelled only `cancelMs` later; `requested_then_failed`: not even then; `pg_error`: 502 of the
-   * payment company; `waits`: not done until switched back; `hangs` and `cut`: done, but the answer never comes, or the
-   * connection breaks; else refused with that type.
+   * `requested`: cancelled after `cancelMs`; `requested_then_failed`: refused after it; `pg_error`: 502 of
+   * the payment company; `waits`: not executed until switched back; `hangs` and `cut`: executed, but the
+   * answer never arrives, or the connection breaks; otherwise refused with that type.
    */
   cancel: [
     ...(['succeeds', 'requested', 'requested_then_failed', 'pg_error', 'waits', 'hangs', 'cut'] as const),
     ...CANCEL_REFUSALS,
   ],
   /**
-   * `held`: until released, in order or backwards; `old`: signed five minutes ago; `forged`: with a secret of nobody;
-   * `altered`: after signing; `second_secret` and `two_signatures`: while secrets are rotated; `unknown_type`: one of a
-   * type from the future comes before each.
+   * `held`: until released, in order or backwards; `old`: signed five minutes ago; `forged`: with an unknown
+   * secret; `altered`: after signing; `second_secret` and `two_signatures`: during a rotation of secrets;
+   * `unknown_type`: preceded by one of an unknown type.
    */
   webhooks: [
     ...(['honest', 'never', 'held', 'twice', 'old', 'forged', 'altered', 'unsigned'] as const),
     ...(['second_secret', 'two_signatures', 'unknown_type'] as const),
   ],
-  /** Which comes first, the webhook or the browser; the real service promises nothing. */
+  /** Whether the webhook or the browser comes first; the real service guarantees no order. */
   order: ['free', 'webhook_first'],
   channelType: ['TEST', 'LIVE'],
-  /** The browser's script: missing altogether, or throwing where it should answer. */
+  /** The browser's script: missing, or throwing instead of answering. */
   script: ['loads', 'missing', 'throws'],
 } as const;
 
 export type Switches = { -readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] } & {
-  /** How often the fault of `api` strikes; null: until switched back. */
+  /** Number of requests that the fault of `api` affects; null: until switched back. */
   apiTimes: number | null;
-  /** Between the browser's return and PAID, in milliseconds. */
+  /** Milliseconds between the browser's return and PAID. */
   paidDelayMs: number;
   /** From PAY_PENDING to PAID; null: only by the console. */
   pendingMs: number | null;
-  /** From a cancellation's REQUESTED to its end. */
+  /** From REQUESTED to the end of a cancellation. */
   cancelMs: number;
 };
 
@@ -71,7 +71,7 @@ export const HONEST: Switches = {
   cancelMs: 10_000,
 };
 
-/** What of an unknown request is a change of switches; null when a part of it is none. */
+/** Parses a change of switches; null if any part is invalid. */
 export function readSwitches(asked: Record<string, unknown>): Partial<Switches> | null {
   const isGood = Object.entries(asked).every(([name, value]) => {
     if (name in CHOICES) return (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(value);

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Agenda } from './agenda.ts';
 import type { Switches } from './switches.ts';
 
-/** One message, from its first delivery to its last. */
+/** One message with all its deliveries. */
 export type Webhook = {
   id: string;
   type: string;
@@ -11,7 +11,7 @@ export type Webhook = {
   url: string;
   body: string;
   mode: Switches['webhooks'];
-  /** What came back each time; null: nothing at all. */
+  /** Status of each delivery; null: no answer. */
   answers: (number | null)[];
   triggeredAt: number;
 };
@@ -20,18 +20,18 @@ export type Message = {
   type: string;
   data: Record<string, unknown>;
   paymentStatus?: string | null;
-  /** Where to, when it is not the address of the console. */
+  /** Targets, if different from the configured URL. */
   urls: readonly string[];
 };
 
-/** After so many minutes each, with up to a tenth more, a message that was not taken is sent again. */
+/** Minutes between retries of an unaccepted message, plus up to 10 %. */
 const RETRY_MINUTES = [1, 4, 16, 64, 256];
 const OLD_SECONDS = 301;
 const TIMEOUT_MS = 30_000;
 
 /**
- * Standard Webhooks in PortOne's version 2024-04-25: signed over the bytes that are sent, tried again until a 2xx.
- * @param minuteMs how long a minute between retries is here
+ * Standard Webhooks in PortOne's version 2024-04-25: signed over the sent bytes, retried until a 2xx.
+ * @param minuteMs duration of a minute between retries
  */
 export function createWebhooks({
   secrets: [secret, secondSecret],
@@ -54,7 +54,7 @@ export function createWebhooks({
     return work;
   }
 
-  /** Sends it as the mode has it; done when the first try of each has been answered. */
+  /** Sends it in the given mode; resolves when the first delivery of each has been answered. */
   async function announce(message: Message, mode: Switches['webhooks']): Promise<void> {
     if (mode === 'unknown_type') await announce(fromTheFuture(message), 'honest');
     const all = message.urls.map((url) => webhookOf({ message, url, mode, now }));
@@ -111,22 +111,22 @@ export function createWebhooks({
 
   return {
     announce,
-    /** Lets what was held go, one after the other. */
+    /** Sends held webhooks one after the other. */
     release: async ({ isBackwards }: { isBackwards: boolean }) => {
       const going = held.splice(0);
       for (const webhook of isBackwards ? going.reverse() : going) await track(deliver(webhook));
     },
-    /** The same message once more, as it was. */
+    /** Sends the same message again. */
     again: (webhook: Webhook) => track(tryOnce(webhook)),
     sent: (): readonly Webhook[] => sent,
-    /** Done when nothing is on its way any more; what waits for its next try is not on its way. */
+    /** Resolves when no delivery is in transit; scheduled retries do not count. */
     quiet: async () => {
       while (underway.size > 0) await Promise.allSettled(underway);
     },
   };
 }
 
-/** @returns one signature of the header `webhook-signature` */
+/** @returns one signature for the header `webhook-signature` */
 export function sign({
   signer,
   id,
@@ -158,7 +158,7 @@ const webhookOf = ({
   paymentId: typeof data.paymentId === 'string' ? data.paymentId : null,
   paymentStatus,
   url,
-  // Blanks that a client which writes the JSON anew before it verifies would lose.
+  // Whitespace that a client would lose if it serialized the JSON again before verifying.
   body: `${JSON.stringify({ type, timestamp: new Date(now()).toISOString(), data }, null, 1)}\n`,
   mode,
   answers: [],
@@ -171,7 +171,7 @@ const fromTheFuture = (message: Message): Message => ({
   data: { ...message.data, fieldFromTheFuture: { ofAnyShape: [] } },
 });
 
-/** A message as the payment it is about tells of it. */
+/** A message in the format of the payment's webhooks. */
 export const webhookBody = (webhook: Webhook) => ({
   id: webhook.id,
   ...(webhook.paymentStatus && { paymentStatus: webhook.paymentStatus }),

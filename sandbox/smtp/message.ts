@@ -1,4 +1,4 @@
-/** One mail as it came over the wire, taken apart for the inbox page. */
+/** A received mail, parsed for the inbox page. */
 export type ReceivedMail = {
   id: number;
   receivedAt: number;
@@ -14,7 +14,7 @@ export type ReceivedMail = {
 
 type Part = { headers: Map<string, string>; body: string };
 
-/** Reads the headers and the plain-text and HTML parts of a message (RFC 2045–2047). */
+/** Parses the headers and the plain-text and HTML parts of a message (RFC 2045–2047). */
 export function readMessage(raw: string): Pick<ReceivedMail, 'from' | 'to' | 'subject' | 'text' | 'html'> {
   const message = readPart(raw);
   const leaves = leafParts(message);

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { readMessage, type ReceivedMail } from './message.ts';
 import { inboxPage, mailPage } from './inbox-pages.ts';
 
-/** How the mail server misbehaves for the next messages; what it refuses, it refuses as a real server would. */
+/** Faults of the mail server for the next messages; refusals are those of a real server. */
 export type MailFault = 'none' | 'refuse_temporarily' | 'refuse_recipient' | 'hang_up' | 'stall';
 
 export type SmtpInbox = {
@@ -14,7 +14,7 @@ export type SmtpInbox = {
   mails: () => readonly ReceivedMail[];
   misbehave: (fault: MailFault) => void;
   clear: () => void;
-  /** How many mails were left without an answer by the fault `stall`. */
+  /** Number of mails left unanswered by the fault `stall`. */
   stalled: () => number;
   close: () => Promise<void>;
 };
@@ -22,8 +22,8 @@ export type SmtpInbox = {
 const KEPT_MAILS = 500;
 
 /**
- * A real SMTP server whose mails go nowhere but into a page. It answers
- * - `GET /` the inbox, `GET /mails/:id` one mail, `GET /mails/:id/html` its HTML alone, `GET /mails/:id/raw` the bytes
+ * A real SMTP server whose mails are only shown on a page. It answers
+ * - `GET /` the inbox, `GET /mails/:id` one mail, `GET /mails/:id/html` its HTML, `GET /mails/:id/raw` the bytes
  * - `GET /api/mails` all of them as JSON, `DELETE /api/mails` empties it, `PUT /api/fault` sets a `MailFault`
  */
 export async function startSmtpInbox({
@@ -68,8 +68,8 @@ export async function startSmtpInbox({
           raw,
         });
         mails.length = Math.min(mails.length, KEPT_MAILS);
-        // The sender never learns that the mail was taken: a careless one sends it twice.
-        if (fault === 'hang_up') return (stream.destroy(), smtp.connections.forEach((one) => one.close()));
+        // The sender gets no confirmation: a careless client sends the mail twice.
+        if (fault === 'hang_up') return stream.destroy(), smtp.connections.forEach((one) => one.close());
         callback(null, 'queued in the sandbox');
       });
     },

@@ -19,7 +19,8 @@ const land: Position[][][] = read('land.geojson')
 
 test('열일곱 시도와 모든 시군의 이름이 있다', () => {
   expect(named('province')).toHaveLength(17);
-  // 75 cities and 82 counties, less Sejong and Jeju's two that are counted as cities, with the metropolitan counties.
+  // 75 cities and 82 counties, minus Sejong and Jeju's two, which are counted as cities, plus the metropolitan
+  // counties.
   expect(named('city').length).toBeGreaterThanOrEqual(159);
   expect(named('district').length).toBeGreaterThanOrEqual(100);
 });
@@ -89,7 +90,7 @@ test('멀리 건너뛰는 데에서 선을 나눈다', () => {
   expect(runs[1]?.line[0]).toEqual([0.01, 0]);
 });
 
-/** As the map draws it: land reaches 700 m beyond the coast of the data. */
+/** As drawn on the map: land extends 700 m beyond the coast of the data. */
 function isOnLand(point: Position): boolean {
   return land.some((rings) => isInside(point, rings[0] ?? []) || isNear(point, rings[0] ?? [], 700));
 }

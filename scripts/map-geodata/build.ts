@@ -1,9 +1,9 @@
 /**
- * Writes the bundled offline base map: `node scripts/map-geodata/build.ts`.
+ * Generates the bundled offline base map: `node scripts/map-geodata/build.ts`.
  *
- * In: Natural Earth land and country borders (the package world-atlas), and the tables beside this file.
- * Out: three GeoJSON files in web/map/geodata, which the map's worker fetches. Where everything comes from is told in
- * docs/decisions/map.md.
+ * Input: Natural Earth land and country borders (the package world-atlas), and the tables beside this file.
+ * Output: three GeoJSON files in web/map/geodata, fetched by the map's worker. Sources are documented in
+ * docs/decisions/0014-map.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,22 +23,22 @@ import {
 
 const OUTPUT = new URL('../../web/map/geodata/', import.meta.url);
 
-/** Where the 1:10m coast is worth its bytes. */
+/** Area with the detailed 1:10m coast. */
 const KOREA: Rectangle = [124, 32.8, 132.2, 39.2];
 const KOREA_TO_ITS_BORDER: Rectangle = [124, 32.8, 131, 43.2];
 const EAST_ASIA: Rectangle = [116, 24, 146, 46];
 const WORLD: Rectangle = [-180, -58, 180, 80];
 
-/** Stations nearer than this with one name are one station: a change between lines, not two places. */
+/** Stations with one name that are closer than this are one station. */
 const SAME_STATION_DEGREES = 0.006;
 
-/** Between stations farther apart than this (degrees, some four kilometres) the line is a guess. */
+/** Between stations farther apart than this (degrees, about four kilometres) the line is approximate. */
 const GUESSED_DEGREES = 0.04;
 
-/** Share of a patch's radius that is full; the map fades the rest out. */
+/** Share of a patch's radius that is opaque; the map fades out the rest. */
 const PATCH_CORE = 0.6;
 
-/** Patches smaller than this keep the rounding of a street; larger ones that of a district. */
+/** Smaller patches have coordinates with the precision of a street; larger ones that of a district. */
 const SMALL_METRES = 1_500;
 
 const require = createRequire(import.meta.url);
@@ -55,7 +55,7 @@ write('land.geojson', [
 write('lines.geojson', [...countryBorders(), provinceBorders(), ...waters(), ...railways()]);
 write('names.geojson', [...places(), ...stations()]);
 
-/** The land as one polygon a feature, cut to the rectangles. */
+/** The land as one polygon per feature, clipped to the rectangles. */
 function land({
   file,
   within,
@@ -79,7 +79,7 @@ function land({
   );
 }
 
-/** Inhabited islands that Natural Earth leaves out at this scale. */
+/** Inhabited islands that Natural Earth omits at this scale. */
 function islands(): Feature[] {
   return runs({ file: 'islands.csv', key: 'island' }).map(({ rows }) => {
     const ring = rows.map(position);
@@ -112,7 +112,7 @@ function waters(): Feature[] {
   );
 }
 
-/** Each line in parts: what is drawn through near stations, and the guesses between far ones. */
+/** Each line split into parts between near stations and approximate parts between far ones. */
 function railways(): Feature[] {
   return runs({ file: 'railways.csv', key: 'line' }).flatMap(({ name, rows }) =>
     splitByGap({ points: rows.map(position), gap: GUESSED_DEGREES }).map(({ line, isGap }) =>
@@ -121,7 +121,7 @@ function railways(): Feature[] {
   );
 }
 
-/** Parks, mountains and lakes as round patches: about where and how large they are, not what shape. */
+/** Parks, mountains and lakes as discs: approximate position and size, without shape. */
 function greensAndLakes(): Feature[] {
   return table('places.csv')
     .filter(({ metres }) => metres)
@@ -141,7 +141,7 @@ function places(): Feature[] {
   );
 }
 
-/** Every station once, however many lines stop there; `lines` says how many, so that the big ones can show first. */
+/** Every station once; `lines` is its number of lines, so that large ones appear first. */
 function stations(): Feature[] {
   const found: { name: string; at: Position; lines: Set<string> }[] = [];
   for (const row of table('railways.csv').filter(({ station }) => station)) {
@@ -164,7 +164,7 @@ function near(one: Position, other: Position): boolean {
 
 type Row = Record<string, string>;
 
-/** The tables hold no commas within values, so no more of a CSV reader is needed. */
+/** The tables contain no commas within values, so splitting suffices. */
 function table(file: string): Row[] {
   const [header = '', ...lines] = readFileSync(new URL(file, import.meta.url), 'utf8')
     .trim()
@@ -175,7 +175,7 @@ function table(file: string): Row[] {
   );
 }
 
-/** Rows that follow one another under one key: the points of a line, in order. */
+/** Consecutive rows with one key: the points of a line in order. */
 function runs({ file, key }: { file: string; key: string }): { name: string; rows: Row[] }[] {
   const found: { name: string; rows: Row[] }[] = [];
   for (const row of table(file)) {

@@ -4,7 +4,7 @@ export type Position = number[];
 /** West, south, east, north in degrees. */
 export type Rectangle = [west: number, south: number, east: number, north: number];
 
-/** The part of a closed ring within a rectangle (Sutherland–Hodgman), closed again; empty when nothing is left. */
+/** The part of a closed ring within a rectangle (Sutherland–Hodgman), closed again; empty if nothing is left. */
 export function clipRing({ ring, rectangle }: { ring: Position[]; rectangle: Rectangle }): Position[] {
   let points = ring.slice(0, -1);
   for (const side of sidesOf(rectangle)) {
@@ -20,7 +20,7 @@ export function clipRing({ ring, rectangle }: { ring: Position[]; rectangle: Rec
   return first ? [...points, first] : [];
 }
 
-/** The parts of a line that have a point within the rectangle; whole segments, so ends may stick out a little. */
+/** The segments of a line with a point within the rectangle; whole segments, so ends may exceed it slightly. */
 export function clipLine({ line, rectangle }: { line: Position[]; rectangle: Rectangle }): Position[][] {
   const inside = (point: Position | undefined) =>
     point !== undefined && sidesOf(rectangle).every((side) => side.keeps(point));
@@ -37,7 +37,7 @@ export function clipLine({ line, rectangle }: { line: Position[]; rectangle: Rec
   return parts.filter(({ length }) => length > 1);
 }
 
-/** The frame less its hole, as four rectangles. */
+/** The frame minus its hole, as four rectangles. */
 export function frameAround({ hole, frame }: { hole: Rectangle; frame: Rectangle }): Rectangle[] {
   const [west, south, east, north] = hole;
   return [
@@ -48,7 +48,7 @@ export function frameAround({ hole, frame }: { hole: Rectangle; frame: Rectangle
   ];
 }
 
-/** Rounded to so many decimals, without the repeats that rounding makes. */
+/** Rounds to a number of decimals and removes resulting duplicates. */
 export function roundLine(line: Position[], decimals: number): Position[] {
   const rounded = line.map((point) => point.map((degrees) => Number(degrees.toFixed(decimals))));
   return rounded.filter(
@@ -59,7 +59,7 @@ export function roundLine(line: Position[], decimals: number): Position[] {
 
 const STEPS = 4;
 
-/** A curve through all the points (Catmull–Rom), in as many parts as there are gaps between points, less one. */
+/** A curve through all points (Catmull–Rom), as one part per gap between points. */
 function curves(points: Position[]): Position[][] {
   const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as [number, number];
   return points.slice(1).map((_, index) => {
@@ -77,8 +77,8 @@ export function smooth(points: Position[]): Position[] {
 }
 
 /**
- * The curve through all the points in runs: those whose points lie near one another, and those that leap a gap.
- * @param gap degrees; a leap is one that is larger in either direction
+ * The curve through all points, split into runs of near points and gaps.
+ * @param gap degrees; a gap exceeds it in either direction
  */
 export function splitByGap({ points, gap }: { points: Position[]; gap: number }) {
   const runs: { line: Position[]; isGap: boolean }[] = [];

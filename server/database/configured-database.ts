@@ -7,13 +7,13 @@ import { migrate } from './migrate.ts';
 
 export type ConfiguredDatabase = OpenedDatabase & {
   connectionString: string;
-  /** The same database over connections of their own, each statement within a limit; to be closed before. */
+  /** Opens the same database with a separate pool and a statement timeout; the caller closes it first. */
   openForRequests: (limit: { statementSeconds: number }) => OpenedDatabase;
 };
 
 /**
- * The database that the settings name, with every migration: DATABASE_URL, else the embedded PostgreSQL in
- * DATA_DIR, which `close` stops when no other process uses it.
+ * Opens the configured database and applies all migrations: DATABASE_URL, otherwise the embedded PostgreSQL in
+ * DATA_DIR. `close` stops the embedded server if no other process uses it.
  */
 export async function openConfiguredDatabase({
   settings,
@@ -36,7 +36,7 @@ export async function openConfiguredDatabase({
   const open = (limit: { statementSeconds?: number } = {}) =>
     openDatabase({
       connectionString,
-      // Whoever finds no free connection for so long is asked to come again, instead of waiting for ever.
+      // Requests that wait longer for a free connection are answered with 503.
       connectionTimeoutMillis: 5_000,
       onIdleError: (error) => log.warn(`A database connection broke: ${error.message}`),
       ...limit,

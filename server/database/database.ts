@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { poolBehind, preparingPool } from './prepared.ts';
 import type { DB } from './tables.ts';
@@ -7,19 +8,19 @@ import type { DB } from './tables.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Database = Kysely<DB>;
-/** The database or a transaction on it: what every function of a `*.sql.ts` takes first. */
+/** The database or a transaction on it; the first parameter of every function in a `*.sql.ts`. */
 export type Connection = Kysely<DB>;
 
 export type OpenedDatabase = { database: Database; pool: pg.Pool; close: () => Promise<void> };
 
-/** How much later than the database itself we stop waiting for it, should it be frozen or out of reach. */
+/** Client-side timeout beyond the statement timeout, for a database that is frozen or unreachable. */
 const GRACE_MS = 2_000;
 
 export function openDatabase(
   options: pg.PoolConfig & {
-    /** Longest for one statement; without it there is no limit. */
+    /** Statement timeout; no limit by default. */
     statementSeconds?: number;
-    /** Told of connections that broke while idle; the pool replaces them by itself. */
+    /** Called for connections that broke while idle; the pool replaces them. */
     onIdleError?: (error: Error) => void;
   },
 ): OpenedDatabase {
@@ -29,10 +30,36 @@ export function openDatabase(
     query_timeout: statementSeconds * 1000 + GRACE_MS,
   };
   const pool = new pg.Pool({ max: 16, application_name: 'momokzi', ...limits, ...poolOptions });
-  // Without these listeners a connection that breaks, idle or in use, would end the process.
+  // Without these listeners a broken connection, idle or in use, would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   poolBehind(database, pool);
+  repeatTransactions(database);
   return { database, pool, close: () => database.destroy() };
+}
+
+/** SQLSTATEs of a conflict between transactions: serialization_failure, deadlock_detected. */
+const CONFLICTS = new Set(['40001', '40P01']);
+
+/** Milliseconds. */
+const REPEAT_AFTER = 50;
+
+/**
+ * Repeats a transaction once after a conflict, which has rolled it back. Callbacks must be repeatable: their effects
+ * outside the database happen twice.
+ */
+function repeatTransactions(database: Database): void {
+  const begin = database.transaction.bind(database);
+  database.transaction = () => {
+    const builder = begin();
+    const run = builder.execute.bind(builder);
+    builder.execute = (callback) =>
+      run(callback).catch((error) => {
+        if (!CONFLICTS.has(error?.code)) throw error;
+        // Wait, so that the other transaction can take the locks that this one held.
+        return sleep(REPEAT_AFTER).then(() => run(callback));
+      });
+    return builder;
+  };
 }

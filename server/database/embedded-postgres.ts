@@ -15,39 +15,42 @@ import {
 import { giveUp, type Lease, lockKeys, takeLease } from './embedded/lease.ts';
 import type { Endpoint } from './embedded/server-process.ts';
 
-/** Where the database answers, for the product's own role and database. */
+/** Address of the database, for the product's own role and database. */
 export type EmbeddedPostgres = {
   connectionString: string;
-  /** For tests and maintenance: the superuser on the maintenance database. */
+  /** For tests and maintenance: superuser on the maintenance database. */
   superuserConnectionString: string;
-  /** Gives the database up. The last process that does so stops it; resolves when that is done. */
+  /** Releases the cluster; the last process to do so stops the server. Resolves when that is done. */
   stop: () => Promise<void>;
 };
 
 const silent: LauncherLog = { info: () => {}, warn: () => {} };
 
-/** What differs from PostgreSQL's own defaults, for a database on the same machine with an SSD under it. */
+/** Differences from PostgreSQL's defaults, for a database on the same machine with an SSD. */
 const ownSettings = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
   log_checkpoints: 'off',
   unix_socket_permissions: '0700',
+  // Error details and statements contain personal data, such as "Key (email)=(…) already exists".
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
 };
 
 const role = 'momokzi';
 const databaseName = 'momokzi';
 
 /**
- * Opens the PostgreSQL cluster in `<dataFolder>/postgres`: makes it if there is none, starts it if it does not
- * run, and joins it if it does, be it another process's or one that a killed process left behind.
+ * Opens the PostgreSQL cluster in `<dataFolder>/postgres`: creates it if it is missing, starts it if it is
+ * stopped, and joins it if it runs, whether another process started it or a killed process left it running.
  *
- * Each process that uses the cluster holds a shared advisory lock on it for as long as it lives, which the
- * kernel gives back even when the process is killed. Whoever can turn its lock into the exclusive one is the last
- * and stops the server; a process that comes meanwhile waits on the lock, is sent away by the stop, and starts
- * the server anew.
+ * Each process that uses the cluster holds a shared advisory lock for its lifetime; the lock is released even
+ * when the process is killed. A process that can upgrade to the exclusive lock is the last one and stops the
+ * server. A process that connects meanwhile waits on the lock, is disconnected by the stop, and starts the
+ * server again.
  *
- * @throws an error whose message tells a person what to do: folder of another major version, no binaries, …
+ * @throws an error with a message for the operator: folder of another major version, missing binaries, …
  */
 export async function openEmbeddedPostgres({
   dataFolder,
@@ -55,7 +58,7 @@ export async function openEmbeddedPostgres({
   log = silent,
 }: {
   dataFolder: string;
-  /** PostgreSQL settings beyond the launcher's own, such as `{ fsync: 'off' }` in tests. */
+  /** PostgreSQL settings in addition to the launcher's own, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
   log?: LauncherLog;
 }): Promise<EmbeddedPostgres> {
@@ -107,11 +110,11 @@ export async function openEmbeddedPostgres({
     await giveUp({ lease, cluster });
   }
 
-  /** A lease ends unasked when the server crashed; the next one brings it up again, at the same address. */
+  /** Takes a new lease when the server crashed, which starts it again at the same address. */
   function renewWhenLost(): void {
     lease.client.once('end', () => {
       if (ending.signal.aborted) return;
-      log.warn('The database went away; bringing it back.');
+      log.warn('Lost the connection to the database; restarting it.');
       renewal = renew();
     });
   }
@@ -120,19 +123,19 @@ export async function openEmbeddedPostgres({
     while (!ending.signal.aborted) {
       try {
         lease = await takeLease({ cluster, signal: ending.signal, lastEndpoint: endpoint });
-        log.info('The database is back.');
+        log.info('The database is running again.');
         renewWhenLost();
         return;
       } catch (error) {
         if (ending.signal.aborted) return;
-        log.warn(`The database is not back yet: ${(error as Error).message}`);
+        log.warn(`Could not restart the database yet: ${(error as Error).message}`);
         await sleep(1000);
       }
     }
   }
 }
 
-/** The product's own role (no superuser, so that nothing comes to need one) and database. */
+/** Creates the product's database and role. The role is no superuser, so that no code comes to depend on it. */
 async function makeDatabase({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<void> {
   const { client } = lease;
   const exists = async (query: string, name: string) => (await client.query(query, [name])).rowCount !== 0;

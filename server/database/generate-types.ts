@@ -1,5 +1,6 @@
 /**
- * Writes `tables.ts` from a database that has every migration; with `--check` only tells whether it is up to date.
+ * Generates `tables.ts` from a fully migrated database; with `--check` it only reports whether the file is up to
+ * date.
  * A command: `npm run database:types [-- --check]`.
  */
 import { execFile } from 'node:child_process';
@@ -19,7 +20,7 @@ try {
   if (!process.argv.includes('--check')) {
     await copyFile(generated, committed);
   } else if ((await readFile(generated, 'utf8')) !== (await readFile(committed, 'utf8'))) {
-    console.error('server/database/tables.ts is not what the migrations make: run `npm run database:types`.');
+    console.error('server/database/tables.ts does not match the migrations: run `npm run database:types`.');
     process.exitCode = 1;
   }
 } finally {
@@ -37,7 +38,7 @@ async function generate(file: string): Promise<void> {
     await promisify(execFile)(process.execPath, [
       path.join(path.dirname(createRequire(import.meta.url).resolve('kysely-codegen')), 'cli/bin.js'),
       ...['--dialect', 'postgres', '--url', connectionString, '--out-file', file],
-      // What the driver really gives: see database.ts for int8.
+      // The types that the driver returns; see database.ts for int8.
       ...['--type-mapping', JSON.stringify({ int8: 'number' })],
       ...['--exclude-pattern', 'schema_migrations'],
     ]);

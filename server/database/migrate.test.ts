@@ -88,7 +88,18 @@ test('a new migration with a number before an applied one is refused', async () 
   const { connectionString } = database;
   await migrate({ connectionString, folder: await folderOf({ '0002-b.sql': 'select 1;' }) });
   const both = await folderOf({ '0001-a.sql': 'select 1;', '0002-b.sql': 'select 1;' });
-  await expect(migrate({ connectionString, folder: both })).rejects.toThrow('Give it a later number');
+  await expect(migrate({ connectionString, folder: both })).rejects.toThrow(
+    /made by a development version .* it has 0002-b\.sql, but not the earlier 0001-a\.sql\. Nothing was changed\. Start the version that made it/,
+  );
+});
+
+test('every new migration has the next free number, so that no database has a later one already', async () => {
+  const numbers = (await readMigrations()).map(({ name }) => Number(name.slice(0, 4)));
+  // Gaps in earlier numbers must not be filled later.
+  const first = numbers.filter((number) => number <= 47);
+  expect(first).toHaveLength(31);
+  const later = numbers.slice(first.length);
+  expect(later).toEqual(later.map((_, at) => 48 + at));
 });
 
 test('files must be named by number and subject, and no number twice', async () => {

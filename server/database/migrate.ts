@@ -8,15 +8,15 @@ export type Migration = { name: string; checksum: string; sql: string };
 const ownMigrations = path.join(import.meta.dirname, 'migrations');
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-/** Held while a migration is applied, so that of several processes only one does it. */
+/** Held while migrations are applied, so that only one of several processes applies them. */
 const lockKey = 770_100;
 
 /**
- * Brings a database to this release's tables: applies, in the order of their numbers, the files of
- * `server/database/migrations` that it has not seen, each in a transaction of its own.
+ * Applies the files of `server/database/migrations` that the database does not have yet, in numeric order,
+ * each in its own transaction.
  *
  * @returns the names of the migrations that this call applied
- * @throws if a migration fails, or if what was applied before is not what this release would have applied
+ * @throws if a migration fails, or if the applied migrations differ from those of this release
  */
 export async function migrate({
   connectionString,
@@ -50,7 +50,7 @@ export async function readMigrations(folder: string = ownMigrations): Promise<Mi
   if (twin) throw new Error(`Two migrations have the number ${twin.slice(0, 4)}.`);
   return Promise.all(
     names.map(async (name) => {
-      // Git may have written the file with Windows line ends.
+      // Git may have converted the file to Windows line ends.
       const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -60,7 +60,7 @@ export async function readMigrations(folder: string = ownMigrations): Promise<Mi
 const oldest = 15;
 const newestTried = 18;
 
-/** A sentence about a server that the product's SQL does not run on; null for one it does. Newer ones are let in. */
+/** An error message if the server version is unsupported, otherwise null. Newer versions are accepted. */
 export function versionProblem({ number, text }: { number: number; text: string }): string | null {
   if (number >= oldest * 10_000) return null;
   return (
@@ -84,7 +84,7 @@ async function applyNext({
   client: pg.Client;
   migrations: Migration[];
 }): Promise<string | null> {
-  // Most starts find nothing to do: look before locking.
+  // Most starts have nothing to apply: check before locking.
   if (nextOf({ migrations, applied: await readApplied(client) }) === null) return null;
   await client.query('begin');
   try {
@@ -94,7 +94,7 @@ async function applyNext({
       checksum text collate "C" not null,
       applied_at timestamptz not null default now()
     )`);
-    // Whoever held the lock before may have applied it.
+    // The previous holder of the lock may have applied it.
     const next = nextOf({ migrations, applied: await readApplied(client) });
     if (next !== null) {
       await client.query(next.sql).catch((error: Error & { position?: string }) => {
@@ -124,7 +124,7 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** Pure: the next migration to apply; throws where past and files contradict each other. */
+/** Pure: the next migration to apply; throws if the applied migrations contradict the files. */
 function nextOf({
   migrations,
   applied,
@@ -143,8 +143,9 @@ function nextOf({
   for (const { name, checksum } of migrations) {
     if (applied.has(name) && applied.get(name) !== checksum) {
       throw new Error(
-        `Migration ${name} was changed after it had been applied to this database. ` +
-          'Put the file back as it was and write the change as a new migration.',
+        `Migration ${name} was changed after it had been applied to this database, as only development versions do. ` +
+          'Nothing was changed. Start the version that made the database, or start with an empty one or another DATA_DIR. ' +
+          '(While developing: restore the file and write the change as a new migration.)',
       );
     }
   }
@@ -153,7 +154,10 @@ function nextOf({
   const later = [...applied.keys()].sort().at(-1);
   if (later !== undefined && next.name < later) {
     throw new Error(
-      `Migration ${next.name} comes before ${later}, which this database has already. Give it a later number.`,
+      `The database was made by a development version whose changes came in another order: it has ${later}, but not the ` +
+        `earlier ${next.name}. Nothing was changed. Start the version that made it; or take out what you need with ` +
+        'pg_dump --data-only, and start with an empty database or another DATA_DIR. (While developing: give ' +
+        `${next.name} the next free number.)`,
     );
   }
   return next;

@@ -1,6 +1,6 @@
 /**
- * The first page of rows that were read one more than it holds.
- * @returns its rows, and the last of them where more follow: what the next page goes on after
+ * Splits rows that were read with one extra row beyond the page.
+ * @returns the rows of the page, and its last row as the cursor if more rows follow
  */
 export function pageOf<Row>({ found, limit }: { found: readonly Row[]; limit: number }): {
   page: Row[];

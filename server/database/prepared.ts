@@ -13,7 +13,7 @@ import {
 import type pg from 'pg';
 import type { DB } from './tables.ts';
 
-/** The database or a transaction on it, as in database.ts, which needs this file. */
+/** Same type as in database.ts, which imports this file. */
 type Connection = Kysely<DB>;
 
 /**
@@ -38,20 +38,20 @@ export const prepared =
         parameter instanceof Placeholder ? given[parameter.of] : parameter,
       );
       const pool = pools.get(connection);
-      // Straight to the pool: Kysely's own way to it costs more than the rest of such a request.
+      // Directly to the pool: Kysely's execution takes longer than the rest of such a request.
       if (pool) return (await pool.query({ name, text, values })).rows as Row[];
       return (await connection.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
     };
   };
 
-/** Lets prepared statements find the pool behind a database. */
+/** Registers the pool of a database for its prepared statements. */
 export function poolBehind(database: Connection, pool: pg.Pool): void {
   pools.set(database, pool);
 }
 
 /**
- * The pool as Kysely shall see it: a transaction's prepared statements, which come through Kysely as bare text, are
- * recognised by it and sent under their names.
+ * The pool as given to Kysely. Prepared statements in a transaction pass through Kysely as plain text; this
+ * recognises them by their text and sends them under their names.
  */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -68,8 +68,8 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 }
 
 /**
- * After a statement that nobody waits for any more (`query_timeout`), what becomes of it and of its transaction is
- * not known: nothing else is asked of that connection, and it is not used again.
+ * After a `query_timeout` the state of the statement and its transaction is unknown, so the connection is not used
+ * again.
  */
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   let stuck: Error | null = null;
@@ -87,14 +87,14 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   };
 }
 
-/** The whole message, and all that tells it, of what `pg` throws. */
+/** Complete message of the error that `pg` throws; it has no code. */
 const READ_TIMEOUT = 'Query read timeout';
 
 const pools = new WeakMap<Connection, pg.Pool>();
 /** Names of prepared statements by their text. */
 const names = new Map<string, string>();
 
-/** PostgreSQL knows a prepared statement by its name alone, so that a name may stand for one text only. */
+/** PostgreSQL identifies a prepared statement by its name, so each name must have one text. */
 function take<Row>(name: string, statement: CompiledQuery<Row>): CompiledQuery<Row> {
   if ([...names.values()].includes(name)) throw new Error(`Two statements have the name ${name}.`);
   names.set(statement.sql, name);
@@ -110,7 +110,7 @@ const compiler: Connection = new Kysely<DB>({
   },
 });
 
-/** Stands for a value while the statement is built; a class, so that no value can be mistaken for one. */
+/** Placeholder for a value while the statement is built; a class, so that no value can be mistaken for one. */
 class Placeholder {
   readonly of: string;
   constructor(of: string) {

@@ -1,4 +1,4 @@
-/** Brings the configured database to this release's tables and ends. A command: `npm run migrate`. */
+/** Migrates the configured database and ends. A command: `npm run migrate`. */
 import { loadSettings } from '#server/config.ts';
 import { openConfiguredDatabase } from './configured-database.ts';
 

@@ -327,6 +327,7 @@ export interface Places {
   kind: string | null;
   lat: number | null;
   lng: number | null;
+  lot_address: Generated<string>;
   name: string;
   phone_number: string | null;
   place_id: string;
@@ -336,8 +337,16 @@ export interface Places {
 }
 
 export interface PlaceSpots {
+  category_id: string | null;
   place_id: number;
   spot: Point;
+}
+
+export interface PlaceTerms {
+  place_id: number;
+  term: string;
+  x: number | null;
+  y: number | null;
 }
 
 export interface PlaceWords {
@@ -456,6 +465,14 @@ export interface ReviewReports {
   settled_at: Timestamp | null;
 }
 
+export interface SecondFactorRemovals {
+  due_at: Timestamp;
+  locale: string;
+  requested_at: Timestamp;
+  second_factor_id: string;
+  user_id: string;
+}
+
 export interface SecondFactors {
   backup_codes: string;
   failed_verification_count: number | null;
@@ -514,6 +531,7 @@ export interface Users {
   locale: Generated<string>;
   name: string;
   provider_id: string | null;
+  review_due_since: Timestamp | null;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   welcomed_at: Timestamp | null;
@@ -557,6 +575,7 @@ export interface DB {
   place_index_state: PlaceIndexState;
   place_keys: PlaceKeys;
   place_spots: PlaceSpots;
+  place_terms: PlaceTerms;
   place_words: PlaceWords;
   places: Places;
   provided_document: ProvidedDocument;
@@ -569,6 +588,7 @@ export interface DB {
   restaurants_public: RestaurantsPublic;
   review_moderation: ReviewModeration;
   review_reports: ReviewReports;
+  second_factor_removals: SecondFactorRemovals;
   second_factors: SecondFactors;
   sessions: Sessions;
   source_episodes: SourceEpisodes;

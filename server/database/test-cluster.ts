@@ -10,9 +10,9 @@ import { migrate } from './migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     testCluster: {
-      /** May create databases. */
+      /** Role that may create databases. */
       connectionString: string;
-      /** A migrated database without connections, to be cloned. */
+      /** A migrated database without connections, used as template. */
       template: string;
     };
   }
@@ -21,8 +21,8 @@ declare module 'vitest' {
 const folderBeginning = 'momokzi-test-';
 
 /**
- * Set-up of a vitest run: one PostgreSQL for all test files, with a migrated database that each of them clones.
- * TEST_DATABASE_URL names another server (PostgreSQL 15 to 18, a role that may create databases).
+ * Global set-up of vitest: one PostgreSQL with a migrated template database that each test file clones.
+ * TEST_DATABASE_URL selects another server (PostgreSQL 15 to 18, a role that may create databases).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const other = process.env.TEST_DATABASE_URL;
@@ -50,10 +50,10 @@ async function startCluster(): Promise<{ connectionString: string; stop: () => P
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), `${folderBeginning}${process.pid}-`));
   const postgres = await openEmbeddedPostgres({
     dataFolder,
-    // What tests write need not survive the machine.
+    // Test data need not survive a crash of the machine.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
-  // The product's own role, so that a test notices what would need a superuser.
+  // The product's own role, so that tests fail if something needs a superuser.
   await administer(postgres.superuserConnectionString, 'alter role momokzi createdb');
   return {
     connectionString: postgres.connectionString,
@@ -80,7 +80,7 @@ async function removeFoldersOfKilledRuns(): Promise<void> {
   }
 }
 
-/** One statement on a server's maintenance connection. */
+/** Runs one statement on a server's maintenance connection. */
 export async function administer(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -91,13 +91,12 @@ export async function administer(connectionString: string, statement: string): P
   }
 }
 
-/** How often a drop is tried; each try of the plain way waits up to five seconds by itself. */
+/** Attempts to drop a database; a drop without `force` waits up to five seconds each time. */
 const DROP_TRIES = 5;
 
 /**
- * Only the plain way sends PostgreSQL's own housekeeping out of the database; to force it out would take more rights
- * than the product's role has. A test's connection that is still open is sent out by force. Housekeeping may come
- * back between the two, so both are tried again.
+ * Only a drop without `force` ends PostgreSQL's background workers; `force` would need more privileges for them, but
+ * ends open connections of tests. Workers may return between the two, so both are repeated.
  */
 export async function dropDatabase({
   connectionString,

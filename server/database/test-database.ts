@@ -6,7 +6,7 @@ import { administer, dropDatabase, withDatabase } from './test-cluster.ts';
 export type TestDatabase = OpenedDatabase & { connectionString: string };
 
 /**
- * A migrated, empty database of the test file's own; `close` drops it.
+ * An empty, migrated database for one test file; `close` drops it.
  *
  * @example
  * const test = await createTestDatabase();
@@ -16,7 +16,7 @@ export function createTestDatabase({ max = 16 }: { max?: number } = {}): Promise
   return clone({ template: inject('testCluster').template, max });
 }
 
-/** A database without any table, for tests of what makes tables. */
+/** A database without tables, for tests of code that creates them. */
 export function createBareDatabase(): Promise<TestDatabase> {
   return clone({ template: 'template1', max: 4 });
 }

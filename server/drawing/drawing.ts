@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** The house's colours, as web/styles/tokens.css has them for the big fields. */
+/** Colours of web/styles/tokens.css. */
 export const INK = '#161c18';
 export const PINK = '#ff6699';
 export const SKY = '#4dd0e1';
@@ -13,7 +13,7 @@ export const YELLOW = '#ffd24a';
 export type DrawingNode = { type: string; props: Record<string, unknown> };
 type Style = Record<string, string | number>;
 
-/** A picture as a PNG. Text becomes paths, so that it looks the same wherever it is opened. Sizes in pixels. */
+/** Renders a PNG. Text becomes paths, so that it looks the same on every device. Sizes in pixels. */
 export async function drawPng({
   picture,
   width,
@@ -23,12 +23,12 @@ export async function drawPng({
   width: number;
   height: number;
 }): Promise<Buffer> {
-  // Loaded with the first picture, not with the server: it starts sooner and smaller.
+  // Loaded on first use, to keep the server's start fast and its memory small.
   const [{ default: satori }, { renderAsync }] = await Promise.all([
     import('satori'),
     import('@resvg/resvg-js'),
   ]);
-  // The types are React's, of which a server needs no copy; satori takes plain objects as well.
+  // satori's types are React's, which the server does not depend on; plain objects work as well.
   const svg = await satori(picture as never, { width, height, fonts: await pretendard() });
   const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
   return image.asPng();
@@ -39,7 +39,7 @@ export const box = (style: Style, children: readonly DrawingNode[] = []): Drawin
   props: { style: { display: 'flex', ...style }, children },
 });
 
-/** One line of text, cut with … where it is longer than its room. */
+/** One line of text, truncated with … if it is too long. */
 export const line = (text: string, style: Style): DrawingNode => ({
   type: 'div',
   props: {
@@ -48,7 +48,7 @@ export const line = (text: string, style: Style): DrawingNode => ({
   },
 });
 
-/** Text on so many lines at most. Breaks between words; in the middle of one where it is longer than half a line. */
+/** Text on at most `most` lines. Breaks between words, or inside a word that is longer than half a line. */
 export const lines = (text: string, { most, ...style }: Style & { most: number }): DrawingNode => ({
   type: 'div',
   props: {
@@ -65,17 +65,17 @@ export const lines = (text: string, { most, ...style }: Style & { most: number }
 
 const LONG_WORD = 9;
 
-/** Without pictographs and Chinese characters, which the font does not have: it would draw boxes for them. */
+/** Removes emoji and Chinese characters, which the font lacks; they would be drawn as boxes. */
 const drawable = (text: string): string => {
   const drawn = text.replaceAll(
     /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Script=Han}|\u200D|\uFE0F/gu,
     '',
   );
-  // A text of nothing takes no room.
+  // An empty text would take no space.
   return drawn.trim() === '' ? ' ' : drawn.trim();
 };
 
-/** A photo that fills its box. @param jpeg cut to the box beforehand */
+/** A photo that fills its box. @param jpeg already cropped to the proportions of the box */
 export const photo = ({
   jpeg,
   width,
@@ -95,7 +95,7 @@ export const shape = (type: 'rect' | 'path' | 'circle', props: Record<string, un
   props,
 });
 
-/** 화면 조정, the coloured bars; each with its share of the width. */
+/** The colour bars of the brand (화면 조정), each with its share of the width. */
 export const colourBars = ({
   bars,
   height,
@@ -108,7 +108,7 @@ export const colourBars = ({
     bars.map(([backgroundColor, flexGrow]) => box({ backgroundColor, flexGrow })),
   );
 
-/** The mark of web/ui/MoMark.tsx. */
+/** The logo of web/ui/MoMark.tsx. */
 export const moMark = ({ height, fill = PAPER }: { height: number; fill?: string }): DrawingNode =>
   svg({
     width: (height * 40) / 44,
@@ -126,7 +126,7 @@ const fontFile = (weight: string) =>
   readFile(require.resolve(`pretendard/dist/public/static/Pretendard-${weight}.otf`));
 
 let fonts: ReturnType<typeof readFonts> | undefined;
-/** Read once, at the first picture: three megabytes that most processes never need. */
+/** Read on first use: three megabytes that most processes never need. */
 const pretendard = () => (fonts ??= readFonts());
 
 const readFonts = async () => [

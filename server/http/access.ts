@@ -6,20 +6,21 @@ import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 import type { Person } from './signed-in.ts';
 
-/** Finds out who sends a request, by its session or its personal API token; null for a visitor. */
+/** Identifies the sender of a request by session or personal API token; null for a visitor. */
 export type Identify = (request: FastifyRequest) => Promise<Person | null>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call; every route under /api says so. */
+    /** Who may call the route; required for every route under /api. */
     access?: Access;
     /** Codes of the problems that the endpoint declares. */
     problems?: readonly string[];
   }
   interface FastifyRequest {
     /**
-     * Who sends this request; looked up once. Routes for members and the admin need not ask: theirs is in
-     * `request.person` already. Routes for anyone that want to know call this.
+     * The sender of this request; looked up once. On routes for members and the admin, `request.person` is already
+     * set.
+     * Routes for anyone call this if they need it.
      */
     identify: () => Promise<Person | null>;
   }
@@ -28,12 +29,12 @@ declare module 'fastify' {
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Closed to personal API tokens: a leaked one must not become a new password, another token, a session, or the end of
- * the account. By address, so that no endpoint added there can forget it.
+ * Not available to personal API tokens: a leaked token must not be able to change the password, create tokens or
+ * sessions, or delete the account. Matched by path, so that new endpoints there are covered as well.
  */
 const ACCOUNT_ADDRESSES = ['/api/account/', '/api/auth/'];
 
-/** Makes every route under /api say who may call it, and holds it to that before the body is read. */
+/** Requires an access level on every route under /api and enforces it before the body is read. */
 export function enforceAccess(app: App, { identify }: { identify: Identify }): void {
   app.decorateRequest('person', null);
   app.decorateRequest('identify', async function (this: FastifyRequest) {
@@ -49,7 +50,7 @@ export function enforceAccess(app: App, { identify }: { identify: Identify }): v
       throw new Error(`${String(route.method)} ${route.url} does not say who may call it (access).`);
     }
     const unknown = problems?.find((code) => problemStatus(code) === undefined);
-    if (unknown) throw new Error(`${route.url} names the problem ${unknown}, which no contract declares.`);
+    if (unknown) throw new Error(`${route.url} lists the problem ${unknown}, which no contract declares.`);
     route.config = {
       ...route.config,
       ...(access && { access }),

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** One build of the screens, as a whole: never the page of one beside the files of another. */
+/** One build of the web application; page and files always belong to the same build. */
 export type BuiltScreens = {
-  /** By their names below the folder; what is not among them is never looked for on the disk. */
+  /** Names below the folder; other names are never looked up on disk. */
   files: ReadonlySet<string>;
-  /** `index.html`; null where nothing is built. */
+  /** `index.html`; null without a build. */
   page: string | null;
   /** Changes with `page`. */
   version: string | null;
-  /** Pages that are whole HTML but for what the server writes into them. */
+  /** Complete HTML pages with placeholders that the server fills in. */
   prerendered: Prerendered;
 };
 
@@ -18,31 +18,33 @@ export type BuiltScreens = {
 export type Prerendered = {
   /** By names such as `landing.ko`. */
   pages: Readonly<Record<string, string>>;
-  /** Of the style that stands in each page and the script in all, as a content security policy names them. */
+  /** CSP hashes of each page's style and of the script that all pages share. */
   hashes: { styles: Readonly<Record<string, string>>; script: string };
-  /** Changes with any of it. */
+  /** Patterns of all page addresses (web/paths.ts); empty for a build without the list. */
+  addresses: readonly string[];
+  /** Changes with any part of the build. */
   version: string;
 };
 
-/** The file of all prerendered pages; never sent under its own name. */
+/** File with all prerendered pages; not served. */
 export const PRERENDERED_FILE = 'prerendered.json';
 
 const NOTHING: BuiltScreens = {
   files: new Set(),
   page: null,
   version: null,
-  prerendered: { pages: {}, hashes: { styles: {}, script: '' }, version: '' },
+  prerendered: { pages: {}, hashes: { styles: {}, script: '' }, addresses: [], version: '' },
 };
 
-/** Made beside the files by `npm run build`; sent in their place, never under their own names. */
+/** Compressed variants written by `npm run build`; served in place of the files, never under their own names. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** So long after `index.html` a build may still be writing its other files. */
+/** After `index.html` is written, a build may write other files for this long. */
 const SETTLING_MS = 10_000;
 
 /**
- * The screens in a folder as they are now. `npm run build` may run under a running server, so `index.html` is looked
- * at each time, and all is read anew when it has changed; while a build has removed it there are no screens.
+ * Reads the built web application from a folder. `npm run build` may run while the server runs, so `index.html` is
+ * checked on each call and everything is read again when it changes. While a build has removed it, there is none.
  */
 export function readBuiltScreens(folder: string): () => BuiltScreens {
   const index = path.join(folder, 'index.html');
@@ -75,7 +77,7 @@ function prerenderedIn(folder: string): Prerendered {
   const file = path.join(folder, PRERENDERED_FILE);
   if (!existsSync(file)) return NOTHING.prerendered;
   const text = readFileSync(file, 'utf8');
-  return { ...JSON.parse(text), version: versionOf(text) };
+  return { ...NOTHING.prerendered, ...JSON.parse(text), version: versionOf(text) };
 }
 
 const versionOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12);

@@ -12,7 +12,7 @@ describe('what is no request', () => {
   });
   afterAll(() => test.close());
 
-  /** All that the server says until it hangs up. */
+  /** Sends the text; resolves with everything the server sends until it closes the connection. */
   const say = (text: string) =>
     new Promise<string>((resolve, reject) => {
       let heard = '';

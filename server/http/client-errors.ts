@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { commonProblems } from '#common/problem.ts';
 
-/** Answers what never became a request: no HTTP, headers too long, too slow. Then hangs up. */
+/** Answers input that is not a valid request (no HTTP, headers too long or too slow), then closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

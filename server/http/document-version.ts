@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * The entity tag of a person's document (their list, their journal) at a version. With the person's id, because a
- * browser's cache goes by the address alone: two people of one browser whose documents have the same version would
- * else be shown each other's.
+ * The entity tag of a person's document (list or journal) at a version. It contains the person's id because browsers
+ * cache by URL: two people on one browser could otherwise see each other's document at the same version.
  */
 export const documentEntityTag = ({ userId, version }: { userId: string; version: number }): string =>
   `"v${version}-${userId}"`;

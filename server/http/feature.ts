@@ -16,7 +16,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** What every feature's server half is given. */
+/** Dependencies of every feature's server half. */
 export type Dependencies = {
   database: Database;
   settings: Settings;

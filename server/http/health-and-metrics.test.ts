@@ -10,7 +10,7 @@ describe('health', () => {
   it('is well', async () => {
     test = await openTestApp({ features: [] });
     expect((await test.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await test.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    expect((await test.app.inject('/readyz')).json()).toMatchObject({ status: 'ready' });
   });
 
   it('the server is alive but not ready while a migration is missing', async () => {
@@ -39,7 +39,7 @@ describe('metrics', () => {
     test = await openTestApp({ features: [], settings: { METRICS_TOKEN } });
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     await test.app.inject('/healthz');
-    // A request is counted after its answer has left.
+    // A request is counted after its answer has been sent.
     await vi.waitFor(async () => {
       const { body } = await test.app.inject({ url: '/metrics', headers });
       expect(body).toMatch(

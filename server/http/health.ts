@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import { readMigrations } from '#server/database/migrate.ts';
 import { commonProblems } from '#common/problem.ts';
+import type { DiskReserve } from './disk-reserve.ts';
 import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 
 const PATIENCE_MS = 2_000;
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve, because it is not shutting down and its database
+ * `/healthz`: the process runs. `/readyz`: it can serve requests; it is not shutting down, and its database
  * answers and has the tables of this release.
  */
-export async function reportHealth(app: App, { database }: { database: Database }): Promise<void> {
+export async function reportHealth(
+  app: App,
+  { database, reserve }: { database: Database; reserve: DiskReserve },
+): Promise<void> {
   const migrations = (await readMigrations()).map(({ name }) => name);
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -27,7 +31,10 @@ export async function reportHealth(app: App, { database }: { database: Database 
         return false;
       }));
     if (!isReady) throw problem(commonProblems, 'server.unavailable', { retryAfterSeconds: 1 });
-    return { status: 'ready' };
+    const freeMegabytes = await reserve.freeMegabytes();
+    const { reserveMegabytes } = reserve;
+    const takesUploads = freeMegabytes === null || freeMegabytes >= reserveMegabytes;
+    return { status: 'ready', storage: { freeMegabytes, reserveMegabytes, takesUploads } };
   });
 }
 

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 
-/** For how long the first answer is kept. */
+/** How long the first answer is kept. */
 const KEPT_FOR = sql.lit('24 hours');
 
 export type KeptAnswer = { fingerprint: string; status: number; body: string };
 
 const keyAndAnswer = prepared<{ lock: string; userId: string; key: string }>('idempotency_take_key')(
-  (_, given) => sql<{ held: boolean } & (KeptAnswer | { status: null })>`
-    select pg_try_advisory_xact_lock(hashtextextended(${given.lock}, 0)) as held,
+  (_, given) => sql<{ member: true | null; held: boolean } & (KeptAnswer | { status: null })>`
+    select (select true from users where id = ${given.userId} for key share) as member,
+      pg_try_advisory_xact_lock(hashtextextended(${given.lock}, 0)) as held,
       kept.fingerprint, kept.status, kept.body
     from (select 1) as one
     left join idempotency_keys as kept
@@ -18,17 +19,17 @@ const keyAndAnswer = prepared<{ lock: string; userId: string; key: string }>('id
 );
 
 /**
- * Takes the key for the rest of the transaction and reads what was answered under it before.
- * `held` is false while another transaction holds it. An answer committed within this statement's own moment
- * may be missed; `keepAnswer` then refuses.
+ * Locks the member's account, before any of its other rows, and the key for the rest of the transaction, and
+ * reads the answer stored under the key. `held` is false while another transaction holds the key. An answer
+ * committed during this statement may be missed; `keepAnswer` then refuses.
  */
 export async function takeKey(
   connection: Connection,
   { userId, key }: { userId: string; key: string },
-): Promise<{ held: boolean; kept: KeptAnswer | null }> {
+): Promise<{ isMember: boolean; held: boolean; kept: KeptAnswer | null }> {
   const rows = await keyAndAnswer(connection, { lock: `${userId} ${key}`, userId, key });
   const row = rows[0] as (typeof rows)[number];
-  return { held: row.held, kept: row.status === null ? null : row };
+  return { isMember: row.member !== null, held: row.held, kept: row.status === null ? null : row };
 }
 
 const keptAnswer = prepared<{ userId: string; key: string } & KeptAnswer>('idempotency_keep_answer')(
@@ -42,13 +43,13 @@ const keptAnswer = prepared<{ userId: string; key: string } & KeptAnswer>('idemp
     returning 1`,
 );
 
-/** Keeps the answer; false if the key has one already. */
+/** Stores the answer; false if the key already has one. */
 export const keepAnswer = async (
   connection: Connection,
   answer: { userId: string; key: string } & KeptAnswer,
 ): Promise<boolean> => (await keptAnswer(connection, answer)).length === 1;
 
-/** Forgets answers older than a day; returns how many. */
+/** Deletes answers older than a day; returns their number. */
 export async function purgeKeptAnswers(connection: Connection): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where created_at <= now() - ${KEPT_FOR}::interval

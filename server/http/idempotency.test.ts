@@ -30,7 +30,7 @@ const order = endpoint({
   problems: ['test_orders.refused'],
 });
 
-/** The same without the key: the control that shows what a repeat does when nothing guards against it. */
+/** Control: the same endpoint without a key, to show the effect of an unguarded repeat. */
 const orderUnguarded = endpoint({
   ...order,
   url: '/api/test-orders/unguarded',

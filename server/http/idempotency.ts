@@ -13,11 +13,11 @@ import { signedIn } from './signed-in.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A creating write: needs an Idempotency-Key, and a handler that answers through `answerOnce`. */
+    /** A creating write: requires an Idempotency-Key and a handler that answers through `answerOnce`. */
     idempotent?: true;
   }
   interface FastifyRequest {
-    /** Set by `answerOnce`, so that a handler which forgot it is found out. */
+    /** Set by `answerOnce`, to detect handlers that do not call it. */
     answersOnce: boolean;
   }
 }
@@ -30,7 +30,7 @@ declare module '#server/jobs/jobs.ts' {
 
 const KEY_FORM = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** Holds every endpoint with `idempotent: true` to its Idempotency-Key, and forgets old answers. */
+/** Requires the Idempotency-Key on every endpoint with `idempotent: true`, and purges old answers. */
 export function requireIdempotencyKeys(
   app: App,
   { jobs, personalData }: { jobs: Jobs; personalData: PersonalData },
@@ -59,10 +59,10 @@ export function requireIdempotencyKeys(
 }
 
 /**
- * Runs a creating write in one transaction with the record of its answer, and answers. A repeat under the
- * same key gets that answer byte for byte. Nothing is recorded of a write that throws: its transaction leaves
- * no trace, so a repeat is a first attempt. Whatever must not be repeated belongs inside `write`; calls of
- * other services do not (see docs/decisions/idempotency.md).
+ * Runs a creating write and stores its answer in one transaction, then answers. A repeat with the same key
+ * gets the same answer byte for byte. If `write` throws, nothing is stored, so a repeat is a first attempt.
+ * Everything that must not be repeated belongs inside `write`, except calls of other services (see
+ * docs/decisions/0005-idempotency.md).
  * @example
  * handler: (request, reply) =>
  *   answerOnce({ request, reply, database, status: 201 }, (transaction) =>
@@ -85,7 +85,9 @@ export async function answerOnce<Answer>(
 
   const attempt = () =>
     database.transaction().execute(async (transaction) => {
-      const { held, kept } = await takeKey(transaction, { userId, key });
+      const { isMember, held, kept } = await takeKey(transaction, { userId, key });
+      // The account was deleted after access was checked.
+      if (!isMember) throw problem(commonProblems, 'account.sign_in_required');
       if (kept) return { ...kept, isReplay: true };
       if (!held) throw problem(commonProblems, 'request.idempotency_in_progress', { retryAfterSeconds: 1 });
       const body = reply.serializeInput(await write(transaction), String(status)) as string;
@@ -100,18 +102,18 @@ export async function answerOnce<Answer>(
   if (answer.fingerprint !== fingerprint) throw problem(commonProblems, 'request.idempotency_key_reused');
   if (answer.isReplay) reply.header('idempotency-replayed', 'true');
   reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
-  // What was sent is the Answer as text; Fastify takes a returned reply to mean "sent".
+  // The stored text has already been sent; for Fastify a returned reply means "sent".
   return reply as never;
 }
 
-/** What `answerOnce` needs of a reply, whatever its route's types are. */
+/** The part of a reply that `answerOnce` uses, independent of the route's types. */
 type Replies = {
   serializeInput(input: unknown, status: string): unknown;
   header(name: string, value: string): unknown;
   code(status: number): FastifyReply;
 };
 
-/** Aborts the transaction of a write that another one overtook after `takeKey` had looked. */
+/** Rolls back a write whose key was answered by another transaction after `takeKey`. */
 const ALREADY_ANSWERED = new Error('answered already');
 
 function keyOf(request: FastifyRequest): string {
@@ -122,6 +124,6 @@ function keyOf(request: FastifyRequest): string {
   return key;
 }
 
-/** Of the checked body, whose keys stand in the order of the schema, so that spacing makes no difference. */
+/** Hash of the validated body. Its keys are in schema order, so formatting makes no difference. */
 const fingerprintOf = (request: FastifyRequest): string =>
   hash('sha256', `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`, 'base64url');

@@ -3,9 +3,8 @@ import { commonProblems } from '#common/problem.ts';
 import { problem } from './problem.ts';
 
 /**
- * Bodies are JSON and nothing else, and hold only text that PostgreSQL can keep. `text` columns refuse the
- * character U+0000 and `jsonb` refuses halves of surrogate pairs; both can be written as escapes in valid
- * JSON, and U+0000 as %00 in an address.
+ * Accepts only JSON bodies with text that PostgreSQL can store. `text` columns refuse U+0000 and `jsonb`
+ * refuses lone surrogates; both can be written as escapes in valid JSON, and U+0000 as %00 in a URL.
  */
 export function readJsonBodies(app: App): void {
   app.removeAllContentTypeParsers();
@@ -23,10 +22,10 @@ export function readJsonBodies(app: App): void {
   });
 }
 
-/** Escapes that may stand for text which cannot be kept; most bodies have none, and are not searched further. */
+/** Escapes that may stand for unstorable text; most bodies have none and are not searched further. */
 const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
 
-/** Whether a JSON text holds, anywhere, a string that PostgreSQL cannot keep. */
+/** Whether a JSON text contains a string that PostgreSQL cannot store. */
 export function isUnkeepable({ text, body }: { text: string; body: unknown }): boolean {
   return SUSPICIOUS_ESCAPE.test(text) && holdsUnkeepable(body);
 }

@@ -1,8 +1,8 @@
 import type { Settings } from '#server/config.ts';
 
 /**
- * What sharing to KakaoTalk needs of the content security policy; nothing without a key. On a desktop Kakao's SDK sends
- * a form to its picker in a window of its own, on a phone it has the card checked first and then opens the app.
+ * CSP sources for sharing to KakaoTalk; none without a key. On a desktop Kakao's SDK submits a form to its
+ * picker in a new window; on a phone it first validates the card and then opens the app.
  */
 export function kakaoShareSources({ KAKAO_JAVASCRIPT_KEY, KAKAO_SDK_URL }: Settings): {
   script: string[];

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 
 export type Locale = 'ko' | 'en';
 
-/** The language of a person's screens: what they chose, which the screens keep in a cookie, else Korean. */
+/** The language of a person's screens: the one chosen, stored in a cookie, otherwise Korean. */
 export const localeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Locale =>
   /(?:^|; )lang=en(?:;|$)/.test(headers.cookie ?? '') ? 'en' : 'ko';
 
-/** The theme of a person's screens, if they chose one. */
+/** The chosen theme, if any. */
 export const themeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): 'light' | 'dark' | null => {
   const chosen = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
   return chosen === 'light' || chosen === 'dark' ? chosen : null;

@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FeatureRoutes } from './feature.ts';
 import { createLogger } from './log.ts';
+import { testEnvironment } from '#server/test-environment.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from './test-app.ts';
 
 const CANARY = 'canary-3f9a1c';
@@ -52,7 +56,7 @@ describe('the log', () => {
     const lines = test.log.slice(begin);
     expect(lines.join('')).not.toContain(CANARY);
     expect(answer.body).not.toContain(CANARY);
-    // The control: something was logged, and a failure with its place.
+    // Control: a failure was logged with its stack.
     const last = JSON.parse(lines.at(-1) ?? '{}');
     expect(last).toMatchObject({
       msg: 'answered',
@@ -76,5 +80,46 @@ describe('the log', () => {
     logger.info('unheard');
     logger.warn('heard');
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['heard']);
+  });
+});
+
+describe('a process that logs to standard output', () => {
+  const script = `
+    import { createLogger } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))};
+    const log = createLogger({ LOG_LEVEL: 'info' });
+    process.stdin.once('data', (data) => {
+      process.stdin.destroy();
+      for (let line = 0; line < 100; line += 1) log.info({ line });
+      if (String(data) === 'exit') process.exit(0);
+      if (Number(data) > 0) setTimeout(() => log.info('stopped'), Number(data));
+    });`;
+  const start = () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: testEnvironment,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    return { child, ended: new Promise((resolve) => child.once('close', (...how) => resolve(how))) };
+  };
+
+  // Milliseconds after its last line: before, during and after the previous write.
+  it.each(['exit', '0', '100', '250', '400'])(
+    'ends when nobody reads it any more (%s)',
+    async (how) => {
+      const { child, ended } = start();
+      child.stdout.destroy();
+      child.stdin.end(how);
+      expect(await ended).toEqual([0, null]);
+    },
+    30_000,
+  );
+
+  it.each(['exit', '0', '400'])('writes every line before it ends (%s)', async (how) => {
+    const { child, ended } = start();
+    child.stdin.end(how);
+    const lines = (await text(child.stdout)).trimEnd().split('\n');
+    const numbers = lines.map((line) => JSON.parse(line).line ?? 100);
+    // The last lines may overtake a write that is in progress when the process exits.
+    expect(numbers.toSorted((a, b) => a - b)).toEqual([...Array(how === '400' ? 101 : 100).keys()]);
+    expect(await ended).toEqual([0, null]);
   });
 });

@@ -4,7 +4,7 @@ type Sources = Record<'connect' | 'font' | 'frame' | 'img' | 'script' | 'style' 
 
 const NOTHING: Sources = { connect: [], font: [], frame: [], img: [], script: [], style: [], worker: [] };
 
-/** Which map the pages draw: the one of the maps service where there is a browser key for it, else MapLibre. */
+/** The map of the pages: that of the maps service if it has a browser key, otherwise MapLibre. */
 export function mapKind({
   PLACES_PROVIDER,
   GOOGLE_MAPS_BROWSER_KEY,
@@ -14,20 +14,20 @@ export function mapKind({
   return GOOGLE_MAPS_BROWSER_KEY ? 'google' : 'maplibre';
 }
 
-/** What the map in force needs of the content security policy, and no more: the other maps' sources stay shut. */
+/** CSP sources of the selected map only. */
 export function mapSources(settings: Settings): Sources {
   const kind = mapKind(settings);
   if (kind === 'google') return googleSources(settings);
   if (kind === 'kakao') return kakaoSources(settings);
   if (settings.MAP_STYLE_URL === 'none') return NOTHING;
-  // A style's tiles, glyphs and sprites lie on its own origin.
+  // Tiles, glyphs and sprites of a style have the same origin.
   const { origin } = new URL(settings.MAP_STYLE_URL);
   return { ...NOTHING, connect: [origin], img: [origin] };
 }
 
 /**
- * By Google's “Content Security Policy guide” for the Maps JavaScript API, with a list of hosts: pages here are files
- * without a nonce of their own.
+ * From Google's “Content Security Policy guide” for the Maps JavaScript API, as a host list: pages here are
+ * static files without a nonce.
  */
 function googleSources({ GOOGLE_MAPS_URL }: Settings): Sources {
   const hosts = [...new Set([new URL(GOOGLE_MAPS_URL).origin, 'https://*.googleapis.com'])];
@@ -43,10 +43,10 @@ function googleSources({ GOOGLE_MAPS_URL }: Settings): Sources {
   };
 }
 
-/** The hosts that Kakao's script loads the rest and its tiles from. */
+/** Hosts from which Kakao's script loads further scripts and tiles. */
 function kakaoSources({ KAKAO_MAPS_URL }: Settings): Sources {
   const { origin } = new URL(KAKAO_MAPS_URL);
-  // Without a scheme they go by the page's own, as the script's addresses do.
+  // Without a scheme they match the page's scheme, as the script's URLs do.
   const hosts = [origin, '*.daumcdn.net', '*.kakaocdn.net'];
   return { ...NOTHING, connect: hosts, img: hosts, script: hosts, style: ["'unsafe-inline'"] };
 }

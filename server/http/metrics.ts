@@ -2,16 +2,17 @@ import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Settings } from '#server/config.ts';
+import type { DiskReserve } from './disk-reserve.ts';
 import type { App } from './feature.ts';
 
 /**
- * Counts and times requests by route, and serves the figures to whoever has the token. Without METRICS_TOKEN
- * there is no such address: behind a proxy on the same machine every request comes from the loopback address,
- * so that says nothing about who asks.
+ * Counts and times requests by route and serves the metrics to holders of the token. Without METRICS_TOKEN
+ * the path does not exist: behind a proxy on the same machine every request comes from loopback, so the
+ * address proves nothing.
  */
 export function measureRequests(
   app: App,
-  { settings, pool }: { settings: Settings; pool?: pg.Pool | undefined },
+  { settings, pool, reserve }: { settings: Settings; pool?: pg.Pool | undefined; reserve: DiskReserve },
 ): void {
   const { METRICS_TOKEN } = settings;
   if (!METRICS_TOKEN) return;
@@ -26,6 +27,7 @@ export function measureRequests(
     registers: [registry],
   });
   if (pool) watchPool({ pool, registry });
+  watchStorage({ reserve, registry });
 
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
@@ -42,6 +44,24 @@ export function measureRequests(
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+function watchStorage({ reserve, registry }: { reserve: DiskReserve; registry: Registry }): void {
+  const MEGABYTE = 1024 * 1024;
+  new Gauge({
+    name: 'storage_free_bytes',
+    help: 'Free space on the volume of DATA_DIR.',
+    registers: [registry],
+    async collect() {
+      const free = await reserve.freeMegabytes();
+      if (free !== null) this.set(free * MEGABYTE);
+    },
+  });
+  new Gauge({
+    name: 'storage_reserve_bytes',
+    help: 'Free space below which uploads and imports are refused.',
+    registers: [registry],
+  }).set(reserve.reserveMegabytes * MEGABYTE);
 }
 
 function watchPool({ pool, registry }: { pool: pg.Pool; registry: Registry }): void {

@@ -53,9 +53,9 @@ describe('writes', () => {
       test.app.inject({ method: 'POST', url: '/api/things', headers });
     const authorization = 'Bearer something';
     expect((await post({ authorization })).statusCode).toBe(200);
-    // With a cookie along, somebody else's page may have sent it.
+    // With a cookie, another site's page may have sent it.
     expect((await post({ authorization, cookie: 'a=b' })).statusCode).toBe(403);
-    // What browsers do send by themselves.
+    // Credentials that browsers attach by themselves.
     expect((await post({ authorization: 'Basic dXNlcjpwYXNz' })).statusCode).toBe(403);
   });
 

@@ -6,7 +6,7 @@ import { problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For callers that are no browser, such as webhooks: they prove themselves in another way. */
+    /** For callers that are not browsers, such as webhooks; they are authenticated in another way. */
     acceptsForeignOrigin?: true;
   }
 }
@@ -15,12 +15,12 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses every write that does not say it comes from our own pages, before its body is read. Browsers put
- * `Origin` on every write and `Sec-Fetch-Site` on every request; a page cannot forge either.
+ * Refuses, before reading the body, every write that does not come from our own pages. Browsers send `Origin`
+ * with every write and `Sec-Fetch-Site` with every request; a page cannot forge either.
  *
- * A bearer token without any cookie needs no origin. What is refused here is that a foreign page borrows what the
- * browser sends by itself; a browser sends no token by itself, and lets a foreign page add that header only after a
- * preflight, which we never answer. Whoever sends the token knows it, and may be a program that has no origin.
+ * A bearer token without cookies needs no origin: CSRF abuses credentials that the browser attaches by itself, and a
+ * browser attaches no bearer token; another site may add the header only after a preflight, which is never granted.
+ * So the sender knows the token and may be a program without an origin.
  */
 export function refuseForeignOrigins(app: App, { BASE_URL }: Settings): void {
   const ours = ownOrigins(BASE_URL);
@@ -33,7 +33,7 @@ export function refuseForeignOrigins(app: App, { BASE_URL }: Settings): void {
   });
 }
 
-/** The origin of BASE_URL; on this machine under each of its names. */
+/** The origin of BASE_URL; for localhost under each of its names. */
 export function ownOrigins(baseUrl: string): ReadonlySet<string> {
   const { protocol, hostname, port, origin } = new URL(baseUrl);
   if (!LOOPBACK_NAMES.includes(hostname)) return new Set([origin]);

@@ -5,32 +5,32 @@ import type { App } from './feature.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes pages of which a robot or a slow phone must see something before any script runs. */
+    /** Writes pages whose content robots and slow phones need before any script runs. */
     pages: Pages;
   }
 }
 
 export type Pages = {
-  /** Changes with the built screens; part of a written page's entity tag. Null where no screens were built. */
+  /** Changes with the build; part of a written page's entity tag. Null without a build. */
   readonly version: string | null;
   write: (contents: PageContents) => Promise<WrittenPage>;
-  /** Pages that the build made whole but for a few values. */
+  /** Pages that the build rendered completely, except for a few values. */
   readonly prerendered: Prerendered;
 };
 
-/** A page, plain and compressed once for everybody: it holds nothing of its reader. */
+/** A page, plain and compressed; it contains nothing about its reader, so it is cached for all. */
 export type WrittenPage = { html: string; brotli: Buffer; gzip: Buffer };
 
-/** What the server writes into a page. Plain texts but for `firstView`. */
+/** The values that the server writes into a page. Plain text, except `firstView`. */
 export type PageContents = {
   title: string;
   description: string;
   /** The page's own absolute address. */
   url: string;
   image?: { url: string; width: number; height: number };
-  /** HTML shown until the screens take over, of escaped texts. */
+  /** HTML shown until the application starts; texts in it are already escaped. */
   firstView?: string;
-  /** What the screens need first: JSON, found again by its name (web/page-data.ts). */
+  /** Initial data of the screens: JSON, read by its name (web/page-data.ts). */
   data?: { name: string; json: string };
 };
 
@@ -54,7 +54,7 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
   });
 }
 
-/** @param quality of brotli, 0 to 11: what is kept for many may take longer. */
+/** @param quality of brotli, 0 to 11: cached pages justify a higher one. */
 export async function compressPage({
   html,
   quality,
@@ -92,9 +92,9 @@ function filled(template: string, { title, description, url, image, firstView, d
   ];
   const block =
     data &&
-    // A "<" in a text must not end the block.
+    // A "<" in a text must not close the script element.
     `<script type="application/json" id="page-data" data-name="${escapeHtml(data.name)}">${data.json.replaceAll('<', '\\u003c')}</script>\n  </body>`;
-  // Replaced by functions: a "$" in a text is not a pattern.
+  // Function replacers, because "$" in a replacement string is a pattern.
   return template
     .replace(TITLE, () => `<title>${escapeHtml(title)} · 모먹지</title>`)
     .replace(DESCRIPTION, () => tags.join('\n    '))
@@ -102,6 +102,6 @@ function filled(template: string, { title, description, url, image, firstView, d
     .replace('</body>', () => block ?? '</body>');
 }
 
-/** A text as the content of an element or of a quoted attribute. */
+/** Escapes a text for element content or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -3,9 +3,9 @@ import type { Settings } from '#server/config.ts';
 type Sources = Record<'connect' | 'form' | 'frame' | 'script', string[]>;
 
 /**
- * What paying needs of the content security policy; null where nobody can pay. PortOne's script lies on one origin,
- * and its service on hosts of its own. The windows of card and payment companies lie on hosts that are theirs to change,
- * as frames or entered by a form. Tried with the sandbox alone.
+ * CSP sources for payment; null if payment is not configured. PortOne's script has one origin and its API
+ * hosts of its own. Card and payment companies may change their hosts at any time; their windows open as
+ * frames or by a form. Verified only with the sandbox.
  */
 export function paymentSources({ PORTONE_STORE_ID, PORTONE_BROWSER_SDK_URL }: Settings): Sources | null {
   if (!PORTONE_STORE_ID) return null;

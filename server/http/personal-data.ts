@@ -1,29 +1,29 @@
 import type { Connection } from '#server/database/database.ts';
 import type { DB } from '#server/database/tables.ts';
 
-/** What becomes of a table's rows about a person who leaves. */
+/** How account deletion treats a table's rows about a person. */
 export type PersonalTable = {
   table: keyof DB;
-  /** The column with the person's id. */
+  /** The column with the user's id. */
   column: string;
-  /** `deleted`: the rows go. `anonymous`: they stay, and do not say any more whose they were. */
+  /** `deleted`: the rows are deleted. `anonymous`: they stay without a reference to the person. */
   whenLeaving: 'deleted' | 'anonymous';
   /**
-   * How, where no foreign key to the account does it; runs in the transaction that ends the account, before it.
-   * What is not in the database, such as photos, is left to a job that is added here.
+   * How to erase the rows if no foreign key to the account does; runs before the account is deleted, in the same
+   * transaction. Data outside the database, such as photos, is left to a job added here.
    */
   erase?: (connection: Connection, person: { userId: string }) => Promise<void>;
 };
 
 export type PersonalData = {
-  /** Every table that holds a person's id is declared, once: a test compares the list with the database. */
+  /** Every table with a user id is declared once; a test compares the list with the database. */
   declare: (...tables: PersonalTable[]) => void;
   tables: () => readonly PersonalTable[];
-  /** Erases what foreign keys do not. */
+  /** Erases what foreign keys do not cascade to. */
   erase: (connection: Connection, person: { userId: string }) => Promise<void>;
 };
 
-/** The list of everything that is kept about people, so that leaving forgets nothing. */
+/** Registry of all personal data, so that account deletion misses nothing. */
 export function createPersonalData(): PersonalData {
   const declared: PersonalTable[] = [];
   return {

@@ -1,16 +1,16 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** A photo that somebody other than its owner asks for. */
+/** A request for a photo by a user other than its owner. */
 export type PhotoRequest = {
   photoId: string;
   ownerId: string;
-  /** The id that its feature attached it under. */
+  /** The id under which the feature attached it. */
   usedBy: string;
   reader: {
     /** null for a visitor. */
     userId: string | null;
     isAdmin: boolean;
-    /** The secret of a shared link that came with the request. */
+    /** The secret of the share link sent with the request. */
     share: string | null;
   };
 };
@@ -18,18 +18,18 @@ export type PhotoRequest = {
 export type MayReadPhoto = (connection: Connection, request: PhotoRequest) => Promise<boolean>;
 
 export type PhotoReaders = {
-  /** Says who, besides the owner, may see the photos that a feature has attached; once a purpose. */
+  /** Declares who, besides the owner, may see the photos of a purpose; once per purpose. */
   declare: (purpose: string, mayRead: MayReadPhoto) => void;
-  /** False where no feature has said anything. */
+  /** False if no feature has declared the purpose. */
   mayRead: (connection: Connection, request: PhotoRequest & { purpose: string }) => Promise<boolean>;
 };
 
-/** Who may see photos: each feature that shows photos answers for its own. */
+/** Registry of photo access rules: each feature that shows photos declares its own. */
 export function createPhotoReaders(): PhotoReaders {
   const declared = new Map<string, MayReadPhoto>();
   return {
     declare: (purpose, mayRead) => {
-      if (declared.has(purpose)) throw new Error(`Who may see photos of ${purpose} is declared twice.`);
+      if (declared.has(purpose)) throw new Error(`Photo access for ${purpose} is declared twice.`);
       declared.set(purpose, mayRead);
     },
     mayRead: async (connection, { purpose, ...request }) =>

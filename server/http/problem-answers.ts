@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 import { fieldErrors } from '#common/field-errors.ts';
 import { commonProblems, type Problem } from '#common/problem.ts';
+import { storageProblem } from './disk-reserve.ts';
 import type { App } from './feature.ts';
 import { InvalidRequest, ProblemError, problem } from './problem.ts';
 import { methodsAt } from './route-table.ts';
@@ -17,17 +18,17 @@ export function answerWithProblems(app: App, { sendPage }: { sendPage: SendPage 
     sendPage({ request, reply }) ??
     sendError({ error: unknownAddress({ app, request, reply }), request, reply });
   app.setNotFoundHandler(answerUnknown);
-  // Before a body is read: whether an address exists must not show in what is said of the body sent there.
+  // Before the body is read: the answer to a body must not reveal whether an address exists.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answerUnknown(request, reply);
     else done();
   });
 }
 
-/** Answers with a page or a file of the screens; null where the address is none of theirs. */
+/** Answers with a page or file of the web application; null if the address is neither. */
 export type SendPage = (exchange: { request: FastifyRequest; reply: FastifyReply }) => FastifyReply | null;
 
-/** Checks with a zod schema and names all invalid fields at once. */
+/** Validates with a zod schema and reports all invalid fields at once. */
 export const validatorCompiler =
   ({ schema }: { schema: z.ZodType }) =>
   (input: unknown) => {
@@ -36,7 +37,7 @@ export const validatorCompiler =
     return { error: new InvalidRequest(fieldErrors(checked.error.issues, input)) };
   };
 
-/** Writes whatever was thrown. What was not foreseen is logged, and answered without a word about it. */
+/** Answers any thrown error. Unexpected errors are logged and answered without details. */
 export function sendError({
   error,
   request,
@@ -57,7 +58,7 @@ export function sendError({
   return sendProblem(reply, { code, status, ...(params && { params }) });
 }
 
-/** `type` is an address that the code alone makes, `title` the status in words, `instance` the request's id. */
+/** `type` is a URI derived from the code, `title` the status text, `instance` the request id. */
 function sendProblem(
   reply: FastifyReply,
   { code, status, params, errors }: Pick<Problem, 'code' | 'status' | 'params' | 'errors'>,
@@ -79,6 +80,9 @@ function asProblem(error: Error): ProblemError {
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = CODE_OF_FASTIFY[code];
   if (known) return problem(commonProblems, known);
+  if (isAccountGone(error)) return problem(commonProblems, 'account.sign_in_required');
+  const storage = storageProblem(error);
+  if (storage) return storage;
   if (isDatabaseAway(error)) {
     return problem(commonProblems, 'server.unavailable', { retryAfterSeconds: 1 });
   }
@@ -86,19 +90,19 @@ function asProblem(error: Error): ProblemError {
   return problem(commonProblems, 'server.failed');
 }
 
-/** Fastify's own refusals, in our words. */
+/** Maps Fastify's own errors to problem codes. */
 const CODE_OF_FASTIFY: Record<string, CommonCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
 };
 
-/** SQLSTATEs that say "not now": the same request may succeed in a moment. */
+/** SQLSTATEs of temporary failures: the same request may succeed in a moment. */
 const AWAY_STATES = /^(08\d\d\w|25006|40001|40P01|53[0-4]00|55P03|57014|57P0[1-5])$/;
-/** What `pg` says without a code. */
+/** Messages of `pg` errors without a code. */
 const AWAY_WORDS =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** `syscall` tells a lost connection from other errors of the system. */
+/** `syscall` distinguishes a lost connection from other system errors. */
 function isDatabaseAway({
   code = '',
   syscall,
@@ -107,6 +111,10 @@ function isDatabaseAway({
   const isConnectionLost = syscall === 'connect' || code === 'ECONNRESET' || code === 'EPIPE';
   return AWAY_STATES.test(code) || AWAY_WORDS.test(message) || isConnectionLost;
 }
+
+/** A write by a member whose account was deleted after access was checked: a foreign key to `users` fails. */
+const isAccountGone = ({ code, constraint = '' }: Error & { code?: string; constraint?: string }): boolean =>
+  code === '23503' && /_(user_id|owner_id|reporter_uid|added_by_uid|private_to_uid)_fkey$/.test(constraint);
 
 function isUndeclared({ code, request }: { code: string; request: FastifyRequest }): boolean {
   const { problems } = request.routeOptions.config;
@@ -124,7 +132,7 @@ function unknownAddress({
 }): ProblemError {
   const [path = ''] = request.url.split('?');
   const methods = methodsAt({ routes: app.routeTable, path });
-  // A handler may say of its own address that it is unknown.
+  // A handler may answer 404 for its own address.
   if (methods.length === 0 || methods.includes(request.method)) {
     return problem(commonProblems, 'request.not_found');
   }

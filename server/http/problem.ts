@@ -1,6 +1,6 @@
 import type { FieldError } from '#common/problem.ts';
 
-/** Thrown by a handler to answer problem+json; the error handler of `app.ts` writes it. */
+/** Thrown by a handler to answer problem+json; the error handler of `app.ts` sends it. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,7 +27,7 @@ export function problem<P extends Record<string, number>, C extends keyof P & st
 }
 
 /**
- * Invalid fields that only the server can find out, answered like those that the contract's schema finds.
+ * Invalid fields that only the server can detect, answered like those of the contract's schema.
  * @example throw new InvalidRequest([{ path: 'categoryId', code: 'restaurants.category_unknown' }])
  */
 export class InvalidRequest extends Error {

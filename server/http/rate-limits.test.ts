@@ -50,9 +50,9 @@ describe('too many requests', () => {
       statuses({ from, headers: { 'x-forwarded-for': forwarded } });
     expect(await through('198.51.100.1')).toBe(200);
     expect(await through('198.51.100.2')).toBe(200);
-    // What the client put in front of the proxy's entry is not believed.
+    // Entries that the client added before the proxy's entry are ignored.
     expect(await through('9.9.9.9, 198.51.100.2')).toBe(429);
-    // Neither is anybody who is not the proxy.
+    // The header is ignored if the peer is not the proxy.
     expect(await through('198.51.100.3', '203.0.113.1')).toBe(200);
     expect(await through('198.51.100.4', '203.0.113.1')).toBe(429);
   });

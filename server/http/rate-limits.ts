@@ -5,12 +5,12 @@ import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 
-/** Counts for a minute, and for so many addresses or accounts at most; the longest unseen is forgotten first. */
+/** Counts per minute for up to this many addresses or accounts; the least recently seen is evicted first. */
 const WINDOW = { timeWindow: 60_000, cache: 20_000 };
 
 /**
- * Limits requests to the API by network address (IPv6 by its /64 network). Counted in this process, because a
- * write to the database for each request would cost more than most requests; see docs/decisions/rate-limits.md.
+ * Limits API requests by network address (IPv6: by /64 network). Counted in memory, because a database write
+ * per request would cost more than most requests; see docs/decisions/0007-rate-limits.md.
  */
 export async function limitAddresses(app: App, { REQUESTS_PER_MINUTE_BY_ADDRESS }: Settings): Promise<void> {
   await app.register(rateLimit, { global: false });
@@ -20,7 +20,7 @@ export async function limitAddresses(app: App, { REQUESTS_PER_MINUTE_BY_ADDRESS 
   });
 }
 
-/** Limits requests by account, once it is known. */
+/** Limits requests by account, after authentication. */
 export function limitAccounts(app: App, { REQUESTS_PER_MINUTE_BY_ACCOUNT }: Settings): void {
   const count = app.createRateLimit({
     ...WINDOW,

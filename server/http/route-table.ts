@@ -8,18 +8,18 @@ export type Route = {
   access: Access | undefined;
   acceptsForeignOrigin: boolean;
   schema: unknown;
-  /** Codes of the problems that its contract names. */
+  /** Problem codes declared in the contract. */
   problems: readonly string[];
 };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route, in the order of registration, one entry a method. */
+    /** Every route in order of registration, one entry per method. */
     routeTable: Route[];
   }
 }
 
-/** Keeps a list of all routes: for answers that depend on it, and for tests that must miss none. */
+/** Records all routes, for answers that depend on them and for tests that must cover every route. */
 export function keepRouteTable(app: App): void {
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config = {}, schema }) => {
@@ -31,7 +31,7 @@ export function keepRouteTable(app: App): void {
 }
 
 /**
- * The methods that an address has, besides those of the admin, whose addresses nobody else is to find.
+ * The methods of an address, except those of admin routes, whose existence is hidden.
  * @param path without query
  */
 export function methodsAt({ routes, path }: { routes: readonly Route[]; path: string }): string[] {

@@ -11,7 +11,7 @@ type Headers = Record<string, string>;
 export type SecurityHeaders = {
   /** For pages and their files. */
   forPages: Headers;
-  /** For the JSON of the API, which is no page at all. */
+  /** For JSON answers of the API. */
   forData: Headers;
 };
 
@@ -25,8 +25,8 @@ export function sendSecurityHeaders(app: App, { forPages, forData }: SecurityHea
 const isData = (url: string) => url.startsWith('/api/');
 
 /**
- * The security headers of every answer. helmet makes them once, at start: asked anew for every answer, as
- * @fastify/helmet does it, it takes longer than answering an unchanged list.
+ * The security headers of every answer. helmet computes them once at start: computing them per answer, as
+ * @fastify/helmet does, takes longer than answering an unchanged list.
  */
 export async function securityHeaders(settings: Settings): Promise<SecurityHeaders> {
   const forPages = {
@@ -60,7 +60,7 @@ function policyOf(settings: Settings): Record<string, string[] | null> {
     'form-action': ["'self'", ...(pay?.form ?? []), ...kakaoShare.form],
     'frame-ancestors': ["'none'"],
     ...(frames.length > 0 && { 'frame-src': frames }),
-    // blob: MapLibre decodes pictures of a style that way; data: the icons in its stylesheet, and pins.
+    // blob: MapLibre decodes images of a style that way; data: icons in its stylesheet, and pins.
     'img-src': ["'self'", 'blob:', 'data:', ...map.img],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
@@ -74,18 +74,18 @@ function policyOf(settings: Settings): Record<string, string[] | null> {
 
 const isSecure = (baseUrl: string) => baseUrl.startsWith('https:');
 
-/** What helmet sets on an answer with these options. */
+/** The headers that helmet sets with these options. */
 async function helmetHeaders(settings: Settings): Promise<Headers> {
   const probe = Fastify();
   await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policyOf(settings) },
-    // A payment company's own window tells the page that opened it how it went.
+    // A payment company's window reports the result to the page that opened it.
     ...(paymentSources(settings) && {
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     }),
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Only an address that is https may ask browsers to stay there.
+    // Only an https address may request HSTS.
     strictTransportSecurity: isSecure(settings.BASE_URL) && { maxAge: 63_072_000, includeSubDomains: false },
   });
   probe.get('/', () => '');

@@ -4,9 +4,9 @@ import type { App } from './feature.ts';
 import type { WrittenPage } from './pages.ts';
 
 /**
- * Sends a page that the server has written: compressed where the browser takes it, as 304 where it has this version.
- * Where no screens were built, what any other address gets.
- * @param version of what is written into the page; the screens' own is added
+ * Sends a page that the server has written: compressed if accepted, or 304 if the client has this version.
+ * Without a build, it answers as for an unknown address.
+ * @param version of the contents written into the page; the build's version is added
  */
 export async function sendWrittenPage({
   app,
@@ -20,7 +20,7 @@ export async function sendWrittenPage({
   request: Pick<FastifyRequest, 'headers'>;
   reply: FastifyReply;
   version: string;
-  /** Headers of requests that the page depends on. */
+  /** Request headers that the page depends on. */
   varies?: string;
   write: () => Promise<WrittenPage>;
 }): Promise<FastifyReply> {
@@ -34,9 +34,9 @@ export async function sendWrittenPage({
   const written = await write();
   reply.type('text/html; charset=utf-8');
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  // Browsers take brotli on https and on their own machine alone.
+  // Browsers accept brotli only over https and on localhost.
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(written.brotli);
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(written.gzip);
-  // As bytes: texts are the compression's business (compression.ts), which this is done with.
+  // As bytes: compression.ts compresses texts, and this answer is final.
   return reply.send(Buffer.from(written.html));
 }

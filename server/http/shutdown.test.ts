@@ -31,7 +31,7 @@ describe('a server that is told to end', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
     const answeredAt = Date.now();
     await closed;
-    // The client kept its connection open for more; that holds nobody up.
+    // The client keeps its connection open; that must not delay the shutdown.
     expect(Date.now() - answeredAt).toBeLessThan(2_000);
   });
 });

@@ -3,8 +3,8 @@ import type { App } from './feature.ts';
 const EVERY_MS = 50;
 
 /**
- * Once the app closes, hangs up on each connection as soon as its request is answered. Node does so only with
- * those that are idle at that moment, and would wait for the others until their keep-alive ends.
+ * During shutdown, closes each connection once its request is answered. Node closes only those that are idle at that
+ * moment and waits for the keep-alive timeout of the others.
  */
 export function hangUpWhenClosing(app: App): void {
   app.addHook('preClose', async () => {

@@ -1,18 +1,18 @@
 import { commonProblems } from '#common/problem.ts';
 import { problem } from './problem.ts';
 
-/** What every request knows of the person it comes from, read in one look-up with the session. */
+/** The person who sends a request, read in one query with the session. */
 export type Person = {
   userId: string;
-  /** null when a personal API token speaks for the person. */
+  /** null if the request uses a personal API token. */
   sessionId: string | null;
-  /** What that token may do; null for a browser's session. */
+  /** Scope of that token; null for a browser session. */
   tokenScope: 'read' | 'read-write' | null;
   email: string;
   emailVerified: boolean;
   displayName: string;
   providerId: string | null;
-  /** The tier in force now. */
+  /** The tier now in force. */
   tier: 'free' | 'paid';
   /** Milliseconds. */
   paidTierExpiresAt: number | null;
@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** The session a person came with; answers 403 to a personal API token. */
+/** The session of a person; answers 403 to a personal API token. */
 export function sessionOf({ sessionId }: Pick<Person, 'sessionId'>): string {
   if (sessionId === null) throw problem(commonProblems, 'account.token_refused');
   return sessionId;

@@ -3,7 +3,7 @@ import type { App } from './feature.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For uploads over slow connections: how long the body may take, in milliseconds. */
+    /** For uploads over slow connections: time limit of the body in milliseconds. */
     bodyTimeout?: number;
   }
 }
@@ -11,8 +11,8 @@ declare module 'fastify' {
 const BODY_TIMEOUT = 30_000;
 
 /**
- * Hangs up on who sends a body too slowly. Node has one limit for all requests of a server, and a photo over a slow
- * connection may take longer than anything else may: the limit is the server's for that, and this one for the rest.
+ * Closes connections that send a body too slowly. Node has one limit for all requests, which must be long enough for
+ * photos over slow connections; this sets a shorter one for the others.
  */
 export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } = {}): void {
   app.addHook('preParsing', (request, reply, body, done) => {
@@ -27,7 +27,7 @@ export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } =
     const timer = setTimeout(hangUp, bodyTimeout).unref();
     const forget = () => clearTimeout(timer);
     for (const event of ['end', 'close', 'error']) body.once(event, forget);
-    // Of a body that nobody read.
+    // For bodies that no handler read.
     reply.raw.once('finish', forget);
     done(null, body);
   });

@@ -18,7 +18,7 @@ const noteProcess = endpoint({
   problems: [],
 });
 
-/** Writes a row in a transaction and tells by which process of PostgreSQL. */
+/** Writes a row in a transaction and returns the pid of its PostgreSQL backend. */
 const notes: FeatureRoutes = (app, { database }) => {
   app.route({
     ...noteProcess,
@@ -41,7 +41,7 @@ describe('a database that does not get on', () => {
     owner = await createTestDatabase();
     await sql`create table notes (process int)`.execute(owner.database);
     const { connectionString } = owner;
-    // A single connection: one that is lost or comes back with an open transaction would show in what follows.
+    // A single connection, so that a lost one, or one with an open transaction, fails the next statement.
     limited = openDatabase({ connectionString, statementSeconds: 1, max: 1 });
     jobs = createJobs(owner);
     test = await openTestApp({ features: [notes], ...limited, jobs });
@@ -73,7 +73,7 @@ describe('a database that does not get on', () => {
       const working = jobs.runDue().then(() => expect(isHeld).toBe(false));
       await vi.waitFor(async () => expect(await waitingFor('idempotency_keys')).toBe(1));
       expect(await note()).toMatchObject({ statusCode: 503, retryAfter: '1', code: 'server.unavailable' });
-      // As long as the request's limit again: a job with that limit would have failed.
+      // Longer than the request's limit: a job with that limit would have failed.
       await pause(1_000);
       isHeld = false;
       return { end: working };

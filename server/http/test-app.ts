@@ -15,16 +15,16 @@ export type TestApp = {
   app: App;
   database: Database;
   jobs: Jobs;
-  /** Every line logged so far. */
+  /** All lines logged so far. */
   log: string[];
-  /** Every mail sent so far. */
+  /** All mails sent so far. */
   mails: Mail[];
   close: () => Promise<void>;
 };
 
 /**
- * The app on a database of its own. With `features` it serves those instead of the product's, and whoever is
- * named in the header `x-test-person` is signed in.
+ * The app with its own database. With `features` it serves those instead of the product's, and the user named in the
+ * header `x-test-person` is signed in.
  */
 export async function openTestApp({
   settings = {},
@@ -38,7 +38,7 @@ export async function openTestApp({
     database: opened.database,
     pool: opened.pool,
     mailTransports: [async (mail) => void mails.push(mail)],
-    // Whatever was built on this machine: tests do not depend on it.
+    // Tests must not depend on a build on this machine.
     webFolder: 'no-such-folder',
     jobs,
     settings: { ...loadSettings({ NODE_ENV: 'test', AUTH_SECRET: 'x'.repeat(32) }), ...settings },

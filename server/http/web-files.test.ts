@@ -19,6 +19,14 @@ describe('the screens', () => {
     writeFileSync(path.join(folder, 'assets/main-1a2b.js'), SCRIPT);
     writeFileSync(path.join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
     writeFileSync(path.join(folder, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
+    writeFileSync(
+      path.join(folder, 'prerendered.json'),
+      JSON.stringify({
+        pages: {},
+        hashes: { styles: {}, script: '' },
+        addresses: ['/', '/faq', '/app', '/app/restaurant/$restaurantId', '/shared/$shareId'],
+      }),
+    );
     test = await openTestApp({ features: [], webFolder: folder });
   });
   afterAll(async () => {
@@ -28,7 +36,7 @@ describe('the screens', () => {
 
   const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
 
-  it.each(['/', '/app', '/app/restaurant/ChIJ', '/shared/abc?from=kakao', '/no/such/page'])(
+  it.each(['/', '/app', '/app/restaurant/ChIJ', '/shared/abc?from=kakao', '/app/restaurant/a.b'])(
     '%s is the page',
     async (url) => {
       const answer = await get(url);
@@ -38,6 +46,26 @@ describe('the screens', () => {
         'cache-control': 'no-cache',
       });
       expect(answer.headers.etag).toBeDefined();
+    },
+  );
+
+  it.each([
+    ['/faq/', '/faq'],
+    ['/FAQ', '/faq'],
+    ['/Shared/AbC/?from=kakao', '/shared/AbC?from=kakao'],
+    ['//app//', '/app'],
+  ])('%s leads to %s', async (url, page) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, page]);
+  });
+
+  it.each(['/no/such/page', '/shared', '/wp-login.php'])(
+    '%s, which is unknown, leads a browser to the landing page and is not found by a program',
+    async (url) => {
+      const opened = await get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      expect([opened.statusCode, opened.headers.location]).toEqual([302, '/']);
+      const fetched = await get(url, { accept: '*/*' });
+      expect([fetched.statusCode, fetched.json().code]).toEqual([404, 'request.not_found']);
     },
   );
 
@@ -125,7 +153,7 @@ describe('the screens', () => {
     expect(await written()).toContain('main-2');
     expect(app.pages.version).not.toBe(version);
 
-    // What the same build writes after its page.
+    // Files that the same build writes after its page.
     writeFileSync(asset('part-2.js'), SCRIPT);
     expect(await status('/assets/part-2.js')).toBe(200);
     await other.close();

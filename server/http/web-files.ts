@@ -1,18 +1,20 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { BuiltScreens } from './built-screens.ts';
 import type { App } from './feature.ts';
+import { canonicalAddress } from './page-addresses.ts';
 import type { SendPage } from './problem-answers.ts';
 
-/** Where `npm run build` puts the screens. */
+/** Output folder of `npm run build`. */
 export const webFolder = path.join(import.meta.dirname, '../../dist/web');
 
 /**
- * Serves the screens: their files by name, and `index.html` for every other address that a page may have.
- * Files under `assets/` carry a hash of their content in their names, so browsers keep them for ever; whatever
- * keeps its name is asked for again each time.
+ * Serves the web application: its files by name, and `index.html` for every page address. Other spellings of
+ * an address redirect to it; unknown addresses redirect browsers to the landing page. Files under `assets/`
+ * have a content hash in their name, so browsers cache them for ever; the others are revalidated on each
+ * request.
  */
 export async function serveWebFiles(
   app: App,
@@ -23,7 +25,7 @@ export async function serveWebFiles(
     serve: false,
     preCompressed: true,
     cacheControl: false,
-    // Screens may be built later.
+    // The application may be built later.
     suppressWarning: true,
   });
 
@@ -32,11 +34,13 @@ export async function serveWebFiles(
     const [address = ''] = request.url.split('?');
     if (address === '/api' || address.startsWith('/api/')) return null;
 
-    const { files } = screens();
+    const { files, prerendered } = screens();
     const file = decode(address.slice(1));
-    // A build that begins at this moment removes files that were just there.
+    // A build that starts at this moment may remove files.
     if (file && files.has(file) && existsSync(path.join(folder, file))) return sendFile({ reply, file });
-    if (!isPage(address)) return null;
+    const page = pageAt({ address, addresses: prerendered.addresses });
+    if (page === null) return isForReading(request) ? reply.redirect('/', 302) : null;
+    if (page !== address) return reply.redirect(`${page}${request.url.slice(address.length)}`, 308);
     if (files.has('index.html')) return sendFile({ reply, file: 'index.html' });
     return reply
       .code(503)
@@ -51,8 +55,17 @@ function sendFile({ reply, file }: { reply: FastifyReply; file: string }): Fasti
   return reply.sendFile(file);
 }
 
-/** A file has a dot in its last part; an unknown one is not answered with a page. */
-const isPage = (address: string) => !address.slice(address.lastIndexOf('/')).includes('.');
+/**
+ * The address of the page; null for none. If the addresses are not known, any path without a file extension is a
+ * page.
+ */
+function pageAt({ address, addresses }: { address: string; addresses: readonly string[] }): string | null {
+  if (addresses.length > 0) return canonicalAddress(addresses, address);
+  return address.slice(address.lastIndexOf('/')).includes('.') ? null : address;
+}
+
+/** Whether a browser opens the address as a page: it then accepts HTML. */
+const isForReading = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
 
 function decode(address: string): string | null {
   try {

@@ -25,43 +25,43 @@ export interface TaskPayloads {
 export type TaskName = keyof TaskPayloads;
 
 export type JobOptions = {
-  /** At most one waiting job of a key; a later one replaces an earlier. */
+  /** At most one waiting job per key; a later one replaces it. */
   key?: string;
-  /** Not before this moment. */
+  /** Earliest time to run. */
   runAt?: Date;
-  /** Attempts before giving up, with growing pauses between them; 25 if not said. */
+  /** Attempts before the job is given up, with growing pauses; default 25. */
   maxAttempts?: number;
 };
 
 export type Jobs = {
-  /** For what `run` of a task does: no statement is cut short on it, as a request's is. */
+  /** For the `run` of tasks; without the statement timeout of requests. */
   database: Database;
   /**
-   * Says what a task does. Delivery is at least once, so `run` must bear a repeat; and it must end within a
-   * quarter of an hour, or another process takes it for abandoned and begins anew.
+   * Registers the handler of a task. Delivery is at least once, so `run` must be repeatable. It must end
+   * within a quarter of an hour, or another process treats it as abandoned and runs it again.
    */
   handle: <N extends TaskName>(task: N, run: (payload: TaskPayloads[N]) => Promise<void>) => void;
   /**
-   * Runs a task without payload by the clock (UTC, crontab notation), in one process of all that run; with
-   * `alsoAtStart` also as soon as a process starts, for what a killed one left behind.
+   * Runs a task without payload on a schedule (UTC, crontab notation) in one of all processes. `alsoAtStart`
+   * also runs it when a process starts, to finish work of a killed one.
    */
   schedule: (task: TaskName, cron: string, options?: { alsoAtStart?: boolean }) => void;
-  /** Adds a job in the caller's transaction: it exists if and only if that commits. */
+  /** Adds a job in the caller's transaction; it exists only if that commits. */
   add: <N extends TaskName>(
     connection: Connection,
     task: N,
     payload: TaskPayloads[N],
     options?: JobOptions,
   ) => Promise<void>;
-  /** Begins to work, and goes on after losses of the database until stopped. */
+  /** Starts the worker; reconnects after database outages until stopped. */
   start: () => Promise<void>;
-  /** Lets running jobs finish; those that have not begun wait for the next process. */
+  /** Waits for running jobs; waiting jobs are left to the next process. */
   stop: () => Promise<void>;
-  /** Works off every job that is due, then returns. */
+  /** Runs every due job, then returns. */
   runDue: () => Promise<void>;
 };
 
-/** Makes the tables of the job queue; several processes may do so at once. */
+/** Creates the tables of the job queue; safe to run in several processes at once. */
 export async function migrateJobs({ connectionString }: { connectionString: string }): Promise<void> {
   await runMigrations({ connectionString, logger: loggerFor(undefined) });
 }
@@ -69,12 +69,12 @@ export async function migrateJobs({ connectionString }: { connectionString: stri
 const PAUSE_AFTER_LOSS_MS = 2_000;
 
 /**
- * Without a batch, graphile-worker 0.18 does not await the report that a job is done: the database away at that
- * moment is then an unhandled rejection, which ends the process. A batch of what comes at once costs nothing.
+ * Without a batch, graphile-worker 0.18 does not await the completion report of a job: a database outage at
+ * that moment becomes an unhandled rejection, which ends the process. A batch with delay 0 costs nothing.
  */
 const REPORT_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-/** The jobs of one process, kept in the product's own database. */
+/** The job worker of one process, with its queue in the product's own database. */
 export function createJobs({
   database,
   pool,
@@ -107,7 +107,7 @@ export function createJobs({
       return;
     }
     runner = started;
-    // It ends by itself when it cannot tell the database what became of a job.
+    // The worker ends by itself if it cannot report the result of a job to the database.
     const startAnew = (error?: unknown) => restart(started, error);
     started.promise.then(() => startAnew(), startAnew);
   };
@@ -154,13 +154,13 @@ export function createJobs({
   return jobs;
 }
 
-/** Gives jobs back that a killed process had begun; graphile-worker by itself waits four hours for that. */
+/** Releases jobs of a killed process; graphile-worker by itself waits four hours. */
 const RELEASE_ABANDONED = `
   select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '15 minutes'
   ))`;
 
-/** graphile-worker's lines in our log, without the text of a failure: that may tell of people. */
+/** Writes graphile-worker's log lines without error messages, which may contain personal data. */
 function loggerFor(logger: FastifyBaseLogger | undefined): Logger {
   return new Logger(() => (level, message, meta?: LogMeta) => {
     const [sentence = ''] = message.split(' with error ');

@@ -8,8 +8,8 @@ import { freePortFrom } from '../listening-port.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../sandbox/smtp/smtp-inbox.ts';
 
 /*
- * The whole process, killed with -9 (it gets no chance to tidy up) after a sign-up was committed and before its mail
- * was taken by a real SMTP server; then started again.
+ * Kills the process with SIGKILL after a sign-up was committed and before a real SMTP server accepted its mail; then
+ * starts it again.
  */
 
 let dataFolder: string;
@@ -102,7 +102,7 @@ test.each([
     inbox.misbehave('none');
     const again = await start();
     await untilMailed(email);
-    // Whoever joins later is welcomed after whoever was left: were there a second mail, it would be here by now.
+    // The member who joins later is welcomed after the earlier one, so a second mail would have arrived by now.
     await signUp(again.url, `after-${email}`);
     await untilMailed(`after-${email}`);
     expect(mailsTo(email)).toBe(1);

@@ -1,18 +1,18 @@
 import { m } from '#messages';
 import type { Locale } from '#server/http/locale.ts';
 
-/** What a mail says, without any mark-up; every string is shown as it is. */
+/** Content of a mail without mark-up; every string is shown literally. */
 export type MailContent = {
   subject: string;
   paragraphs: readonly string[];
   button?: { label: string; url: string };
-  /** Small print under the line: why this mail came, what to do if it was not meant. */
+  /** Small print: why the mail was sent, and what to do if it was unexpected. */
   footnotes: readonly string[];
 };
 
 /**
- * The same content as plain text and as HTML that Korean web mail shows well: one table, inline styles
- * (mail programs drop style sheets), no picture, nothing loaded from outside.
+ * Renders the content as plain text and as HTML for Korean web mail: one table, inline styles (mail programs
+ * drop style sheets), no images, no external resources.
  */
 export function renderMail({ content, locale }: { content: MailContent; locale: Locale }): {
   text: string;
@@ -34,9 +34,9 @@ export function renderMail({ content, locale }: { content: MailContent; locale: 
     `<p style="margin:0 0 16px;${style}">${escape(paragraph).replaceAll('\n', '<br>')}</p>`;
   const html = `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
-<body style="margin:0;background:#f6f7f3;color:#161c18;font-family:-apple-system,'Apple SD Gothic Neo','Noto Sans KR','Malgun Gothic',sans-serif;word-break:keep-all">
+<body style="margin:0;background:#f6f7f3;color:#161c18;font-family:-apple-system,'Apple SD Gothic Neo','Noto Sans KR','Malgun Gothic',sans-serif;word-break:keep-all;overflow-wrap:anywhere">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#fff;border-radius:16px;overflow:hidden">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;table-layout:fixed;background:#fff;border-radius:16px;overflow:hidden">
 <tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${bar('#0a7a4e', '17%')}${bar('#ff6699', '33%')}${bar('#4dd0e1', '17%')}${bar('#ffd24a', '10%')}${bar('#161c18', '23%')}</tr></table></td></tr>
 <tr><td style="padding:28px 28px 12px">
 <p style="margin:0 0 20px;font-size:20px;font-weight:700;letter-spacing:-.03em;color:#0a7a4e">${escape(productName)}</p>

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '#server/config.ts';
 
 export type Mail = {
-  /** Becomes the Message-ID, the same at every attempt, so that a receiver can tell a repeat. */
+  /** Becomes the Message-ID; the same on every attempt, so that a receiver can detect a repeat. */
   id: string;
   from: string;
   address: string;
@@ -13,10 +13,10 @@ export type Mail = {
   html: string;
 };
 
-/** One way of handing a mail over; throws what nodemailer throws. */
+/** Delivers a mail; throws nodemailer's errors. */
 export type MailTransport = (mail: Mail) => Promise<void>;
 
-/** Where this installation's mails go. */
+/** The configured mail transports. */
 export function transportsOf(
   settings: Pick<Settings, 'SMTP_URL' | 'SANDBOX_SMTP_URL' | 'DATA_DIR'>,
 ): readonly MailTransport[] {
@@ -38,7 +38,7 @@ export function smtpTransport(url: string): MailTransport {
   return async (mail) => void (await transport.sendMail(messageOf(mail)));
 }
 
-/** Each mail as an `.eml` file of its id: handing one over twice leaves one file. */
+/** Writes each mail as `<id>.eml`: a repeated delivery leaves one file. */
 export function folderTransport(folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
@@ -57,7 +57,7 @@ const messageOf = ({ id, from, address, subject, text, html }: Mail) => ({
   subject,
   text,
   html,
-  // Out-of-office programs stay silent (RFC 3834).
+  // Prevents automatic replies (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 

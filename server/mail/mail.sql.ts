@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 
 export type OutboxMail = {
@@ -11,7 +11,7 @@ export type OutboxMail = {
   attempts: number;
 };
 
-/** False when a mail of this dedupe key is there already. */
+/** False if a mail with this dedupe key exists. */
 export async function insertMail(
   connection: Connection,
   mail: Omit<OutboxMail, 'attempts'> & { dedupe_key: string | null; next_attempt_at: Date },
@@ -24,23 +24,45 @@ export async function insertMail(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The next mail that is due, held against other workers until the transaction ends. */
-export const takeDueMail = (
-  connection: Connection,
-  { now }: { now: Date },
-): Promise<OutboxMail | undefined> =>
-  connection
-    .selectFrom('mail_outbox')
-    .select(['id', 'kind', 'address', 'subject', 'text_body', 'html_body', 'attempts'])
-    .where('status', '=', 'waiting')
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+/** More mails than are ever being sent at one time. */
+const CANDIDATES = 200;
 
-/** The mail is out of our hands: it keeps neither address nor text. */
+/**
+ * Takes the next due mail that no other worker is sending. The session keeps an advisory lock until
+ * `releaseMail`; it needs no transaction, and the database releases it when the worker dies. Returns null if
+ * nothing is due.
+ */
+export async function takeDueMail(session: Connection, { now }: { now: Date }): Promise<OutboxMail | null> {
+  for (;;) {
+    // A materialized candidate list, so that locks are tried in order and only until one succeeds.
+    const { rows } = await sql<{ id: string }>`
+      with due as materialized (
+        select id from mail_outbox where status = 'waiting' and next_attempt_at <= ${now}
+        order by next_attempt_at limit ${CANDIDATES}
+      )
+      select id from due where pg_try_advisory_lock(${lockOf(sql.ref('id'))}) limit 1`.execute(session);
+    const [locked] = rows;
+    if (!locked) return null;
+    // Read again: another worker may have sent it after the candidates were selected.
+    const mail = await session
+      .selectFrom('mail_outbox')
+      .select(['id', 'kind', 'address', 'subject', 'text_body', 'html_body', 'attempts'])
+      .where('id', '=', locked.id)
+      .where('status', '=', 'waiting')
+      .where('next_attempt_at', '<=', now)
+      .executeTakeFirst();
+    if (mail) return mail;
+    await releaseMail(session, locked);
+  }
+}
+
+export const releaseMail = (session: Connection, { id }: { id: string }) =>
+  sql`select pg_advisory_unlock(${lockOf(sql.val(id))})`.execute(session);
+
+const lockOf = (id: RawBuilder<unknown> | Expression<unknown>) =>
+  sql`hashtextextended('mail_outbox:' || ${id}::text, 0)`;
+
+/** The mail has been sent or given up; its address and text are erased. */
 export const endMail = (
   connection: Connection,
   { id, status, error, now }: { id: string; status: 'sent' | 'given_up'; error: string | null; now: Date },

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
@@ -31,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process of its own, as far as mail goes. */
+/** Behaves like a separate worker process. */
 function worker(transports = [smtpTransport(`smtp://127.0.0.1:${inbox.smtpPort}`)]) {
   const jobs = createJobs(test);
   const mailer = createMailer({
@@ -155,6 +156,35 @@ it('delivers once although the first worker was killed in the middle of sending'
       return inbox.mails().length;
     })
     .toBe(2);
+});
+
+it('holds no transaction and no row while it talks to a slow server, and no other worker sends that mail', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const slow: string[] = [];
+  const { mailer, sendDue } = worker([
+    async ({ address }) => {
+      slow.push(address);
+      await answered;
+    },
+  ]);
+  await mailer.send(test.database, message());
+  const sending = sendDue();
+  await expect.poll(() => slow.length, { timeout: 10_000 }).toBe(1);
+  const { rows: open } = await sql`
+    select query from pg_stat_activity
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(
+    test.database,
+  );
+  const { rows: free } = await sql`select id from mail_outbox for update skip locked`.execute(test.database);
+  await mailer.send(test.database, message({ address: 'second@example.com' }));
+  const others: string[] = [];
+  await worker([async ({ address }) => void others.push(address)]).sendDue();
+  answer();
+  await sending;
+  expect(open).toEqual([]);
+  expect(free).toHaveLength(1);
+  expect(others).toEqual(['second@example.com']);
+  expect(slow).toEqual(['yesi@example.com']);
 });
 
 it('leaves an .eml in the folder where no SMTP server is set', async () => {

@@ -3,7 +3,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { endMail, insertMail, postponeMail, purgeEndedMails, takeDueMail } from './mail.sql.ts';
+import {
+  endMail,
+  insertMail,
+  type OutboxMail,
+  postponeMail,
+  purgeEndedMails,
+  releaseMail,
+  takeDueMail,
+} from './mail.sql.ts';
 import { type MailContent, renderMail } from './mail-content.ts';
 import type { MailTransport } from './mail-transports.ts';
 
@@ -15,38 +23,38 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 export type MailMessage = {
-  /** What it is about, for the operator: 'account.welcome'. */
+  /** Kind of mail, for the operator: 'account.welcome'. */
   kind: string;
   address: string;
   locale: Locale;
   content: MailContent;
-  /** A mail of a key is written once, however often its cause is repeated. */
+  /** Only one mail per key is sent, however often it is requested. */
   dedupeKey?: string;
-  /** Milliseconds to wait before the first attempt; none if not said. */
+  /** Milliseconds before the first attempt; default 0. */
   delayMs?: number;
 };
 
 export type Mailer = {
-  /** Writes a mail into the outbox, in the caller's transaction: it is sent if and only if that commits. */
+  /** Adds a mail to the outbox in the caller's transaction; it is sent only if that commits. */
   send: (connection: Connection, message: MailMessage) => Promise<void>;
 };
 
 const MINUTE_MS = 60_000;
-/** After about two days of trying a mail is given up. */
+/** A mail is given up after about two days of attempts. */
 const ATTEMPTS_MAXIMUM = 15;
 const ENDED_MAILS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
 /**
- * The outbox. Its table is the truth and its job only the alarm clock: a worker that dies leaves its mail due, and
- * the next minute's round takes it. A mail that a server took just before the worker died goes out again under the
- * same Message-ID; no protocol can tell the two cases apart, and a mail lost is worse than a mail repeated.
+ * The outbox. Its table is authoritative; the job only triggers delivery. If a worker dies, its mail stays
+ * due and the next minute's run takes it. A mail that was accepted just before the worker died is sent again
+ * with the same Message-ID: SMTP cannot distinguish the cases, and a duplicate is better than a loss.
  */
 export function createMailer(options: {
   jobs: Jobs;
   log: FastifyBaseLogger;
-  /** All of them get every mail; one that fails makes the attempt fail. */
+  /** Each transport gets every mail; if one fails, the attempt fails. */
   transports: readonly MailTransport[];
-  /** The sender: `모먹지 <hello@example.com>`. */
+  /** Sender, such as `모먹지 <hello@example.com>`. */
   from: string;
 }): Mailer {
   const { jobs, log, transports, from } = options;
@@ -60,32 +68,40 @@ export function createMailer(options: {
   });
   jobs.schedule('mail.purge_ended', '23 4 * * *');
 
-  /** False when nothing is due. */
+  /**
+   * Sends one mail; false if nothing is due. Uses one connection that holds the mail's advisory lock, without a
+   * transaction: a slow SMTP server must not hold back vacuum.
+   */
   const sendNext = () =>
-    jobs.database.transaction().execute(async (transaction) => {
-      const mail = await takeDueMail(transaction, { now: new Date() });
+    jobs.database.connection().execute(async (session) => {
+      const mail = await takeDueMail(session, { now: new Date() });
       if (!mail) return false;
-      const { id, kind, address, subject } = mail;
       try {
-        for (const transport of transports)
-          await transport({ id, from, address, subject, text: mail.text_body, html: mail.html_body });
-        await endMail(transaction, { id, status: 'sent', error: null, now: new Date() });
-        log.info({ mailId: id, kind }, 'mail sent');
-      } catch (error) {
-        const reason = reasonOf(error);
-        const attempts = mail.attempts + 1;
-        if (isRefusedForGood(error) || ATTEMPTS_MAXIMUM <= attempts)
-          await endMail(transaction, { id, status: 'given_up', error: reason, now: new Date() });
-        else
-          await postponeMail(transaction, {
-            id,
-            error: reason,
-            until: new Date(Date.now() + pauseMs(attempts)),
-          });
-        log.error({ mailId: id, kind, attempts, reason }, 'mail not sent');
+        await attempt(session, mail);
+      } finally {
+        await releaseMail(session, mail);
       }
       return true;
     });
+
+  async function attempt(session: Connection, mail: OutboxMail): Promise<void> {
+    const { id, kind, address, subject } = mail;
+    try {
+      for (const transport of transports)
+        await transport({ id, from, address, subject, text: mail.text_body, html: mail.html_body });
+    } catch (error) {
+      const reason = reasonOf(error);
+      const attempts = mail.attempts + 1;
+      if (isRefusedForGood(error) || ATTEMPTS_MAXIMUM <= attempts)
+        await endMail(session, { id, status: 'given_up', error: reason, now: new Date() });
+      else
+        await postponeMail(session, { id, error: reason, until: new Date(Date.now() + pauseMs(attempts)) });
+      log.error({ mailId: id, kind, attempts, reason }, 'mail not sent');
+      return;
+    }
+    await endMail(session, { id, status: 'sent', error: null, now: new Date() });
+    log.info({ mailId: id, kind }, 'mail sent');
+  }
 
   return {
     send: async (connection, { kind, address, locale, content, dedupeKey, delayMs = 0 }) => {
@@ -109,11 +125,11 @@ export function createMailer(options: {
 /** 1, 2, 4 … minutes, at most six hours. */
 export const pauseMs = (attempts: number): number => Math.min(2 ** (attempts - 1), 360) * MINUTE_MS;
 
-/** Reply codes of 550 and above (RFC 5321) mean "do not try again"; a network error has none. */
+/** SMTP reply codes of 550 and above (RFC 5321) are permanent; a network error has none. */
 const isRefusedForGood = (error: unknown) => 550 <= responseCodeOf(error) && responseCodeOf(error) < 600;
 
 const responseCodeOf = (error: unknown) => Number((error as { responseCode?: number }).responseCode ?? 0);
 
-/** The code alone: a server's sentence can repeat the address. */
+/** Only the code: a server's message can contain the address. */
 const reasonOf = (error: unknown) =>
   `${(error as { code?: string }).code ?? 'failed'} ${responseCodeOf(error) || ''}`.trim();

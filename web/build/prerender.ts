@@ -5,6 +5,8 @@ import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
+import { paths } from '../paths.ts';
+import { BUILD_TARGET, browserSupport } from './browser-support.ts';
 import { usedStyle } from './used-style.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -21,7 +23,7 @@ type Marks = Record<'STYLE_MARK' | 'SCRIPT_MARK' | 'ICON_MARK' | 'FAQ_SEARCH_MAR
 
 /**
  * Renders the pages of features/site to HTML, each with style and script inside, into one file for the server, which
- * writes the last few values into them (docs/decisions/prerendered-pages.md).
+ * writes the last few values into them (docs/decisions/0025-prerendered-pages.md).
  */
 export function prerender(): Plugin {
   return {
@@ -60,7 +62,7 @@ export function prerender(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'prerendered.json',
-        source: JSON.stringify({ pages, hashes }),
+        source: JSON.stringify({ pages, hashes, addresses: Object.values(paths) }),
       });
     },
   };
@@ -75,10 +77,10 @@ async function builtStyleAndScript(): Promise<{ style: string; script: string }>
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), browserSupport()],
     build: {
       write: false,
-      target: ['chrome111', 'safari16.4', 'firefox114'],
+      target: BUILD_TARGET,
       modulePreload: false,
       rolldownOptions: { input: `${site}/web/pages/site-page.ts` },
     },
@@ -96,9 +98,10 @@ async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
     root,
     configFile: false,
     logLevel: 'warn',
+    plugins: [browserSupport()],
     build: {
       write: false,
-      target: ['chrome111', 'safari16.4', 'firefox114'],
+      target: BUILD_TARGET,
       modulePreload: false,
       rolldownOptions: { input: `${site}/web/faq/faq-search.ts` },
     },

@@ -26,6 +26,7 @@ import type {
 import { MapFailure } from './MapFailure.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
 import { type Scale, scaleOf } from './scale.ts';
+import { requireWebGl } from './webgl.ts';
 import { whenIdle } from './when-idle.ts';
 
 type Props = {
@@ -187,7 +188,7 @@ export function RestaurantMap({
     <div className={`map ${className}`}>
       <div ref={box} className="size-full" />
       {hasFailed ? (
-        <MapFailure padding={padding} onRetry={() => setFailed(false)} />
+        <MapFailure padding={padding} isSmall={!isInteractive} onRetry={() => setFailed(false)} />
       ) : (
         <>
           {scale && isInteractive && <ScaleBar scale={scale} padding={padding} />}
@@ -206,13 +207,7 @@ async function loadEngine(service: MapService): Promise<CreateMapEngine> {
     case 'kakao':
       return (await import('./kakao/kakao-engine.tsx')).openEngine(service);
     case 'maplibre':
-      if (!hasWebGl2()) throw new Error('This browser has no WebGL 2.');
+      requireWebGl();
       return (await import('./maplibre/maplibre-engine.ts')).openEngine(service);
   }
-}
-
-function hasWebGl2(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2');
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return context !== null;
 }

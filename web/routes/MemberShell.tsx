@@ -1,30 +1,40 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Outlet, useMatches, useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 import { NAME_OF_THE_NAMELESS } from '#features/account/account.rules.ts';
-import { LeavingBanner } from '#features/account/web/leaving/LeavingBanner.tsx';
 import { meQuery, useSignOut } from '#features/account/web/account.queries.ts';
 import { paths } from '#web/paths.ts';
 import { loadPretendard } from '#web/pretendard.ts';
 import { forgetSessionEnd, useSessionEnd } from '#web/session-end.ts';
 import { FloatingActions } from '#web/shell/FloatingActions.tsx';
+import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
 import { whenIdle } from '#web/map/when-idle.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
+const PLACE_ROUTE = '/members/app/restaurant/$restaurantId';
+
 const loadSlideMenu = () => import('#web/shell/SlideMenu.tsx');
-const SlideMenu = lazy(async () => ({ default: (await loadSlideMenu()).SlideMenu }));
-const SessionEndDialog = lazy(async () => ({
+const SlideMenu = lazyDialog(async () => ({ default: (await loadSlideMenu()).SlideMenu }));
+const SessionEndDialog = lazyDialog(async () => ({
   default: (await import('#web/shell/SessionEndDialog.tsx')).SessionEndDialog,
 }));
 
-const MapsAtStart = lazy(async () => ({
+const LeavingBanner = lazyExtra(async () => ({
+  default: (await import('#features/account/web/leaving/LeavingBanner.tsx')).LeavingBanner,
+}));
+
+const SecurityBanner = lazyExtra(async () => ({
+  default: (await import('#features/account/web/recovery/SecurityBanner.tsx')).SecurityBanner,
+}));
+
+const MapsAtStart = lazyExtra(async () => ({
   default: (await import('#features/site/web/MapsAtStart.tsx')).MapsAtStart,
 }));
 
-const MembershipBanner = lazy(async () => ({
+const MembershipBanner = lazyExtra(async () => ({
   default: (await import('#features/membership/web/MembershipBanner.tsx')).MembershipBanner,
 }));
 
@@ -62,14 +72,17 @@ function MemberMenu({ children }: { children: ReactNode }) {
   const { data: me } = useQuery(meQuery);
   const logOut = useLogOut();
   const isReading = useIsFetching() > 0;
+  const router = useRouter();
   useEffect(() => {
     // On a slow line what the page shows comes first.
     if (isReading) return;
     return whenIdle(() => {
       void loadSlideMenu();
       void loadPretendard();
+      // A saved place opens without a connection as well.
+      void router.loadRouteChunk(router.routesById[PLACE_ROUTE])?.catch(() => undefined);
     });
-  }, [isReading]);
+  }, [isReading, router]);
 
   const openMenu = () => {
     setMenuOpened(true);
@@ -77,7 +90,10 @@ function MemberMenu({ children }: { children: ReactNode }) {
   };
   return (
     <MenuContext value={openMenu}>
-      <LeavingBanner />
+      <Suspense>
+        <SecurityBanner />
+        <LeavingBanner />
+      </Suspense>
       {children}
       {wasMenuOpened && (
         <Suspense>

@@ -1,18 +1,20 @@
-import type { ParsedLocation } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
 import { tabStorage } from '#web/browser-storage.ts';
 
 /**
- * Leaves the screens for a page that the server sends whole; a sentence meant for the next screen waits for it in the
- * tab (features/site/web/pages/site-page.ts).
- * @throws Error where the server has sent the screens at this very address, which asking again would not change
+ * Loads prerendered pages as documents instead of committing their address to the router's history. An address that is
+ * pushed first and then loaded by `location.replace` shares its document sequence number with the entry before it in
+ * Chromium: Back then changes the address and leaves the page.
+ * A toast meant for the page waits in the tab (features/site/web/pages/site-page.ts).
  */
-export function leaveScreens({ href, pathname, state }: ParsedLocation): Promise<never> {
-  const [arrival] = performance.getEntriesByType('navigation');
-  if (arrival && new URL(arrival.name).pathname === pathname)
-    throw new Error(`The server has no page for ${pathname}.`);
-  const sentence = state.toast ?? state.alert;
-  if (sentence) tabStorage.write('toast', sentence);
-  window.location.replace(href);
-  // Nothing is to happen here any more.
-  return new Promise(() => {});
+export function loadAsDocuments(router: AnyRouter, addresses: ReadonlySet<string>): void {
+  const { commitLocation } = router;
+  router.commitLocation = async (next) => {
+    if (!addresses.has(next.pathname)) return commitLocation(next);
+    const sentence = next.state.toast ?? next.state.alert;
+    if (sentence) tabStorage.write('toast', sentence);
+    await commitLocation({ ...next, external: true });
+    // The document is about to be replaced: nothing may be drawn for the address.
+    return new Promise(() => {});
+  };
 }

@@ -1,10 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { meQuery } from '#features/account/web/account.queries.ts';
 import { greetingOf } from '#features/account/web/greeting.ts';
 import { tellOtherTabs } from '#features/account/web/other-tabs.ts';
@@ -23,7 +18,7 @@ import { readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
-import { leaveScreens } from './leave-screens.ts';
+import { fetchedPage } from '#web/shell/fetched-page.tsx';
 import { MemberShell, SharedShell } from './MemberShell.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -40,13 +35,21 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });
 
-/** A page that the server sends whole (docs/decisions/prerendered-pages.md): the browser asks for it. */
-const prerendered = <const Path extends string>(path: Path) =>
-  createRoute({
+/** Loaded as documents (leave-screens.ts). */
+export const PRERENDERED_ADDRESSES = new Set<string>();
+
+/** A page that the server sends whole (docs/decisions/0025-prerendered-pages.md): the browser requests it. */
+const prerendered = <const Path extends string>(path: Path) => {
+  PRERENDERED_ADDRESSES.add(path);
+  return createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: ({ location, preload }) => (preload ? undefined : leaveScreens(location)),
+    beforeLoad: ({ location: { pathname }, preload }) => {
+      // Loading it again would return the screens again.
+      if (!preload) throw new Error(`The server has no page for ${pathname}.`);
+    },
   });
+};
 
 const landing = prerendered(paths.landing);
 const publicFaq = prerendered(paths.publicFaq);
@@ -76,30 +79,37 @@ const visitors = createRoute({
 const login = createRoute({
   getParentRoute: () => visitors,
   path: paths.login,
-  component: lazyRouteComponent(() => import('#features/account/web/LoginPage.tsx'), 'LoginPage'),
+  component: fetchedPage(() => import('#features/account/web/LoginPage.tsx'), 'LoginPage'),
 });
 
 const signUp = createRoute({
   getParentRoute: () => visitors,
   path: paths.signUp,
-  component: lazyRouteComponent(() => import('#features/account/web/SignUpPage.tsx'), 'SignUpPage'),
+  component: fetchedPage(() => import('#features/account/web/SignUpPage.tsx'), 'SignUpPage'),
 });
 
 const passwordReset = createRoute({
   getParentRoute: () => root,
   path: paths.passwordReset,
   validateSearch: readToken,
-  component: lazyRouteComponent(
-    () => import('#features/account/web/PasswordResetPage.tsx'),
-    'PasswordResetPage',
-  ),
+  component: fetchedPage(() => import('#features/account/web/PasswordResetPage.tsx'), 'PasswordResetPage'),
 });
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: paths.verifyEmail,
   validateSearch: readToken,
-  component: lazyRouteComponent(() => import('#features/account/web/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+  component: fetchedPage(() => import('#features/account/web/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+});
+
+const secondFactorRemoval = createRoute({
+  getParentRoute: () => root,
+  path: paths.secondFactorRemoval,
+  validateSearch: readRemovalLink,
+  component: fetchedPage(
+    () => import('#features/account/web/recovery/SecondFactorRemovalPage.tsx'),
+    'SecondFactorRemovalPage',
+  ),
 });
 
 /** Behind a link, for visitors and members. */
@@ -109,16 +119,13 @@ const sharedList = createRoute({
   getParentRoute: () => shared,
   path: paths.sharedList,
   validateSearch: readSharedSearch,
-  component: lazyRouteComponent(() => import('#features/sharing/web/SharedListPage.tsx'), 'SharedListPage'),
+  component: fetchedPage(() => import('#features/sharing/web/SharedListPage.tsx'), 'SharedListPage'),
 });
 
 const sharedJournal = createRoute({
   getParentRoute: () => shared,
   path: paths.sharedJournal,
-  component: lazyRouteComponent(
-    () => import('#features/sharing/web/entry/SharedEntryPage.tsx'),
-    'SharedEntryPage',
-  ),
+  component: fetchedPage(() => import('#features/sharing/web/entry/SharedEntryPage.tsx'), 'SharedEntryPage'),
 });
 
 /** Everything under /app: for who is signed in, with the menu and the floating buttons around it. */
@@ -143,13 +150,13 @@ const home = createRoute({
       queryClient.prefetchQuery(myListQuery),
     );
   },
-  component: lazyRouteComponent(() => import('#features/restaurants/web/HomePage.tsx'), 'HomePage'),
+  component: fetchedPage(() => import('#features/restaurants/web/HomePage.tsx'), 'HomePage'),
 });
 
 const addRestaurant = createRoute({
   getParentRoute: () => members,
   path: paths.addRestaurant,
-  component: lazyRouteComponent(
+  component: fetchedPage(
     () => import('#features/restaurants/web/AddRestaurantPage.tsx'),
     'AddRestaurantPage',
   ),
@@ -158,7 +165,7 @@ const addRestaurant = createRoute({
 const editRestaurant = createRoute({
   getParentRoute: () => members,
   path: paths.editRestaurant,
-  component: lazyRouteComponent(
+  component: fetchedPage(
     () => import('#features/restaurants/web/EditRestaurantPage.tsx'),
     'EditRestaurantPage',
   ),
@@ -168,7 +175,7 @@ const restaurant = createRoute({
   getParentRoute: () => members,
   path: paths.restaurant,
   staticData: { floating: 'add' },
-  component: lazyRouteComponent(
+  component: fetchedPage(
     () => import('#features/restaurants/web/RestaurantDetailPage.tsx'),
     'RestaurantDetailPage',
   ),
@@ -178,26 +185,20 @@ const restaurantReviews = createRoute({
   getParentRoute: () => members,
   path: paths.restaurantReviews,
   validateSearch: readReviewsSearch,
-  component: lazyRouteComponent(() => import('#features/reviews/web/ReviewsPage.tsx'), 'ReviewsPage'),
+  component: fetchedPage(() => import('#features/reviews/web/ReviewsPage.tsx'), 'ReviewsPage'),
 });
 
 const sources = createRoute({
   getParentRoute: () => members,
   path: paths.sources,
-  component: lazyRouteComponent(
-    () => import('#features/restaurants/web/sources/SourcesPage.tsx'),
-    'SourcesPage',
-  ),
+  component: fetchedPage(() => import('#features/restaurants/web/sources/SourcesPage.tsx'), 'SourcesPage'),
 });
 
 const source = createRoute({
   getParentRoute: () => members,
   path: paths.source,
   validateSearch: readSourceSearch,
-  component: lazyRouteComponent(
-    () => import('#features/restaurants/web/sources/SourcePage.tsx'),
-    'SourcePage',
-  ),
+  component: fetchedPage(() => import('#features/restaurants/web/sources/SourcePage.tsx'), 'SourcePage'),
 });
 
 const settings = createRoute({
@@ -205,58 +206,52 @@ const settings = createRoute({
   path: paths.settings,
   validateSearch: readTripSearch,
   beforeLoad: ({ search }) => tellOfTrip({ search, page: paths.settings }),
-  component: lazyRouteComponent(
-    () => import('#features/account/web/settings/SettingsPage.tsx'),
-    'SettingsPage',
-  ),
+  component: fetchedPage(() => import('#features/account/web/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 
 const upgrade = createRoute({
   getParentRoute: () => members,
   path: paths.upgrade,
-  component: lazyRouteComponent(() => import('#features/membership/web/UpgradePage.tsx'), 'UpgradePage'),
+  component: fetchedPage(() => import('#features/membership/web/UpgradePage.tsx'), 'UpgradePage'),
 });
 
 const shareMyList = createRoute({
   getParentRoute: () => members,
   path: paths.shareMyList,
-  component: lazyRouteComponent(() => import('#features/sharing/web/ShareMyListPage.tsx'), 'ShareMyListPage'),
+  component: fetchedPage(() => import('#features/sharing/web/ShareMyListPage.tsx'), 'ShareMyListPage'),
 });
 
 const journal = createRoute({
   getParentRoute: () => members,
   path: paths.journal,
   validateSearch: readJournalSearch,
-  component: lazyRouteComponent(() => import('#features/journal/web/JournalPage.tsx'), 'JournalPage'),
+  component: fetchedPage(() => import('#features/journal/web/JournalPage.tsx'), 'JournalPage'),
 });
 
 const writeJournalEntry = createRoute({
   getParentRoute: () => members,
   path: paths.writeJournalEntry,
   validateSearch: readWriteSearch,
-  component: lazyRouteComponent(() => import('#features/journal/web/WriteEntryPage.tsx'), 'WriteEntryPage'),
+  component: fetchedPage(() => import('#features/journal/web/WriteEntryPage.tsx'), 'WriteEntryPage'),
 });
 
 const lookBack = createRoute({
   getParentRoute: () => members,
   path: paths.lookBack,
   validateSearch: readLookBackSearch,
-  component: lazyRouteComponent(
-    () => import('#features/journal/web/look-back/LookBackPage.tsx'),
-    'LookBackPage',
-  ),
+  component: fetchedPage(() => import('#features/journal/web/look-back/LookBackPage.tsx'), 'LookBackPage'),
 });
 
 const journalEntry = createRoute({
   getParentRoute: () => members,
   path: paths.journalEntry,
-  component: lazyRouteComponent(() => import('#features/journal/web/EntryPage.tsx'), 'EntryPage'),
+  component: fetchedPage(() => import('#features/journal/web/EntryPage.tsx'), 'EntryPage'),
 });
 
 const editJournalEntry = createRoute({
   getParentRoute: () => members,
   path: paths.editJournalEntry,
-  component: lazyRouteComponent(() => import('#features/journal/web/EditEntryPage.tsx'), 'EditEntryPage'),
+  component: fetchedPage(() => import('#features/journal/web/EditEntryPage.tsx'), 'EditEntryPage'),
 });
 
 const payment = createRoute({
@@ -264,13 +259,13 @@ const payment = createRoute({
   path: paths.payment,
   validateSearch: readPaymentSearch,
   beforeLoad: ({ search, cause }) => leadToLostWindow({ isAsked: search.paymentId !== undefined, cause }),
-  component: lazyRouteComponent(() => import('#features/membership/web/PaymentPage.tsx'), 'PaymentPage'),
+  component: fetchedPage(() => import('#features/membership/web/PaymentPage.tsx'), 'PaymentPage'),
 });
 
 const paymentHistory = createRoute({
   getParentRoute: () => members,
   path: paths.paymentHistory,
-  component: lazyRouteComponent(
+  component: fetchedPage(
     () => import('#features/membership/web/PaymentHistoryPage.tsx'),
     'PaymentHistoryPage',
   ),
@@ -281,19 +276,19 @@ const deleteAccount = createRoute({
   path: paths.deleteAccount,
   validateSearch: readTripSearch,
   beforeLoad: ({ search }) => tellOfTrip({ search, page: paths.deleteAccount }),
-  component: lazyRouteComponent(() => import('#features/account/web/leaving/LeavingPage.tsx'), 'LeavingPage'),
+  component: fetchedPage(() => import('#features/account/web/leaving/LeavingPage.tsx'), 'LeavingPage'),
 });
 
 const about = createRoute({
   getParentRoute: () => members,
   path: paths.about,
-  component: lazyRouteComponent(() => import('#features/site/web/about/AboutPage.tsx'), 'AboutPage'),
+  component: fetchedPage(() => import('#features/site/web/about/AboutPage.tsx'), 'AboutPage'),
 });
 
 const faq = createRoute({
   getParentRoute: () => members,
   path: paths.faq,
-  component: lazyRouteComponent(() => import('#features/site/web/faq/MemberFaqPage.tsx'), 'MemberFaqPage'),
+  component: fetchedPage(() => import('#features/site/web/faq/MemberFaqPage.tsx'), 'MemberFaqPage'),
 });
 
 /** For the one admin account; to anybody else an address like any other. */
@@ -311,7 +306,7 @@ const admin = createRoute({
   getParentRoute: () => admins,
   path: paths.admin,
   validateSearch: readAdminSearch,
-  component: lazyRouteComponent(() => import('#features/admin/web/AdminPage.tsx'), 'AdminPage'),
+  component: fetchedPage(() => import('#features/admin/web/AdminPage.tsx'), 'AdminPage'),
 });
 
 /** Any other address leads to the front door. */
@@ -328,6 +323,7 @@ export const routeTree = root.addChildren([
   visitors.addChildren([login, signUp]),
   passwordReset,
   verifyEmail,
+  secondFactorRemoval,
   publicFaq,
   terms,
   privacy,
@@ -367,12 +363,12 @@ function developmentRoutes() {
     createRoute({
       getParentRoute: () => root,
       path: '/dev/kit',
-      component: lazyRouteComponent(() => import('#web/ui/kit-page/KitPage.tsx'), 'KitPage'),
+      component: fetchedPage(() => import('#web/ui/kit-page/KitPage.tsx'), 'KitPage'),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/dev/photos',
-      component: lazyRouteComponent(() => import('#features/photos/web/PhotosDevPage.tsx'), 'PhotosDevPage'),
+      component: fetchedPage(() => import('#features/photos/web/PhotosDevPage.tsx'), 'PhotosDevPage'),
     }),
   ];
 }
@@ -395,6 +391,11 @@ function leadToLostWindow({ isAsked, cause }: { isAsked: boolean; cause: string 
 /** The secret of a link in a mail. */
 function readToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' ? { token: search.token } : {};
+}
+
+/** The link that starts the removal of a second factor, or the one that cancels it. */
+function readRemovalLink(search: Record<string, unknown>): { token?: string; cancel?: string } {
+  return { ...readToken(search), ...(typeof search.cancel === 'string' && { cancel: search.cancel }) };
 }
 
 /** Which episode of a source is looked at; all of them without one. */

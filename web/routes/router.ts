@@ -3,9 +3,12 @@ import { type AnyRoute, createRouter, type MakeRouteMatch } from '@tanstack/reac
 import { meQuery } from '#features/account/web/account.queries.ts';
 import { PageFailed } from '#web/shell/PageFailed.tsx';
 import { PageLoading } from '#web/shell/PageLoading.tsx';
-import { routeTree } from './route-table.tsx';
+import { closeOverlaysOnBack } from '#web/ui/close-on-back.ts';
+import { loadAsDocuments } from './leave-screens.ts';
+import { PRERENDERED_ADDRESSES, routeTree } from './route-table.tsx';
 
 export function createAppRouter(queryClient: QueryClient) {
+  closeOverlaysOnBack();
   const router = createRouter({
     routeTree,
     context: { queryClient },
@@ -17,6 +20,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultErrorComponent: PageFailed,
     scrollRestoration: true,
   });
+  loadAsDocuments(router, PRERENDERED_ADDRESSES);
   keepPlaceWhenTurningBack(router);
   return router;
 }

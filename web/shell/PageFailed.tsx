@@ -1,38 +1,45 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { m } from '#messages';
 import { ApiProblem } from '#web/api.ts';
+import { paths } from '#web/paths.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { isCodeGone } from './fetched-code.ts';
+import { MenuButton } from './MenuButton.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-/** A page could not be shown: its data or its code did not come, or it broke. */
+/** A page could not be shown: its data or its code did not come, or it broke. The ways back, home and to the menu stay. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   usePageTitle(m.shell_failed_title());
   const retry = () => {
-    // Code that did not come, or broke, is fetched anew with the whole page; data is asked for again in place.
+    // Code that is gone, or broke, comes with a new document; what the network kept back is asked for again in place.
     if (!(error instanceof ApiProblem)) return window.location.reload();
     reset();
     void router.invalidate();
   };
+  const isGone = isCodeGone(error);
   return (
-    <main id="content" className="grid min-h-dvh content-center justify-items-center">
-      <h1 className="sr-only">{m.shell_failed_title()}</h1>
-      {isMissingChunk(error) ? (
+    <>
+      {/* Part of the first page, so that it is there without a network: no more than text links. */}
+      <header className="mx-auto flex h-14 max-w-[1080px] items-center gap-3 px-4">
+        <button type="button" className="link min-h-11 px-1" onClick={() => router.history.back()}>
+          {m.shell_back()}
+        </button>
+        <Link to={paths.home} className="link inline-flex min-h-11 items-center px-1">
+          {m.shell_home()}
+        </Link>
+        <span className="ml-auto">
+          <MenuButton />
+        </span>
+      </header>
+      <main id="content" className="grid min-h-[calc(100dvh-56px)] content-center justify-items-center">
+        <h1 className="sr-only">{m.shell_failed_title()}</h1>
         <ErrorState
           error={error}
-          title={m.shell_new_version_title()}
-          text={m.shell_new_version_text()}
           onRetry={retry}
+          {...(isGone && { title: m.shell_new_version_title(), text: m.shell_new_version_text() })}
         />
-      ) : (
-        <ErrorState error={error} onRetry={retry} />
-      )}
-    </main>
+      </main>
+    </>
   );
 }
-
-/** After a new version was put up, the parts of the old one are gone. */
-const isMissingChunk = (error: unknown) =>
-  error instanceof TypeError &&
-  /dynamically imported module|module script|Importing a module/i.test(error.message);

@@ -16,7 +16,12 @@ export function useMainScroll() {
   useEffect(() => {
     const onScroll = (event: Event) => {
       const element = event.target instanceof Element ? event.target : document.scrollingElement;
-      if (!element || !isMain(element)) return;
+      if (!element) return;
+      if (!isMain(element)) {
+        // What was scrolled has become short, such as a list that a filter emptied.
+        if (scrolled.current?.element === element) setDown(false);
+        return;
+      }
       const { scrollTop } = element;
       const before = scrolled.current?.element === element ? scrolled.current.top : 0;
       scrolled.current = { element, top: scrollTop };

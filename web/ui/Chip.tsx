@@ -23,7 +23,7 @@ export function Chip({ isSelected, className, ...rest }: ComponentProps<'button'
       {...rest}
       aria-pressed={isSelected}
       className={classes(
-        'chip type-sub inline-flex min-h-9 flex-none items-center gap-1.5 rounded-full px-[13px] font-semibold whitespace-nowrap transition-colors [&>svg]:size-4',
+        'chip type-sub inline-flex min-h-9 max-w-full flex-none items-center gap-1.5 rounded-full px-[13px] text-left font-semibold transition-colors [&>svg]:size-4 [&>svg]:flex-none',
         isSelected ? 'bg-ink text-bg' : 'bg-raised shadow-1 hover:bg-sunken in-[.dialog]:bg-soft',
         className,
       )}

@@ -2,8 +2,9 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { Button } from './Button.tsx';
+import { useCloseOnBack } from './close-on-back.ts';
 
-/** One question and two verbs. Only a button answers it: the scrim does not. */
+/** One question and two verbs. A button answers it, Esc and Back cancel it; the scrim does nothing. */
 export function ConfirmDialog({
   isOpen,
   onClose,
@@ -14,18 +15,22 @@ export function ConfirmDialog({
   onConfirm,
   isDangerous = false,
   isBusy = false,
+  closesOnBack = true,
 }: {
   isOpen: boolean;
   onClose: () => void;
   title: string;
   text?: ReactNode;
-  /** A verb: 지우기, 나가기. */
+  /** A verb: 삭제, 나가기. */
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
   isDangerous?: boolean;
   isBusy?: boolean;
+  /** False while Back itself is what is asked about. */
+  closesOnBack?: boolean;
 }) {
+  useCloseOnBack({ isOpen: isOpen && closesOnBack, onClose });
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>

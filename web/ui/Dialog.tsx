@@ -3,16 +3,18 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { classes } from './classes.ts';
+import { useCloseOnBack } from './close-on-back.ts';
 import { ColourBars } from './ColourBars.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** A modal with a title: focus goes in, stays in and returns; Esc, × and the scrim close it. */
+/** A modal with a title: focus goes in, stays in and returns; Esc, Back, × and the scrim close it. */
 export function Dialog({
   isOpen,
   onClose,
   title,
   text,
   hasBars = false,
+  closesOnBack = true,
   children,
 }: {
   isOpen: boolean;
@@ -21,8 +23,11 @@ export function Dialog({
   text?: ReactNode;
   /** The 화면 조정 strip along the top, for what sells. */
   hasBars?: boolean;
+  /** False where a LeaveGuard asks before Back loses what the dialog shows. */
+  closesOnBack?: boolean;
   children?: ReactNode;
 }) {
+  useCloseOnBack({ isOpen: isOpen && closesOnBack, onClose });
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseDialog.Portal>

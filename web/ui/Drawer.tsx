@@ -1,7 +1,8 @@
 import { Drawer as BaseDrawer } from '@base-ui/react/drawer';
 import type { ReactNode } from 'react';
+import { useCloseOnBack } from './close-on-back.ts';
 
-/** A panel from the right, at most 320 px: Esc, the scrim and a swipe to the right close it. */
+/** A panel from the right, at most 320 px: Esc, Back, the scrim and a swipe to the right close it. */
 export function Drawer({
   isOpen,
   onClose,
@@ -13,6 +14,7 @@ export function Drawer({
   label: string;
   children: ReactNode;
 }) {
+  useCloseOnBack({ isOpen, onClose });
   return (
     <BaseDrawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()} swipeDirection="right">
       <BaseDrawer.Portal>

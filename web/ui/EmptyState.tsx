@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { markBody } from './mark-body.ts';
 import { MoTv } from './MoTv.tsx';
+
+const hideFloatingButton = markBody('data-offers-adding');
 
 /**
  * Nothing here yet: the bowl, one title, one line, one button (children). `offersAdding` says that the button is the one
@@ -20,12 +23,12 @@ export function EmptyState({
 }) {
   return (
     <div
-      data-offers-adding={offersAdding || undefined}
+      ref={offersAdding ? hideFloatingButton : undefined}
       className="grid justify-items-center gap-1.5 px-4 py-3 text-center"
     >
       <MoTv shows={shows} />
       <h2 className="type-h3">{title}</h2>
-      {text && <p className="type-sub text-balance text-ink-2">{text}</p>}
+      {text && <p className="type-sub text-balance whitespace-pre-line text-ink-2">{text}</p>}
       {children && <div className="mt-2.5 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   );

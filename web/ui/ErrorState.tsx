@@ -9,12 +9,12 @@ export function ErrorState({
   error,
   onRetry,
   title,
-  text = sentenceOf(error),
+  text,
 }: {
   error: unknown;
   onRetry?: () => void;
   title?: string;
-  /** Another sentence than the problem's own. */
+  /** Another sentence than the problem's own; without a connection followed by what to do. */
   text?: string;
 }) {
   const isOffline = isNetworkProblem(error);
@@ -23,7 +23,9 @@ export function ErrorState({
       <EmptyState
         shows={isOffline ? 'waves' : 'bars'}
         title={title ?? (isOffline ? m.kit_offline_title() : m.kit_error_title())}
-        text={isOffline ? m.kit_offline_text() : text}
+        text={
+          isOffline ? [text, m.kit_offline_text()].filter(Boolean).join('\n') : (text ?? sentenceOf(error))
+        }
       >
         {onRetry && (
           <Button look="secondary" size="small" onClick={onRetry}>

@@ -17,7 +17,7 @@ function FabAnchor({
       {...rest}
       data-compact={isCompact || undefined}
       className={classes(
-        'fab inline-flex h-[52px] items-center rounded-full bg-brand pr-5 pl-4 font-bold text-on-brand shadow-fab hover:bg-brand-press',
+        'fab inline-flex min-h-[52px] items-center rounded-full bg-brand pr-5 pl-4 font-bold text-on-brand shadow-fab hover:bg-brand-press',
         className,
       )}
     >

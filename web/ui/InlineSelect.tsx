@@ -17,7 +17,7 @@ export function InlineSelect<const V extends string>({
   onChange: (value: V) => void;
 }) {
   return (
-    <span className="relative -my-2 inline-flex min-h-11 flex-none items-center gap-1 rounded-small whitespace-nowrap text-ink-2 has-focus-visible:outline-3 has-focus-visible:outline-focus [&>svg]:size-4">
+    <span className="relative -my-2 inline-flex min-h-11 flex-none items-center gap-1 rounded-small whitespace-nowrap text-ink-2 with-has:has-focus-visible:outline-3 without-has:focus-within:outline-3 with-has:has-focus-visible:outline-focus without-has:focus-within:outline-focus [&>svg]:size-4">
       {icon}
       <span className="type-sub font-semibold" aria-hidden="true">
         {options.find((option) => option.value === value)?.label}

@@ -44,6 +44,7 @@ function Question({ isUnsaved }: { isUnsaved: () => boolean }) {
       cancelLabel={m.kit_leave_stay()}
       confirmLabel={m.kit_leave_go()}
       isDangerous
+      closesOnBack={false}
       onConfirm={() => proceed?.()}
     />
   );

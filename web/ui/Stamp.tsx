@@ -6,16 +6,23 @@ export function Stamp({
   size = 'regular',
   isLanding = false,
 }: {
-  /** As it stands on the stamp: '4.18'. */
+  /** '4.18', or with its year '2025.11.27'. */
   date?: string | null | undefined;
   size?: 'regular' | 'large';
   /** Comes down on the paper now. */
   isLanding?: boolean;
 }) {
+  const [, year, dayOfYear = date] = /^(\d{4})\.(.+)$/.exec(date ?? '') ?? [];
   return (
-    <span className="stamp" data-size={size} data-landing={isLanding || undefined}>
+    <span
+      className="stamp"
+      data-size={size}
+      data-landing={isLanding || undefined}
+      data-dated={year !== undefined || undefined}
+    >
       <span>{m.kit_stamp()}</span>
-      {date && <span className="numbers">{date}</span>}
+      {year && <span className="numbers">{year}.</span>}
+      {dayOfYear && <span className="numbers">{dayOfYear}</span>}
     </span>
   );
 }

@@ -13,9 +13,9 @@ export function StickyActions({
   return (
     <div
       className={classes(
-        'fixed inset-x-0 bottom-0 z-20 bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-3',
+        'fixed inset-x-0 bottom-[var(--keyboard,0px)] z-20 bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-3',
         isAlwaysSeen
-          ? 'lg:sticky lg:-mx-3 lg:rounded-t-card lg:px-3'
+          ? 'lg:sticky lg:bottom-0 lg:-mx-3 lg:rounded-t-card lg:px-3'
           : 'lg:static lg:bg-transparent lg:p-0 lg:shadow-none',
       )}
     >

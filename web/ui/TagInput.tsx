@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { m } from '#messages';
+import { classes } from './classes.ts';
 import { useFieldParts } from './Field.tsx';
 import { hasComma, withTags } from './tag-input.rules.ts';
 
@@ -23,6 +24,7 @@ export function TagInput({
   placeholder?: string;
 }) {
   const [draft, setDraft] = useState('');
+  const parts = useFieldParts();
   const input = useRef<HTMLInputElement>(null);
 
   const add = (text: string) => {
@@ -47,7 +49,10 @@ export function TagInput({
 
   return (
     <div
-      className="input-within flex min-h-12 flex-wrap items-center gap-1.5 rounded-field border-[1.5px] border-line-strong bg-surface p-1.5 has-aria-invalid:border-2 has-aria-invalid:border-danger"
+      className={classes(
+        'input-within flex min-h-12 flex-wrap items-center gap-1.5 rounded-field bg-surface p-1.5',
+        parts['aria-invalid'] ? 'border-2 border-danger' : 'border-[1.5px] border-line-strong',
+      )}
       onPointerDown={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -71,7 +76,7 @@ export function TagInput({
         </span>
       ))}
       <input
-        {...useFieldParts()}
+        {...parts}
         ref={input}
         value={draft}
         placeholder={value.length < maximum ? placeholder : ''}

@@ -67,8 +67,8 @@ export function TicketFacts({
   return (
     <>
       <span className="flex items-center gap-2">
-        <h3 className="type-h3 truncate">{name}</h3>
-        {aside}
+        <h3 className="type-h3 shrink-[999] truncate">{name}</h3>
+        {aside && <span className="flex min-w-0 gap-2 overflow-hidden">{aside}</span>}
       </span>
       <p className="ticket-meta type-caption numbers truncate leading-5 text-ink-2">
         {rating ? (

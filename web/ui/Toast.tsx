@@ -1,8 +1,9 @@
-import { Check, CircleAlert } from 'lucide-react';
+import { Check, CircleAlert, Info } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages';
 
-type ToastKind = 'status' | 'alert';
+/** A note is neither a success nor something to act on. */
+type ToastKind = 'status' | 'note' | 'alert';
 
 type Toast = {
   id: number;
@@ -11,6 +12,8 @@ type Toast = {
   action: { label: string; onPress: () => void } | undefined;
   milliseconds: number;
 };
+
+const ICONS = { status: Check, note: Info, alert: CircleAlert };
 
 const MOST_AT_ONCE = 3;
 const STATUS_MS = 3_000;
@@ -46,7 +49,7 @@ export function ToastRegion() {
   return (
     <section aria-label={m.kit_toasts()} className="toasts">
       <div role="status" className="contents">
-        {shown.map((toast) => toast.kind === 'status' && <ToastBlock key={toast.id} toast={toast} />)}
+        {shown.map((toast) => toast.kind !== 'alert' && <ToastBlock key={toast.id} toast={toast} />)}
       </div>
       <div role="alert" className="contents">
         {shown.map((toast) => toast.kind === 'alert' && <ToastBlock key={toast.id} toast={toast} />)}
@@ -58,6 +61,7 @@ export function ToastRegion() {
 function ToastBlock({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   const { id, milliseconds } = toast;
+  const Icon = ICONS[toast.kind];
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dismiss(id), milliseconds);
@@ -66,16 +70,13 @@ function ToastBlock({ toast }: { toast: Toast }) {
   return (
     <div
       className="toast"
+      data-kind={toast.kind}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {toast.kind === 'alert' ? (
-        <CircleAlert className="size-5 flex-none" aria-hidden="true" />
-      ) : (
-        <Check className="size-5 flex-none" aria-hidden="true" />
-      )}
+      <Icon className="size-5 flex-none" aria-hidden="true" />
       <span className="py-3">{toast.text}</span>
       {toast.action && (
         <button

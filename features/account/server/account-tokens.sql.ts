@@ -1,6 +1,10 @@
 import type { Connection } from '#server/database/database.ts';
 
-export type TokenPurpose = 'password_reset' | 'email_verification';
+export type TokenPurpose =
+  | 'password_reset'
+  | 'email_verification'
+  | 'second_factor_removal'
+  | 'second_factor_removal_cancel';
 
 export const insertToken = (
   connection: Connection,
@@ -17,7 +21,17 @@ export const insertToken = (
     })
     .execute();
 
-/** Takes a token away and answers whose it was; of two that ask at once one gets it. */
+/** Locks the account that a token belongs to, before any of its rows. */
+export const lockOwnerOfToken = (connection: Connection, { tokenHash }: { tokenHash: string }) =>
+  connection
+    .selectFrom('users')
+    .innerJoin('account_tokens', 'account_tokens.user_id', 'users.id')
+    .where('account_tokens.token_hash', '=', tokenHash)
+    .select('users.id')
+    .forUpdate('users')
+    .execute();
+
+/** Deletes a token and returns its owner; of two concurrent calls, one gets it. */
 export const takeToken = (
   connection: Connection,
   { tokenHash, purpose, now }: { tokenHash: string; purpose: TokenPurpose; now: Date },

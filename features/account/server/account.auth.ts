@@ -15,18 +15,19 @@ import { makeRecoveryCodes } from './second-factor/recovery-codes.ts';
 export type AccountAuth = ReturnType<typeof createAuth>;
 
 /**
- * better-auth over our own tables. It makes users, password hashes and sessions, and speaks with identity
- * providers; of its own addresses under /api/auth there is none but the one that providers lead back to, and the hot path (who is calling?) does not go through it: see `account.person.ts`.
+ * better-auth on our own tables. It creates users, password hashes and sessions, and talks to identity
+ * providers. None of its routes under /api/auth is exposed, except the providers' callback. Authentication of
+ * requests does not use it: see `account.person.ts`.
  */
 export function createAuth(options: {
   database: Database;
   log: FastifyBaseLogger;
   settings: Pick<Settings, 'AUTH_SECRET' | 'BASE_URL'>;
-  /** A session was made, by whichever way of signing in. It may fail without harm to the sign-in. */
+  /** Called after a session was created, by any sign-in method. May fail without affecting the sign-in. */
   onSignedIn: (userId: string) => Promise<void>;
-  /** Somebody joined; told when that is committed. */
+  /** Called after a new account was committed. */
   onJoined: () => void;
-  /** Identity providers; none for signing in with a password. */
+  /** Identity providers; default: none, for password sign-in only. */
   providers?: GenericOAuthConfig[];
 }) {
   const { database, log, settings, onSignedIn, onJoined, providers = [] } = options;
@@ -67,9 +68,9 @@ export function createAuth(options: {
       },
       expiresIn: SESSION_LENGTH_MS / 1000,
       updateAge: SESSION_REFRESH_MS / 1000,
-      // Whether a person has just proved to be there is ours to ask: proof.ts.
+      // Re-authentication is ours: proof.ts.
       freshAge: 0,
-      // A cached copy in a cookie would outlive sign-out and hide a change of tier.
+      // A copy in a cookie would survive sign-out and hide a change of tier.
       cookieCache: { enabled: false },
     },
     account: {
@@ -86,8 +87,9 @@ export function createAuth(options: {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // Two accounts become one only if both sides have verified the address: of no provider it is taken on trust.
-      // Who links on the settings page is signed in here and there: the two addresses need not be the same.
+      // An identity is linked to an existing account automatically only if both sides have verified the
+      // address; no provider is trusted. Linking on the settings page requires a sign-in on both sides, so
+      // the addresses may differ.
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
@@ -96,12 +98,12 @@ export function createAuth(options: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // Its limits do not hold for calls from the server; ours do: attempts.ts.
+    // Its limits do not apply to calls from the server; ours do: attempts.ts.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => uuidv7() },
       ipAddress: { ipAddressHeaders: ['x-real-ip'] },
-      // The prefix is in the name we give, so that it can be __Host- and not only __Secure-.
+      // The cookie names contain the prefix, so that it can be __Host- instead of __Secure-.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: {
@@ -116,13 +118,13 @@ export function createAuth(options: {
       user: {
         create: {
           before: async (user, context) => ({
-            // A provider may tell of a picture; no screen shows one, so none is kept.
+            // Providers may send a picture; it is not stored, because no screen shows it.
             data: { ...user, image: null, providerId: providerOf(context), locale: languageOf(context) },
           }),
           after: async () => onJoined(),
         },
       },
-      // Who has signed in is all we ask a provider: its tokens are not kept.
+      // Provider tokens are not stored, because only the identity is needed.
       account: {
         create: {
           before: async (account) => ({
@@ -134,7 +136,7 @@ export function createAuth(options: {
     },
     logger: {
       level: 'error',
-      // Its messages and errors can carry e-mail addresses and rows; only the sentence's fixed part is kept.
+      // Its messages and errors can contain e-mail addresses and rows; only the fixed part of a message is logged.
       log: (level, message) =>
         log[level === 'error' ? 'error' : 'debug']({ by: 'better-auth' }, withoutAddresses(message)),
     },
@@ -145,8 +147,8 @@ export function createAuth(options: {
 const TRUSTED_FOR_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * TOTP with recovery codes. better-auth asks for it after a password alone; here also after an identity provider.
- * Its own lock on an account is off: a stranger who knows the password could keep the owner out with it (attempts.ts).
+ * TOTP with recovery codes. better-auth requires it only after a password; here also after an identity provider. Its
+ * account lock is off: a stranger who knows the password could lock the owner out (attempts.ts).
  */
 function secondFactor() {
   const plugin = twoFactor({
@@ -179,8 +181,8 @@ function secondFactor() {
 const PASSKEY_COOKIE = 'passkey';
 
 /**
- * Passkeys. One is a second factor in itself, but only if the device has made sure who holds it (by fingerprint, face
- * or PIN); better-auth does not insist on that by itself.
+ * Passkeys. A passkey replaces the second factor only with user verification (fingerprint, face or PIN),
+ * which better-auth does not require by default.
  */
 function passkeys({ BASE_URL }: Pick<Settings, 'BASE_URL'>) {
   const insist = (isSure: boolean | undefined) => {
@@ -214,13 +216,13 @@ function passkeys({ BASE_URL }: Pick<Settings, 'BASE_URL'>) {
   });
 }
 
-/** Ours to set (`headersFor`), so that better-auth's hook knows the language of the person's screens. */
+/** Set by `headersFor`, so that better-auth's hook knows the language of the screens. */
 export const LANGUAGE_HEADER = 'x-screen-language';
 
 const languageOf = (context: { headers?: Headers | undefined } | null) =>
   context?.headers?.get(LANGUAGE_HEADER) ?? 'ko';
 
-/** How the account comes to be: 'password' for the form, else the identity provider whose callback makes it. */
+/** How the account is created: 'password' for the form, otherwise the identity provider of the callback. */
 type Endpoint = { path?: string | undefined; params?: Record<string, string | undefined> | undefined };
 
 function providerOf(context: Endpoint | null): string | null {

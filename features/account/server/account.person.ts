@@ -8,7 +8,7 @@ import { personBySessionToken } from './account.sql.ts';
 
 type AdminSettings = Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
 
-/** A person and what is to be put right about them and their session when there is an occasion for it. */
+/** A person, and pending updates of their session and membership. */
 export type FoundPerson = { person: Person; sessionExpiresAt: number; membershipLapsed: boolean };
 
 type PersonRow = Omit<
@@ -31,7 +31,7 @@ export async function findPerson(
   };
 }
 
-/** The person of a row, without how they were found. */
+/** The person of a row. */
 export function personOf({ row, now, settings }: { row: PersonRow; now: number; settings: AdminSettings }): {
   person: Omit<Person, 'sessionId' | 'tokenScope'>;
   membershipLapsed: boolean;
@@ -64,7 +64,7 @@ export function personOf({ row, now, settings }: { row: PersonRow; now: number; 
   };
 }
 
-/** What a person's own browser may know of them. */
+/** The data about a person that their own browser gets. */
 export function meOf(person: Person): Me {
   return {
     uid: person.userId,

@@ -14,9 +14,9 @@ import { limitAttempts, networkOf } from './attempts.ts';
 import { sessionCookieFor } from './session-cookie.ts';
 
 /**
- * Finds the person of a request by its session cookie: a signature check, then one statement. A bearer token counts
- * alone, whatever cookie comes along: a wrong one is refused and does not fall back to somebody else.
- * @throws account.token_invalid, or request.too_many after many wrong tokens from one network
+ * Identifies the sender of a request by session cookie: a signature check, then one statement. A bearer token takes
+ * precedence over any cookie: an invalid one is refused instead of falling back to the cookie.
+ * @throws account.token_invalid, or request.too_many after many invalid tokens from one network
  */
 export function identifyPerson({
   database,
@@ -46,9 +46,9 @@ export function identifyPerson({
 }
 
 /**
- * Makes an account with a password as sign-up does, without signing in: for accounts that the software itself makes.
- * Two writes: give it a transaction.
- * @returns its id, or null if the e-mail address has an account already
+ * Creates an account with a password without signing in, for accounts that the software itself creates.
+ * Two writes: pass a transaction.
+ * @returns its id, or null if the e-mail address has an account
  */
 export async function addAccount(
   connection: Connection,
@@ -64,7 +64,7 @@ export async function addAccount(
   return userId;
 }
 
-/** Ends accounts for good, with everything that belongs to them. */
+/** Deletes accounts permanently, with all their data. */
 export async function deleteAccounts(connection: Connection, userIds: readonly string[]): Promise<void> {
   if (userIds.length > 0) await deleteUsers(connection, userIds);
 }

@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { endLapsedMembership } from '#features/membership/server/membership.public.ts';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { ProblemError, problem } from '#server/http/problem.ts';
 import { bearerOf } from '#server/http/bearer.ts';
 import { sessionOf, signedIn } from '#server/http/signed-in.ts';
 import { changePassword, getMe, type Me, signIn, signOut, signUp } from '../account.contract.ts';
 import { prolongedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
+import { recoveryProblems } from '../recovery.contract.ts';
 import { createAuth, LANGUAGE_HEADER } from './account.auth.ts';
 import { findPerson, meOf } from './account.person.ts';
 import { makeAccount, openSession, replaceOwnPassword, settleMembership } from './account.service.ts';
@@ -20,6 +21,8 @@ import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { configurationsFor } from './providers/provider-configurations.ts';
 import { providerRoutes } from './providers/providers.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { recoveryRoutes } from './recovery/recovery.routes.ts';
+import { isReviewDue } from './recovery/recovery.sql.ts';
 import { securityRoutes } from './security.routes.ts';
 import { sessionCookieFor } from './session-cookie.ts';
 import { welcomeNewMembers } from './welcome.ts';
@@ -38,10 +41,11 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   secondFactorRoutes(app, { dependencies, entrance });
   passkeyRoutes(app, { dependencies, entrance });
   securityRoutes(app, { dependencies, entrance });
+  recoveryRoutes(app, dependencies);
   app.addHook('onClose', async () => welcome.stop());
   sweepAccounts({ jobs });
 
-  // What is said here about one person must not wait in a cache for the next.
+  // Answers contain personal data and must not be cached.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -78,7 +82,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
         limits,
         run: () => makeAccount({ auth, database, form: request.body, headers: headersFor(request) }),
       });
-      const me = await enter({ request, reply, made, event: 'account.signed_up' });
+      const me = await enter({ request, reply, made, by: 'password', event: 'account.signed_up' });
       return reply.code(201).send({ me });
     },
   });
@@ -99,14 +103,14 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
         })
         .catch((error) => refuse({ request, email: form.email, error }));
       if (made.token === null) {
-        // What the browser is signed in to, if to anything, stays until the second step is taken.
+        // An existing session of the browser stays valid until the second step is done.
         reply.header(
           'set-cookie',
           made.setCookies.filter((line) => !line.startsWith(`${sessionCookie.name}=`)),
         );
         return { needsSecondFactor: true as const, me: null };
       }
-      const me = await enter({ request, reply, made, event: 'account.signed_in' });
+      const me = await enter({ request, reply, made, by: 'password', event: 'account.signed_in' });
       return { needsSecondFactor: false as const, me };
     },
   });
@@ -119,7 +123,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
         await deleteSession(database, { sessionId: sessionOf(person) });
         request.log.info({ event: 'account.signed_out', userId: person.userId });
       }
-      // What the browser kept of this person's answers goes too; it keeps nothing else that would be missed.
+      // Also clears this person's cached answers; nothing else in the cache matters.
       reply.header('clear-site-data', '"cache"').header('set-cookie', sessionCookie.clear());
       return { me: null };
     },
@@ -142,19 +146,25 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     },
   });
 
-  /** Hands over a new session and ends the one that the browser came with: a session never changes hands. */
-  async function enter({ request, reply, made, event }: Parameters<Entrance['enter']>[0]): Promise<Me> {
-    const before = await request.identify();
-    if (before) await deleteSession(database, { sessionId: sessionOf(before) });
+  /** Sets the new session and ends the browser's previous one: a session never changes its owner. */
+  async function enter({ request, reply, made, by, event }: Parameters<Entrance['enter']>[0]): Promise<Me> {
     const found = await findPerson(database, { token: made.token, now: Date.now(), settings });
     if (!found) throw new Error('The session that was just made is not there.');
     const { userId, email } = found.person;
+    const isReviewed =
+      by === 'password' || by === 'second_step' || !(await isReviewDue(database, { userId }));
+    if (!isReviewed) {
+      await deleteSession(database, { sessionId: sessionOf(found.person) });
+      throw problem(recoveryProblems, 'account.review_due');
+    }
+    const before = await request.identify();
+    if (before) await deleteSession(database, { sessionId: sessionOf(before) });
     request.log.info({ event, userId, address: request.ip });
     reply.header('set-cookie', [...made.setCookies, knownDevice.write({ email })]);
     return meOf(found.person);
   }
 
-  /** A sign-in that did not succeed is on record, without whom it was aimed at. */
+  /** Failed sign-ins are logged without the account. */
   function refuse({
     request,
     email,
@@ -170,7 +180,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     throw error;
   }
 
-  /** Whatever goes wrong here is put right by the next sign-in; this one stands. */
+  /** Errors here do not fail the sign-in; the next sign-in repairs them. */
   async function onSignedIn(userId: string): Promise<void> {
     try {
       await settleMembership({ connection: database, userId, now: Date.now(), settings });

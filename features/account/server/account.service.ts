@@ -23,11 +23,11 @@ import {
 } from './account.sql.ts';
 import { forgetSecondSteps } from './second-factor/second-factor.sql.ts';
 
-/** A session that was made: its token, and the cookies that carry it. */
+/** A new session: its token, and the Set-Cookie headers for it. */
 export type MadeSession = { token: string; setCookies: string[] };
 
 /**
- * Makes an account and signs in. Of several sign-ups with one address at once exactly one succeeds.
+ * Creates an account and signs in. Of several concurrent sign-ups with one address exactly one succeeds.
  * @throws account.email_taken
  */
 export async function makeAccount({
@@ -54,14 +54,14 @@ export async function makeAccount({
     if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
       throw problem(accountProblems, 'account.email_taken');
     if (code === null) throw error;
-    // better-auth says the same of every failed insert: the unique address that another request took meanwhile
-    // is the one that a person can do something about.
+    // better-auth reports every failed insert alike; an address taken by a concurrent request is the case the person
+    // can fix.
     const taken = await userIdByEmail(database, { email });
     throw problem(accountProblems, taken ? 'account.email_taken' : 'account.sign_up_failed');
   }
 }
 
-/** The first step was taken, and the second is due; the cookies say whose. */
+/** The first step succeeded and the second is required; the cookies identify the person. */
 export type BegunSession = { token: null; setCookies: string[] };
 
 /**
@@ -79,7 +79,7 @@ export async function openSession({
 }): Promise<MadeSession | BegunSession> {
   try {
     const made = await auth.api.signInEmail({ body: form, headers, returnHeaders: true });
-    // better-auth's plugin puts this in the place of the answer; the types do not know it.
+    // better-auth's plugin replaces the answer with this; its types do not include it.
     if ('twoFactorRedirect' in made.response) return { token: null, setCookies: made.headers.getSetCookie() };
     return madeSession(made, 'account.sign_in_failed');
   } catch (error) {
@@ -91,10 +91,10 @@ export async function openSession({
 }
 
 /**
- * Changes the password and, in the same transaction, ends every other session, gives this one a new token and trusts no
- * browser any more.
+ * Changes the password and, in the same transaction, ends every other session, renews this session's token
+ * and revokes trusted browsers.
  * @returns the new token of the session
- * @throws account.password_wrong, also for an account that has no password
+ * @throws account.password_wrong, also for an account without a password
  */
 export async function replaceOwnPassword({
   database,
@@ -117,7 +117,7 @@ export async function replaceOwnPassword({
   const to = await hashPassword(form.newPassword);
   const token = randomBytes(24).toString('base64url');
   await database.transaction().execute(async (transaction) => {
-    // Another change that came in between has made the password that was proved an old one.
+    // A concurrent change has replaced the password that was verified.
     const { numUpdatedRows } = await replacePassword(transaction, { userId, from, to });
     if (numUpdatedRows === 0n) throw problem(accountProblems, 'account.password_wrong');
     await deleteOtherSessions(transaction, { userId, sessionId });
@@ -127,7 +127,7 @@ export async function replaceOwnPassword({
   return token;
 }
 
-/** What happens at every sign-in, whichever way: the admin's membership is renewed, a lapsed one ends. */
+/** At every sign-in, by any method: the admin's membership is extended, a lapsed one ends. */
 export async function settleMembership({
   connection,
   userId,
@@ -157,7 +157,7 @@ function madeSession(
   return { token, setCookies: made.headers.getSetCookie() };
 }
 
-/** better-auth's own code of a refusal; null for anything else, such as an unreachable database. */
+/** better-auth's error code of a refusal; null for anything else, such as an unreachable database. */
 export function codeOf(error: unknown): string | null {
   if (!isAPIError(error)) return null;
   const { body } = error as { body?: { code?: string } };

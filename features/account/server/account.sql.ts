@@ -3,7 +3,7 @@ import { prepared } from '#server/database/prepared.ts';
 import type { Account } from '../account.rules.ts';
 import { deleteExpiredTokens } from './account-tokens.sql.ts';
 
-/** What a request knows of its sender, however they were found. */
+/** What a request needs to know about its sender, by session or token. */
 export const PERSON_COLUMNS = [
   'users.id as userId',
   'users.email',
@@ -16,7 +16,7 @@ export const PERSON_COLUMNS = [
   'restaurant_lists.version as listVersion',
 ] as const;
 
-/** Everything a request needs to know of its sender, by the session's token: one statement, four key look-ups. */
+/** Everything a request needs to know about its sender, by session token: one statement, four key look-ups. */
 export const personBySessionToken = prepared<{ token: string }>('person_by_session_token')(
   (database, { token }) =>
     database
@@ -29,7 +29,7 @@ export const personBySessionToken = prepared<{ token: string }>('person_by_sessi
       .select(PERSON_COLUMNS),
 );
 
-/** Moves the session's end, unless another request of the same moment did. */
+/** Extends the session, unless a concurrent request did. */
 export const prolongSession = (
   connection: Connection,
   { sessionId, from, to }: { sessionId: string; from: Date; to: Date },
@@ -72,7 +72,7 @@ export const accountOfUser = (
     .select(['id as userId', 'email', 'email_verified as emailVerified'])
     .executeTakeFirst();
 
-/** The hash of the password that better-auth keeps under the provider 'credential'. */
+/** The password hash, which better-auth stores under the provider 'credential'. */
 export const passwordOfUser = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .selectFrom('accounts')
@@ -81,7 +81,7 @@ export const passwordOfUser = (connection: Connection, { userId }: { userId: str
     .select('password')
     .executeTakeFirst();
 
-/** Changes nothing if the stored hash is not `from` any more. */
+/** Updates only if the stored hash is still `from`. */
 export const replacePassword = (
   connection: Connection,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -114,7 +114,7 @@ export const insertUser = (
       email: given.email,
       email_verified: given.emailVerified,
       provider_id: 'password',
-      // The software's own accounts get no mail.
+      // Accounts created by the software get no mail.
       welcomed_at: given.createdAt,
       created_at: given.createdAt,
       updated_at: given.createdAt,

@@ -7,7 +7,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Once an hour: sessions, verifications and counted attempts whose time is over go. None of them counted any more. */
+/** Deletes expired sessions, verifications and attempt counters every hour. Expired ones have no effect before that. */
 export function sweepAccounts({ jobs }: Pick<Dependencies, 'jobs'>): void {
   jobs.handle('account.sweep', async () => deleteWhatExpired(jobs.database, { now: new Date() }));
   jobs.schedule('account.sweep', '41 * * * *');

@@ -3,7 +3,7 @@ import type { App } from '#server/http/feature.ts';
 import { OWN_ORIGIN } from '#server/http/test-app.ts';
 import { signUp, type Me } from '../account.contract.ts';
 
-/** A member that a test made, and what their browser sends with every request. */
+/** A member created by a test, and the headers of their browser. */
 export type TestMember = {
   me: Me;
   userId: string;
@@ -16,8 +16,8 @@ export type TestMember = {
 };
 
 /**
- * Signs up over HTTP as a browser would, each time from another network address (so that the limit on sign-ups
- * by address never stands in a test's way).
+ * Signs up over HTTP as a browser would, each time from another network address, to stay below the limit per
+ * address.
  * @example
  * const owner = await signUpMember(app, { nickname: '김모먹' });
  * await app.inject({ method: 'GET', url: '/api/my-restaurants', headers: owner.headers });
@@ -44,7 +44,7 @@ export async function signUpMember(
   return { me, userId: me.uid, email, password, cookie, headers: { cookie, origin: OWN_ORIGIN } };
 }
 
-/** What a browser that got these Set-Cookie headers sends as its Cookie header. */
+/** The Cookie header of a browser that received these Set-Cookie headers. */
 export function cookieFrom(setCookie: string | string[] | undefined): string {
   return [setCookie ?? []]
     .flat()
@@ -53,5 +53,5 @@ export function cookieFrom(setCookie: string | string[] | undefined): string {
     .join('; ');
 }
 
-/** An address of the range kept for documentation and benchmarks (RFC 2544). */
+/** A random address of the range for benchmarks (RFC 2544). */
 export const someAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;

@@ -3,7 +3,7 @@ import { signedIn } from '#server/http/signed-in.ts';
 import { listApiTokens, makeApiToken, revokeApiToken } from '../api-tokens.contract.ts';
 import { apiTokensOf, makeToken, revokeToken } from './api-tokens.service.ts';
 
-/** Personal API tokens. Like everything under /api/account closed to tokens themselves. */
+/** Personal API tokens. Like everything under /api/account, not accessible with a token. */
 export function apiTokenRoutes(app: App, { database }: Dependencies): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

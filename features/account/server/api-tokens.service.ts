@@ -22,9 +22,9 @@ import {
   setLastUsed,
 } from './api-tokens.sql.ts';
 
-/** So that people, and tools that look for leaked secrets, see what it is. */
+/** Identifies the token for people and secret scanners. */
 const PREFIX = 'momokzi_';
-/** That a token is in use is noted at most this often, so that reading stays reading. */
+/** "Last used" is updated at most this often, so that reads do not write. */
 const NOTED_EVERY_MS = 60_000;
 
 export async function apiTokensOf({
@@ -44,7 +44,7 @@ export async function apiTokensOf({
 }
 
 /**
- * Makes a token. Its secret is answered here and nowhere else: we keep a hash.
+ * Creates a token. Its secret is returned only here, because only a hash is stored.
  * @throws account.token_limit_reached, account.token_name_taken
  */
 export async function makeToken({
@@ -71,7 +71,7 @@ export async function makeToken({
   return { token: { id, name, scope, createdAt: createdAt.getTime(), lastUsedAt: null }, secret };
 }
 
-/** @throws account.token_unknown, also for somebody else's */
+/** @throws account.token_unknown, also for another member's */
 export async function revokeToken({
   database,
   ...given
@@ -84,7 +84,7 @@ export async function revokeToken({
   if (numDeletedRows === 0n) throw problem(apiTokenProblems, 'account.token_unknown');
 }
 
-/** The person a token speaks for; null for an unknown or revoked one. Never the admin's rights over others. */
+/** The owner of a token; null for an unknown or revoked one. Never with admin rights. */
 export async function findPersonByToken({
   database,
   secret,
@@ -104,5 +104,5 @@ export async function findPersonByToken({
   return { ...person, isAdmin: false, sessionId: null, tokenScope: row.scope as TokenScope };
 }
 
-/** No salt and no slow hash: nobody guesses 256 random bits. */
+/** Without a salt or slow hash, because 256 random bits cannot be guessed. */
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

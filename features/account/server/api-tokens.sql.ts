@@ -3,7 +3,7 @@ import { prepared } from '#server/database/prepared.ts';
 import type { TokenScope } from '../api-tokens.contract.ts';
 import { PERSON_COLUMNS } from './account.sql.ts';
 
-/** Everything a request needs to know of its sender, by the hash of a personal API token: one statement. */
+/** Everything a request needs to know about its sender, by the hash of a personal API token: one statement. */
 export const personByApiToken = prepared<{ tokenHash: string }>('person_by_api_token')(
   (database, { tokenHash }) =>
     database
@@ -28,9 +28,9 @@ export const apiTokensOfUser = (connection: Connection, { userId }: { userId: st
     .orderBy('id', 'desc')
     .execute();
 
-/** Until the transaction ends nobody else changes what this person signs in with, or counts and adds their tokens. */
+/** Locks the account, to serialize changes of its sign-in methods and tokens. */
 export const lockUser = (connection: Connection, { userId }: { userId: string }) =>
-  connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
+  connection.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
 
 export async function countApiTokens(
   connection: Connection,
@@ -44,7 +44,7 @@ export async function countApiTokens(
   return Number(count);
 }
 
-/** Inserts nothing, and answers so, if the person has a token of this name. */
+/** Inserts nothing, and returns so, if the person has a token with this name. */
 export const insertApiToken = (
   connection: Connection,
   given: {
@@ -70,7 +70,7 @@ export const insertApiToken = (
     .returning('id')
     .executeTakeFirst();
 
-/** Deletes a token if it is this person's. */
+/** Deletes a token if it belongs to this person. */
 export const deleteApiToken = (
   connection: Connection,
   { userId, tokenId }: { userId: string; tokenId: string },

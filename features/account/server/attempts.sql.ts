@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 
-/** Counts one attempt and answers how many there were in the running window; a window that is over begins anew. */
+/** Counts an attempt and returns the number in the current window; an expired window restarts. */
 export async function countAttempt(
   connection: Connection,
   { key, windowMs }: { key: string; windowMs: number },
@@ -18,7 +18,7 @@ export async function countAttempt(
   return rows[0] as { attempts: number; resetsInSeconds: number };
 }
 
-/** Seconds until a window ends in which there were that many attempts already; null when one more may be made. */
+/** Seconds until the window ends if the maximum is reached; null if another attempt is allowed. */
 export async function secondsUntilNext(
   connection: Connection,
   { key, attempts }: { key: string; attempts: number },
@@ -29,8 +29,13 @@ export async function secondsUntilNext(
   return rows[0]?.seconds ?? null;
 }
 
-export const giveBackAttempt = (connection: Connection, { key }: { key: string }) =>
-  sql`update rate_limits set attempts = attempts - 1 where key = ${key} and attempts > 0`.execute(connection);
+export const giveBackAttempt = (
+  connection: Connection,
+  { key, attempts }: { key: string; attempts: number },
+) =>
+  sql`update rate_limits set attempts = greatest(attempts - ${attempts}, 0) where key = ${key}`.execute(
+    connection,
+  );
 
 export const forgetAttempts = (connection: Connection, { key }: { key: string }) =>
   sql`delete from rate_limits where key = ${key}`.execute(connection);

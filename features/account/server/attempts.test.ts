@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSettings } from '#server/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { networkOf } from './attempts.ts';
+import { problem } from '#server/http/problem.ts';
+import { accountProblems } from '../account.contract.ts';
+import { limitAttempts, networkOf } from './attempts.ts';
 import { countAttempt } from './attempts.sql.ts';
 
 describe('한꺼번에 온 시도', () => {
@@ -38,6 +41,64 @@ describe('한꺼번에 온 시도', () => {
     };
     const counted = await Promise.all(all.map(readThenWrite));
     expect(Math.max(...counted)).toBeLessThan(all.length);
+  });
+});
+
+describe('데이터베이스가 끊긴 시도', () => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await createTestDatabase();
+  });
+  afterAll(() => opened?.close());
+
+  const limits = [
+    { limit: 'signInByAddress', of: '203.0.113.7' },
+    { limit: 'signInByAccount', of: 'yesi@example.com' },
+  ] as const;
+  const counts = async () => {
+    const rows = await opened.database
+      .selectFrom('rate_limits')
+      .where('key', 'like', 'signInBy%')
+      .select('attempts')
+      .execute();
+    return rows.map(({ attempts }) => attempts);
+  };
+  const refuse = () => Promise.reject(problem(accountProblems, 'account.credentials_wrong'));
+  const settings = loadSettings({ AUTH_SECRET: 'x'.repeat(32) });
+
+  test('틀린 시도로 세지 않는다. 그동안 아무것도 쓸 수 없었으면 다음 시도 앞에 되돌린다', async () => {
+    const away = new Error('Connection terminated unexpectedly');
+    let isAway = false;
+    // This process's database; during the outage every statement fails.
+    const database = opened.database.withPlugin({
+      transformQuery: ({ node }) => {
+        if (isAway) throw away;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const attempts = limitAttempts({ database, settings });
+    const cutShort = () => {
+      isAway = true;
+      return Promise.reject(away);
+    };
+    for (let nth = 0; nth < 12; nth++) {
+      await expect(attempts.within({ limits, run: cutShort })).rejects.toBe(away);
+      isAway = false;
+    }
+    await expect(attempts.within({ limits, run: refuse })).rejects.toMatchObject({
+      code: 'account.credentials_wrong',
+    });
+    expect(await counts()).toEqual([1, 1]);
+  });
+
+  test('틀린 비밀번호는 센다 (앞의 시험이 틀릴 수 있다는 증거)', async () => {
+    const attempts = limitAttempts({ database: opened.database, settings });
+    const codes: unknown[] = [];
+    for (let nth = 0; nth < 10; nth++)
+      codes.push(await attempts.within({ limits, run: refuse }).catch(({ code }) => code));
+    expect(codes.at(-2)).toBe('account.credentials_wrong');
+    expect(codes.at(-1)).toBe('account.too_many_attempts');
   });
 });
 

@@ -1,26 +1,35 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { commonProblems } from '#common/problem.ts';
 import type { Dependencies } from '#server/http/feature.ts';
-import { problem } from '#server/http/problem.ts';
+import { ProblemError, problem } from '#server/http/problem.ts';
 import { accountProblems } from '../account.contract.ts';
 import { attemptLimits } from '../account.rules.ts';
 import { signatureOf } from './signatures.ts';
 import { countAttempt, forgetAttempts, giveBackAttempt, secondsUntilNext } from './attempts.sql.ts';
 
-/** `of`: whom or what the limit counts: an e-mail address, an account's id, a device or a network. */
+/** `of`: the subject of the limit: an e-mail address, an account id, a device or a network. */
 export type Attempt = { limit: keyof typeof attemptLimits; of: string };
 
 /**
- * Limits on guessing, kept in the database so that they hold for all processes together and over a restart.
- * An attempt is counted before it is made: a burst in parallel gets no more than the limit.
+ * Limits attempts at guessing. Stored in the database, so that they apply to all processes and survive a restart. An
+ * attempt is counted before it runs, so that parallel requests get no more than the limit.
  */
 export function limitAttempts({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {
   const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
   const keyOf = ({ limit, of }: Attempt) => `${limit}:${nameOf(of)}`;
 
+  /** Attempts to uncount, by key, because the database was unavailable. */
+  const owed = new Map<string, number>();
+
   async function take(attempt: Attempt): Promise<void> {
+    const key = keyOf(attempt);
+    const owes = owed.get(key) ?? 0;
+    if (owes > 0) {
+      await giveBackAttempt(database, { key, attempts: owes });
+      owed.delete(key);
+    }
     const { attempts, windowMs } = attemptLimits[attempt.limit];
-    const counted = await countAttempt(database, { key: keyOf(attempt), windowMs });
+    const counted = await countAttempt(database, { key, windowMs });
     if (counted.attempts <= attempts) return;
     const retryAfterSeconds = Math.max(1, Math.ceil(counted.resetsInSeconds));
     const minutes = Math.ceil(retryAfterSeconds / 60);
@@ -29,20 +38,30 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
 
   async function settle(attempt: Attempt): Promise<void> {
     const { success } = attemptLimits[attempt.limit];
-    if (success === 'does not count') await giveBackAttempt(database, { key: keyOf(attempt) });
+    if (success === 'does not count') await giveBackAttempt(database, { key: keyOf(attempt), attempts: 1 });
     if (success === 'wipes out failures') await forgetAttempts(database, { key: keyOf(attempt) });
+  }
+
+  /** The outage may last; an attempt that cannot be uncounted now is uncounted before the next attempt. */
+  async function giveBack(attempt: Attempt): Promise<void> {
+    const key = keyOf(attempt);
+    try {
+      await giveBackAttempt(database, { key, attempts: 1 });
+    } catch {
+      if (owed.size < OWED_MAXIMUM) owed.set(key, (owed.get(key) ?? 0) + 1);
+    }
   }
 
   return {
     /**
-     * What stands in the table and in the log for an e-mail address, an id or a network address: a keyed hash, the
-     * same each time, so that attempts can be told together without keeping whom they were aimed at.
+     * Pseudonym of an e-mail address, id or network address in the table and the log: a keyed hash, so that
+     * attempts can be correlated without storing their subject.
      */
     nameOf,
 
     /**
-     * The same for what is asked with every request and seldom fails: only failures (null) are written. A burst in
-     * parallel may therefore get more than the limit, which does no harm to a secret that is too long to guess.
+     * The same for frequent operations that rarely fail: only failures (null) are counted. Parallel requests
+     * may exceed the limit, which is harmless for a secret that is too long to guess.
      * @returns null for a failure
      * @throws request.too_many with Retry-After
      */
@@ -64,14 +83,15 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
       return result;
     },
 
-    /** Whether this is the first time within the window that it is asked for this. */
+    /** Whether this is the first call for this subject within the window. */
     async isFirst({ of, windowMs }: { of: string; windowMs: number }): Promise<boolean> {
       const { attempts } = await countAttempt(database, { key: `once:${nameOf(of)}`, windowMs });
       return attempts === 1;
     },
 
     /**
-     * Makes an attempt if every limit allows one more; those after the first that does not are left untouched.
+     * Runs an attempt if every limit allows it; limits after the first exhausted one are not changed. Only a
+     * refusal counts as a failed attempt, not an outage or another internal error.
      * @throws account.too_many_attempts with Retry-After, for known and unknown accounts alike
      */
     async within<T>({
@@ -81,20 +101,34 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
     }: {
       limits: readonly Attempt[];
       run: () => Promise<T>;
-      /** For an attempt that says in its result that it failed, and does not throw. */
+      /** For attempts that report failure in their result instead of throwing. */
       hasFailed?: (result: T) => boolean;
     }): Promise<T> {
-      for (const limit of limits) await take(limit);
-      const result = await run();
-      if (!hasFailed(result)) for (const limit of limits) await settle(limit);
-      return result;
+      const taken: Attempt[] = [];
+      try {
+        for (const limit of limits) {
+          await take(limit);
+          taken.push(limit);
+        }
+        const result = await run();
+        if (!hasFailed(result)) for (const limit of limits) await settle(limit);
+        return result;
+      } catch (error) {
+        if (!isRefusal(error)) for (const limit of taken) await giveBack(limit);
+        throw error;
+      }
     },
   };
 }
 
+const OWED_MAXIMUM = 10_000;
+
+/** A problem answered by us, such as a wrong password; any other error is an outage or a defect. */
+const isRefusal = (error: unknown): boolean => error instanceof ProblemError;
+
 /**
- * The part of a network address that one household or company holds: an IPv4 address whole, of an IPv6 address
- * the first 64 bits, the rest of which a sender may choose freely.
+ * The part of a network address that one household or company has: a whole IPv4 address, or the first 64 bits
+ * of an IPv6 address, whose other bits the sender can choose.
  * @example networkOf('2001:db8:1:2:3:4:5:6') // '2001:db8:1:2::/64'
  */
 export function networkOf(address: string): string {

@@ -3,8 +3,8 @@ import type { Settings } from '#server/config.ts';
 export type CookieName = 'session' | 'device' | 'state' | 'second-factor' | 'trusted-browser' | 'passkey';
 
 /**
- * Names and attributes of this product's cookies. On https the name's prefix makes the browser itself refuse the
- * cookie from another host, another path or a plain connection.
+ * Names and attributes of the product's cookies. Over https, the name's prefix makes browsers refuse the cookie from
+ * another host or path, or a plain connection.
  */
 export function cookieOf({ settings, name }: { settings: Pick<Settings, 'BASE_URL'>; name: CookieName }) {
   const secure = settings.BASE_URL.startsWith('https:');
@@ -13,7 +13,7 @@ export function cookieOf({ settings, name }: { settings: Pick<Settings, 'BASE_UR
   return {
     name: fullName,
     secure,
-    /** Its value in a Cookie header, percent-decoded; null if there is none or it is malformed. */
+    /** The percent-decoded value in a Cookie header; null if missing or malformed. */
     read: (header: string | undefined) => (header === undefined ? null : valueIn({ header, name: fullName })),
     /** A Set-Cookie header. */
     write: ({ value, maxAgeMs }: { value: string; maxAgeMs: number }) =>
@@ -21,7 +21,7 @@ export function cookieOf({ settings, name }: { settings: Pick<Settings, 'BASE_UR
   };
 }
 
-/** A Cookie header with these cookies of ours alone, as the browser sent them. */
+/** Reduces a Cookie header to the given cookies. */
 export function onlyCookies({
   header = '',
   names,

@@ -4,16 +4,20 @@ import type { AccountAuth } from './account.auth.ts';
 import type { MadeSession } from './account.service.ts';
 import type { CookieName } from './cookie-header.ts';
 
-/** What all ways of signing in share. */
+/** Shared by all sign-in methods. */
 export type Entrance = {
   auth: AccountAuth;
-  /** What better-auth is told of a request: these cookies of ours alone, and never the client's word on its address. */
+  /** Headers passed to better-auth: only the given cookies, and no client-provided address. */
   headersFor: (request: FastifyRequest, cookies?: readonly CookieName[]) => Headers;
-  /** Hands a new session over to the browser. */
+  /**
+   * Sets a new session in the browser.
+   * @throws account.review_due for anything but a password while a review is due; the session is ended then
+   */
   enter: (input: {
     request: FastifyRequest;
     reply: FastifyReply;
     made: MadeSession;
+    by: 'password' | 'second_step' | 'passkey' | 'provider';
     event: 'account.signed_up' | 'account.signed_in';
   }) => Promise<Me>;
 };

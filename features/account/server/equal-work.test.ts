@@ -6,8 +6,8 @@ import { signUpMember, someAddress } from './account.test-factory.ts';
 import { hashesDuring } from './hashes-during.ts';
 
 /*
- * Who asks about an address must not learn from the time whether it has an account. What takes the time is asserted
- * here; bench/equal-timing.ts measures it.
+ * Response times must not reveal whether an address has an account. These tests assert equal work;
+ * bench/equal-timing.ts measures the time.
  */
 
 let house: TestApp;

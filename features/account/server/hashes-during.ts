@@ -1,10 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/**
- * For tests: how many password hashes were computed while `work` ran. The real argon2, counted; what imports it by name
- * gets the counted one as well.
- */
+/** For tests: counts the password hashes computed while `work` runs. Wraps the real argon2, including named imports. */
 export async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   const { argon2 } = crypto;
   let hashes = 0;

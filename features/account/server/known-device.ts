@@ -6,9 +6,9 @@ import { signatureHolds, signatureOf } from './signatures.ts';
 const A_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Remembers that somebody signed in to an account with this browser. Such a browser has a limit on attempts of its
- * own, so that a stranger who uses up the account's attempts cannot lock its owner out (OWASP: device cookies).
- * It opens nothing by itself.
+ * Remembers browsers that signed in to an account. They have their own attempt limit, so that a stranger who
+ * exhausts the account's limit cannot lock its owner out (OWASP: device cookies). The cookie alone grants no
+ * access.
  */
 export function knownDeviceFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {
   const cookie = cookieOf({ settings, name: 'device' });
@@ -16,14 +16,14 @@ export function knownDeviceFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRE
   const textOf = ({ email, device }: { email: string; device: string }) => `device:${device}:${email}`;
 
   return {
-    /** The browser's random name, if it is known to this account. */
+    /** The browser's random id, if it is known for this account. */
     read({ header, email }: { header: string | undefined; email: string }): string | null {
       const [device, signature] = cookie.read(header)?.split('.') ?? [];
       if (!device || !signature) return null;
       return signatureHolds({ secret, text: textOf({ email, device }), signature }) ? device : null;
     },
 
-    /** A Set-Cookie header that makes the browser known, under a new name. */
+    /** A Set-Cookie header that makes the browser known, with a new id. */
     write({ email }: { email: string }): string {
       const device = randomBytes(16).toString('base64url');
       const signature = signatureOf({ secret, text: textOf({ email, device }) });

@@ -15,7 +15,7 @@ import {
   verifyEmailByLink,
 } from './mail-links.service.ts';
 
-/** What a link in a mail is for: a new password, and the proof of an address. */
+/** Mailed links: password reset and e-mail verification. */
 export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
   const { database } = dependencies;
   const attempts = limitAttempts(dependencies);

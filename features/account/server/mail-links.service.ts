@@ -10,7 +10,8 @@ import { insertPassword } from './account.sql.ts';
 import { issueToken, redeemToken } from './account-tokens.ts';
 import { deleteApiTokensOfUser } from './api-tokens.sql.ts';
 import { forgetSecondSteps } from './second-factor/second-factor.sql.ts';
-import { deleteTokensOfUser } from './account-tokens.sql.ts';
+import { deleteTokensOfUser, type TokenPurpose } from './account-tokens.sql.ts';
+import { setReviewDue } from './recovery/recovery.sql.ts';
 import { deleteSessionsOfUser, setEmailVerified, setPassword, userByEmail } from './mail-links.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -20,8 +21,8 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 /**
- * Mails links for a new password. Whether an address has an account is looked up by a job: the request that asks
- * does the same work for every address, and takes the same time.
+ * Mails password reset links. A job looks up the account, so that the request does the same work for every
+ * address and takes the same time.
  */
 export function mailPasswordResets({ database, settings, jobs, mailer }: Dependencies) {
   jobs.handle('account.password_reset_mail', ({ email, locale }) =>
@@ -39,9 +40,10 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
 }
 
 /**
- * Sets the password of the account that a link was mailed to. The link is used up, every other one of the account
- * too, every session ends, API tokens are revoked and no browser is trusted any more: whoever has lost the account
- * gets it back for themselves alone. Who got the mail has also proved the address.
+ * Sets the password of a link's account. All links of the account become invalid, every session ends, API
+ * tokens and trusted browsers are revoked, and passkeys and identity providers cannot sign in before the
+ * owner has reviewed them. The account is locked meanwhile, so that a concurrent sign-in either ends with the
+ * other sessions or sees the review due. Receiving the mail also verifies the address.
  * @throws account.link_invalid
  */
 export async function resetPasswordByLink({
@@ -63,11 +65,12 @@ export async function resetPasswordByLink({
     await deleteSessionsOfUser(transaction, { userId });
     await deleteApiTokensOfUser(transaction, { userId });
     await forgetSecondSteps(transaction, { userId });
+    await setReviewDue(transaction, { userId, now: new Date() });
     return { userId };
   });
 }
 
-/** Mails the link that proves the address; links mailed before go on to work. */
+/** Mails a verification link; earlier links stay valid. */
 export async function mailVerification(
   { database, settings, mailer }: Pick<Dependencies, 'database' | 'settings' | 'mailer'>,
   { userId, email, locale }: { userId: string; email: string; locale: Locale },
@@ -89,10 +92,13 @@ export const verifyEmailByLink = ({ database, token }: { database: Database; tok
     userId: await ownerOfLink(transaction, { token, purpose: 'email_verification' }),
   }));
 
-/** Uses the link up, and marks its address as proved. */
-async function ownerOfLink(
+/**
+ * Redeems the link, verifies its address and locks the account.
+ * @throws account.link_invalid
+ */
+export async function ownerOfLink(
   transaction: Connection,
-  { token, purpose }: { token: string; purpose: 'password_reset' | 'email_verification' },
+  { token, purpose }: { token: string; purpose: TokenPurpose },
 ): Promise<string> {
   const owner = await redeemToken(transaction, { token, purpose, now: Date.now() });
   const isTheirs = owner && (await setEmailVerified(transaction, owner));

@@ -7,7 +7,7 @@ export const userByEmail = (connection: Connection, { email }: { email: string }
     .select(['id as userId', 'email'])
     .executeTakeFirst();
 
-/** Whoever got a mail at this address has proved it, as long as it is still the account's. */
+/** Verifies the address a mail was sent to, if it is still the account's. */
 export const setEmailVerified = (
   connection: Connection,
   { userId, email }: { userId: string; email: string },
@@ -20,7 +20,7 @@ export const setEmailVerified = (
     .returning('id')
     .executeTakeFirst();
 
-/** False when the account has no password yet. */
+/** False if the account has no password. */
 export async function setPassword(
   connection: Connection,
   { userId, password }: { userId: string; password: string },

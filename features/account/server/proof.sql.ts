@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** When a session was begun or, later, proved; null for none. */
+/** When a session was started or last re-authenticated; null without a session. */
 export async function sessionProvedAt(
   connection: Connection,
   { sessionId }: { sessionId: string },

@@ -10,8 +10,8 @@ import { limitAttempts } from './attempts.ts';
 import { sessionProvedAt } from './proof.sql.ts';
 
 /**
- * Asks the person once more, before what cannot be taken back: by the password, or, where there is none, by a session
- * that was begun or proved within minutes.
+ * Requires re-authentication before an irreversible change: by the password or, without one, by a session
+ * that was started or re-authenticated within minutes.
  * @throws account.password_wrong, account.fresh_sign_in_required, account.too_many_attempts
  */
 export function proofs({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {

@@ -8,7 +8,7 @@ import { identitiesOfUser } from './providers/providers.sql.ts';
 import { recoveryCodesOf } from './second-factor/second-factor.service.ts';
 import { isSecondFactorOn } from './second-factor/second-factor.sql.ts';
 
-/** The ways into an account, as its owner sees them. */
+/** The sign-in methods of an account, for its owner. */
 export function securityRoutes(
   app: App,
   {

@@ -3,8 +3,8 @@ import { type CookieName, cookieOf } from './cookie-header.ts';
 import { signatureHolds, signatureOf } from './signatures.ts';
 
 /**
- * The session cookie as better-auth writes it: `token.signature`. Read and written here as well, because every
- * request needs it and better-auth's own way costs several queries.
+ * The session cookie in better-auth's format: `token.signature`. Handled here too, because every request
+ * needs it and better-auth's own code takes several queries.
  */
 export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {
   const cookie = cookieOf({ settings, name: 'session' });
@@ -13,19 +13,19 @@ export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SEC
   return {
     name: cookie.name,
 
-    /** The session token of a Cookie header whose signature holds; null for none or a forged one. */
+    /** The session token in a Cookie header; null if missing or its signature is invalid. */
     read: (header: string | undefined) => readSigned({ header, settings, name: 'session' }),
 
     /** A Set-Cookie header for this token. */
     write: ({ token, maxAgeMs }: { token: string; maxAgeMs: number }) =>
       cookie.write({ value: `${token}.${signatureOf({ secret, text: token })}`, maxAgeMs }),
 
-    /** A Set-Cookie header that takes the cookie away. */
+    /** A Set-Cookie header that deletes the cookie. */
     clear: () => cookie.write({ value: '', maxAgeMs: 0 }),
   };
 }
 
-/** The value of a cookie as better-auth signs it; null for none or a forged one. */
+/** The value of a cookie signed by better-auth; null if missing or its signature is invalid. */
 export function readSigned(given: {
   header: string | undefined;
   settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>;

@@ -15,7 +15,7 @@ import { meOf } from './account.person.ts';
 import { deleteOtherSessions } from './account.sql.ts';
 import { deleteSessionOfUser, sessionsOfUser, setNickname } from './settings.sql.ts';
 
-/** What people change about themselves, and where they are signed in. */
+/** Profile settings, and the list of devices. */
 export function settingsRoutes(app: App, { database }: Dependencies): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -10,7 +10,7 @@ export const setNickname = (
     .where('id', '=', userId)
     .execute();
 
-/** Sessions that have not ended, the last used first. */
+/** Active sessions, last used first. */
 export const sessionsOfUser = (connection: Connection, { userId, now }: { userId: string; now: Date }) =>
   connection
     .selectFrom('sessions')
@@ -27,7 +27,7 @@ export const sessionsOfUser = (connection: Connection, { userId, now }: { userId
     .orderBy('id')
     .execute();
 
-/** Ends a session if it is this person's. */
+/** Ends a session if it belongs to this person. */
 export const deleteSessionOfUser = (
   connection: Connection,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -132,7 +132,7 @@ describe('세션은 손을 바꾸지 않는다', () => {
 describe('몇 번이고 맞혀 볼 수는 없다', () => {
   const { signInByAccount, signInByAddress } = attemptLimits;
 
-  /** Every address that has tried has tried so often. */
+  /** Sets every address counter to this number of attempts. */
   const usedUpByAddress = (attempts: number) =>
     house.database
       .updateTable('rate_limits')

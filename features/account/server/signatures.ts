@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const signatureOf = ({ secret, text }: { secret: string; text: string }): string =>
   createHmac('sha256', secret).update(text).digest('base64');
 
-/** Compares in the same time whatever is wrong. */
+/** Compares in constant time. */
 export function signatureHolds(input: { secret: string; text: string; signature: string }): boolean {
   const given = Buffer.from(input.signature, 'base64');
   const expected = Buffer.from(signatureOf(input), 'base64');

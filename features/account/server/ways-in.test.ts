@@ -4,8 +4,8 @@ import type { Route } from '#server/http/route-table.ts';
 import { signUpMember, someAddress } from './account.test-factory.ts';
 
 /*
- * Made from the list of routes: a new address by which a visitor could guess, or could be given a session, fails here
- * until somebody has thought about it.
+ * Derived from the list of routes: a new route that allows guessing, or that creates a session, fails here
+ * until it is classified.
  */
 
 let house: TestApp;
@@ -28,7 +28,7 @@ const nameOf = ({ method, url }: Route) => `${method} ${url}`;
 
 const password = 'not-this-one';
 const twice = { newPassword: password, newPasswordConfirm: password };
-/** What a stranger would send again and again to each address that is open to visitors; null where there is nothing to guess. */
+/** A repeatable guess for each route that is open to visitors; null if there is nothing to guess. */
 const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'POST /api/account/sign-in': async () => ({ email: `${Math.random()}@example.com`, password }),
   'POST /api/account/sign-up': async () => ({
@@ -42,11 +42,15 @@ const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'POST /api/account/sign-in/passkey': async () => ({ response: { id: String(Math.random()) } }),
   'POST /api/account/password-reset': async () => ({ email: `${Math.random()}@example.com` }),
   'PUT /api/account/password-reset': async () => ({ token: String(Math.random()), ...twice }),
+  'PUT /api/account/sign-in/second-factor/removal': async () => ({ token: String(Math.random()) }),
+  'POST /api/account/sign-in/second-factor/removal/cancel': async () => ({ token: String(Math.random()) }),
   'PUT /api/account/email-verification': async () => ({ token: String(Math.random()) }),
   'POST /api/account/providers/:provider/sign-in': async () => ({ intent: 'sign_in' }),
   'GET /api/auth/callback/:provider': async () => undefined,
-  // Without a first step there is nobody to guess for; with one, ten codes an account (second-factor.routes.test.ts).
+  // Without a first step there is no account to guess for; with one, ten codes per account
+  // (second-factor.routes.test.ts).
   'POST /api/account/sign-in/second-factor': null,
+  'POST /api/account/sign-in/second-factor/removal': null,
   'POST /api/account/sign-out': null,
   'GET /api/account/sign-in-options': null,
 };

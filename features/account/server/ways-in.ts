@@ -7,8 +7,8 @@ import { passkeysOfUser } from './passkeys/passkeys.sql.ts';
 import { identitiesOfUser } from './providers/providers.sql.ts';
 
 /**
- * For the end of a transaction that took a way in away, under the lock of the account: nobody may lock themselves out.
- * A provider that this installation does not offer any more lets nobody in.
+ * Called at the end of a transaction that removed a sign-in method, with the account locked: one must remain.
+ * A provider that is no longer configured does not count.
  * @throws account.last_way_in
  */
 export async function refuseLastWayIn(

@@ -8,7 +8,7 @@ export type NewMember = {
   locale: 'ko' | 'en';
 };
 
-/** Somebody who joined and was not welcomed yet, held against other processes until the transaction ends. */
+/** Locks a new member who has not been welcomed, until the transaction ends. */
 export const lockUnwelcomed = (connection: Connection): Promise<NewMember | undefined> =>
   connection
     .selectFrom('users')

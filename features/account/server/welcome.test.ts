@@ -14,7 +14,7 @@ afterEach(() => {
   return house?.close();
 });
 
-/** Works off what is due until there is a mail, as the worker does by itself. */
+/** Runs due jobs until there are mails, as the worker does. */
 const untilMailed = (count: number) =>
   expect
     .poll(
@@ -58,7 +58,7 @@ test('영어 화면에서 가입하면 영어로 온다', async () => {
 test('가입한 뒤 서버가 죽어도 다음 차례에 환영한다', async () => {
   house = await openTestApp();
   await signUpMember(house.app);
-  // The alarm dies with the process that would have rung it.
+  // The job that would have run soon is lost with its process.
   await house.app.close();
   await house.jobs.runDue();
   expect(house.mails).toHaveLength(0);
@@ -88,7 +88,7 @@ test('함수 주소가 run.app이 아니면 환영 메일은 없고 확인 메�
   expect(house.log.join('')).toContain('is no https://….run.app address');
 });
 
-/** A real server in the place of a name that this machine cannot look up: the request is ours, its address is not. */
+/** A real server instead of a host name that this machine cannot resolve: the request is real, its address is not. */
 async function functionAt(hostname: string, statuses: number[]) {
   const posts: { type: string | undefined; body: unknown }[] = [];
   const server = createServer(async (request, response) => {
@@ -138,7 +138,7 @@ test.each([
 
 test('함수가 맡으면 함수를 부르고, 실패는 기록만 한다', async () => {
   house = await openTestApp({
-    // Nobody is there: the name is of a domain that cannot exist (RFC 6761).
+    // The domain cannot exist (RFC 6761).
     settings: { WELCOME_EMAIL_FUNCTION_URL: 'https://nobody.invalid.run.app' },
   });
   const member = await signUpMember(house.app);

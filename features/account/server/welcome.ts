@@ -6,7 +6,7 @@ import { verificationMail, welcomeMail } from './account-mails.ts';
 import { issueToken } from './account-tokens.ts';
 import { lockUnwelcomed, type NewMember, setWelcomed } from './welcome.sql.ts';
 
-/** What the function of WELCOME_EMAIL_FUNCTION_URL gets. */
+/** Payload sent to the function of WELCOME_EMAIL_FUNCTION_URL. */
 export type WelcomePayload = { userId: string; email: string; displayName: string };
 
 declare module '#server/jobs/jobs.ts' {
@@ -16,14 +16,14 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** After a sign-up, in milliseconds (specification, section 5). */
+/** Delay after a sign-up, in milliseconds (specification, section 5). */
 const PAUSE_MS = 100;
 const FUNCTION_ATTEMPTS = 8;
 const FUNCTION_TIMEOUT_MS = 15_000;
 
 /**
- * Welcomes everybody who joined, once. `users.welcomed_at` is the truth; the alarm after a sign-up only makes it
- * quick. Whoever a process that died has left unwelcomed, the next minute's round welcomes.
+ * Welcomes every new member once. `users.welcomed_at` is authoritative; the trigger after a sign-up only reduces the
+ * delay. Members left by a killed process are welcomed by the next minute's run.
  */
 export function welcomeNewMembers({
   database,
@@ -42,10 +42,10 @@ export function welcomeNewMembers({
   jobs.handle('account.welcome_by_function', async (payload) => {
     if (sender.by !== 'function') return;
     await askFunction({ url: sender.url, payload });
-    log.info({ userId: payload.userId }, 'welcome handed to the function');
+    log.info({ userId: payload.userId }, 'welcome sent to the function');
   });
 
-  /** False when everybody is welcomed. */
+  /** False if every member has been welcomed. */
   async function welcomeNext(transaction: Connection): Promise<boolean> {
     const member = await lockUnwelcomed(transaction);
     if (!member) return false;
@@ -74,13 +74,13 @@ export function welcomeNewMembers({
   }
 
   return {
-    /** Somebody joined. */
+    /** Called after a sign-up. */
     soon(): void {
       const timer = setTimeout(() => {
         timers.delete(timer);
         jobs
           .add(database, 'account.welcome', {})
-          .catch((error) => log.error({ err: error }, 'the welcome waits for the next round'));
+          .catch((error) => log.error({ err: error }, 'welcome failed; retried by the next run'));
       }, PAUSE_MS);
       timers.add(timer);
     },

@@ -9,8 +9,8 @@ import { MoTv } from '#web/ui/MoTv.tsx';
 import './account-frame.css';
 
 /**
- * A page about one's account before one is in: a large ticket, its stub a field of colour with the TV, its body the
- * form. Pink is what is still to come (signing up), green what has been (logging in).
+ * Layout of the sign-up and log-in pages: a large ticket with a coloured stub and the form. Pink for signing
+ * up, green for logging in.
  */
 export function AccountFrame({
   colour,
@@ -25,11 +25,11 @@ export function AccountFrame({
   title: string;
   /** Two short lines on the stub. */
   lead: readonly [string, string];
-  /** Why somebody was sent here, where that needs saying. */
+  /** Why the person was redirected here, if that needs an explanation. */
   reason?: string | null;
-  /** Buttons of identity providers, where any is configured. */
+  /** Buttons of identity providers, if any is configured. */
   otherWays?: ReactNode;
-  /** The way to the other page. */
+  /** Link to the other page. */
   footer: ReactNode;
   children: ReactNode;
 }) {

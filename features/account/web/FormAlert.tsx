@@ -2,16 +2,17 @@ import { CircleAlert, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import type { ApiProblem } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { alertSentence } from './alert-sentence.ts';
 
 /**
- * What went wrong with a whole form, above its button. A problem whose cause helps the person says it; any other is
- * `otherwise`. While there is no connection it says so, because then pressing the button cannot help.
+ * Error of a whole form, above its button. Shows missing connectivity before the first attempt, because
+ * submitting cannot succeed then.
  */
 export function FormAlert({ problem, otherwise }: { problem: ApiProblem | null; otherwise: string }) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const text = isOnline ? sentenceAbout({ problem, otherwise }) : m.account_offline();
-  const Icon = isOnline ? CircleAlert : WifiOff;
+  const offline = isOnline ? null : m.account_offline();
+  const text = problem ? alertSentence({ problem, otherwise }) : offline;
+  const Icon = problem && !problem.code.startsWith('network.') ? CircleAlert : WifiOff;
   return (
     <div role="alert" className="empty:-mt-4">
       {text !== null && (
@@ -22,20 +23,6 @@ export function FormAlert({ problem, otherwise }: { problem: ApiProblem | null; 
       )}
     </div>
   );
-}
-
-function sentenceAbout({
-  problem,
-  otherwise,
-}: {
-  problem: ApiProblem | null;
-  otherwise: string;
-}): string | null {
-  // That there was no connection then is no news once there is one.
-  if (!problem || problem.code === 'network.offline') return null;
-  const { code } = problem;
-  const helps = code.startsWith('account.') || code === 'network.failed' || code === 'request.too_many';
-  return helps ? sentenceOf(problem) : otherwise;
 }
 
 function subscribe(listener: () => void) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#messages';
 
-/** A link of a mail that was used or has ended: why, and the way to a new one. */
+/** An expired or used mailed link: the reason, and how to get a new one. */
 export function LinkIsOver({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div role="alert" className="grid gap-5">

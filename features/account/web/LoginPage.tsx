@@ -18,7 +18,7 @@ import { SecondStepForm } from './SecondStepForm.tsx';
 import { sentenceOfNeed } from './needed-to.ts';
 import { useCapsLock } from './use-caps-lock.ts';
 
-/** 로그인, in one step or two. Whoever is signed in never sees it: the route sends them on. */
+/** 로그인, in one step or two. The route redirects signed-in people. */
 export function LoginPage() {
   const { from, step } = useSearch({ strict: false });
   const providerButtons = useProviderButtons('sign_in');

@@ -9,13 +9,14 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { LinkIsOver } from './LinkIsOver.tsx';
 import { useRequestPasswordReset, useResetPassword } from './mail-links.queries.ts';
 import { useCapsLock } from './use-caps-lock.ts';
 
-/** 비밀번호 다시 정하기: asks for the mail; opened by its link, asks for the new password. */
+/** 비밀번호 재설정: requests the mail; opened by its link, sets the new password. */
 export function PasswordResetPage() {
   const { token } = useSearch({ strict: false });
   return (
@@ -62,7 +63,7 @@ function AskForMail() {
   );
 }
 
-/** The same words whether the address has an account or not. */
+/** The same text whether the address has an account or not. */
 function MailIsOnItsWay() {
   return (
     <div role="status" className="grid gap-3">
@@ -88,8 +89,11 @@ function NewPassword({ token }: { token: string }) {
     reset.mutate(
       { token, ...values },
       {
-        onSuccess: () =>
-          router.navigate({ to: paths.login, replace: true, state: { toast: m.account_reset_done() } }),
+        onSuccess: () => {
+          // Not handed over in the state of the page, which shows a sentence for one second: this one is an instruction.
+          showToast(m.account_reset_done());
+          void router.navigate({ to: paths.login, replace: true });
+        },
         onError: (problem) => void showServerErrors({ problem, form }),
       },
     ),

@@ -11,7 +11,7 @@ import { signInOptionsQuery, useProviderSignIn } from './providers.queries.ts';
 
 type Intent = 'sign_in' | 'sign_up';
 
-/** Buttons of the identity providers that this installation offers; nothing where it offers none. */
+/** Buttons of the configured identity providers; empty if there are none. */
 export function useProviderButtons(intent: Intent) {
   const providers = useQuery(signInOptionsQuery).data?.providers ?? [];
   return providers.length > 0 ? <ProviderButtons providers={providers} intent={intent} /> : undefined;
@@ -38,19 +38,27 @@ function ProviderButtons({ providers, intent }: { providers: readonly ProviderId
       {intent === 'sign_up' && (
         <p className="type-caption text-center text-ink-3">{m.account_provider_agree()}</p>
       )}
-      <ProviderAlert provider={failed ?? via} problem={failed ? 'failed' : problem} intent={intent} />
+      <ProviderAlert
+        provider={failed ?? via}
+        problem={failed ? 'failed' : problem}
+        isUnreachable={leave.error?.code.startsWith('network.') ?? false}
+        intent={intent}
+      />
     </>
   );
 }
 
-/** What became of the last try, which the address tells; cancelling is no fault of anybody's. */
+/** Result of the last attempt, from the URL; a cancellation is no error. */
 function ProviderAlert({
   provider,
   problem,
+  isUnreachable,
   intent,
 }: {
   provider: ProviderId | undefined;
   problem: ProviderProblem | undefined;
+  /** No answer: the message adds what to do. */
+  isUnreachable: boolean;
   intent: Intent;
 }) {
   if (!provider || !problem) return null;
@@ -65,7 +73,7 @@ function ProviderAlert({
     intent === 'sign_up'
       ? m.account_provider_sign_up_failed({ provider: name })
       : m.account_provider_login_failed({ provider: name });
-  const more = MORE[problem]?.({ provider: name });
+  const more = isUnreachable ? m.account_check_connection() : MORE[problem]?.({ provider: name });
   return (
     <p
       role="alert"
@@ -83,9 +91,10 @@ const MORE: Partial<Record<ProviderProblem, (names: { provider: string }) => str
   account_exists: m.account_provider_account_exists,
   email_missing: m.account_provider_email_missing,
   too_many: m.account_provider_too_many,
+  review_due: m.account_provider_review_due,
 };
 
-/** Google's mark may stand on our own light and dark; Kakao's and Naver's stand on their colours. */
+/** Google's logo may be used on our light and dark backgrounds; Kakao's and Naver's need their brand colours. */
 const LOOKS: Record<ProviderId, string> = {
   google: '',
   kakao: 'bg-[#fee500] text-[#191600] hover:bg-[#f5dc00]',

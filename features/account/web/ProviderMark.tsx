@@ -1,6 +1,6 @@
 import type { ProviderId } from '#features/account/providers.contract.ts';
 
-/** The provider's sign, in its own colours; the words stand beside it. */
+/** The provider's logo in its own colours; its name is beside it. */
 export function ProviderMark({ provider }: { provider: ProviderId }) {
   const Mark = MARKS[provider];
   return <Mark />;
@@ -8,7 +8,7 @@ export function ProviderMark({ provider }: { provider: ProviderId }) {
 
 const MARKS = { google: GoogleMark, kakao: KakaoMark, naver: NaverMark } as const;
 
-/** Four arcs of a ring, and the bar that makes it a G. */
+/** Four arcs of a ring, and the bar of the G. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" fill="none" strokeWidth="3.6">

@@ -11,12 +11,13 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { FormAlert } from './FormAlert.tsx';
+import { LostSecondFactor } from './recovery/LostSecondFactor.tsx';
 import { useSecondStep } from './second-step.queries.ts';
 
-/** So few that new ones are due. */
+/** From this number of codes on, new ones are recommended. */
 const FEW_CODES = 3;
 
-/** The second step of logging in: the code of the app, or a recovery code. */
+/** The second step of logging in: a code of the app, or a recovery code. */
 export function SecondStepForm() {
   const { from } = useSearch({ strict: false });
   const [by, setBy] = useState<SecondStep['by']>('app');
@@ -28,6 +29,7 @@ export function SecondStepForm() {
         <button type="button" className="type-sub link min-h-11" onClick={() => setBy(other)}>
           {by === 'app' ? m.security_use_recovery_code() : m.security_use_app()}
         </button>
+        <LostSecondFactor />
         <Link
           to={paths.login}
           search={from ? { from } : {}}

@@ -19,14 +19,14 @@ import { useProviderButtons } from './ProviderButtons.tsx';
 import { signInOptionsQuery } from './providers.queries.ts';
 import { useCapsLock } from './use-caps-lock.ts';
 
-/** 회원가입. Whoever is signed in never sees it: the route sends them on. */
+/** 회원가입. The route redirects signed-in people. */
 export function SignUpPage() {
   const { from } = useSearch({ strict: false });
   const router = useRouter();
   const signUp = useSignUp();
   const capsLock = useCapsLock();
   const otherWays = useProviderButtons('sign_up');
-  // Looked at now: signing up forgets everything that was asked before.
+  // Read now, because signing up clears the query cache.
   const options = useQuery(signInOptionsQuery).data;
   const form = useForm({
     resolver: contractResolver(SignUpForm),
@@ -35,7 +35,7 @@ export function SignUpPage() {
       email: '',
       password: '',
       passwordConfirm: '',
-      // Not ticked; the contract takes nothing but true.
+      // Unchecked; the contract accepts only true.
       isFourteenOrOlder: false as unknown as true,
     },
   });

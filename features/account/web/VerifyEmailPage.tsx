@@ -8,10 +8,7 @@ import { FormAlert } from './FormAlert.tsx';
 import { LinkIsOver } from './LinkIsOver.tsx';
 import { useVerifyEmail } from './mail-links.queries.ts';
 
-/**
- * 이메일 확인, opened by the link in a mail. It asks for one press: a program that opens links to look for viruses
- * proves nothing about the person.
- */
+/** 이메일 확인, opened by a mailed link. It requires a button press, because virus scanners open links, too. */
 export function VerifyEmailPage() {
   const { token = '' } = useSearch({ strict: false });
   const verify = useVerifyEmail();

@@ -5,8 +5,8 @@ import { meQuery } from './account.queries.ts';
 export { meQuery } from './account.queries.ts';
 export { tellOtherTabs } from './other-tabs.ts';
 
-/** Who is signed in. Every page under /app has asked before it shows, so that null means signed out a moment ago. */
+/** The signed-in person. Pages under /app require one before they render, so null means a sign-out just now. */
 export const useMe = (): Me | null => useQuery(meQuery).data ?? null;
 
-/** False until it is known whether somebody is signed in. */
+/** False until the query for the signed-in person has finished. */
 export const useIsMeKnown = (): boolean => !useQuery(meQuery).isPending;

@@ -12,7 +12,7 @@ import { call } from '#web/api.ts';
 import { forgetSessionEnd } from '#web/session-end.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
-/** Who is signed in; null for a visitor. Signing in and out sets it. */
+/** The signed-in person; null for a visitor. Set by signing in and out. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => (await call(getMe, { signal })).me,
@@ -20,22 +20,22 @@ export const meQuery = queryOptions({
 });
 
 /*
- * `networkMode: 'always'`: without a connection these fail at once and say so. Waiting for one, as other writes do,
- * would sign somebody in or out long after they walked away.
+ * `networkMode: 'always'`: without a connection these fail at once with a message. If they waited, as other
+ * writes do, they could sign a person in or out long after they left.
  */
 
-/** Signs in. Whatever was known of the person before is forgotten. */
+/** Signs in and clears the data of the previous person. */
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: SignInForm) => call(signIn, { body }),
-    // Half way in nothing has changed yet.
+    // If the second factor is required, nothing has changed yet.
     onSuccess: ({ me }) => me && enterAs(queryClient, me),
   });
 }
 
-/** Makes an account and signs in. */
+/** Creates an account and signs in. */
 export function useSignUp() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -45,7 +45,7 @@ export function useSignUp() {
   });
 }
 
-/** Signs out here; other tabs of this browser follow. Everything known of the person is forgotten. */
+/** Signs out in all tabs of this browser and clears all personal data. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -55,13 +55,13 @@ export function useSignOut() {
   });
 }
 
-/** Somebody, or nobody, is signed in from now on; other tabs follow. */
+/** Sets the signed-in person or visitor, also in other tabs. */
 export function enterAs(queryClient: QueryClient, me: Me | null): void {
   startAnew(queryClient, me);
   tellOtherTabs({ uid: me?.uid ?? null });
 }
 
-/** Nothing of one person's data is left for the next. */
+/** Clears all data of the previous person. */
 export function startAnew(queryClient: QueryClient, me: Me | null): void {
   queryClient.clear();
   queryClient.setQueryData(meQuery.queryKey, me);

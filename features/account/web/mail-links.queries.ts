@@ -9,14 +9,14 @@ import { call } from '#web/api.ts';
 import { meQuery, startAnew } from './account.queries.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
-/** Asks for the mail with the link. */
+/** Requests the mail with the link. */
 export const useRequestPasswordReset = () =>
   useMutation({
     networkMode: 'always',
     mutationFn: (body: PasswordResetRequest) => call(requestPasswordReset, { body }),
   });
 
-/** Chooses the new password. Every session of the account has ended then, this browser's too. */
+/** Sets the new password. This ends every session of the account, including this browser's. */
 export function useResetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -30,7 +30,7 @@ export function useResetPassword() {
   });
 }
 
-/** Proves the address. Invalidates who is signed in, which says whether it is proved. */
+/** Verifies the address. Invalidates the signed-in person, which contains that state. */
 export function useVerifyEmail() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -2,9 +2,8 @@ import { m } from '#messages';
 import { returnPath } from '#web/return-path.ts';
 
 /**
- * What somebody wanted to do who was asked to log in first, in the words of the specification; null for a page that
- * only shows something.
- * @param from the page they came from, as in the address of the log-in page
+ * The action that requires a sign-in, in the words of the specification; null for a page that only shows data.
+ * @param from the previous page, as in the URL of the log-in page
  */
 export function sentenceOfNeed(from: string | undefined): string | null {
   const { pathname } = new URL(returnPath(from), 'https://this.invalid');

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { ProviderId } from '#features/account/providers.contract.ts';
 
-/** What people call an identity provider. */
+/** Display name of an identity provider. */
 export function providerName(provider: ProviderId): string {
   if (provider === 'kakao') return m.account_provider_kakao();
   if (provider === 'naver') return m.account_provider_naver();

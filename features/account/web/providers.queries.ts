@@ -5,15 +5,16 @@ import {
   startProviderSignIn,
 } from '#features/account/providers.contract.ts';
 import { call } from '#web/api.ts';
+import { openDocument } from '#web/ui/close-on-back.ts';
 
-/** Which ways of signing in this installation offers. */
+/** The configured sign-in methods of this installation. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: ({ signal }) => call(getSignInOptions, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Leaves for the identity provider; success is the page going away. */
+/** Navigates to the identity provider. */
 export const useProviderSignIn = () =>
   useMutation({
     networkMode: 'always',
@@ -25,5 +26,5 @@ export const useProviderSignIn = () =>
       intent: 'sign_in' | 'sign_up';
       from?: string;
     }) => call(startProviderSignIn, { params: { provider }, body }),
-    onSuccess: ({ url }) => window.location.assign(url),
+    onSuccess: ({ url }) => openDocument(url),
   });

@@ -3,7 +3,7 @@ import { passSecondFactor, type SecondStep } from '#features/account/second-fact
 import { call } from '#web/api.ts';
 import { enterAs } from './account.queries.ts';
 
-/** Takes the second step of signing in. Whatever was known of the person before is forgotten. */
+/** Completes the second step of signing in and clears the data of the previous person. */
 export function useSecondStep() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { meQuery, startAnew } from './account.queries.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 
-/** Signing in or out in another tab of this browser counts here too, at once. */
+/** Applies a sign-in or sign-out in another tab at once. */
 export function useAccountOfOtherTabs(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -16,11 +16,11 @@ export function useAccountOfOtherTabs(): void {
       listenToOtherTabs(({ uid }) => {
         const here = queryClient.getQueryData(meQuery.queryKey)?.uid ?? null;
         if (here === uid) {
-          // The same person again, perhaps after their session had ended: what is typed here stays.
+          // The same person again, perhaps after an expired session: typed text is kept.
           forgetSessionEnd();
           void queryClient.invalidateQueries();
         } else if (here !== null && uid !== null) {
-          // Someone else: nothing of the person before may stay on screen.
+          // Another person: all data of the previous one must leave the screen.
           window.location.reload();
         } else {
           if (uid === null) {
@@ -29,7 +29,7 @@ export function useAccountOfOtherTabs(): void {
           } else {
             queryClient.removeQueries({ queryKey: meQuery.queryKey });
           }
-          // The guards of the URL table run again and lead to where this person may be.
+          // Runs the route guards again, which redirect as needed.
           void router.invalidate();
         }
       }),

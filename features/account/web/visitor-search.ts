@@ -1,16 +1,16 @@
 import type { ProviderId, ProviderProblem } from '#features/account/providers.contract.ts';
 
-/** What the addresses of the log-in and sign-up pages say. */
+/** URL parameters of the log-in and sign-up pages. */
 export type VisitorSearch = {
-  /** The page one came from. */
+  /** The previous page. */
   from?: string;
-  /** The identity provider one comes back from. */
+  /** The identity provider that redirected here. */
   via?: ProviderId;
-  /** How that ended, if not well. */
+  /** The problem, if it failed. */
   problem?: ProviderProblem;
-  /** That it made a new account. */
+  /** A new account was created. */
   joined?: 1;
-  /** That the first step of signing in was taken. */
+  /** The first step of signing in succeeded. */
   step?: 'second_factor';
 };
 
@@ -26,7 +26,7 @@ export function readVisitorSearch(search: Record<string, unknown>): VisitorSearc
   };
 }
 
-/** What an address of the settings says after a trip to an identity provider. */
+/** URL parameters of the settings page after an identity provider's redirect. */
 export type TripSearch = Pick<VisitorSearch, 'via' | 'problem'> & { proved?: 1; linked?: 1 };
 
 export function readTripSearch(search: Record<string, unknown>): TripSearch {
@@ -39,7 +39,7 @@ export function readTripSearch(search: Record<string, unknown>): TripSearch {
   };
 }
 
-// Types keep these complete. The contract's own lists would bring its schemas, and zod, into the first page.
+// The types keep these complete. Importing the contract's lists would add zod to the first page's bundle.
 const PROVIDERS: Record<ProviderId, true> = { google: true, kakao: true, naver: true };
 const PROBLEMS: Record<ProviderProblem, true> = {
   cancelled: true,
@@ -49,6 +49,7 @@ const PROBLEMS: Record<ProviderProblem, true> = {
   failed: true,
   someone_else: true,
   linked_elsewhere: true,
+  review_due: true,
 };
 
 const keyIn = <K extends string>(names: Record<K, true>, value: unknown): K | undefined =>

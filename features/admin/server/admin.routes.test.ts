@@ -148,7 +148,7 @@ describe('회원', () => {
     expect(second.next).toBeNull();
   });
 
-  test('떠나겠다고 한 회원과 까닭이 보이고, 거두면 사라진다', async () => {
+  test('떠나겠다고 한 회원과 이유가 보이고, 거두면 사라진다', async () => {
     const member = await signUpMember(on.app);
     const deletion = (method: 'POST' | 'DELETE', payload?: object) =>
       on.app.inject({

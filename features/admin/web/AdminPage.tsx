@@ -1,8 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { lazyPart } from '#web/shell/lazy-part.tsx';
 import { bringIntoRow } from '#web/ui/Chip.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
@@ -12,56 +13,62 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
   overview: {
     title: m.admin_overview,
     isTab: true,
-    Screen: lazy(async () => ({ default: (await import('./OverviewSection.tsx')).OverviewSection })),
+    Screen: lazyPart(async () => ({ default: (await import('./OverviewSection.tsx')).OverviewSection })),
   },
   reviews: {
     title: m.admin_reviews,
     isTab: true,
-    Screen: lazy(async () => ({ default: (await import('./reviews/ReviewsSection.tsx')).ReviewsSection })),
+    Screen: lazyPart(async () => ({
+      default: (await import('./reviews/ReviewsSection.tsx')).ReviewsSection,
+    })),
   },
   provided: {
     title: m.admin_provided,
     isTab: true,
-    Screen: lazy(async () => ({ default: (await import('./provided/ProvidedSection.tsx')).ProvidedSection })),
+    Screen: lazyPart(async () => ({
+      default: (await import('./provided/ProvidedSection.tsx')).ProvidedSection,
+    })),
   },
   import: {
     title: m.admin_import,
     isTab: false,
-    Screen: lazy(async () => ({ default: (await import('./provided/ImportSection.tsx')).ImportSection })),
+    Screen: lazyPart(async () => ({ default: (await import('./provided/ImportSection.tsx')).ImportSection })),
   },
   categories: {
     title: m.admin_categories,
     isTab: true,
-    Screen: lazy(async () => ({
+    Screen: lazyPart(async () => ({
       default: (await import('./categories/CategoriesSection.tsx')).CategoriesSection,
     })),
   },
   sources: {
     title: m.admin_sources,
     isTab: true,
-    Screen: lazy(async () => ({ default: (await import('./sources/SourcesSection.tsx')).SourcesSection })),
+    Screen: lazyPart(async () => ({
+      default: (await import('./sources/SourcesSection.tsx')).SourcesSection,
+    })),
   },
   people: {
     title: m.admin_people,
     isTab: true,
-    Screen: lazy(async () => ({ default: (await import('./people/PeopleSection.tsx')).PeopleSection })),
+    Screen: lazyPart(async () => ({ default: (await import('./people/PeopleSection.tsx')).PeopleSection })),
   },
   leaving: {
     title: m.admin_leaving,
     isTab: true,
-    Screen: lazy(async () => ({ default: (await import('./people/LeavingSection.tsx')).LeavingSection })),
+    Screen: lazyPart(async () => ({ default: (await import('./people/LeavingSection.tsx')).LeavingSection })),
   },
   payments: {
     title: m.admin_payments,
     isTab: true,
-    Screen: lazy(async () => ({
+    Screen: lazyPart(async () => ({
       default: (await import('./payments/PaymentsSection.tsx')).PaymentsSection,
     })),
   },
   log: {
     title: m.admin_log,
     isTab: true,
-    Screen: lazy(async () => ({ default: (await import('./log/LogSection.tsx')).LogSection })),
+    Screen: lazyPart(async () => ({ default: (await import('./log/LogSection.tsx')).LogSection })),
   },
 };
 

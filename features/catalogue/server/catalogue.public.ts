@@ -1,4 +1,4 @@
-/** What other features may do with the catalogue. Only these write it, and never what a client claims. */
+/** The catalogue's interface for other features. Only these functions write it, and never with data from a client. */
 export type { CataloguePlace } from './catalogue.sql.ts';
 export {
   categoryExists,

@@ -4,7 +4,7 @@ import { selectCategories } from './catalogue.sql.ts';
 
 export const catalogueRoutes: FeatureRoutes = (app, { database, personalData }) => {
   personalData.declare(
-    // A place that others may have taken up from who added it first.
+    // Other members may have saved a place that this member added.
     { table: 'restaurants_public', column: 'added_by_uid', whenLeaving: 'anonymous' },
     { table: 'restaurants_public', column: 'private_to_uid', whenLeaving: 'deleted' },
   );

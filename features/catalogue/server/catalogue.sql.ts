@@ -5,18 +5,18 @@ import type { HandEnteredPlace } from '#features/restaurants/restaurants.contrac
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 
-/** What the catalogue knows of a place; what the maps service did not know is null. */
+/** A place of the catalogue; null for facts that the maps service did not know. */
 export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
   provider: PlaceDetails['provider'] | 'own';
-  /** When the maps service told it, in milliseconds. */
+  /** When the maps service's facts were fetched, in milliseconds. */
   fetchedAt: number | null;
-  /** When it was asked last and knew nothing of the place, in milliseconds. */
+  /** When the maps service last answered that it does not know the place, in milliseconds. */
   askedAt: number | null;
-  /** What the maps service calls the place now: places move. */
+  /** The maps service's current id of the place, which can change. */
   idNow: string;
 };
 
-/** What the admin says about a place that is provided to all members. */
+/** The admin's note on a provided restaurant. */
 export type PublicNote = { sourceMemo: string; customTags: readonly string[] };
 
 export async function selectCategories(connection: Connection): Promise<Category[]> {
@@ -60,7 +60,7 @@ const placeVisibleTo = prepared<{ placeId: string; userId: string }>('catalogue_
     where id = ${given.placeId} and (private_to_uid is null or private_to_uid = ${given.userId})`,
 );
 
-/** What anybody may know of a place of the public catalogue; null for one that a member entered by hand. */
+/** The public facts of a catalogue place; null for a private manual place. */
 export async function selectPublicPlace(
   connection: Connection,
   placeId: string,
@@ -71,7 +71,7 @@ export async function selectPublicPlace(
   return rows[0] ?? null;
 }
 
-/** When these places are open, of those of which anything is known. */
+/** Opening hours of these places, where known. */
 export async function selectOpeningHours(
   connection: Connection,
   placeIds: readonly string[],
@@ -84,7 +84,7 @@ export async function selectOpeningHours(
   return new Map(rows.map(({ id, ...hours }) => [id, hours]));
 }
 
-/** The place if this member may see it: places entered by hand are their author's alone. */
+/** The place if this member may see it: private manual places are visible only to their author. */
 export async function selectPlaceVisibleTo(
   connection: Connection,
   key: { placeId: string; userId: string },
@@ -101,7 +101,7 @@ export async function selectPlaceVisibleTo(
   };
 }
 
-/** The place of the catalogue that Google calls by another id now than when it was added; null if there is none. */
+/** The place whose Google id has changed to this one since it was added; null if there is none. */
 export async function selectMovedPlace(connection: Connection, idNow: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from restaurants_public where google_place_id = ${idNow} and google_place_id <> id order by id limit 1
@@ -110,7 +110,7 @@ export async function selectMovedPlace(connection: Connection, idNow: string): P
 }
 
 /**
- * Keeps what the maps service answered. Of several members adding one place at a time the first one's row stays.
+ * Stores the maps service's answer. If several members add a place at once, the first row stays.
  * @param note null unless the admin adds it: with a note the place is provided
  * @returns whether this was the first
  */
@@ -162,7 +162,7 @@ export async function insertPrivatePlace(
   `.execute(connection);
 }
 
-/** Changes the facts of a place entered by hand; false if it is not this author's, or published by now. */
+/** Changes a manual place; false if it belongs to another author or has been published. */
 export async function updatePrivatePlace(
   connection: Connection,
   { id, place, authorUid }: { id: string; place: HandEnteredPlace; authorUid: string },
@@ -177,14 +177,14 @@ export async function updatePrivatePlace(
   return numAffectedRows === 1n;
 }
 
-/** Of these places, removes those entered by hand that were never published. */
+/** Deletes those of these places that are unpublished manual ones. */
 export async function deletePrivatePlaces(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     delete from restaurants_public where id = any(${ids}::text[]) and private_to_uid is not null
   `.execute(connection);
 }
 
-/** Removes example places that these members added first and that nobody else has saved. */
+/** Deletes example places that these members added first and no one else saved. */
 export async function deleteExamplePlacesAddedBy(
   connection: Connection,
   userIds: readonly string[],
@@ -198,7 +198,7 @@ export async function deleteExamplePlacesAddedBy(
   `.execute(connection);
 }
 
-/** Makes these the categories, in this order. Places of a removed one are without category from now on. */
+/** Sets the categories and their order. Places of a removed category become uncategorized. */
 export async function setCategories(
   connection: Connection,
   categories: readonly Pick<Category, 'id' | 'name'>[],

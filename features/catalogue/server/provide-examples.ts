@@ -7,7 +7,7 @@ import { setProvided } from './provided-admin.sql.ts';
 import { raiseProvidedVersion } from './provided.sql.ts';
 import { setEpisodes, upsertSource } from './sources.sql.ts';
 
-/** An invented programme with invented places. */
+/** An invented source with invented restaurants. */
 export type ExampleSource = {
   id: string;
   title: string;
@@ -16,7 +16,7 @@ export type ExampleSource = {
   episodes: readonly { id: string; name: string; publishedOn: string; places: readonly PlaceDetails[] }[];
 };
 
-/** Provides the places of invented programmes, for the demonstration. */
+/** Provides invented restaurants for the demonstration. */
 export async function provideExamples(
   transaction: Connection,
   { sources, adminUid }: { sources: readonly ExampleSource[]; adminUid: string },
@@ -44,7 +44,7 @@ export async function provideExamples(
   }
 }
 
-/** Takes the invented programmes away; example places that somebody has saved are provided no longer. */
+/** Deletes the invented sources; example restaurants that members saved are no longer provided. */
 export async function removeExampleSources(transaction: Connection): Promise<void> {
   await raiseProvidedVersion(transaction);
   await sql`delete from sources where is_example`.execute(transaction);

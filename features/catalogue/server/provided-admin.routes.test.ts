@@ -178,7 +178,7 @@ describe('출처', () => {
       'catalogue.changed_meanwhile',
     ]);
     expect((await actsOn(id)).map(({ act }) => act)).toEqual(['source.changed', 'source.added']);
-    // Who does not say what they have seen replaces all there is.
+    // Without `seen`, the write replaces whatever is stored.
     expect((await put({ ...first, title: '낡은 창의 지도' })).json().source.episodes).toHaveLength(1);
   });
 
@@ -300,12 +300,88 @@ describe('CSV', () => {
     expect((await onlooker.now()).sources.map(({ title }) => title)).not.toContain('처음 보는 방송');
   });
 
-  test.each(['', '"', 'address\n서울', 'name', 'name\n"열린 따옴표'])(
-    '읽을 수 없는 파일 %j',
-    async (text) => {
-      expect(codeOf(await catalogue.import(text))).toEqual([400, 'catalogue.csv_unreadable']);
-    },
-  );
+  test.each([
+    ['', 'catalogue.csv_unreadable'],
+    ['"', 'catalogue.csv_unreadable'],
+    ['address\n서울', 'catalogue.csv_unreadable'],
+    ['name', 'catalogue.csv_empty'],
+    ['name,address\n\n , \n', 'catalogue.csv_empty'],
+  ])('읽을 수 없는 파일 %j', async (text, code) => {
+    expect(codeOf(await catalogue.import(text))).toEqual([400, code]);
+  });
+
+  test('짝이 맞지 않는 따옴표는 그 줄만 거절한다', async () => {
+    const name = `따옴표집 ${randomUUID()}`;
+    const file = [
+      'name,address,tags',
+      '"열린 따옴표,서울 중구 예시로 1,점심',
+      `${name},서울 중구 예시로 2, "점심, 저녁"`,
+      '"반"반집,서울 중구 예시로 3,',
+      '3"피자,"서울 중구\n예시로 4",',
+      '없는 줄,서울 중구 예시로 5,"점심',
+    ].join('\n');
+    expect(rowsOf(await catalogue.import(file))).toEqual([
+      [2, 'refused', 'name catalogue.csv_quote'],
+      [3, 'added'],
+      [4, 'refused', 'name catalogue.csv_quote'],
+      [5, 'added'],
+      [7, 'refused', 'tags catalogue.csv_quote'],
+    ]);
+    const [place] = (await catalogue.search(`?q=${encodeURIComponent(name)}`)).json().restaurants;
+    expect(place.tags).toEqual(['점심', '저녁']);
+  });
+
+  test('어느 칸에 무엇이 적혀 있어도 그 줄만 거절하고 나머지를 받는다', async () => {
+    const columns = [
+      ...['name', 'address', 'place_id', 'lat', 'lng', 'phone', 'category', 'memo', 'tags', 'source'],
+      ...['source_kind', 'episode', 'date', 'link'],
+    ];
+    const good = `멀쩡한 집 ${randomUUID()}`;
+    const texts = ['x'.repeat(101), '가'.repeat(5000), '1e999', '-0', '\u202e', '2026-02-30', '../..', '{}'];
+    const lineOf = (cells: Record<string, string>) => columns.map((column) => cells[column] ?? '').join('\t');
+    const rows = columns.flatMap((column) =>
+      texts.map((text) => lineOf({ name: '집', address: '서울 중구 예시로 6', [column]: text })),
+    );
+    const file = [columns.join('\t'), ...rows, lineOf({ name: good, address: '서울 중구 예시로 7' })];
+    const answer = await catalogue.import(file.join('\n'));
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+    const outcomes = answer.json<{ rows: ImportedRow[] }>().rows;
+    expect(outcomes[0]).toMatchObject({
+      line: 2,
+      outcome: 'refused',
+      errors: [{ column: 'name', code: 'too_long', params: { maximum: 100 } }],
+    });
+    expect(outcomes.at(-1)).toMatchObject({ name: good, outcome: 'added', errors: [] });
+  });
+
+  describe('같은 파일을 한꺼번에 두 번', () => {
+    const files = () => {
+      const name = `겹친 집 ${randomUUID()}`;
+      return { name, file: `name,address\n${name},서울 중구 예시로 8\n${name} 2,서울 중구 예시로 9` };
+    };
+    const countNamed = async (name: string) =>
+      (await catalogue.search(`?q=${encodeURIComponent(name)}`)).json().restaurants.length;
+
+    test('두 창에서 올려도 한 번만 제공한다', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { name, file } = files();
+        const answers = await Promise.all(Array.from({ length: 4 }, () => catalogue.import(file)));
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+        expect(answers.map((answer) => answer.json().places).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 2]);
+        expect(await countNamed(name)).toBe(2);
+      }
+    });
+
+    test('답을 못 받아 다시 누르면 첫 답을 그대로 받는다', async () => {
+      const { name, file } = files();
+      const key = randomUUID();
+      const first = await catalogue.import(file, false, key);
+      const again = await catalogue.import(file, false, key);
+      expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+      expect(again.json().places).toBe(2);
+      expect(await countNamed(name)).toBe(2);
+    });
+  });
 });
 
 test('카테고리의 차례와 이름을 바꾸고, 지운 것은 미분류가 된다', async () => {

@@ -17,15 +17,15 @@ import { answerOnce } from '#server/http/idempotency.ts';
 import { signedIn } from '#server/http/signed-in.ts';
 import { addProvided, publishPlace, removeProvided, updateProvided } from './provided-admin.service.ts';
 import { searchPlaces } from './provided-admin.sql.ts';
-import { importProvided } from './provided-import.service.ts';
+import { importProvided, readImport } from './provided-import.service.ts';
 import { selectSources } from './provided.sql.ts';
 import { deleteSource, putCategories, putSource } from './sources.service.ts';
 
 const FOUND_MAXIMUM = 50;
-/** Bytes: a file of thousands of places. */
+/** Bytes: a file of thousands of restaurants. */
 const IMPORT_BODY_LIMIT = 6 * 1024 * 1024;
 
-/** What the admin does with the catalogue. */
+/** Administration of the catalogue. */
 export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) => {
   const maps = mapsService({ database, settings, log: app.log });
   const transact = database.transaction();
@@ -84,9 +84,14 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
   app.route({
     ...importProvidedEndpoint,
     bodyLimit: IMPORT_BODY_LIMIT,
-    handler: (request) => {
+    config: { fillsDisk: true },
+    handler: async (request, reply) => {
       const admin = signedIn(request);
-      return importProvided({ database, maps: maps(admin), admin, ...request.body });
+      const { csv, isPreview } = request.body;
+      const read = await readImport({ database, maps: maps(admin), csv });
+      return answerOnce({ request, reply, database, status: 200 }, (transaction) =>
+        importProvided(transaction, { admin, ...read, isPreview }),
+      );
     },
   });
 

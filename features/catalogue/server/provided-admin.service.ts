@@ -25,12 +25,10 @@ import {
 import { raiseProvidedVersion } from './provided.sql.ts';
 import { knownEpisodes, setEpisodesOfPlace } from './sources.sql.ts';
 
-/*
- * Locks, always in this order: lists, the place, the document of provided places, sources.
- */
+/* Lock order: lists, the place, the document of provided restaurants, sources. */
 
 /**
- * Provides a place, which comes into the catalogue if it was not there.
+ * Provides a restaurant and adds it to the catalogue if necessary.
  * @throws catalogue.already_provided, catalogue.not_published, request.invalid (categoryId, episodeIds)
  */
 export async function addProvided(
@@ -53,7 +51,7 @@ export async function addProvided(
 }
 
 /**
- * Changes what is said of a provided place, and the facts of one that was entered by hand.
+ * Changes the note of a provided restaurant, and the facts of a manual one.
  * @throws catalogue.not_found, catalogue.place_not_editable, request.invalid (categoryId, episodeIds)
  */
 export async function updateProvided(
@@ -92,8 +90,8 @@ export async function removeProvided(
 }
 
 /**
- * Makes a place that a member entered by hand one of the catalogue. Its author keeps it on their list and cannot
- * change its facts any more.
+ * Publishes a member's manual place in the catalogue. Its author keeps it on their list but can no longer change its
+ * facts.
  * @throws catalogue.not_found
  */
 export async function publishPlace(
@@ -127,7 +125,7 @@ async function lockPlace(transaction: Connection, restaurantId: string): Promise
   return place;
 }
 
-/** What the admin enters by hand is public at once. */
+/** Places that the admin enters manually are public at once. */
 async function keepInCatalogue(
   transaction: Connection,
   { found, admin }: { found: FoundPlace; admin: Person },

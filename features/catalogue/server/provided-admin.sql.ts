@@ -19,7 +19,7 @@ const asRestaurant = ({ lat, lng, ...facts }: Row): AdminRestaurant => ({
   coordinates: lat === null || lng === null ? null : { lat, lng },
 });
 
-/** Places whose name or address holds the text, newest first. */
+/** Places whose name or address contains the text, newest first. */
 export async function searchPlaces(
   connection: Connection,
   { text, shelf, limit }: { text: string; shelf: z.infer<typeof CatalogueShelf>; limit: number },
@@ -39,7 +39,7 @@ export async function searchPlaces(
   return rows.map(asRestaurant);
 }
 
-/** These places, held until the end of the transaction. */
+/** Locks these places until the end of the transaction. */
 export async function lockPlaces(
   connection: Connection,
   ids: readonly string[],
@@ -53,7 +53,12 @@ export async function lockPlaces(
   return new Map(rows.map((row) => [row.id, asRestaurant(row)]));
 }
 
-/** Public places by name and address, for rows of a file that name no id. */
+/** Serializes imports until the end of the transaction. An import takes this lock first, before those of lists. */
+export async function lockImports(connection: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('provided import', 0))`.execute(connection);
+}
+
+/** Public places by name and address, for rows without an id. */
 export async function findPlacesNamed(
   connection: Connection,
   places: readonly { name: string; address: string }[],
@@ -69,7 +74,7 @@ export async function findPlacesNamed(
   return rows;
 }
 
-/** What the admin says of a place that is provided from now on, or already. */
+/** The note of a restaurant to provide or already provided. */
 export type ProvidedFields = { memo: string; tags: readonly string[]; categoryId: string | null };
 
 export async function setProvided(
@@ -85,7 +90,7 @@ export async function setProvided(
   `.execute(connection);
 }
 
-/** The memo and the tags are kept only while a place is provided. */
+/** Memo and tags are deleted when a restaurant is no longer provided. */
 export async function unsetProvided(connection: Connection, id: string): Promise<void> {
   await sql`
     with gone as (delete from source_places where restaurant_id = ${id})
@@ -118,7 +123,7 @@ export async function updateOwnFacts(connection: Connection, id: string, place: 
   `.execute(connection);
 }
 
-/** A place that the admin knows and no maps service told of; with the id of a maps service if the admin knows that. */
+/** A place entered by the admin, not by a maps service; with a maps service's id if the admin knows it. */
 export async function insertKnownPlace(
   connection: Connection,
   {

@@ -1,5 +1,6 @@
-import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { type CsvRow, csvRows } from '#common/csv-rows.ts';
+import { fieldErrors } from '#common/field-errors.ts';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
 import {
   catalogueProblems,
@@ -19,16 +20,16 @@ import {
 import { problem } from '#server/http/problem.ts';
 import type { NamedEpisode } from './sources.service.ts';
 
-/** A row of the admin's file, read; with no errors it can be taken. */
+/** A parsed row of the admin's file; valid if it has no errors. */
 export type ProvidedRow = {
   line: number;
   name: string;
-  /** A maps service's id, if the file names it. */
+  /** A maps service's id, if the file contains it. */
   placeId: string | null;
   address: string;
   coordinates: { lat: number; lng: number } | null;
   phoneNumber: string;
-  /** null: the file does not say. */
+  /** null: not in the file. */
   categoryId: string | null;
   memo: string;
   tags: string[];
@@ -36,7 +37,7 @@ export type ProvidedRow = {
   errors: ImportedRow['errors'];
 };
 
-/** Names of columns, ours and those that people write. */
+/** Accepted column names: ours and common alternatives. */
 const COLUMNS: Record<string, readonly string[]> = {
   place_id: ['place_id', 'placeid', 'google_place_id', 'googleplaceid', '장소id'],
   name: ['name', '이름', '상호', '가게', '식당'],
@@ -73,7 +74,7 @@ const number = (minimum: number, maximum: number) =>
     .transform(() => null)
     .or(z.coerce.number().min(minimum).max(maximum));
 
-/** The cells of a row by column; '' where the file has none. */
+/** The cells of a row by column; '' for missing ones. */
 const Cells = z.object({
   place_id: z.literal('').or(PlaceId),
   name: z.string().min(1, 'restaurants.name_missing').max(100),
@@ -104,9 +105,9 @@ const Cells = z.object({
 });
 
 /**
- * Reads the admin's file: commas, or tabs as copied from a spreadsheet; a header in Korean or English, in any order.
- * Every row comes back with what is wrong in it.
- * @throws catalogue.csv_unreadable, catalogue.csv_too_long
+ * Parses the admin's file: comma- or tab-separated (copied from a spreadsheet), with a Korean or English
+ * header in any order. Every row is returned with its errors; a bad row does not affect the others.
+ * @throws catalogue.csv_unreadable, catalogue.csv_empty, catalogue.csv_too_long
  */
 export function readProvidedCsv({
   csv,
@@ -116,38 +117,30 @@ export function readProvidedCsv({
   categories: readonly Category[];
 }): ProvidedRow[] {
   const [header, ...records] = recordsOf(csv);
-  const columns = (header?.cells ?? []).map(columnNamed);
-  if (!columns.includes('name') || records.length === 0) {
-    throw problem(catalogueProblems, 'catalogue.csv_unreadable');
-  }
+  const columns = (header?.fields ?? []).map(columnNamed);
+  if (!columns.includes('name')) throw problem(catalogueProblems, 'catalogue.csv_unreadable');
+  if (records.length === 0) throw problem(catalogueProblems, 'catalogue.csv_empty');
   if (records.length > CSV_ROWS_MAXIMUM) {
     throw problem(catalogueProblems, 'catalogue.csv_too_long', { maximum: CSV_ROWS_MAXIMUM });
   }
-  return records.map(({ cells, line }) => {
+  return records.map(({ fields, line, strayQuoteAt }) => {
     const given = Object.fromEntries(Object.keys(COLUMNS).map((column) => [column, '']));
-    for (const [at, column] of columns.entries()) if (column) given[column] = cells[at] ?? '';
-    return rowOf({ line, given, categories });
+    for (const [at, column] of columns.entries()) if (column) given[column] = fields[at] ?? '';
+    const row = rowOf({ line, given, categories });
+    if (strayQuoteAt === null) return row;
+    // Its cells may be in the wrong columns, so that other errors would mislead.
+    return { ...row, errors: [{ column: columns[strayQuoteAt] ?? 'name', code: 'catalogue.csv_quote' }] };
   });
 }
 
-type Cell = { cells: string[]; line: number };
-
-function recordsOf(csv: string): Cell[] {
-  const firstLine = csv.slice(0, csv.search(/[\r\n]|$/));
-  try {
-    const found = parse(csv, {
-      bom: true,
-      delimiter: firstLine.includes('\t') ? '\t' : ',',
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    return found.map(({ record, info }) => ({ cells: record, line: info.lines }));
-  } catch {
-    throw problem(catalogueProblems, 'catalogue.csv_unreadable');
-  }
+/** The non-empty rows with trimmed cells. */
+function recordsOf(csv: string): CsvRow[] {
+  const text = csv.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
+  const delimiter = /[^\n]+/.exec(text)?.[0].includes('\t') ? '\t' : ',';
+  const rows = csvRows({ delimiter, allowsBlanks: true });
+  return [...rows.push(text), ...rows.end()]
+    .map((row) => ({ ...row, fields: row.fields.map((field) => field.trim()) }))
+    .filter(({ fields }) => fields.some((field) => field !== ''));
 }
 
 function columnNamed(heading: string): string | undefined {
@@ -165,12 +158,11 @@ function rowOf({
   categories: readonly Category[];
 }): ProvidedRow {
   const checked = Cells.safeParse(given);
-  const errors = (checked.error?.issues ?? []).map(({ path, message }) => ({
-    column: String(path[0]),
-    code: /^[a-z]+\.[a-z_]+$/.test(message) ? message : 'invalid',
-  }));
-  // What could be read of a faulty row is told with it; it is not taken.
-  const cells = checked.data ?? Cells.parse({ ...BLANK, name: given.name || '-' });
+  const errors: ImportedRow['errors'] = fieldErrors(checked.error?.issues ?? [], given).map(
+    // An error in one tag is reported for the column.
+    ({ path, ...error }) => ({ column: path.split('.')[0] ?? '', ...error }),
+  );
+  const cells = checked.data ?? NO_CELLS;
 
   const wanted = given.category?.trim() ?? '';
   const category = categories.find(({ id, name }) => id === wanted || name === wanted);
@@ -206,9 +198,13 @@ function rowOf({
   };
 }
 
-/** Maps services tell numbers as they are dialled from abroad: +82 2-123-4567 is 02-123-4567. */
+/** Converts an international number to the national form: +82 2-123-4567 is 02-123-4567. */
 function asDialledHere(phoneNumber: string): string {
   return phoneNumber.replace(/^\+82[\s-]*0?/, '0');
 }
 
-const BLANK = Object.fromEntries(Object.keys(Cells.shape).map((column) => [column, '']));
+/** Cells of a refused row. */
+const NO_CELLS = Cells.parse({
+  ...Object.fromEntries(Object.keys(Cells.shape).map((column) => [column, ''])),
+  name: '-',
+});

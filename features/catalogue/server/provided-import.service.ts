@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAdminAct } from '#features/admin/server/admin.public.ts';
 import { handEnteredPlaceId, isHandEnteredPlaceId } from '#features/catalogue/catalogue.rules.ts';
@@ -10,7 +11,13 @@ import { raiseVersionsOfListsHolding } from '#features/restaurants/server/restau
 import type { Connection, Database } from '#server/database/database.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { insertPlace, selectCategories } from './catalogue.sql.ts';
-import { findPlacesNamed, insertKnownPlace, lockPlaces, setProvided } from './provided-admin.sql.ts';
+import {
+  findPlacesNamed,
+  insertKnownPlace,
+  lockImports,
+  lockPlaces,
+  setProvided,
+} from './provided-admin.sql.ts';
 import { type ProvidedRow, readProvidedCsv } from './provided-csv.ts';
 import { raiseProvidedVersion, selectSources } from './provided.sql.ts';
 import { makeEpisodes, type NamedEpisode } from './sources.service.ts';
@@ -18,40 +25,48 @@ import { setEpisodesOfPlace } from './sources.sql.ts';
 
 export type Imported = { rows: ImportedRow[]; places: number; newSources: string[] };
 
+/** A parsed file, and the maps service's facts of its places. */
+export type ReadImport = { rows: ProvidedRow[]; told: Map<string, PlaceDetails> };
+
 /**
- * Provides the places of a file, in one transaction. A place in several rows was seen in several episodes. Rows with
- * faults are told and left out. What a file does not say stays as it is; the same file again changes nothing.
- *
- * A preview does all of it and takes it back, so that it cannot tell anything else than the import.
- * @throws catalogue.csv_unreadable, catalogue.csv_too_long, places.unavailable
+ * Reads a file and requests what the catalogue lacks from the maps service; outside the transaction, which must not
+ * wait for the network.
+ * @throws catalogue.csv_unreadable, catalogue.csv_empty, catalogue.csv_too_long, places.unavailable
  */
-export async function importProvided({
+export async function readImport({
   database,
   maps,
-  admin,
   csv,
-  isPreview,
 }: {
   database: Database;
   maps: PlacesProvider;
-  admin: Person;
   csv: string;
-  isPreview: boolean;
-}): Promise<Imported> {
+}): Promise<ReadImport> {
   const rows = readProvidedCsv({ csv, categories: await selectCategories(database) });
-  const told = await askMaps({ database, maps, rows });
-  const transaction = await database.startTransaction().execute();
-  try {
-    const imported = await importRows(transaction, { admin, rows, told });
-    await (isPreview || imported.places === 0 ? transaction.rollback() : transaction.commit()).execute();
-    return imported;
-  } catch (error) {
-    if (!transaction.isRolledBack && !transaction.isCommitted) await transaction.rollback().execute();
-    throw error;
-  }
+  return { rows, told: await askMaps({ database, maps, rows }) };
 }
 
-/** What the maps service knows of places that the catalogue does not have; before the transaction, which must not wait. */
+/**
+ * Provides the places of a file. A place in several rows was seen in several episodes. Rows with errors are reported
+ * and skipped. What a file does not say stays as it is; the same file again changes nothing. Imports run one at a
+ * time, because a place without an id is recognised by its name and address among the committed ones.
+ *
+ * A preview does all of it and undoes it, so that it reports exactly what the import will do.
+ */
+export async function importProvided(
+  transaction: Connection,
+  { admin, rows, told, isPreview }: ReadImport & { admin: Person; isPreview: boolean },
+): Promise<Imported> {
+  await lockImports(transaction);
+  await sql`savepoint before_import`.execute(transaction);
+  const imported = await importRows(transaction, { admin, rows, told });
+  if (isPreview || imported.places === 0) {
+    await sql`rollback to savepoint before_import`.execute(transaction);
+  }
+  return imported;
+}
+
+/** Fetches places missing in the catalogue from the maps service; before the transaction, which must not wait for it. */
 async function askMaps({
   database,
   maps,
@@ -96,7 +111,7 @@ async function importRows(
   await raiseProvidedVersion(transaction);
   const sourcesBefore = await selectSources(transaction);
   const titlesBefore = new Set(sourcesBefore.map(({ title }) => title));
-  // A source that comes with this file has to say, in one row at least, what kind it is.
+  // A new source needs its kind in at least one row.
   const clear = new Set(titlesBefore);
   for (const { source } of rows) if (source && source.kind !== null) clear.add(source.title);
   for (const row of rows) {
@@ -134,7 +149,7 @@ async function importRows(
   };
 }
 
-/** Ids of episodes of which a file told something new, such as a date. */
+/** Ids of episodes for which the file contains new data, such as a date. */
 function episodesWithNews({
   before,
   after,
@@ -151,7 +166,7 @@ function episodesWithNews({
   );
 }
 
-/** Which place each faultless row means: the id it names, a public place of the same name and address, or a new one. */
+/** The place of each valid row: the id in the row, a public place with the same name and address, or a new one. */
 async function placeRows(
   transaction: Connection,
   { rows, told }: { rows: readonly ProvidedRow[]; told: ReadonlyMap<string, PlaceDetails> },
@@ -187,7 +202,7 @@ async function placeRows(
   return placed;
 }
 
-/** Nothing happens for a place that is there. */
+/** Does nothing if the place exists. */
 async function keepInCatalogue(
   transaction: Connection,
   {
@@ -213,7 +228,7 @@ async function keepInCatalogue(
   });
 }
 
-/** Provides one place as its rows say: the last word on memo and category, all tags and episodes together. */
+/** Provides one restaurant from its rows: the last memo and category, and all tags and episodes. */
 async function provide(
   transaction: Connection,
   {

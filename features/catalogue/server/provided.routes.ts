@@ -19,7 +19,7 @@ export const providedRoutes: FeatureRoutes = (app, { database, settings }) => {
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
       if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
       if (!isVisible) return hiddenDocument({ version, total: await countProvided(database) });
-      // Ready text goes out as it is; a test holds it to the contract.
+      // The cached text is sent without serialization; a test validates it against the contract.
       reply.type('application/json; charset=utf-8');
       return (await textOfVersion(version)) as never;
     },

@@ -2,7 +2,7 @@ import type { ProvidedDocument } from '#features/catalogue/provided.contract.ts'
 import type { Database } from '#server/database/database.ts';
 import { selectProvidedRestaurants, selectSources } from './provided.sql.ts';
 
-/** What somebody is answered whose time of seeing the provided places is over. */
+/** The answer for a member whose visibility period is over. */
 export const hiddenDocument = ({ version, total }: { version: number; total: number }): ProvidedDocument => ({
   version,
   isVisible: false,
@@ -12,8 +12,8 @@ export const hiddenDocument = ({ version, total }: { version: number; total: num
 });
 
 /**
- * The document as JSON text, kept for its version: it is the same for everyone who may see it, and thousands of
- * places are read and written out once a change instead of once a reader.
+ * The document as JSON text, cached per version: it is the same for everyone who may see it, so thousands of
+ * restaurants are read and serialized once per change instead of once per reader.
  */
 export function createProvidedDocuments(database: Database) {
   let kept: { version: number; text: Promise<string> } | undefined;
@@ -29,7 +29,7 @@ export function createProvidedDocuments(database: Database) {
   };
 }
 
-/** The version was read before the rows: a write in between makes the next read ask again, never miss it. */
+/** The version is read before the rows: a concurrent write causes one more read, never a stale document. */
 async function writeOut(database: Database, version: number): Promise<string> {
   const [restaurants, sources] = await Promise.all([
     selectProvidedRestaurants(database),

@@ -22,8 +22,8 @@ export async function countProvided(connection: Connection): Promise<number> {
 }
 
 /**
- * Gives the document of provided places a new version; every write of what it shows does so. Last among its locks:
- * from then on no other write of the document ends before this one.
+ * Increments the version of the document of provided restaurants; called by every write of its content. Taken
+ * last among its locks: until the commit no other write of the document can finish.
  */
 export async function raiseProvidedVersion(connection: Connection): Promise<void> {
   await sql`
@@ -55,7 +55,7 @@ export async function selectProvidedRestaurants(connection: Connection): Promise
   }));
 }
 
-/** By title; their episodes latest first. */
+/** By title; episodes latest first. */
 export async function selectSources(connection: Connection): Promise<ProvidedSource[]> {
   const { rows } = await sql<ProvidedSource>`
     select source.id, source.title, source.kind, source.link,
@@ -74,7 +74,7 @@ export async function selectSources(connection: Connection): Promise<ProvidedSou
   return rows;
 }
 
-/** What the admin says of those among these places that are provided. */
+/** The admin's notes on those of these restaurants that are provided. */
 export async function selectProvidedNotes(
   connection: Connection,
   ids: readonly string[],

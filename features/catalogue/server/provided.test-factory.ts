@@ -7,7 +7,7 @@ import type { TestApp } from '#server/http/test-app.ts';
 
 type Who = Pick<TestMember, 'headers' | 'userId'>;
 
-/** What the admin's browser does with the catalogue. */
+/** Catalogue requests of the admin's browser. */
 export const catalogueOf = ({ app }: TestApp, admin: Who) => {
   const request = (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -29,8 +29,8 @@ export const catalogueOf = ({ app }: TestApp, admin: Who) => {
     provide: (wanted: z.input<typeof NewProvided>) => request('POST', 'provided-restaurants', wanted),
     change: (id: string, changes: object) => request('PATCH', `provided-restaurants/${of(id)}`, changes),
     remove: (id: string) => request('DELETE', `provided-restaurants/${of(id)}`),
-    import: (csv: string, isPreview = false) =>
-      request('POST', 'provided-restaurants/import', { csv, isPreview }),
+    import: (csv: string, isPreview = false, key?: string) =>
+      request('POST', 'provided-restaurants/import', { csv, isPreview }, key),
     putSource: (id: string, form: SourceForm & { seen?: ProvidedSource | null }) =>
       request('PUT', `sources/${id}`, form),
     deleteSource: (id: string) => request('DELETE', `sources/${id}`),
@@ -40,7 +40,7 @@ export const catalogueOf = ({ app }: TestApp, admin: Who) => {
   };
 };
 
-/** What a member's browser does with provided places. */
+/** Requests of a member's browser for provided restaurants. */
 export const providedTo = ({ app }: TestApp, member: Who) => {
   const read = (headers: Record<string, string> = {}) =>
     app.inject({ url: '/api/provided-restaurants', headers: { ...member.headers, ...headers } });
@@ -57,7 +57,7 @@ export const providedTo = ({ app }: TestApp, member: Who) => {
   };
 };
 
-/** Moves the day on which the member signed up into the past. */
+/** Backdates the member's sign-up. */
 export const signedUpDaysAgo = ({ database }: TestApp, { userId }: Who, days: number) =>
   database
     .updateTable('users')

@@ -15,9 +15,9 @@ import { raiseProvidedVersion, selectSources } from './provided.sql.ts';
 import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './sources.sql.ts';
 
 /**
- * Makes or replaces a source. One that is so already stays, so that a browser may repeat what it got no answer to.
- * @param seen as the writer had read it, null if there was none; left out: whatever there is is replaced
- * @throws catalogue.changed_meanwhile, request.invalid (title that another source has, an episode's id that another source has)
+ * Creates or replaces a source. An identical one is left unchanged, so that a browser may repeat the request.
+ * @param seen the version that the writer read, null if there was none; omitted: replaces any version
+ * @throws catalogue.changed_meanwhile, request.invalid (title or episode id of another source)
  */
 export async function putSource(
   transaction: Connection,
@@ -62,8 +62,8 @@ export async function deleteSource(
 }
 
 /**
- * Orders, names, adds and removes categories.
- * @param seen as the writer had read them; left out: whatever there is is replaced
+ * Sets order, names and existence of categories.
+ * @param seen the version that the writer read; omitted: replaces any version
  * @throws catalogue.changed_meanwhile
  */
 export async function putCategories(
@@ -74,7 +74,7 @@ export async function putCategories(
     seen,
   }: { admin: Person; form: CategoriesForm; seen?: CategoriesForm['categories'] | undefined },
 ): Promise<Category[]> {
-  // One writer at a time; lists and the document hold ids of categories, of which an unknown one shows as 미분류.
+  // Serializes writers; lists and the document contain category ids, and unknown ones are displayed as 미분류.
   await raiseProvidedVersion(transaction);
   const before = await selectCategories(transaction);
   if (isSameRow(before, categories)) return before;
@@ -91,16 +91,16 @@ export async function putCategories(
   return after;
 }
 
-/** An episode that somebody names in words; what is null is not said. */
+/** An episode given by names; null: not given. */
 export type NamedEpisode = {
   title: string;
-  /** Only needed of a source that is not there yet. */
+  /** Required only for a new source. */
   kind: SourceForm['kind'] | null;
   episode: Omit<SourceForm['episodes'][number], 'id'>;
 };
 
 /**
- * Makes the sources and episodes that are named and not there, and takes up dates and addresses that are new.
+ * Creates missing sources and episodes, and adds new dates and links.
  * @returns the id of an episode by its source's title and its own name
  */
 export async function makeEpisodes(
@@ -141,7 +141,7 @@ function mergeEpisodes(
   return [...merged.values()];
 }
 
-/** Whether two say the same, in whatever order the episodes stand. */
+/** Whether both are equal, ignoring the order of episodes. */
 function isSameSource(a: SourceForm, b: SourceForm): boolean {
   const saidBy = ({ title, kind, link, episodes }: SourceForm) => [
     ...[title, kind, link],

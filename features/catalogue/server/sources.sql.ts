@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { SourceForm } from '#features/catalogue/provided-admin.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/*
- * Every write of sources runs after `raiseProvidedVersion` in its transaction, which lets one writer in at a time.
- */
+/* Every write of sources runs after `raiseProvidedVersion` in its transaction, which serializes writers. */
 
 export async function sourceWithTitle(
   connection: Connection,
@@ -28,8 +26,8 @@ export async function upsertSource(
 }
 
 /**
- * Makes these the episodes of the source; those that are not among them go, with what they say about places.
- * @returns false if one of the ids is another source's
+ * Replaces the episodes of the source; removed ones are deleted with their links to restaurants.
+ * @returns false if one of the ids belongs to another source
  */
 export async function setEpisodes(
   connection: Connection,
@@ -53,12 +51,12 @@ export async function setEpisodes(
   return numAffectedRows === BigInt(episodes.length);
 }
 
-/** Removes a source with its episodes; tells what it was. */
+/** Deletes a source with its episodes; returns it. */
 export async function deleteSourceRow(connection: Connection, id: string): Promise<void> {
   await sql`delete from sources where id = ${id}`.execute(connection);
 }
 
-/** Those of these ids that are episodes. */
+/** Those of these ids that exist. */
 export async function knownEpisodes(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from source_episodes where id = any(${ids}::text[])
@@ -66,7 +64,7 @@ export async function knownEpisodes(connection: Connection, ids: readonly string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Makes these the episodes in which a place was seen. */
+/** Sets the episodes that featured a place. */
 export async function setEpisodesOfPlace(
   connection: Connection,
   { restaurantId, episodeIds }: { restaurantId: string; episodeIds: readonly string[] },

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Maps services that let nobody keep for good what they tell. */
+/** Maps services whose terms forbid permanent storage of their data. */
 const outside = sql`('google', 'kakao', 'naver')`;
 
-/** How long what they told may be kept, in days; Google's terms allow 30 for what they name. */
+/** Days for which their data may be stored; Google's terms allow 30 for the listed fields. */
 const KEPT_DAYS = 30;
-/** How often they are asked whether a place is still there, in days. */
+/** Interval in days of checks whether a place still exists. */
 const CHECKED_EVERY_DAYS = 7;
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
 /**
- * Puts new facts in the place of old ones. Name, address and point stay as the member who added the place confirmed
- * them, and the category as the product guessed it.
+ * Replaces facts with new ones. Name, address and coordinates stay as the member confirmed them, and the
+ * category as the product derived it.
  */
 export async function updateToldFacts(
   connection: Connection,
@@ -50,14 +50,14 @@ export async function updateToldFacts(
 }
 
 /**
- * The service does not know the place, or not any more. It is not asked again at once; what it told before is no fresher
- * for it, and goes when its time comes.
+ * The service does not know the place (any more). It is not asked again at once; facts fetched before are not
+ * refreshed by this and expire in time.
  */
 export async function noteAsked(connection: Connection, id: string): Promise<void> {
   await sql`update restaurants_public set provider_asked_at = now() where id = ${id}`.execute(connection);
 }
 
-/** Places whose facts outside services told a month ago. */
+/** Places whose facts from external services are a month old. */
 export async function selectPlacesToForget(connection: Connection, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from restaurants_public
@@ -67,7 +67,7 @@ export async function selectPlacesToForget(connection: Connection, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Forgets what outside services told; the place's id, and what its member confirmed, stay. */
+/** Deletes facts of external services; the place's id and what its member confirmed stay. */
 export async function forgetToldFacts(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     update restaurants_public set
@@ -84,7 +84,7 @@ export async function forgetToldFacts(connection: Connection, ids: readonly stri
 
 type PlaceToCheck = {
   id: string;
-  /** As the service calls it now. */
+  /** The service's current id. */
   placeId: string;
   name: string;
   lat: number | null;
@@ -92,7 +92,7 @@ type PlaceToCheck = {
   businessStatus: string | null;
 };
 
-/** Saved or provided places of outside services that were not looked after for a week, the longest first. */
+/** Saved or provided places of external services that were not checked for a week, oldest check first. */
 export async function selectPlacesToCheck(connection: Connection, limit: number): Promise<PlaceToCheck[]> {
   const { rows } = await sql<PlaceToCheck>`
     select id, coalesce(google_place_id, id) as "placeId", name, lat, lng, business_status as "businessStatus"
@@ -108,7 +108,7 @@ export async function selectPlacesToCheck(connection: Connection, limit: number)
   return rows;
 }
 
-/** @param status null: nobody knew, and it stays as it is */
+/** @param status null: unknown; stays unchanged */
 export async function updateBusinessStatus(
   connection: Connection,
   { id, status, idNow }: { id: string; status: PlaceDetails['businessStatus']; idNow: string },
@@ -121,7 +121,7 @@ export async function updateBusinessStatus(
   `.execute(connection);
 }
 
-/** Places of the licence register that have closed, or opened again, since they were added. */
+/** Places of the licence register whose business status has changed since they were added. */
 export async function selectPlacesChangedInRegister(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select place.id from restaurants_public as place join places as registered on registered.place_id = place.id

@@ -7,21 +7,22 @@ import { categoriesQuery } from './catalogue.queries.ts';
 export { categoriesQuery };
 
 export type Categories = {
-  /** By the catalogue's order; empty until they are known. */
+  /** In catalogue order; empty until loaded. */
   list: readonly Category[];
-  /** The name to show, in the reader's language; 미분류 for null and for an id that is not in the catalogue. */
+  /** The localized name; 미분류 for null and for unknown ids. */
   nameOf: (categoryId: string | null) => string;
-  /** Why they could not be read. Everything works without them, under 미분류. */
+  /** The loading error. Without categories everything is displayed as 미분류. */
   error: Error | null;
+  readAgain: () => void;
 };
 
-/** The categories and their names on screen. */
+/** The categories and their localized names. */
 export function useCategories(): Categories {
-  const { data, error } = useQuery({ ...categoriesQuery, select: withNames });
-  return { ...(data ?? NONE_YET), error };
+  const { data, error, refetch } = useQuery({ ...categoriesQuery, select: withNames });
+  return { ...(data ?? NONE_YET), error, readAgain: () => void refetch() };
 }
 
-/** The same for every reader of one answer, so that what is computed from it is computed once. */
+/** Memoized per answer, so that derived values are computed once. */
 function withNames(list: readonly Category[]) {
   const names = new Map(list.map((category) => [category.id, nameOnScreen(category)]));
   const nameOf = (categoryId: string | null) =>
@@ -31,7 +32,7 @@ function withNames(list: readonly Category[]) {
 
 const NONE_YET = withNames([]);
 
-/** The catalogue is Korean, and the admin may rename a category; other languages have names for those it came with. */
+/** The catalogue is Korean, and the admin may rename a category; other languages have names for the original ones. */
 function nameOnScreen({ id, name }: Category): string {
   return getLocale() === 'ko' ? name : (TRANSLATED[id]?.() ?? name);
 }

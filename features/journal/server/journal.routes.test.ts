@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
-import { Journal, type WrittenEntry } from '#features/journal/journal.contract.ts';
+import { Journal, type JournalEntry, type WrittenEntry } from '#features/journal/journal.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { day, journalOf } from './journal.test-factory.ts';
@@ -110,6 +110,38 @@ describe('고치기와 지우기', () => {
     const { entry } = answer.json<WrittenEntry>();
     expect(entry).toMatchObject({ id, journalText: '다시 씀', visitTime: null, tagsWith: [] });
     expect((await mine.open(id)).json()).toEqual(entry);
+  });
+
+  test('두 탭에서 고치면 나중 것은 먼저 고친 것을 덮지 않고, 본 다음에는 저장된다', async () => {
+    const id = await mine.written({ journalText: '처음' });
+    const { updatedAt } = (await mine.open(id)).json<JournalEntry>();
+    expect((await mine.change(id, { journalText: '첫째 탭' }, updatedAt)).statusCode).toBe(200);
+    const refused = await mine.change(id, { journalText: '둘째 탭' }, updatedAt);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'journal.changed_elsewhere']);
+    const theirs = (await mine.open(id)).json<JournalEntry>();
+    expect(theirs.journalText).toBe('첫째 탭');
+    const chosen = await mine.change(id, { journalText: '둘째 탭' }, theirs.updatedAt);
+    expect(chosen.json<WrittenEntry>().entry?.journalText).toBe('둘째 탭');
+  });
+
+  test('한꺼번에 고치면 하나만 저장된다', async () => {
+    const id = await mine.written();
+    const { updatedAt } = (await mine.open(id)).json<JournalEntry>();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, tab) => mine.change(id, { journalText: `탭 ${tab}` }, updatedAt)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([
+      200, 409, 409, 409, 409, 409,
+    ]);
+  });
+
+  test('답을 잃고 같은 것을 다시 보내면 다툼이 아니고, 새 판도 생기지 않는다', async () => {
+    const id = await mine.written();
+    const { updatedAt } = (await mine.open(id)).json<JournalEntry>();
+    const fields = { journalText: '한 번만', tagsWith: ['친구와'] };
+    const first = (await mine.change(id, fields, updatedAt)).json<WrittenEntry>();
+    const again = await mine.change(id, fields, updatedAt);
+    expect([again.statusCode, again.json()]).toEqual([200, first]);
   });
 
   test('지우면 사라지고, 되돌리면 그대로 돌아온다; 두 번 해도 같다', async () => {

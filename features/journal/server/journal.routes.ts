@@ -69,7 +69,7 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
         database,
         person: signedIn(request),
         ...request.params,
-        draft: request.body,
+        changes: request.body,
         now: Date.now(),
       }),
   });

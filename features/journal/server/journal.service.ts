@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { koreanQuery } from '#common/korean.ts';
 import { selectPlaceVisibleTo } from '#features/catalogue/server/catalogue.public.ts';
 import {
+  type CheckedJournalChanges,
   type CheckedJournalDraft,
   type Journal,
   type JournalEntry,
@@ -9,7 +10,7 @@ import {
   PHOTO_LIMITS,
   type WrittenEntry,
 } from '#features/journal/journal.contract.ts';
-import { canRestore, isVisitPast } from '#features/journal/journal.rules.ts';
+import { canRestore, differingFields, draftOf, isVisitPast } from '#features/journal/journal.rules.ts';
 import type { Photo } from '#features/photos/photos.contract.ts';
 import { attachPhotos, photosUsedBy } from '#features/photos/server/photos.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
@@ -76,27 +77,35 @@ export async function addEntry(
 }
 
 /**
- * Writes an entry anew; of two tabs the last one wins.
+ * Replaces an entry. A change that is based on another version is refused, unless the entry says the same already:
+ * then this is a repeat after a lost answer.
  * @param now milliseconds
- * @throws journal.not_found, photos.not_found, photos.limit_reached, request.invalid (visitDate, restaurantId)
+ * @throws journal.not_found, journal.changed_elsewhere, photos.not_found, photos.limit_reached, request.invalid (visitDate, restaurantId)
  */
 export const changeEntry = ({
   database,
   person,
   entryId,
-  draft,
+  changes: { basedOn, ...draft },
   now,
 }: {
   database: Database;
   person: Person;
   entryId: string;
-  draft: CheckedJournalDraft;
+  changes: CheckedJournalChanges;
   now: number;
 }): Promise<WrittenEntry> =>
   database.transaction().execute(async (transaction) => {
     const checked = await checkDraft(transaction, { person, draft, now });
-    const entry = await ownEntry(transaction, { userId: person.userId, entryId });
+    const key = { userId: person.userId, entryId };
+    const entry = await ownEntry(transaction, key);
     if (entry.deletedAt !== null) throw problem(journalProblems, 'journal.not_found');
+    if (entry.updatedAt !== basedOn) {
+      const current = await readEntry(transaction, key);
+      if (differingFields(checked, draftOf(current)).length > 0)
+        throw problem(journalProblems, 'journal.changed_elsewhere');
+      return { entry: current, journalVersion: entry.journal.version };
+    }
     const row = await updateEntry(transaction, entry, checked);
     return answerOf(row, await attach(transaction, { person, entryId, draft }));
   });

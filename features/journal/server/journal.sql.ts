@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { commonProblems } from '#common/problem.ts';
 import {
   type CheckedJournalDraft,
   type JournalEntry,
@@ -6,6 +7,7 @@ import {
   TEXT_START,
 } from '#features/journal/journal.contract.ts';
 import type { Connection } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
 
 declare const locked: unique symbol;
 declare const owned: unique symbol;
@@ -19,6 +21,8 @@ export type OwnedEntry = {
   readonly id: string;
   /** Milliseconds; null while it is in the journal. */
   readonly deletedAt: number | null;
+  /** Milliseconds; names the version. */
+  readonly updatedAt: number;
   readonly [owned]: true;
 };
 
@@ -35,7 +39,7 @@ const commonColumns = sql`
   ${milliseconds('entry.created_at')} as "createdAt", ${milliseconds('entry.updated_at')} as "updatedAt"`;
 const entryColumns = sql`${commonColumns}, entry.journal_text as "journalText"`;
 
-/** A clock reading, pushed on where writes come faster than the clock ticks: see docs/decisions/journal.md. */
+/** A clock reading, pushed on where writes come faster than the clock ticks: see docs/decisions/0021-journal.md. */
 const nextVersion = sql.raw(
   `greatest(journal.version + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)`,
 );
@@ -100,16 +104,20 @@ export async function selectEntry(
   return rows[0] ?? null;
 }
 
-/** Makes this transaction the only writer of the journal until it ends. The first write makes the journal. */
+/**
+ * Makes this transaction the only writer of the journal until it ends. The first write makes the journal. The account
+ * is locked before the journal, as where it ends.
+ */
 export async function lockJournal(connection: Connection, userId: string): Promise<LockedJournal> {
-  await sql`insert into journals (user_id) values (${userId}) on conflict (user_id) do nothing`.execute(
-    connection,
-  );
+  await sql`
+    insert into journals (user_id) select id from users where id = ${userId} for key share
+    on conflict (user_id) do nothing
+  `.execute(connection);
   const { rows } = await sql<{ version: number }>`
     select version from journals where user_id = ${userId} for update
   `.execute(connection);
   const [journal] = rows;
-  if (!journal) throw new Error('The journal just made is gone.');
+  if (!journal) throw problem(commonProblems, 'account.sign_in_required');
   return { userId, version: journal.version } as LockedJournal;
 }
 
@@ -119,8 +127,8 @@ export async function findOwnedEntry(
   journal: LockedJournal,
   entryId: string,
 ): Promise<OwnedEntry | null> {
-  const { rows } = await sql<Pick<OwnedEntry, 'deletedAt'>>`
-    select ${milliseconds('deleted_at')} as "deletedAt"
+  const { rows } = await sql<Pick<OwnedEntry, 'deletedAt' | 'updatedAt'>>`
+    select ${milliseconds('deleted_at')} as "deletedAt", ${milliseconds('updated_at')} as "updatedAt"
     from journal_entries where user_id = ${journal.userId} and id = ${entryId} for update
   `.execute(connection);
   return rows[0] ? ({ ...rows[0], journal, id: entryId } as OwnedEntry) : null;
@@ -159,7 +167,9 @@ export async function updateEntry(
       update journal_entries
       set restaurant_id = ${draft.restaurantId}, restaurant_name = ${draft.restaurantName},
         visit_date = ${dateOf(draft)}, visit_time = ${draft.visitTime}::time, journal_text = ${draft.journalText},
-        tags_with = ${draft.tagsWith}, tags_occasion = ${draft.tagsOccasion}, updated_at = now()
+        tags_with = ${draft.tagsWith}, tags_occasion = ${draft.tagsOccasion},
+        -- Two changes within a millisecond are two versions.
+        updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where user_id = ${journal.userId} and id = ${id}
       returning *
     )

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TestMember } from '#features/account/server/account.test-factory.ts';
-import type { Journal, JournalDraft, WrittenEntry } from '#features/journal/journal.contract.ts';
+import type {
+  Journal,
+  JournalDraft,
+  JournalEntry,
+  WrittenEntry,
+} from '#features/journal/journal.contract.ts';
 import type { App } from '#server/http/feature.ts';
 
 /** A calendar day as the contract writes it. */
@@ -34,8 +39,11 @@ export const journalOf = (app: App, member: Pick<TestMember, 'headers'>) => {
       if (!entry) throw new Error(`Writing an entry answered ${answer.statusCode}: ${answer.body}`);
       return entry.id;
     },
-    change: (entryId: string, fields: Partial<JournalDraft>) =>
-      request('PUT', of(entryId), { payload: draft(fields) }),
+    /** @param basedOn the version that was edited; by default the present one */
+    change: async (entryId: string, fields: Partial<JournalDraft>, basedOn?: number) => {
+      const version = basedOn ?? (await request('GET', of(entryId))).json<JournalEntry>().updatedAt ?? 0;
+      return request('PUT', of(entryId), { payload: { ...draft(fields), basedOn: version } });
+    },
     remove: (entryId: string) => request('DELETE', of(entryId)),
     restore: (entryId: string) => request('POST', `${of(entryId)}/restore`),
     open: (entryId: string) => request('GET', of(entryId)),

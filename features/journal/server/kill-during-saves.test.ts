@@ -67,7 +67,8 @@ test('대조: 글과 사진을 두 번에 나누어 보내면 사진 없는 일�
       });
       if (!made) return false;
       const url = `/api/journal/entries/${made.entry.id}`;
-      return (await send({ cookie, method: 'PUT', url, name, photoIds })) !== null;
+      const basedOn = made.entry.updatedAt;
+      return (await send({ cookie, method: 'PUT', url, name, photoIds, basedOn })) !== null;
     },
     isEnough: (halfMade) => halfMade.length > 0,
   });
@@ -146,6 +147,8 @@ async function newWriter(): Promise<Writer> {
   return { cookie, photoIds: async () => [...(await uploadOne()), ...(await uploadOne())] };
 }
 
+type Answer = { entry: { id: string; updatedAt: number } };
+
 /** null: the server died before it answered. */
 async function send({
   cookie,
@@ -154,6 +157,7 @@ async function send({
   key,
   name,
   photoIds,
+  basedOn,
 }: {
   cookie: string;
   method: string;
@@ -161,7 +165,9 @@ async function send({
   key?: string;
   name: string;
   photoIds: string[];
-}): Promise<{ entry: { id: string } } | null> {
+  /** Of a change: the version that was edited. */
+  basedOn?: number;
+}): Promise<Answer | null> {
   const answer = await fetch(server.url + url, {
     method,
     headers: {
@@ -170,12 +176,12 @@ async function send({
       'content-type': 'application/json',
       ...(key && { 'idempotency-key': key }),
     },
-    body: JSON.stringify({ restaurantName: name, visitDate: day('2026-04-18'), photoIds }),
+    body: JSON.stringify({ restaurantName: name, visitDate: day('2026-04-18'), photoIds, basedOn }),
   }).catch(() => null);
   const text = await answer?.text().catch(() => null);
   if (!answer || text == null) return null;
   expect(answer.ok, text).toBe(true);
-  return JSON.parse(text) as { entry: { id: string } };
+  return JSON.parse(text) as Answer;
 }
 
 type RunningServer = { url: string; kill: () => Promise<void> };

@@ -19,7 +19,13 @@ export function EditEntryPage() {
   return (
     <Page title={m.journal_edit_title()} backTo={paths.journal} className="max-w-[640px]">
       {me && entry ? (
-        <EntryForm key={entryId} me={me} entryId={entryId} saved={valuesOf(entry)} />
+        <EntryForm
+          key={entryId}
+          me={me}
+          entryId={entryId}
+          saved={valuesOf(entry)}
+          version={entry.updatedAt}
+        />
       ) : error ? (
         <EntryNotShown error={error} onRetry={() => void refetch()} />
       ) : (

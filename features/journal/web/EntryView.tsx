@@ -55,10 +55,7 @@ export function EntryView({
         )}
         {text !== '' && (
           <p
-            className={classes(
-              'type-body mt-2 max-w-[36em] break-words whitespace-pre-line',
-              isShort && 'line-clamp-6',
-            )}
+            className={classes('type-body mt-2 max-w-[36em] whitespace-pre-line', isShort && 'line-clamp-6')}
           >
             {text}
           </p>

@@ -29,7 +29,7 @@ const all: JournalFilters = {
   day: null,
 };
 
-describe('거르기', () => {
+describe('필터', () => {
   const entries = [
     entry('a', { visitDate: day('2026-05-02'), tagsWith: ['친구와'], restaurantId: 'p' }),
     entry('b', { restaurantName: '서리냉면옥', tagsOccasion: ['특별한 날'] }),

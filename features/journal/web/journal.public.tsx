@@ -1,7 +1,7 @@
-import { lazy } from 'react';
+import { lazyPart } from '#web/shell/lazy-part.tsx';
 
 /** On a place's page: what I wrote of it. Fetched by itself, so that the page does not wait for the journal. */
-export const JournalOfRestaurant = lazy(async () => ({
+export const JournalOfRestaurant = lazyPart(async () => ({
   default: (await import('./detail/JournalOfRestaurant.tsx')).JournalOfRestaurant,
 }));
 

@@ -11,6 +11,7 @@ import {
   deleteJournalEntry,
   getJournalEntry,
   type Journal,
+  type JournalChanges,
   type JournalDraft,
   type JournalEntry,
   readJournal,
@@ -20,9 +21,11 @@ import {
   type WrittenEntry,
 } from '#features/journal/journal.contract.ts';
 import { inJournalOrder, summaryOf } from '#features/journal/journal.rules.ts';
-import { type ApiProblem, call, isNetworkProblem } from '#web/api.ts';
+import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { sentenceOf } from '#web/sentences.ts';
+import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
+import { useSubmission } from '#web/use-submission.ts';
 
 const JOURNAL_KEY = ['journal'] as const;
 const DOCUMENT_KEY = [...JOURNAL_KEY, 'document'] as const;
@@ -35,6 +38,7 @@ export const journalQuery = queryOptions({
     return keepUnchanged(client.getQueryData<Journal>(DOCUMENT_KEY), now);
   },
   structuralSharing: false,
+  refetchOnWindowFocus: 'always',
 });
 
 /** One entry with its whole text. */
@@ -42,6 +46,7 @@ export const entryQuery = (entryId: string) =>
   queryOptions({
     queryKey: [...JOURNAL_KEY, 'entry', entryId],
     queryFn: ({ signal }) => call(getJournalEntry, { params: { entryId }, signal }),
+    refetchOnWindowFocus: 'always',
   });
 
 /** Ids of the entries whose whole text, place or tags hold what was typed. */
@@ -62,34 +67,46 @@ function keepUnchanged(before: Journal | undefined, now: Journal): Journal {
 /** Writes go out one after another, and may all be repeated safely, so a lost connection is tried again. */
 const write = {
   scope: { id: 'journal' },
-  retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
+  retry: retryLostConnection,
 } as const;
 
-/** @param onAdded called even when the screen that asked is gone */
-export function useAddEntry({ onAdded }: { onAdded: () => void }) {
+/** Both callbacks run even when the screen that asked is gone. */
+type SaveCallbacks = { onSaved: () => void; onRefused: (problem: ApiProblem) => void };
+
+export function useAddEntry({
+  unanswered,
+  onSaved,
+  onRefused,
+}: SaveCallbacks & { unanswered: UnansweredKeys }) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSubmission({
     ...write,
+    unanswered,
     meta: { signInSentence: m.account_needed_to_write_journal },
-    mutationFn: ({ draft, idempotencyKey }: { draft: JournalDraft; idempotencyKey: string }) =>
-      call(addJournalEntry, { body: draft, idempotencyKey }),
+    send: (body: JournalDraft, idempotencyKey) => call(addJournalEntry, { body, idempotencyKey }),
+    onError: onRefused,
     onSuccess: (written) => {
-      onAdded();
+      onSaved();
       return takeAnswer(queryClient, written);
     },
   });
 }
 
-/** @param onChanged called even when the screen that asked is gone */
-export function useChangeEntry({ onChanged }: { onChanged: () => void }) {
+/** Of an entry that was changed elsewhere since, the refusal comes when its present state is in the cache. */
+export function useChangeEntry({ onSaved, onRefused }: SaveCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
     meta: { signInSentence: m.account_needed_to_edit_journal },
-    mutationFn: ({ entryId, draft }: { entryId: string; draft: JournalDraft }) =>
-      call(updateJournalEntry, { params: { entryId }, body: draft }),
+    mutationFn: ({ entryId, changes }: { entryId: string; changes: JournalChanges }) =>
+      call(updateJournalEntry, { params: { entryId }, body: changes }),
+    onError: async (problem, { entryId }) => {
+      if (problem.code === 'journal.changed_elsewhere')
+        await queryClient.fetchQuery({ ...entryQuery(entryId), staleTime: 0 }).catch(() => undefined);
+      onRefused(problem);
+    },
     onSuccess: (written) => {
-      onChanged();
+      onSaved();
       return takeAnswer(queryClient, written);
     },
   });

@@ -4,7 +4,7 @@ import { signedIn } from '#server/http/signed-in.ts';
 import { getAdminPayment, listAdminPayments, refundAsAdmin, settleFlags } from '../membership.contract.ts';
 import { findPayments, giveBack, readWithEvents, settleFlagsOf } from './admin-payments.service.ts';
 
-/** For the admin alone: everybody's payments. */
+/** Admin only: the payments of all members. */
 export function adminPaymentRoutes(app: App, { database, jobs }: Dependencies): void {
   app.route({
     ...listAdminPayments,

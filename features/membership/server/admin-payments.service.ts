@@ -27,7 +27,7 @@ import { adminPayment } from './shown-payments.ts';
 type Admin = Pick<Person, 'userId'>;
 type WithEvents = { payment: AdminPayment; events: PaymentEvent[] };
 
-/** Everybody's payments, page by page. */
+/** The payments of all members, page by page. */
 export async function findPayments({
   database,
   query: { q: text, view, cursor, limit },
@@ -57,7 +57,7 @@ export async function readWithEvents(connection: Connection, paymentId: string):
   };
 }
 
-/** Asks for a payment's money back, all or a part, and notes the act. @throws what `askRefundAsAdmin` throws */
+/** Refunds a payment, fully or in part, and logs the action. @throws what `askRefundAsAdmin` throws */
 export async function giveBack(
   transaction: Connection,
   {
@@ -82,7 +82,7 @@ export async function giveBack(
   return readWithEvents(transaction, paymentId);
 }
 
-/** Notes that somebody has looked at what a payment is flagged for. @throws membership.payment_not_found */
+/** Marks a payment's flags as reviewed. @throws membership.payment_not_found */
 export async function settleFlagsOf(
   transaction: Connection,
   { admin, paymentId }: { admin: Admin; paymentId: string },

@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { EndNotice } from '../payments.rules.ts';
 
-/** Memberships that end, or ended, between two moments. */
+/** Memberships that end between two timestamps. */
 export async function selectEnds(
   connection: Connection,
   { from, until }: { from: Date; until: Date },
@@ -17,7 +17,7 @@ export async function selectEnds(
   return rows;
 }
 
-/** @returns false where that mail went out already */
+/** @returns false if that mail has been sent */
 export async function insertNotice(
   transaction: Connection,
   { userId, endsAt, notice }: { userId: string; endsAt: Date; notice: EndNotice },

@@ -10,13 +10,13 @@ import {
   type PaymentHouse,
 } from './payments.test-factory.ts';
 
-/** Of each: words of the payment service, returns of the browser, rounds of the sweeper. */
+/** Number of webhooks, of browser returns, and of sweeper runs. */
 const AT_ONCE = 50;
 const SWEEPERS = 4;
 const ROUNDS = 3;
 
 let on: PaymentHouse;
-/** The same product without its two locks and without the key that lets a payment grant once. */
+/** Control: the same product without its two locks and without the unique key of grants. */
 let unguarded: { on: PaymentHouse; opened: TestDatabase };
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await unguarded.opened.close();
 });
 
-/** Pays once, and lets everything that can hear of it hear of it at once. Years granted, by the ledger. */
+/** Pays once and triggers all synchronizations at once. Returns the years granted according to the ledger. */
 async function hearOfItAtOnce(house: PaymentHouse): Promise<{ grants: number; years: number }> {
   const payer = await newPayer(house);
   house.portone.set({ webhooks: 'never' });

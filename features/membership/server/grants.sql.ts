@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 
-/** The year that a payment granted, as it lies now. Amounts in won. */
+/** The year that a payment granted, at its current position. Amounts in won. */
 export type StoredGrant = {
   paymentId: string;
   amount: number;
@@ -11,7 +11,7 @@ export type StoredGrant = {
   periodTo: Date;
 };
 
-/** All that a person paid for, in the order in which it was granted. */
+/** All grants of a person, in the order of granting. */
 export async function selectGrants(transaction: Connection, userId: string): Promise<StoredGrant[]> {
   const { rows } = await sql<StoredGrant>`
     select payment.id as "paymentId", payment.amount, payment.cancelled_amount as "cancelledAmount",
@@ -23,7 +23,7 @@ export async function selectGrants(transaction: Connection, userId: string): Pro
   return rows;
 }
 
-/** @throws if the payment has granted its year already: that is the table's key */
+/** @throws if the payment has granted its year, by the table's key */
 export const insertGrant = (
   transaction: Connection,
   { paymentId, countsFrom, now }: { paymentId: string; countsFrom: Date; now: Date },

@@ -24,7 +24,7 @@ let folder: string;
 beforeAll(async () => {
   opened = await createTestDatabase();
   on = await openPaymentHouse({ opened });
-  // The names of jobs are noted with the first of each; whoever notes one would let the others wait.
+  // The first job of each task inserts the task's name under a lock, which would make the other processes wait.
   await on.jobs.runDue();
   folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
 }, 60_000);
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Lets a process work on payments until it is killed; says which of them it had done by then. */
+/** Runs a process that settles payments until it is killed; returns the payments it had settled. */
 function workAndDie({
   task,
   paymentIds,
@@ -69,8 +69,8 @@ function workAndDie({
 }
 
 /**
- * So many payments, of which each stands before another step of a task when the process is killed; then the sweeper
- * comes round. More payments than steps, so that there is no step without one.
+ * Kills the process while each payment is at a different step of a task, then runs the sweeper. There are
+ * more payments than steps, so every step is covered.
  */
 async function dieAtEveryStep({
   task,
@@ -127,7 +127,7 @@ test('환불하다 어느 때에 죽어도 한 번 돌려준다', async () => {
       const payer = await newPayer(on);
       const paymentId = await payer.payAndComeBack();
       await payer.refund(paymentId);
-      // The job that was added dies with its process.
+      // The added job is lost with its process.
       await sql`delete from graphile_worker._private_jobs`.execute(on.database);
       return { payer, paymentId };
     },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** What can happen to somebody who pays. `at`: which of their payments, if there are so many. */
+/** Events in the life of a payer. `at`: index of the payment, if there are that many. */
 type Happening =
   | { does: 'pay'; hearing: 'webhook' | 'late webhook' | 'nothing' }
   | { does: 'come back' | 'cancel' | 'refund' | 'resend'; at: number }
@@ -72,7 +72,7 @@ test('어떤 순서로 무슨 일이 일어나든 받은 해는 내고 돌려받
         leftRuns += 1;
         expect(grants.every(({ user_id }) => user_id === null)).toBe(true);
         await expectNothingForgotten({ kept, granted: grants.map(({ id }) => id) });
-        // Periods of who has left stand as they stood then: nobody has them any more.
+        // Periods of a deleted account stay unchanged, because nobody has them any more.
         return;
       }
       for (const { period_from, period_to, state } of grants) {
@@ -86,7 +86,7 @@ test('어떤 순서로 무슨 일이 일어나든 받은 해는 내고 돌려받
       const first = grants.find(({ state }) => state !== 'cancelled');
       const end = (await payer.end()) ?? 0;
       if (!first) expect(end).toBeLessThanOrEqual(Date.now());
-      // One after the other, without a gap: time has not gone on between them.
+      // Consecutive without a gap, because no time has passed between them.
       else expect(end).toBe(Math.max(...grants.map(({ period_to }) => period_to.getTime())));
       const ends = grants
         .filter(({ state }) => state !== 'cancelled')
@@ -95,12 +95,12 @@ test('어떤 순서로 무슨 일이 일어나든 받은 해는 내고 돌려받
     }),
     { numRuns: 100 },
   );
-  // The sequences reach what they are about.
+  // The generated sequences reach the cases under test.
   expect(paidRuns).toBeGreaterThan(20);
   expect(leftRuns).toBeGreaterThan(10);
 }, 300_000);
 
-/** @returns whether the person has left */
+/** @returns whether the account was deleted */
 async function happen({
   one,
   payer,
@@ -160,7 +160,7 @@ async function happen({
   }
 }
 
-/** The sweeper comes round, as it does every two minutes, until nothing is open. */
+/** Runs the sweeper, as it runs every two minutes, until nothing is open. */
 async function settleAll(paid: string[]): Promise<void> {
   await on.portone.release();
   await on.portone.quiet();
@@ -168,7 +168,7 @@ async function settleAll(paid: string[]): Promise<void> {
   await sweep(on, paid);
 }
 
-/** Paid and not given back, by what PortOne itself says. */
+/** Paid and not refunded, according to PortOne. */
 async function keptAtPortOne(paid: string[]): Promise<string[]> {
   const kept: string[] = [];
   for (const paymentId of paid) {
@@ -181,7 +181,7 @@ async function keptAtPortOne(paid: string[]): Promise<string[]> {
   return kept;
 }
 
-/** What somebody paid who has left is granted from before, or flagged to be given back. */
+/** A payment of a deleted account was granted before the deletion, or is flagged for a refund. */
 async function expectNothingForgotten({
   kept,
   granted,

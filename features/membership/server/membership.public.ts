@@ -2,7 +2,7 @@ import type { Connection } from '#server/database/database.ts';
 import { ADMIN_MEMBERSHIP_YEARS, yearsLater } from '../membership.rules.ts';
 import { setLapsedMembershipFree, setMembershipEnd } from './membership.sql.ts';
 
-/** Makes the admin a paid member for about 100 years from now. The caller has made sure that it is the admin. */
+/** Makes the admin a paid member for about 100 years. The caller has verified that it is the admin. */
 export async function grantAdminMembership(
   connection: Connection,
   { userId, now }: { userId: string; now: number },
@@ -14,7 +14,7 @@ export async function grantAdminMembership(
   });
 }
 
-/** Rewrites a lapsed paid membership to free. Reading the tier (`tierInForce`) does not wait for this. */
+/** Sets a lapsed paid membership to free. The tier (`tierInForce`) does not depend on it. */
 export async function endLapsedMembership(
   connection: Connection,
   { userId, now }: { userId: string; now: number },
@@ -22,7 +22,7 @@ export async function endLapsedMembership(
   await setLapsedMembershipFree(connection, { userId, now: new Date(now) });
 }
 
-/** Makes a person a paid member until a moment. */
+/** Makes a person a paid member until a timestamp. */
 export async function grantMembership(
   connection: Connection,
   { userId, until, now }: { userId: string; until: number; now: number },

@@ -20,7 +20,7 @@ import { createPayments, runPaymentJobs } from './payments.ts';
 import { erasePayer } from './payments.sql.ts';
 import { takeWebhook } from './webhook.ts';
 
-/** Payment, the ledger, and what grants and ends a paid membership. */
+/** Payment, the ledger, and granting and ending of paid memberships. */
 export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   const { database, settings, jobs, personalData } = dependencies;
   const payments = createPayments({ ...dependencies, log: app.log });
@@ -85,7 +85,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   });
 
   await app.register(async (scope: App) => {
-    // The signature is over the text as it came.
+    // The signature covers the raw text.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -105,7 +105,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   });
 };
 
-/** Paying and giving back are for the person at the screen, not for a personal API token. */
+/** Payments and refunds require a browser session, not a personal API token. */
 function inBrowser(request: FastifyRequest) {
   const person = signedIn(request);
   sessionOf(person);

@@ -22,7 +22,7 @@ import { shownPayment } from './shown-payments.ts';
 
 type Answer<E extends { schema: { response: { 200: z.ZodType } } }> = z.output<E['schema']['response'][200]>;
 
-/** Somebody looks at a screen meanwhile; the webhook and the sweeper go on by themselves. Milliseconds. */
+/** A person waits for the answer; the webhook and the sweeper continue independently. Milliseconds. */
 const RETURN_WAITS = 20_000;
 
 export function membershipOf({
@@ -50,9 +50,9 @@ export function membershipOf({
 }
 
 /**
- * processPortOnePayment: what became of a payment of one's own, asked now. A service that cannot be reached leaves it
- * pending: it is asked again.
- * @throws membership.payment_not_found, also for somebody else's, which is noted
+ * processPortOnePayment: synchronizes one's own payment now. If the payment service is unreachable it stays
+ * pending and the browser repeats the request.
+ * @throws membership.payment_not_found, also for another member's payment, which is logged
  */
 export async function processReturn({
   database,
@@ -114,6 +114,6 @@ export async function refundMine(
 ): Promise<Payment> {
   await askRefundAsMember(transaction, wanted);
   const payment = await selectPayment(transaction, wanted.paymentId);
-  if (!payment) throw new Error('A locked payment was not there to be read.');
+  if (!payment) throw new Error('A locked payment is missing.');
   return shownPayment(transaction, { payment, now: wanted.now });
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** Only a membership that is over at this moment: one that was paid for meanwhile stays. */
+/** Only if the membership is over now: it may have been paid for meanwhile. */
 export const setLapsedMembershipFree = (
   connection: Connection,
   { userId, now }: { userId: string; now: Date },
@@ -13,7 +13,7 @@ export const setLapsedMembershipFree = (
     .where('paid_tier_expires_at', '<=', now)
     .execute();
 
-/** A membership until then; an end that is past makes a free member. */
+/** Sets the end of a membership; an end in the past makes a free member. */
 export const setMembershipEnd = (
   connection: Connection,
   { userId, end, now }: { userId: string; end: Date; now: Date },
@@ -26,7 +26,7 @@ export const setMembershipEnd = (
     .execute();
 };
 
-/** The specification's user record says which payment was the last. */
+/** The specification's user record contains the last payment. */
 export const setLastPayment = (
   connection: Connection,
   {

@@ -26,8 +26,8 @@ type OrderOfYear = {
 };
 
 /**
- * Orders one year and fixes its price at the payment service. Asked again within half an hour, the same order comes
- * back: two tabs, or a second try after a closed window, cannot be paid twice.
+ * Orders one year and pre-registers its price with the payment service. Within half an hour the same order is
+ * returned, so that two tabs, or a retry after a closed window, cannot pay twice.
  * @throws membership.already_paid, .no_payment_needed, .payment_not_ready, .method_not_ready, .payment_unreachable
  */
 export async function orderYear(given: OrderOfYear): Promise<PaymentRequest> {
@@ -57,7 +57,7 @@ export async function orderYear(given: OrderOfYear): Promise<PaymentRequest> {
 }
 
 /**
- * The person's open order, or a new one, with its price fixed at the payment service.
+ * Reuses the person's open order or creates one, and pre-registers its price with the payment service.
  * @throws membership.already_paid, .payment_unreachable
  */
 async function takeFixedOrder(given: OrderOfYear & { payments: Payments }): Promise<Order> {
@@ -72,10 +72,10 @@ async function takeFixedOrder(given: OrderOfYear & { payments: Payments }): Prom
     const fixed = await payments.portOne.preRegister(order);
     if (fixed === true) return order;
     if (fixed.refused !== 'ALREADY_PAID') throw unreachable(fixed.refused);
-    // Paid in another tab, and its return has not come yet: the person sees what became of it.
+    // Paid in another tab whose return has not arrived yet: the person sees the result.
     const settled = await payments.sync({ paymentId, database });
     if (settled?.periodTo && settled.state !== 'cancelled') refuseSecond(settled.periodTo.getTime());
-    // It grants nothing, so there is still a year to pay for; by another order, for this one is done with.
+    // It grants nothing, so a year can still be bought; this order is closed, so create another one.
     if (settled && settled.state !== 'pending') return await takeFixedOrder(given);
     throw unreachable(fixed.refused);
   } catch (error) {
@@ -90,7 +90,7 @@ function refuseSecond(until: number | null): never {
 
 type Order = { paymentId: string; orderName: string; amount: number };
 
-/** Of several requests at once, one makes it. */
+/** Of several concurrent requests, one creates the order. */
 const takeOrder = ({
   database,
   person: { userId },
@@ -107,7 +107,7 @@ const takeOrder = ({
       return open;
     }
     const order = {
-      // Some of the card companies behind it take letters, digits, - and _ alone.
+      // Some card companies accept only letters, digits, - and _.
       paymentId: `pay_${randomBytes(21).toString('base64url')}`,
       orderName: m.payment_order_name({}, { locale }),
       amount: MEMBERSHIP_PRICE.amount,

@@ -50,7 +50,7 @@ describe('주문', () => {
     for (const consent of [false, undefined]) expect((await payer.order({ consent })).status).toBe(400);
   });
 
-  test('결제 서비스와 연결되지 않으면 그렇다고 말하고 까닭을 적으며, 다시 하면 같은 주문이다', async () => {
+  test('결제 서비스와 연결되지 않으면 그렇다고 말하고 이유를 적으며, 다시 하면 같은 주문이다', async () => {
     const payer = await newPayer(on);
     on.portone.set({ api: 'unavailable', door: 'pre-register' });
     expect(await payer.order()).toMatchObject({

@@ -71,7 +71,7 @@ describe('결제', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('9,900원');
     expect(mails[0]?.text).toContain(paymentId);
-    // What was hidden from a free member is not taken for unchanged.
+    // Restaurants hidden from a free member must not be answered as unchanged.
     expect((await provided(hidden)).statusCode).toBe(200);
     expect((await payer.comeBack(paymentId)).state).toBe('paid');
     expectOneYear(await payer.end(), began);
@@ -160,7 +160,7 @@ describe('결제', () => {
     const [stuck, lost] = [await newPayer(on), await newPayer(on)];
     const [stuckId, lostId] = [await stuck.pay(), await lost.pay()];
     const now = new Date();
-    // What cannot be: a year granted for an order that is open.
+    // Control: an impossible state, a year granted for an open order.
     await on.database
       .insertInto('payment_grants')
       .values({ payment_id: stuckId, granted_at: now, counts_from: now, period_from: now, period_to: now })

@@ -4,19 +4,19 @@ import type { Settings } from '#server/config.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
 import { FREE_RESTAURANT_LIMIT } from '../membership.rules.ts';
-import { type EndNotice, REFUND_DAYS } from '../payments.rules.ts';
+import { type EndNotice, refundableUntil } from '../payments.rules.ts';
 import type { StoredPayment } from './payments.sql.ts';
 
 type Recipient = { address: string; locale: Locale };
 type Site = Pick<Settings, 'BASE_URL'>;
 
-/** The confirmation of the contract (전자상거래법 13조②): what, for how much, from when to when, how to give it back. */
+/** Confirmation of the contract (전자상거래법 13조②): product, price, period, and how to get a refund. */
 export function paidMail(
   { BASE_URL }: Site,
   { address, locale, payment }: Recipient & { payment: StoredPayment },
 ): MailMessage {
   const inLanguage = { locale };
-  const { paymentId, orderName, amount, periodFrom, periodTo } = payment;
+  const { paymentId, orderName, amount, paidAt, periodFrom, periodTo } = payment;
   return {
     kind: 'membership.paid',
     address,
@@ -36,7 +36,14 @@ export function paidMail(
       ],
       button: toHistory({ BASE_URL, locale }),
       footnotes: [
-        m.mail_paid_refund({ days: REFUND_DAYS }, inLanguage),
+        ...(paidAt
+          ? [
+              m.mail_paid_refund(
+                { day: day(new Date(refundableUntil(paidAt.getTime())), locale) },
+                inLanguage,
+              ),
+            ]
+          : []),
         ...(payment.isTest ? [m.mail_paid_test({}, inLanguage)] : []),
       ],
     },
@@ -44,8 +51,8 @@ export function paidMail(
 }
 
 /**
- * @param amount what was given back just now; `cancelledAmount` is all that was
- * @param end until when the membership lasts; null or past: it is over
+ * @param amount this refund; `cancelledAmount` is the total
+ * @param end of the membership; null or past: it is over
  */
 export function refundedMail(
   { BASE_URL }: Site,
@@ -80,7 +87,7 @@ export function refundedMail(
   };
 }
 
-/** Says when a membership ends, and what becomes of what is there; asks for nothing. */
+/** Announces the end of a membership and what happens to the member's data. Not an advertisement. */
 export function endMail(
   { BASE_URL }: Site,
   { address, locale, notice, endsAt }: Recipient & { notice: EndNotice; endsAt: Date },

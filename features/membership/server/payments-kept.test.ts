@@ -36,7 +36,7 @@ describe('떠난 회원', () => {
       .execute();
     const kept = JSON.stringify([row, events]);
     for (const word of [payer.userId, payer.email, '마음이 바뀌었어요']) expect(kept).not.toContain(word);
-    // What was asked for before is still done.
+    // A refund requested before is still completed.
     expect(row.state).toBe('cancelled');
   });
 

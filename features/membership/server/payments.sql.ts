@@ -5,7 +5,7 @@ import type { PaymentFlag, PaymentState, PayMethod } from '../membership.contrac
 import type { Membership } from '../membership.rules.ts';
 import type { PaidUse } from '../payments.rules.ts';
 
-/** An order as it is kept. Amounts in won. */
+/** A stored order. Amounts in won. */
 export type StoredPayment = {
   paymentId: string;
   userId: string | null;
@@ -60,12 +60,12 @@ export async function selectPayment(
   return rows[0] ?? null;
 }
 
-/** A payment that nobody else changes until the transaction ends; nor does its payer's membership, or leave. */
+/** A payment locked until the transaction ends, together with its payer's account and membership. */
 export type LockedPayment = StoredPayment & { readonly locked: true };
 
 /**
- * Takes the payer first and then the payment: in this order their leaving takes them too, which clears the payment's
- * payer, so that neither waits for the other.
+ * Locks the payer first and then the payment. Account deletion, which clears the payment's payer, locks in the same
+ * order, so that they cannot deadlock.
  */
 export async function lockPayment(transaction: Connection, paymentId: string): Promise<LockedPayment | null> {
   await lockPayer(transaction, paymentId);
@@ -79,7 +79,7 @@ const lockPayer = (transaction: Connection, paymentId: string) =>
     select from users where id = (select user_id from payments where id = ${paymentId}) for no key update
   `.execute(transaction);
 
-/** Orders, grants and their periods of one person, one after the other. */
+/** Serializes the orders, grants and periods of one person. */
 export const lockPerson = (transaction: Connection, userId: string) =>
   sql`select from users where id = ${userId} for no key update`.execute(transaction);
 
@@ -124,7 +124,7 @@ export const insertOrder = (
     })
     .execute();
 
-/** Consent is given anew with every order, also where the order is used again. */
+/** Every order records a new consent, including reused ones. */
 export const reuseOrder = (
   transaction: Connection,
   { paymentId, payMethod, now }: { paymentId: string; payMethod: PayMethod; now: Date },
@@ -187,7 +187,7 @@ export async function updatePayment(
     .execute();
 }
 
-/** @returns false where a webhook of that id is noted already */
+/** @returns false if a webhook with that id is stored */
 export async function insertEvent(
   connection: Connection,
   event: {
@@ -217,7 +217,7 @@ export const countRefusedWebhook = (connection: Connection, reason: string) =>
     on conflict (day, reason) do update set count = refused.count + 1
   `.execute(connection);
 
-/** Whom mails about a payment go to, and the membership as it is kept; null: gone. */
+/** Recipient of mails about a payment, and the stored membership; null if the account is deleted. */
 export async function selectPayer(
   connection: Connection,
   userId: string,
@@ -236,13 +236,13 @@ export async function selectPayer(
   };
 }
 
-/** Where the paging of a list of payments goes on: after this payment, in the order latest first. */
+/** Condition of the next page, latest first, after this payment. */
 const after = (cursor: string | null) => sql`(
   ${cursor}::text is null
   or (payment.ordered_at, payment.id) < (select ordered_at, id from payments where id = ${cursor})
 )`;
 
-/** Those in which money moved, or may have. */
+/** Payments in which money moved or may have moved. */
 export async function selectPaymentsOf(
   connection: Connection,
   { userId, cursor, limit }: { userId: string; cursor: string | null; limit: number },
@@ -312,7 +312,7 @@ export async function selectCounts(
   return rows[0] ?? { flagged: 0, webhooksRefused: 0 };
 }
 
-/** What a person did since a moment that only a paid member can. */
+/** A person's use of paid features since a timestamp. */
 export async function selectPaidUse(
   connection: Connection,
   { userId, since }: { userId: string; since: Date },
@@ -334,8 +334,8 @@ export async function selectPaidUse(
 }
 
 /**
- * Orders that may have been paid without our hearing of it, and refunds that are not done. In no order else: where
- * there are more than a round takes, none waits behind those that nobody will ever pay.
+ * Orders that may have been paid without our knowledge, and unfinished refunds. In random order, so that
+ * unpaid orders never block the others when there are more than one run takes.
  */
 export async function selectUnsettled(
   connection: Connection,
@@ -349,14 +349,14 @@ export async function selectUnsettled(
   return rows;
 }
 
-/** What words and links of a person a payment holds; that it was made stays. */
+/** Erases personal texts and links of a person's payments; the records themselves stay. */
 export async function erasePayer(connection: Connection, { userId }: { userId: string }): Promise<void> {
   await sql`
     update payments set receipt_url = null, refund_reason = null where user_id = ${userId}
   `.execute(connection);
 }
 
-/** In the order in which they were made, those that came to nothing as well. */
+/** In order of creation, including failed ones. */
 export async function selectPaymentsSince(connection: Connection, since: Date): Promise<StoredPayment[]> {
   const { rows } = await sql<StoredPayment>`
     select ${COLUMNS} from ${PAYMENTS} where payment.ordered_at >= ${since} order by payment.ordered_at

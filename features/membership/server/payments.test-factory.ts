@@ -20,10 +20,10 @@ import { yearsLater } from '../membership.rules.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
 
-/** The product with its stand-in for PortOne, both over real HTTP. */
+/** The product with a sandbox of PortOne, both over real HTTP. */
 export type PaymentHouse = TestApp & {
   portone: Portone;
-  /** Where PortOne's webhooks go. */
+  /** Target of PortOne's webhooks. */
   webhookUrl: string;
   close: () => Promise<void>;
 };
@@ -31,7 +31,7 @@ export type PaymentHouse = TestApp & {
 /** A member who pays. */
 export type Payer = TestMember & {
   order: (body?: object) => Promise<{ status: number; body: PaymentRequest & { code?: string } }>;
-  /** Orders, and pays in the payment window; the webhook comes by itself, the browser does not return. */
+  /** Orders and pays in the payment window; PortOne sends the webhook, the browser does not return. */
   pay: (body?: object) => Promise<string>;
   /** Pays, and the browser returns. */
   payAndComeBack: (body?: object) => Promise<string>;
@@ -40,9 +40,9 @@ export type Payer = TestMember & {
   refund: (paymentId: string, key?: string) => Promise<{ status: number; code?: string }>;
   payments: () => Promise<Payment[]>;
   paymentsPage: (query: string) => Promise<{ payments: Payment[]; nextCursor: string | null }>;
-  /** What was mailed to them under a subject with these words. */
+  /** Mails to the member with these words in the subject. */
   mails: (words: string) => Mail[];
-  /** What stands in the membership: the end in milliseconds, null for none. */
+  /** The stored end of the membership in milliseconds, null for none. */
   end: () => Promise<number | null>;
   leave: () => Promise<void>;
 };
@@ -64,7 +64,7 @@ export async function openPaymentHouse({
   opened,
 }: {
   settings?: Partial<Settings>;
-  /** Instead of a database of its own. */
+  /** Default: a new database. */
   opened?: Pick<OpenedDatabase, 'database' | 'pool'>;
 } = {}): Promise<PaymentHouse> {
   const given = opened && { database: opened.database, jobs: createJobs(opened) };
@@ -83,7 +83,7 @@ export async function openPaymentHouse({
   return { ...on, ...given, portone, webhookUrl, close };
 }
 
-/** Signs up somebody who can pay. */
+/** Signs up a member who can pay. */
 export async function newPayer(on: PaymentHouse): Promise<Payer> {
   const member = await signUpMember(on.app);
   const send = (method: 'GET' | 'POST', url: string, payload?: object, more: Record<string, string> = {}) =>
@@ -147,7 +147,7 @@ export async function newPayer(on: PaymentHouse): Promise<Payer> {
   };
 }
 
-/** The admin at the desk of payments. */
+/** The admin with the payment endpoints. */
 export type PaymentsAdmin = TestMember & {
   list: (query?: string) => Promise<{
     payments: AdminPayment[];
@@ -156,9 +156,9 @@ export type PaymentsAdmin = TestMember & {
     nextCursor: string | null;
   }>;
   one: (paymentId: string) => Promise<{ payment: AdminPayment; events: PaymentEvent[] }>;
-  /** What a payment is flagged for, by the list of those that are; none if it is not in it. */
+  /** The flags of a payment, from the list of flagged payments; empty if it is not listed. */
   flagsOf: (paymentId: string) => Promise<PaymentFlag[]>;
-  /** Without an amount all that is left. */
+  /** Without an amount: the whole refundable amount. */
   giveBack: (wanted: { paymentId: string; amount?: number }) => Promise<{
     status: number;
     code?: string;
@@ -198,20 +198,20 @@ export async function openPaymentsAdmin(on: PaymentHouse): Promise<PaymentsAdmin
   };
 }
 
-/** After a story: the payment service is honest again, and whatever was on its way has arrived. */
+/** After a test: resets the faults of the payment service and waits until everything in transit has arrived. */
 export async function settleDown(on: PaymentHouse): Promise<void> {
   on.portone.behave();
   await on.portone.quiet();
   await on.jobs.runDue();
 }
 
-/** One year from some moment of a story: the clock goes on while it is paid. */
+/** One year, within the time that the test itself took. */
 export function expectOneYear(end: number | null, from: number): void {
   expect(end).toBeGreaterThanOrEqual(yearsLater({ from, years: 1 }));
   expect(end).toBeLessThanOrEqual(yearsLater({ from: Date.now(), years: 1 }));
 }
 
-/** What the ledger says of a payment. */
+/** The ledger row of a payment. */
 export const ledgerRow = (database: Database, paymentId: string) =>
   database.selectFrom('payments').where('id', '=', paymentId).selectAll().executeTakeFirstOrThrow();
 
@@ -225,7 +225,7 @@ export const eventKinds = async (database: Database, paymentId: string): Promise
   return events.map(({ kind, to_state }) => (to_state === null ? kind : `${kind} ${to_state}`));
 };
 
-/** As if the order had been made so long ago, in milliseconds. */
+/** Backdates an order by this many milliseconds. */
 export const orderedAgo = (database: Database, { paymentId, ago }: { paymentId: string; ago: number }) =>
   database
     .updateTable('payments')
@@ -233,7 +233,7 @@ export const orderedAgo = (database: Database, { paymentId, ago }: { paymentId: 
     .where('id', '=', paymentId)
     .execute();
 
-/** Runs a scheduled job, and whatever it leads to, at once. */
+/** Runs a scheduled job and its follow-up jobs at once. */
 export async function runJob(
   { jobs, database }: Pick<TestApp, 'jobs' | 'database'>,
   task: 'membership.sweep_payments' | 'membership.tell_ends' | 'membership.purge_ledger',
@@ -242,7 +242,7 @@ export async function runJob(
   await jobs.runDue();
 }
 
-/** The sweeper comes round when some orders are no longer fresh, which it leaves alone. */
+/** Backdates orders, because the sweeper skips fresh ones, and runs it. */
 export async function sweep(
   on: Pick<TestApp, 'jobs' | 'database'>,
   paymentIds: readonly string[],

@@ -23,16 +23,16 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** A browser that was just sent to pay comes back by itself. */
+/** The sweeper skips fresh orders: the browser itself returns from the payment. */
 const LEFT_ALONE_FOR = 60_000;
 const SWEPT_AT_ONCE = 200;
-/** Unreachable so often in a row, a round ends: the next is two minutes away. */
+/** After this many consecutive network failures a run ends; the next is two minutes later. */
 const FAILURES_AT_MOST = 3;
 
-/** All that pays: what an operator set up, and the way in which a payment is settled. */
+/** Configuration of payment, the API client, and the synchronization. */
 export type Payments = { setup: PaymentSetup; portOne: PortOne; sync: SyncPayment };
 
-/** null: payment is being prepared. */
+/** null: payment is not configured. */
 export function createPayments({
   mailer,
   settings,
@@ -44,7 +44,7 @@ export function createPayments({
   return { setup, portOne, sync: createSyncPayment({ mailer, settings, setup, portOne, log }) };
 }
 
-/** What goes on without anybody asking: lost returns, unfinished refunds, mails about ends, old rows. */
+/** Scheduled jobs: lost returns, unfinished refunds, mails about ends, purging. */
 export function runPaymentJobs({
   jobs,
   mailer,
@@ -75,7 +75,7 @@ export function runPaymentJobs({
         failures = 0;
       } catch (error) {
         if (!(error instanceof PortOneUnreachable)) {
-          // One that cannot be settled must not keep the others from it, round after round.
+          // One failing payment must not block the others in every run.
           log.error({ event: 'payment.sweep_failed', paymentId, err: error });
           continue;
         }
@@ -87,7 +87,7 @@ export function runPaymentJobs({
   });
   jobs.schedule('membership.sweep_payments', '*/2 * * * *', { alsoAtStart: true });
 
-  /** An order of yesterday that the payment service says nobody has paid. */
+  /** Expires an order older than a day that is unpaid according to the payment service. */
   const giveUpOld = ({ paymentId }: { paymentId: string }) =>
     database.transaction().execute(async (transaction) => {
       const payment = await lockPayment(transaction, paymentId);
@@ -111,7 +111,7 @@ export function runPaymentJobs({
       });
     }
   });
-  // Nine in the morning in Korea.
+  // 09:00 in Korea.
   jobs.schedule('membership.tell_ends', '0 0 * * *');
 
   jobs.handle('membership.purge_ledger', () => purgeLedger(database, { now: new Date() }));

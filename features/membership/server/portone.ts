@@ -5,21 +5,22 @@ import { MEMBERSHIP_PRICE } from '../membership.rules.ts';
 import type { ToldPayment } from '../payments.rules.ts';
 
 /*
- * PortOne's REST API V2 (api.portone.io; OpenAPI of developers.portone.io, 1.16.0), as far as we need it. A client of
- * our own: PortOne's sends no Idempotency-Key, waits for ever and breaks on an answer that is no JSON.
+ * The part of PortOne's REST API V2 (api.portone.io; OpenAPI of developers.portone.io, 1.16.0) that we need.
+ * A client of our own, because PortOne's sends no Idempotency-Key, has no timeout and fails on non-JSON
+ * answers.
  */
 
-/** PortOne recommends to wait no less than a minute. Milliseconds. */
+/** PortOne recommends at least one minute. Milliseconds. */
 const WITHIN = 60_000;
 
-/** Nothing is known of what became of the request: it did not arrive, or its answer did not. */
+/** The result of the request is unknown: the request or its answer was lost. */
 export class PortOneUnreachable extends Error {
   constructor(reason: string) {
     super(`PortOne cannot be reached: ${reason}`);
   }
 }
 
-/** What an operator set up. */
+/** The operator's configuration of payment. */
 export type PaymentSetup = {
   storeId: string;
   secret: string;
@@ -29,7 +30,7 @@ export type PaymentSetup = {
   sdkUrl: string;
 };
 
-/** null: payment is being prepared. */
+/** null: payment is not configured. */
 export function paymentSetup(settings: Settings): PaymentSetup | null {
   const { PORTONE_STORE_ID: storeId, PORTONE_API_SECRET: secret, PORTONE_WEBHOOK_SECRET } = settings;
   const { PORTONE_CHANNEL_KEY: card, PORTONE_KAKAOPAY_CHANNEL_KEY: kakaoPay } = settings;
@@ -48,7 +49,7 @@ export function paymentSetup(settings: Settings): PaymentSetup | null {
 
 export type PortOne = ReturnType<typeof createPortOne>;
 
-/** Why PortOne did not do it, as its `type` says. */
+/** PortOne refused the request; the reason is its `type`. */
 type Refusal = { refused: string };
 
 export function createPortOne({
@@ -75,7 +76,7 @@ export function createPortOne({
         headers: {
           authorization: `PortOne ${secret}`,
           ...(body && { 'content-type': 'application/json' }),
-          // A string of structured headers (RFC 8941): with its double quotes.
+          // A string of structured headers (RFC 8941), including its double quotes.
           ...(idempotencyKey && { 'idempotency-key': `"${idempotencyKey}"` }),
         },
         ...(body && { body: JSON.stringify(body) }),
@@ -89,7 +90,7 @@ export function createPortOne({
     }
   }
 
-  /** What is no answer of PortOne's own, such as a gateway's page, says nothing of the payment. */
+  /** Answers that are not PortOne's own, such as a gateway's error page, say nothing about the payment. */
   const typeOf = ({ status, body }: { status: number; body: unknown }): string => {
     const said = Refused.safeParse(body);
     if (!said.success) throw new PortOneUnreachable(`answered ${status}`);
@@ -97,7 +98,7 @@ export function createPortOne({
   };
 
   return {
-    /** null: PortOne knows of no such payment (yet). @throws PortOneUnreachable */
+    /** null: PortOne does not know the payment (yet). @throws PortOneUnreachable */
     async payment(paymentId: string, signal?: AbortSignal): Promise<ToldPayment | null> {
       const path = `/payments/${encodeURIComponent(paymentId)}?storeId=${encodeURIComponent(storeId)}`;
       const answer = await ask({ path, ...(signal && { signal }) });
@@ -108,8 +109,8 @@ export function createPortOne({
     },
 
     /**
-     * Fixes what a payment costs, whatever a browser asks for. Without an Idempotency-Key: a repeat does no harm, and
-     * the answer of the first would hide that it has been paid since.
+     * Fixes the price of a payment on the server, so that a browser cannot change it. Without an
+     * Idempotency-Key: repeats are harmless, and a stored answer would hide that it has been paid since.
      * @throws PortOneUnreachable
      */
     async preRegister({ paymentId, amount }: { paymentId: string; amount: number }): Promise<true | Refusal> {
@@ -121,8 +122,8 @@ export function createPortOne({
     },
 
     /**
-     * @param amount won; what is left of the payment before is `cancellable`
-     * @param attempt repeats of one attempt are done once
+     * @param amount won; the amount left before this refund is `cancellable`
+     * @param attempt idempotency key: repeats of one attempt are executed once
      * @throws PortOneUnreachable
      */
     async cancel({
@@ -151,7 +152,7 @@ export function createPortOne({
       return read.data.cancellation;
     },
 
-    /** All payments of the store whose state changed between two moments, page by page. @throws PortOneUnreachable */
+    /** All payments of the store whose state changed between two timestamps, page by page. @throws PortOneUnreachable */
     async *payments({ from, until }: { from: Date; until: Date }): AsyncGenerator<ToldPayment> {
       for (let number = 0; ; number += 1) {
         const wanted = {
@@ -177,7 +178,7 @@ const Cancellation = z.object({ id: z.string().nullish().transform(orNull), stat
 const Cancelled = z.object({ cancellation: Cancellation });
 const Listed = z.object({ items: z.array(z.unknown()), page: z.object({ totalCount: z.number() }) });
 
-/** Not everything is there in every status; what is there is of the right kind. */
+/** Most fields depend on the status; those present are validated. */
 const Told = z.object({
   id: z.string(),
   status: z.string(),
@@ -209,7 +210,7 @@ function orNull<T>(value: T | null | undefined): T | null {
   return value ?? null;
 }
 
-/** @throws PortOneUnreachable where it cannot be read: nothing is decided by it */
+/** @throws PortOneUnreachable for an invalid payload, so that nothing is decided from it */
 function toldPayment(body: unknown): ToldPayment {
   const read = Told.safeParse(body);
   if (!read.success) throw new PortOneUnreachable('answered what cannot be read');
@@ -219,13 +220,13 @@ function toldPayment(body: unknown): ToldPayment {
     channelType: channel?.type ?? null,
     paidAt: paidAt === null ? null : Date.parse(paidAt) || null,
     methodName: method?.card?.name ?? method?.provider ?? method?.card?.publisher ?? null,
-    // It becomes a link on a page.
+    // Restricted to http(s), because it becomes a link on a page.
     receiptUrl: receiptUrl?.startsWith('https://') || receiptUrl?.startsWith('http://') ? receiptUrl : null,
     cancellations: cancellations ?? [],
   };
 }
 
-/** Why no answer came, such as ECONNREFUSED or TimeoutError: what `fetch` says itself names no reason. */
+/** Why no answer came, such as ECONNREFUSED or TimeoutError; `fetch`'s own message contains no reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = (error.cause ?? {}) as { code?: unknown };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
-/** 전자상거래법 시행령 6조: payments and what was given for them, five years; counted from the end of the paid period. */
+/** 전자상거래법 시행령 6조: records of payments are kept five years, counted from the end of the paid period. */
 const LEDGER_KEPT = sql.lit('5 years');
-/** Orders that came to nothing are no record of a payment. */
+/** Unpaid orders are not records of a payment. */
 const UNPAID_KEPT = sql.lit('90 days');
 
-/** Forgets what need not be kept any more. */
+/** Deletes records past their retention period. */
 export const purgeLedger = (database: Database, { now }: { now: Date }): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     await sql`set local momokzi.purging_payments = 'on'`.execute(transaction);
@@ -20,7 +20,7 @@ export const purgeLedger = (database: Database, { now }: { now: Date }): Promise
         ) < ${now}::timestamptz - ${LEDGER_KEPT}::interval
       )
     `.execute(transaction);
-    // Those of payments that are gone, and those of payments that never were ours.
+    // Events of deleted payments and of unknown ones.
     await sql`
       delete from payment_events as event
       where at < ${now}::timestamptz - ${UNPAID_KEPT}::interval

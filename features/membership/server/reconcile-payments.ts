@@ -1,6 +1,7 @@
 /**
- * `npm run payments:reconcile`: compares the ledger with PortOne and prints what differs; ends with 1 if anything does.
- * `-- --days 30` looks back so many days instead of 90, which is as far as PortOne lists by itself.
+ * `npm run payments:reconcile`: compares the ledger with PortOne and prints differences; exit code 1 if there are
+ * any.
+ * `-- --days 30` covers 30 days instead of 90, PortOne's default limit.
  */
 import { parseArgs } from 'node:util';
 import { loadSettings } from '#server/config.ts';

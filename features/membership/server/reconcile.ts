@@ -3,12 +3,12 @@ import { judgePayment, saysPaid, type ToldPayment, wasPaid } from '../payments.r
 import { selectPayment, selectPaymentsSince, type StoredPayment } from './payments.sql.ts';
 import type { PaymentSetup, PortOne } from './portone.ts';
 
-/** One thing in which our ledger and the payment service differ, as a sentence for the operator. */
+/** A difference between our ledger and the payment service, as a sentence for the operator. */
 export type Difference = { paymentId: string; says: string };
 
 /**
- * Compares the ledger with the payment service, both ways: each payment of ours that was ordered since a moment is
- * asked for, and each that the service lists since then is looked up. Changes nothing.
+ * Compares the ledger with the payment service in both directions: fetches each of our payments ordered since
+ * a timestamp, and looks up each payment that the service lists since then. Read-only.
  * @throws PortOneUnreachable
  */
 export async function reconcile({
@@ -44,7 +44,7 @@ export async function reconcile({
   return { compared: seen.size, differences };
 }
 
-/** null: they agree. An order that nobody has paid need not be known there. */
+/** null if they agree. The payment service need not know an unpaid order. */
 function differenceBetween({
   payment,
   told,

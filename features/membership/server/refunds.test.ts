@@ -14,7 +14,7 @@ import {
   sweep,
 } from './payments.test-factory.ts';
 
-/** Jobs that wait for an answer which never comes. */
+/** Jobs that wait for an answer that never comes. */
 const waiting: Promise<void>[] = [];
 
 let on: PaymentHouse;
@@ -50,12 +50,12 @@ describe('환불', () => {
     expect(payer.mails('환불')).toHaveLength(1);
     expect(on.portone.requests().filter((one) => one.includes(`${paymentId}/cancel`))).toHaveLength(1);
     expect((await payer.refund(paymentId)).code).toBe('membership.refund_not_paid');
-    // Who gave it back is not told that it is over.
+    // A payer who refunded gets no mail about the end.
     await runJob(on, 'membership.tell_ends');
     expect(payer.mails('끝났어요')).toEqual([]);
   });
 
-  test('이레가 지났거나 더 썼으면 스스로는 못 하고, 까닭을 안다', async () => {
+  test('이레가 지났거나 더 썼으면 스스로는 못 하고, 이유를 안다', async () => {
     const payer = await newPayer(on);
     const paymentId = await payer.payAndComeBack();
     const mine = listOf(on.app, payer);

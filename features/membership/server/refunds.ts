@@ -22,7 +22,7 @@ const REFUSALS = {
   under_way: 'membership.refund_under_way',
 } as const satisfies Record<RefundRefusal, keyof typeof membershipProblems>;
 
-/** Asks for a payment's money back as its payer. @throws membership.payment_not_found, .refund_… */
+/** Requests a refund as the payer. @throws membership.payment_not_found, .refund_… */
 export async function askRefundAsMember(
   transaction: Connection,
   given: { jobs: Jobs; userId: string; paymentId: string; reason: string; now: number },
@@ -35,8 +35,8 @@ export async function askRefundAsMember(
 }
 
 /**
- * Asks for a payment's money back as the admin, all that is left or a part.
- * @returns what the payment was before
+ * Requests a refund as the admin, full or partial.
+ * @returns the payment before the request
  * @throws membership.payment_not_found, .refund_not_paid, .refund_under_way, .refund_too_much
  */
 export async function askRefundAsAdmin(
@@ -56,7 +56,7 @@ export async function askRefundAsAdmin(
   return payment;
 }
 
-/** From here on it happens, whoever dies: the job and the sweeper bring it to its end. */
+/** Once committed, the job and the sweeper complete the refund, also after a crash. */
 async function askRefund(
   transaction: Connection,
   {
@@ -87,16 +87,16 @@ async function askRefund(
     refundCancellationId: null,
     refundHasFailed: false,
   });
-  // Not the reason: events stay as they are, and words of a person go when they leave.
+  // Without the reason: events are append-only, and a person's texts are erased with the account.
   const details = { attempt, amount, by };
   await insertEvent(transaction, { paymentId, kind: 'refund', from: state, to: 'refund_requested', details });
   await jobs.add(transaction, 'membership.refund_payment', { paymentId });
 }
 
 /**
- * Brings a refund that was asked for to its end. Asks first what is known of the payment: one that was given back
- * already, in the service's console or by an attempt whose answer was lost, needs no more. The amount that we think is
- * left goes along, so that the service refuses rather than gives back twice.
+ * Completes a requested refund. It synchronizes first, because the payment may have been refunded in the
+ * provider's console or by an attempt whose answer was lost. The request contains the remaining amount as we
+ * know it, so that the provider refuses a double refund.
  */
 export function createFinishRefund({
   database,
@@ -112,12 +112,12 @@ export function createFinishRefund({
   return async ({ paymentId }) => {
     const payment = await sync({ paymentId, database });
     if (payment?.state !== 'refund_requested' || payment.refundAmount === null) return;
-    // Handed over and not decided yet: the webhook or the next round of the sweeper tells.
+    // Submitted but not decided yet: the webhook or the next sweeper run brings the result.
     if (payment.refundCancellationId !== null) return;
     const left = payment.amount - payment.cancelledAmount;
     const answer = await portOne.cancel({
       paymentId,
-      // A part may have been given back in the console since it was asked for.
+      // A part may have been refunded in the console since the request.
       amount: Math.min(payment.refundAmount, left),
       cancellable: left,
       attempt: payment.refundAttempt,
@@ -127,7 +127,7 @@ export function createFinishRefund({
     const attempt = payment.refundAttempt;
     if ('refused' in answer) {
       if (answer.refused === 'IDEMPOTENCY_OUTSTANDING_REQUEST') return;
-      // Somebody else gave it back meanwhile.
+      // Refunded by another party meanwhile.
       const after = await sync({ paymentId, database });
       if (after?.state === 'refund_requested') await fail({ paymentId, attempt, refused: answer.refused });
       return;
@@ -156,10 +156,10 @@ export function createFinishRefund({
       const details = { attempt: given.attempt, refused: given.refused };
       await insertEvent(transaction, { paymentId, kind: 'refund_failed', from: state, to: before, details });
     });
-    log.error({ event: 'payment.refund_failed', ...given }, 'a payment could not be given back');
+    log.error({ event: 'payment.refund_failed', ...given }, 'refund failed');
   }
 
-  /** Unless another attempt has begun or this one is done. */
+  /** Null if another attempt has started or this one is done. */
   function ofAttempt(
     { paymentId, attempt }: { paymentId: string; attempt: number },
     act: (transaction: Connection, payment: LockedPayment) => Promise<void>,
@@ -173,5 +173,5 @@ export function createFinishRefund({
   }
 }
 
-/** The service wants one. */
+/** The payment service requires a reason. */
 const DEFAULT_REASON = '회원 요청';

@@ -3,7 +3,7 @@ import type { AdminPayment, Payment } from '../membership.contract.ts';
 import { refundableUntil, refundRefusal } from '../payments.rules.ts';
 import { type PaymentOfPerson, selectPaidUse, type StoredPayment } from './payments.sql.ts';
 
-/** A payment as its payer sees it. */
+/** A payment as shown to its payer. */
 export async function shownPayment(
   connection: Connection,
   { payment, now }: { payment: StoredPayment; now: number },
@@ -21,7 +21,7 @@ export async function shownPayment(
   };
 }
 
-/** Why its payer cannot give a payment back by themselves; null: they can. */
+/** Why its payer cannot refund a payment themselves; null if they can. */
 export async function refusalFor(
   connection: Connection,
   { payment, now }: { payment: StoredPayment; now: number },

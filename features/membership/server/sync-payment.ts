@@ -31,13 +31,13 @@ import type { PaymentSetup, PortOne } from './portone.ts';
 
 export type SyncPayment = (given: {
   paymentId: string;
-  /** For one's own connections; jobs have others. */
+  /** Requests use their own pool; jobs another one. */
   database: Database;
-  /** How long its caller waits. */
+  /** Ends the caller's wait. */
   signal?: AbortSignal;
 }) => Promise<StoredPayment | null>;
 
-/** What decides about payments is given; nothing here waits for a clock or a person. */
+/** All dependencies are passed in. */
 export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
   setup: PaymentSetup;
   portOne: Pick<PortOne, 'payment'>;
@@ -45,14 +45,15 @@ export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
 };
 
 /**
- * Asks the payment service about a payment and does what follows: the one way in which anything is granted or taken
- * back. The browser's return, the webhook, the sweeper and refunds all come here, in any order and as often as they
- * like; the lock on payer and payment and the key of `payment_grants` let a payment grant one year, once.
+ * Fetches a payment from the payment service and applies the result: the only code that grants or revokes
+ * anything. The browser's return, the webhook, the sweeper and refunds all call it, in any order and
+ * repeatedly. The locks on payer and payment and the key of `payment_grants` ensure that a payment grants one
+ * year, once.
  *
- * Asks first and locks then, so that no transaction waits for the network. What was told may be old by then; rules
- * (`nextStanding`) never go back.
+ * Fetches before locking, so that no transaction waits for the network. The fetched data may be stale by then;
+ * `nextStanding` never goes back.
  *
- * @returns the payment as it stands afterwards; null: no order of ours
+ * @returns the payment afterwards; null if it is not our order
  * @throws PortOneUnreachable; nothing has changed then
  */
 export function createSyncPayment({ mailer, settings, setup, portOne, log }: SyncDependencies): SyncPayment {
@@ -89,7 +90,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     await tellPayer(transaction, { ...change, userId, end });
   }
 
-  /** Writes down how the payment stands now, and what led to it. */
+  /** Stores the new state of the payment, and the event. */
   async function record(
     transaction: Transaction<DB>,
     { payment, judgement, told, next, isFirstPaid, isGranted, now }: Change,
@@ -104,7 +105,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
       flags: newFlags,
       transactionId: told.transactionId ?? payment.transactionId,
       methodName: told.methodName ?? payment.methodName,
-      // Of who has left nothing is kept that leads to them.
+      // For a deleted account, nothing that refers to the person is stored.
       receiptUrl: userId === null ? null : (told.receiptUrl ?? payment.receiptUrl),
       isTest: told.channelType === 'TEST',
       ...(isFirstPaid && { paidAt: new Date(told.paidAt ?? now) }),
@@ -125,11 +126,11 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     });
     log.info({ event: 'payment.state', paymentId, from: state, to: next.state });
     for (const flag of newFlags.filter((flag) => !flags.includes(flag))) {
-      log.error({ event: 'payment.flagged', paymentId, flag }, 'a payment needs to be looked at');
+      log.error({ event: 'payment.flagged', paymentId, flag }, 'payment needs a review');
     }
   }
 
-  /** Mails what was paid or given back, and notes the payment that was the last. */
+  /** Mails the payment or refund, and stores the last payment. */
   async function tellPayer(
     transaction: Transaction<DB>,
     {
@@ -145,7 +146,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     }: Change & { userId: string; end: Date | null },
   ): Promise<void> {
     const payer = await selectPayer(transaction, userId);
-    if (!payer) throw new Error('The payer of a locked payment was not there to be read.');
+    if (!payer) throw new Error('The payer of a locked payment is missing.');
     const recipient = { address: payer.email, locale };
     if (isGranted) {
       const { transactionId } = told;
@@ -156,7 +157,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     }
     const isTaken = movesBack > 0 && !(isFirstPaid && next.state === 'cancelled');
     if (!isTaken) return;
-    // Who gave a payment back knows that the time is over.
+    // A payer who refunded knows that the membership is over.
     if (end !== null && end <= now) await insertNotice(transaction, { userId, endsAt: end, notice: 'ended' });
     const { cancelledAmount } = next;
     const given = { paymentId, amount: movesBack, cancelledAmount, end, now };
@@ -164,13 +165,13 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
   }
 }
 
-/** What follows for a payment from what was told of it. */
+/** Changes that follow from the provider's data. */
 type Change = {
   payment: LockedPayment;
   judgement: Judgement;
   told: ToldPayment;
   next: ReturnType<typeof nextStanding>;
-  /** Won that were given back since it was asked about last. */
+  /** Won refunded since the last synchronization. */
   movesBack: number;
   isFirstPaid: boolean;
   /** It grants its year now. */
@@ -192,7 +193,7 @@ function flagsAfter({
   const found: (PaymentFlag | false)[] = [
     ...flags,
     judgement.is === 'mismatch' && 'mismatch',
-    // What was given back needs nobody.
+    // A refunded payment needs no review.
     isOwnerGone && next.state !== 'cancelled' && 'owner_left',
     next.refundFailed && 'refund_failed',
   ];
@@ -200,8 +201,8 @@ function flagsAfter({
 }
 
 /**
- * Brings periods and the membership's end in line with what was paid and kept. The end moves by what the ledger says;
- * an end that somebody else set later (the admin's) stays, and a year paid on top of it begins there.
+ * Recalculates periods and the membership's end from the kept payments. The end moves by the change in the
+ * ledger: a later end set by the admin stays, and a year bought on top of it starts there.
  * @param granting the payment that grants its year now
  * @returns the end in force; null: none
  */
@@ -212,7 +213,7 @@ async function moveMembershipEnd(
   const { membership = null } = (await selectPayer(transaction, userId)) ?? {};
   const present = membership?.paidTierExpiresAt ?? null;
   const before = await selectGrants(transaction, userId);
-  // As it was said last, whatever has changed since: it is compared with what stands in the membership.
+  // The last end from the ledger, to compare with the stored membership.
   const saidEnd = Math.max(0, ...before.map(({ periodTo }) => periodTo.getTime()));
   const isOurs = present === null || present <= saidEnd;
   const isPaid = tierInForce(membership, now.getTime()) === 'paid';

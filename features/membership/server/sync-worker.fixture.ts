@@ -1,8 +1,8 @@
 /**
- * A process for the test to kill: settles payments, or gives them back, all at once. The first stands still before its
- * first step, the second before its second, and so on; a step is whatever it waits for: a statement of the database, or
- * an answer of the payment service. When each stands still or is done, the process dies by its own hand, without a
- * chance to tidy up. Arguments: the database, `sync` or `refund`, and the payments. Tells, just before, which were done.
+ * A process for the kill test: settles or refunds payments concurrently. The first payment stops before its
+ * first step, the second before its second, and so on; a step is a database statement or an answer of the
+ * payment service. When each has stopped or finished, the process kills itself with SIGKILL. Arguments: the
+ * database, `sync` or `refund`, and the payments. It prints the finished payments just before.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
@@ -14,7 +14,7 @@ import { createMailer } from '#server/mail/mail.ts';
 import { createPayments } from './payments.ts';
 import { createFinishRefund } from './refunds.ts';
 
-/** Milliseconds; who waits for another so long never comes to stand still by itself. */
+/** Milliseconds; a payment that waits for another one this long never stops by itself. */
 const STILL_WITHIN = 60_000;
 setTimeout(() => process.exit(1), STILL_WITHIN);
 
@@ -25,7 +25,7 @@ let running = paymentIds.length;
 
 function step<T>(run: () => Promise<T>): Promise<T> {
   const work = own.getStore();
-  if (!work) throw new Error('A step of nobody.');
+  if (!work) throw new Error('A step outside any payment.');
   if (work.stepsLeft === 0) {
     endOne();
     return new Promise(() => {});

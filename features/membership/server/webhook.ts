@@ -11,7 +11,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Types that are not known are taken and come to nothing: PortOne says that more may come. */
+/** Unknown types are accepted and ignored: PortOne may add types. */
 const Word = z.looseObject({
   type: z.string(),
   data: z
@@ -28,10 +28,9 @@ const Word = z.looseObject({
 type Delivery = { body: string; headers: Record<string, string | string[] | undefined> };
 
 /**
- * Takes word of the payment service. Nothing it says is believed but that it is time to ask: what is granted is
- * decided by `syncPayment` alone, in a job that is added in the transaction that notes the word. So the answer is
- * quick, and what has been answered 200 is not lost.
- * @returns why it is refused; null: taken
+ * Handles PortOne webhooks. The payload is untrusted; it only triggers `syncPayment`, in a job added in the
+ * transaction that stores the event. So the answer is fast, and an event answered with 200 is not lost.
+ * @returns the reason for a refusal; null: accepted
  */
 export async function takeWebhook({
   database,
@@ -79,7 +78,7 @@ export async function takeWebhook({
   return null;
 }
 
-/** By the rules of Standard Webhooks, over the bytes as they came; while a secret is changed there are two. */
+/** Verifies the Standard Webhooks signature over the raw body; during a secret's rotation there are two. */
 async function signatureFault(
   secrets: readonly string[],
   { body, headers }: Delivery,

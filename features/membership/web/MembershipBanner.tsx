@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { daysLeft, type EndNotice, endNoticeOf, standingOf } from './standing.rules.ts';
 import './membership-banner.css';
 
-/** Above the pages of who is or was a paid member: whatever there is to be said about the end. */
+/** Banner about the end of a membership, above the pages of current and former paid members. */
 export function MembershipBanner({ me }: { me: Me }) {
   const [now] = useState(() => Date.now());
   const isOnItsOwnPage = useLocation({ select: ({ pathname }) => QUIET.includes(pathname) });
@@ -19,10 +19,10 @@ export function MembershipBanner({ me }: { me: Me }) {
   return <Banner key={notice.at} uid={me.uid} notice={notice} now={now} />;
 }
 
-/** They say it all by themselves. */
+/** These pages show the membership status themselves. */
 const QUIET: readonly string[] = [paths.upgrade, paths.payment];
 
-/** Closed once, it does not come back for the same end; in a browser that stores nothing, on the next visit. */
+/** Once closed, it stays hidden for the same end; without browser storage it returns on the next visit. */
 function Banner({ uid, notice, now }: { uid: string; notice: EndNotice; now: number }) {
   const key = `momokzi.membership-banner.${uid}`;
   const mark = `${notice.kind} ${notice.at}`;

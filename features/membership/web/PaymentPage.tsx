@@ -18,7 +18,7 @@ import { WindowCover } from './pay/WindowCover.tsx';
 import { MySlots } from './upgrade/MySlots.tsx';
 import { PassTicket } from './upgrade/PassTicket.tsx';
 
-/** 회비 결제: the order and the press that pays; back from the payment window, what became of it. */
+/** 회비 결제: the order and the pay button; after the payment window, the result. */
 export function PaymentPage() {
   const { paymentId, ...returned } = useSearch({ from: '/members/app/payment' });
   if (paymentId !== undefined) return <OutcomePage key={paymentId} returned={{ ...returned, paymentId }} />;
@@ -40,7 +40,7 @@ function Order() {
 
   const show = (layout: keyof typeof LAYOUTS, content: ReactNode) => (
     <>
-      {/* What lies under the open window can neither be pressed nor reached. */}
+      {/* The page below the open window is inert. */}
       <div inert={paying.openFor !== null}>
         <Page title={m.shell_menu_payment()} className={LAYOUTS[layout]}>
           {content}

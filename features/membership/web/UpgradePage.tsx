@@ -8,7 +8,7 @@ import { MySlots } from './upgrade/MySlots.tsx';
 import { PassTicket } from './upgrade/PassTicket.tsx';
 import { StandingCard } from './upgrade/StandingCard.tsx';
 
-/** 유료 회원 혜택: what the year gives beside what is free, where one stands, and the way to the payment. */
+/** 유료 회원 혜택: comparison of the tiers, the member's status, and the link to payment. */
 export function UpgradePage() {
   const me = useMe();
   const [now] = useState(() => Date.now());

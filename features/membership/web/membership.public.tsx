@@ -1,4 +1,4 @@
-/** What other features' screens may know of payments: how they are said. */
+/** What other features' screens may use: labels of payments. */
 export { stateOf as statePillOf } from './history/PaymentItem.tsx';
-export { methodName } from './pay/MethodChoice.tsx';
+export { methodName } from './pay/method-name.ts';
 export { won } from './won.ts';

@@ -6,6 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { m } from '#messages';
 import { meQuery, tellOtherTabs } from '#features/account/web/account.public.ts';
 import {
   createOrder,
@@ -17,13 +18,15 @@ import {
   refundPayment,
 } from '#features/membership/membership.contract.ts';
 import { type ApiProblem, type CallOutput, call, isNetworkProblem } from '#web/api.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useSubmission } from '#web/use-submission.ts';
 import { askedAgainAfter, isOnItsWay } from './outcome/outcome.rules.ts';
 
 const MEMBERSHIP_KEY = ['membership'] as const;
 
 export type Membership = CallOutput<typeof getMembership>;
 
-/** A membership that there is something to pay for, and something to pay with. */
+/** A membership that can be paid for. */
 export type Payable = Membership & {
   payment: NonNullable<Membership['payment']>;
   nextPeriod: NonNullable<Membership['nextPeriod']>;
@@ -32,14 +35,14 @@ export type Payable = Membership & {
 export const isPayable = (membership: Membership): membership is Payable =>
   membership.payment !== null && membership.nextPeriod !== null;
 
-/** My membership and how it can be paid for. Another tab may have paid: it is read again whenever this one is looked at. */
+/** My membership and the payment methods. Refetched on focus, because another tab may have paid. */
 export const membershipQuery = queryOptions({
   queryKey: [...MEMBERSHIP_KEY, 'standing'],
   queryFn: ({ signal }) => call(getMembership, { signal }),
   staleTime: 0,
 });
 
-/** Orders a year. Without a connection it fails at once: nobody wants to pay long after they walked away. */
+/** Orders a year. Fails at once when offline instead of paying later, when the person has left the page. */
 export const useOrderYear = () =>
   useMutation({
     networkMode: 'always',
@@ -47,8 +50,8 @@ export const useOrderYear = () =>
   });
 
 /**
- * What became of a payment: asks the payment service through our server, again and again with longer waits while it is
- * on its way. What it grants or takes back counts in this browser at once.
+ * The result of a payment: polls with growing intervals while it is pending. A changed tier takes effect in
+ * this browser at once.
  */
 export const outcomeQuery = (paymentId: string) =>
   queryOptions({
@@ -59,7 +62,7 @@ export const outcomeQuery = (paymentId: string) =>
       return answer.payment;
     },
     staleTime: 0,
-    // A lost connection is what this has to outlast: `refetchInterval` asks again after every failure as well.
+    // `refetchInterval` also repeats after failures, so that polling survives a lost connection.
     retry: false,
     refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) => {
       const isOpen = data ? isOnItsWay(data) : error === null || mayPass(error);
@@ -67,12 +70,12 @@ export const outcomeQuery = (paymentId: string) =>
     },
   });
 
-/** Neither a no of ours nor a session that ended, which the shell takes care of. */
+/** Network and server errors are temporary; problems of ours and an ended session are not. */
 const mayPass = (error: ApiProblem): boolean => isNetworkProblem(error) || error.status >= 500;
 
 const PAYMENTS_KEY = [...MEMBERSHIP_KEY, 'payments'] as const;
 
-/** My payments, latest first, page by page. */
+/** My payments, latest first. */
 export const paymentsQuery = infiniteQueryOptions({
   queryKey: PAYMENTS_KEY,
   queryFn: ({ pageParam, signal }) =>
@@ -81,25 +84,19 @@ export const paymentsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
-/** Gives a payment back; what comes of it is told by `outcomeQuery`. */
+/** Refunds a payment; `outcomeQuery` shows the result. */
 export function useRefund() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSubmission({
     networkMode: 'always',
-    mutationFn: ({
-      paymentId,
-      reason,
-      idempotencyKey,
-    }: {
-      paymentId: string;
-      reason: string;
-      idempotencyKey: string;
-    }) => call(refundPayment, { params: { paymentId }, body: { reason }, idempotencyKey }),
+    send: ({ paymentId, reason }: { paymentId: string; reason: string }, idempotencyKey) =>
+      call(refundPayment, { params: { paymentId }, body: { reason }, idempotencyKey }),
     onSuccess: (payment) => {
+      showToast(m.payment_refund_asked());
       queryClient.setQueryData(outcomeQuery(payment.paymentId).queryKey, payment);
       showPayment(queryClient, payment);
     },
-    // Why it was refused may have changed what can be done.
+    // The reason for the refusal may have changed the possible actions.
     onError: () => queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY }),
   });
 }
@@ -120,10 +117,13 @@ function showPayment(queryClient: QueryClient, payment: Payment): void {
   );
 }
 
-/** Everything that another tier shows differently. */
+/** Queries whose data depends on the tier. */
 const OF_THE_TIER = ['my-restaurants', 'restaurants', 'provided-restaurants', 'list-shares', 'shared-lists'];
 
-/** Where the tier or its end has changed: the badge, the list, provided places and shares follow, here and in other tabs. */
+/**
+ * When the tier or its end changes, updates the badge, list, provided restaurants and shares, here and in other
+ * tabs.
+ */
 function takeTier(
   queryClient: QueryClient,
   {

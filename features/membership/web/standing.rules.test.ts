@@ -12,7 +12,7 @@ test('무료, 유료, 끝난 유료, 관리자를 가른다', () => {
   expect(standingOf({ me: free, now })).toEqual({ is: 'free' });
   expect(standingOf({ me: paidUntil(now + 1), now })).toEqual({ is: 'paid', until: now + 1 });
   expect(standingOf({ me: paidUntil(null), now })).toEqual({ is: 'paid', until: null });
-  // What the browser knows may be older than the end.
+  // The browser's data may be older than the end.
   expect(standingOf({ me: paidUntil(now), now })).toEqual({ is: 'lapsed', since: now });
   expect(standingOf({ me: { ...free, paidTierExpiresAt: now - DAY }, now })).toEqual({
     is: 'lapsed',

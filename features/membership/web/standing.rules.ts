@@ -2,10 +2,10 @@ import type { Me } from '#features/account/account.contract.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How long before its end a membership begins to say that it ends, and for how long after it that it did. */
+/** The end of a membership is announced this many days before it, and shown this many days after it. */
 const NOTICE_DAYS = 30;
 
-/** Where somebody's membership stands. Times in milliseconds. */
+/** Membership status. Times in milliseconds. */
 export type Standing =
   | { is: 'free' }
   /** `until` null: without an end. */
@@ -26,14 +26,14 @@ export function standingOf({
   return accountTier === 'paid' ? { is: 'paid', until: paidTierExpiresAt } : { is: 'free' };
 }
 
-/** Days that are left, the one that has begun counted whole. */
+/** Days left; the current day counts as a whole one. */
 export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
   Math.max(0, Math.ceil((until - now) / DAY));
 
-/** What there is to be said about the end of a membership now; `at` is that end. */
+/** Notice about the end of a membership; `at` is that end. */
 export type EndNotice = { kind: 'ending' | 'ended'; at: number };
 
-/** From 30 days before the end until 30 days after it; null: nothing. */
+/** From 30 days before the end until 30 days after it; otherwise null. */
 export function endNoticeOf({ standing, now }: { standing: Standing; now: number }): EndNotice | null {
   if (standing.is === 'paid' && standing.until !== null && standing.until - now <= NOTICE_DAYS * DAY)
     return { kind: 'ending', at: standing.until };
@@ -42,5 +42,5 @@ export function endNoticeOf({ standing, now }: { standing: Standing; now: number
   return null;
 }
 
-/** A year's price as so much a day, in won, to the nearest ten. */
+/** Price per day of a year's membership in won, rounded to ten. */
 export const pricePerDay = (amount: number): number => Math.round(amount / 365 / 10) * 10;

@@ -1,5 +1,5 @@
 import { m } from '#messages';
 import { numberOf } from '#web/number-of.ts';
 
-/** Money as it is said: 9,900원. */
+/** Formats an amount: 9,900원. */
 export const won = (amount: number): string => m.payment_won({ amount: numberOf(amount) });

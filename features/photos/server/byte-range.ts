@@ -1,9 +1,9 @@
-/** What part of a file a request asks for; `null`: all of it. Positions of the first and the last byte. */
+/** The requested part of a file, as positions of the first and last byte; `null`: all of it. */
 export type ByteRange = { first: number; last: number } | null | 'unsatisfiable';
 
 /**
- * Reads a Range header (RFC 9110, 14.2). Of several ranges, of other units and of what is no range at all the whole
- * file is the answer, as the standard allows.
+ * Parses a Range header (RFC 9110, 14.2). Several ranges, other units and invalid headers get the whole file, as the
+ * standard allows.
  */
 export function byteRange({ header, size }: { header: string | undefined; size: number }): ByteRange {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

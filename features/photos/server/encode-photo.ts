@@ -3,6 +3,7 @@ import { photosProblems } from '#features/photos/photos.contract.ts';
 import { dimensionsIn, PHOTO_EDGES } from '#features/photos/photos.rules.ts';
 import { problem } from '#server/http/problem.ts';
 import type { PhotoFiles } from './photo-storage.ts';
+import type { UploadSlots } from './upload-slots.ts';
 
 export type EncodedPhoto = {
   /** Of the large size, upright. */
@@ -13,54 +14,60 @@ export type EncodedPhoto = {
   files: PhotoFiles;
 };
 
-/** Effort 2 makes files a few per cent bigger than the default 4 and takes a quarter less time. */
+/** Effort 2 makes files a few per cent larger than the default 4 and takes a quarter less time. */
 const WEBP = { quality: 80, effort: 2 };
 const SECONDS_AT_MOST = 20;
-/** thumbhash takes no picture bigger than 100 × 100. */
+/** Above most phones' resolution; decoding takes up to three bytes per pixel. */
+const LARGE_PIXELS = 16_000_000;
+/** thumbhash accepts at most 100 × 100 pixels. */
 const THUMBHASH_EDGE = 100;
 
-/** Every decoder is switched off but for these; libvips has some for formats that nobody photographs in. */
+/** All other decoders are disabled; libvips also supports formats that cameras do not produce. */
 const DECODERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 
-/** Loaded with the first photo: 100 ms and 25 MB that a server without photos does without. */
+/** Loaded with the first photo, which saves 100 ms and 25 MB on servers without photos. */
 let loaded: Promise<typeof import('sharp').default> | undefined;
 const loadSharp = () =>
   (loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({ operation: DECODERS });
-    // Nothing is decoded twice.
+    // No image is decoded twice.
     sharp.cache(false);
     sharp.concurrency(1);
     return sharp;
   }));
 
 /**
- * Decodes a JPEG, PNG or WebP once and encodes it anew in three sizes, upright, in sRGB and without any metadata.
- * @throws photos.too_many_pixels before anything is decoded, photos.unreadable
+ * Decodes a JPEG, PNG or WebP once and encodes it in three sizes, upright, in sRGB and without metadata.
+ * @throws photos.too_many_pixels before decoding, photos.unreadable
  */
 export async function encodePhoto({
   bytes,
   megapixels,
+  alone = (decode) => decode(),
 }: {
   bytes: Buffer;
   megapixels: number;
+  /** Runs the decoding of a large photo exclusively. */
+  alone?: UploadSlots['alone'];
 }): Promise<EncodedPhoto> {
   const [sharp, { rgbaToThumbHash }] = await Promise.all([loadSharp(), import('thumbhash')]);
   const source = sharp(bytes, { failOn: 'error', limitInputPixels: false });
   const { width: sourceWidth, height: sourceHeight } = await readable(source.metadata());
-  if (sourceWidth * sourceHeight > megapixels * 1_000_000) {
+  const pixels = sourceWidth * sourceHeight;
+  if (pixels > megapixels * 1_000_000) {
     throw problem(photosProblems, 'photos.too_many_pixels', { megapixels });
   }
 
-  const { data, info } = await readable(
+  const decode = () =>
     source
       .autoOrient()
       .resize(PHOTO_EDGES.large, PHOTO_EDGES.large, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .timeout({ seconds: SECONDS_AT_MOST })
-      .toBuffer({ resolveWithObject: true }),
-  );
+      .toBuffer({ resolveWithObject: true });
+  const { data, info } = await readable(pixels > LARGE_PIXELS ? alone(decode) : decode());
   const { width, height, channels } = info;
   const decoded = () => sharp(data, { raw: { width, height, channels } });
   const inSize = (size: 'medium' | 'small') => {
@@ -94,7 +101,7 @@ async function raw(image: Sharp) {
   return { data, info: { width, height, channels } };
 }
 
-/** Whatever the decoder has against a file, the file is to blame. */
+/** Every decoder error counts as an unreadable file. */
 const readable = <T>(decoding: Promise<T>): Promise<T> =>
   decoding.catch(() => {
     throw problem(photosProblems, 'photos.unreadable');

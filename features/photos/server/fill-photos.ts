@@ -4,23 +4,23 @@ import { type EncodedPhoto, encodePhoto } from './encode-photo.ts';
 import type { PhotoStorage } from './photo-storage.ts';
 import { insertPastPhoto } from './photos.sql.ts';
 
-/** A photo from before, with the review or the entry that shows it. */
+/** A photo with a past date, and its review or entry. */
 export type PastPhoto = {
   photoId: string;
   usedBy: string;
-  /** Among the photos of the same review or entry, from 0. */
+  /** Position among the photos of its review or entry, from 0. */
   position: number;
   alt: string;
   createdAt: Date;
   encoded: EncodedPhoto;
 };
 
-/** Makes of a picture what an upload becomes; several photos may be of it. @throws photos.unreadable */
+/** Encodes a picture like an upload; several photos may use it. @throws photos.unreadable */
 export const encodePicture = (bytes: Buffer): Promise<EncodedPhoto> => encodePhoto({ bytes, megapixels: 4 });
 
 /**
- * Puts photos into reviews or a journal as if their owner had uploaded them in the past. Asks nothing of the limits. The
- * files come first: of a transaction that fails they are left, for the caller to write over with the same ids.
+ * Adds photos to reviews or a journal as if uploaded in the past, without limits. Files are written first: if the
+ * transaction fails they stay, and the caller overwrites them with the same ids.
  */
 export async function fillPhotos(
   transaction: Connection,

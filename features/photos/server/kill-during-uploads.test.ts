@@ -50,11 +50,11 @@ test('올리는 도중에 서버가 죽어도 답한 사진은 온전하고, 쓸
     await attachAllButUnfinished(members);
     server = await startServer();
   }
-  // The control: something was half made.
+  // Control: an upload was incomplete.
   expect(halfMade).toBeGreaterThan(0);
   expect(answered.length).toBeGreaterThan(0);
 
-  // A killed server's last statement may end after it, so the sweep is given more than one hour's turn.
+  // A killed server's last statement may finish after it, so the sweep gets more than one hour's run.
   await expect
     .poll(
       async () => {
@@ -88,7 +88,7 @@ test('지우는 도중에 서버가 죽어도 다음 서버가 파일을 마저 
     const entry = { ownerId: member.userId, purpose: 'journal', usedBy: 'to-delete' } as const;
     await attachPhotos(transaction, { ...entry, photoIds: ids, limit: 10 });
   });
-  // Nobody works while it is deleted: as if the process had died right after the commit.
+  // No worker runs during the deletion, as if the process had died right after the commit.
   await server.kill();
   await opened.database
     .transaction()
@@ -104,7 +104,7 @@ test('지우는 도중에 서버가 죽어도 다음 서버가 파일을 마저 
   expect(await filesOfThese()).toEqual([]);
 });
 
-/** The id that was answered; null: the server died before it answered. */
+/** The answered id; null if the server died before it answered. */
 async function upload({ cookie }: TestMember): Promise<string | null> {
   try {
     const answer = await fetch(`${server.url}/api/photos?purpose=journal`, {
@@ -121,7 +121,7 @@ async function upload({ cookie }: TestMember): Promise<string | null> {
   }
 }
 
-/** Until one upload has been answered and another is half made, which is the moment that matters. */
+/** Resolves once one upload has been answered and another is incomplete. */
 async function untilHalfWay(uploads: Promise<unknown>[]): Promise<void> {
   const all = Promise.all(uploads).then(() => true);
   await Promise.any(uploads);
@@ -133,7 +133,7 @@ async function untilHalfWay(uploads: Promise<unknown>[]): Promise<void> {
 
 const rows = () => opened.database.selectFrom('photos').selectAll().execute();
 
-/** What a screen would do with the photos that it got an answer for, and with those whose answer was lost. */
+/** Attaches photos as a screen would: those answered, and those whose answer was lost. */
 async function attachAllButUnfinished(members: TestMember[]): Promise<void> {
   for (const { id, owner_id } of (await rows()).filter(
     (row) => row.stored_at !== null && row.used_by === null,

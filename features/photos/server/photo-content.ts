@@ -5,8 +5,8 @@ import { problem } from '#server/http/problem.ts';
 export type DecodableType = Extract<ImageType, 'jpeg' | 'png' | 'webp'>;
 
 /**
- * The type of an uploaded file by its content; its name and what the client says of it count nothing.
- * @throws photos.empty, photos.heic, photos.not_an_image (also an image that is something else as well)
+ * The type of an uploaded file by its content; its name and declared type are ignored.
+ * @throws photos.empty, photos.heic, photos.not_an_image (also for polyglot files)
  */
 export function typeOfUpload(bytes: Buffer): DecodableType {
   if (bytes.length === 0) throw problem(photosProblems, 'photos.empty');
@@ -19,7 +19,7 @@ export function typeOfUpload(bytes: Buffer): DecodableType {
   return type;
 }
 
-/** What a file may begin with that hides behind an image. */
+/** First bytes of files that may be hidden behind an image. */
 const FOREIGN_BEGINNINGS = [
   'PK\x03\x04',
   '%PDF-',
@@ -33,12 +33,15 @@ const FOREIGN_BEGINNINGS = [
   '<svg',
 ].map((text) => Buffer.from(text, 'latin1'));
 
-/** Ends a ZIP file (APPNOTE.TXT, 4.3.16: end of central directory, first and only disk); readers look for it from the end. */
+/**
+ * End of a ZIP file (APPNOTE.TXT, 4.3.16: end of central directory, first and only disk); readers search for
+ * it from the end.
+ */
 const ZIP_END = Buffer.from('PK\x05\x06\0\0\0\0', 'latin1');
 
 /**
- * Whether an image is another file at the same time, such as a ZIP that begins with a picture. What phones append to
- * their photos (a film, a second picture) is let pass: it is dropped with everything else that is not the picture.
+ * Whether an image is also another file, such as a ZIP that starts with a picture. Data that phones append to
+ * photos (a film, a second picture) is accepted, because re-encoding drops everything but the picture.
  */
 function isSomethingElseToo({ bytes, type }: { bytes: Buffer; type: DecodableType }): boolean {
   if (bytes.includes(ZIP_END)) return true;
@@ -47,7 +50,7 @@ function isSomethingElseToo({ bytes, type }: { bytes: Buffer; type: DecodableTyp
   return FOREIGN_BEGINNINGS.some((beginning) => rest.includes(beginning) || text.includes(beginning));
 }
 
-/** Where the picture ends; the end of the file where that cannot be told: the decoder will refuse it. */
+/** End of the picture; the end of the file if it cannot be determined, because the decoder will refuse it. */
 const END_OF: Record<DecodableType, (bytes: Buffer) => number> = {
   /** ISO/IEC 10918-1, annex B: segments with their lengths, and after a scan's header data up to the next marker. */
   jpeg: (bytes) => {
@@ -75,7 +78,7 @@ const END_OF: Record<DecodableType, (bytes: Buffer) => number> = {
     }
     return bytes.length;
   },
-  /** RIFF: the length of what follows it stands at byte 4. */
+  /** RIFF: byte 4 contains the length of the rest. */
   webp: (bytes) => (bytes.length < 12 ? bytes.length : 8 + bytes.readUInt32LE(4)),
 };
 

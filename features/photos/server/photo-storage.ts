@@ -1,21 +1,21 @@
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { type PhotoPurpose, PhotoSize } from '#features/photos/photos.contract.ts';
 import type { Settings } from '#server/config.ts';
 
-/** The files of a photo: one a size, WebP. */
+/** The files of a photo: one WebP per size. */
 export type PhotoFiles = Record<PhotoSize, Uint8Array>;
 
 type PhotoKey = { photoId: string; purpose: PhotoPurpose };
 
 export type PhotoStorage = {
-  /** Keeps all sizes; they are on the disk, or with the object storage, when it resolves. */
+  /** Stores all sizes; resolves when they are on disk or in the object storage. */
   put: (photo: PhotoKey, files: PhotoFiles) => Promise<void>;
-  /** @throws if the file is not there, or the storage does not answer */
+  /** @throws if the file does not exist or the storage does not answer */
   read: (photo: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array>;
-  /** Deletes all sizes; what is not there is deleted already. */
+  /** Deletes all sizes; missing files are ignored. */
   remove: (photo: PhotoKey) => Promise<void>;
 };
 
@@ -24,11 +24,11 @@ type StorageSettings = Pick<
   'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >;
 
-/** Photos in `DATA_DIR/photos`, or in a bucket where one is set. */
+/** Stores photos in `DATA_DIR/photos`, or in a bucket if one is configured. */
 export function createPhotoStorage(settings: StorageSettings): PhotoStorage {
   const { S3_BUCKET: bucket } = settings;
   const location = path.join(settings.DATA_DIR, 'photos');
-  // The AWS SDK takes its time and memory only where it is needed.
+  // Loaded on first use, because the AWS SDK takes time and memory.
   let opened: Promise<Disk> | undefined;
   const disk = () => (opened ??= bucket ? openBucket({ ...settings, bucket }) : openFolder(location));
   const keep = async (key: string, bytes: Uint8Array) => {
@@ -54,7 +54,11 @@ function keyOf({ photoId, purpose, size }: PhotoKey & { size: PhotoSize }): stri
   return `${purpose}-photos/${photoId}${size === 'medium' ? '-medium' : ''}.webp`;
 }
 
-const openFolder = async (location: string) => new Disk(new FSDriver({ location, visibility: 'private' }));
+async function openFolder(location: string): Promise<Disk> {
+  // The driver would create it accessible to everyone.
+  await mkdir(location, { recursive: true, mode: 0o700 });
+  return new Disk(new FSDriver({ location, visibility: 'private' }));
+}
 
 async function openBucket({
   bucket,
@@ -69,7 +73,7 @@ async function openBucket({
   ]);
   const client = new S3Client({
     region,
-    // Storages other than Amazon's seldom take names of buckets as host names, or the SDK's own checksums.
+    // Most storages except Amazon's support neither bucket names as host names nor the SDK's checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -78,10 +82,11 @@ async function openBucket({
   return new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
 }
 
-/** A photo that was answered for must survive the loss of power, as its row does. */
+/** Syncs a file to disk: a confirmed photo must survive a power loss, as its row does. */
 async function reachDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
+    await handle.chmod(0o600);
     await handle.sync();
   } finally {
     await handle.close();

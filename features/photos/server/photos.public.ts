@@ -1,5 +1,5 @@
 /**
- * What features that show photos do with them. Each also says who may see them, besides their owner:
+ * For features that show photos. Each declares who may see them, besides their owner:
  * `photoReaders.declare('journal', mayRead)` where its routes are registered.
  */
 export { encodePicture, fillPhotos, type PastPhoto } from './fill-photos.ts';

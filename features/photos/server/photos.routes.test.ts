@@ -25,12 +25,12 @@ let house: TestApp;
 let owner: TestMember;
 let small: Buffer;
 const declared = createPhotoReaders();
-/** Of the journal's photos this test says itself who may see them. */
+/** This test declares who may see the journal's photos. */
 const photoReaders: PhotoReaders = {
   ...declared,
   declare: (purpose, mayRead) => (purpose === 'journal' ? undefined : declared.declare(purpose, mayRead)),
 };
-/** Entries that everybody may read, and the secret that opens others. */
+/** Entries that everyone may read, and the share secret of others. */
 const open = { entries: new Set<string>(), share: 'link-of-the-owner' };
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ const attach = (photoIds: string[], { usedBy = 'entry', limit = 10, of = owner }
     .execute((transaction) =>
       attachPhotos(transaction, { ownerId: of.userId, purpose: 'journal', usedBy, photoIds, limit }),
     );
-/** Everything below the data folder that is a file. */
+/** All files below the data folder. */
 const filesLeft = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -102,7 +102,7 @@ describe('올린 사진', () => {
     expect([before.width, before.orientation]).toEqual([4032, 6]);
 
     const photo = await uploaded(bytes);
-    // Upright: a quarter turn makes it higher than wide.
+    // Upright: after a quarter turn its height exceeds its width.
     expect([photo.width, photo.height]).toEqual([1536, 2048]);
     expect(Buffer.from(photo.thumbhash, 'base64').length).toBeLessThan(40);
     expect((await filesOf(photo)).sort()).toEqual([
@@ -141,7 +141,7 @@ describe('올린 사진', () => {
     expect(await codeOf(upload(svg, { type: 'image/png' }))).toEqual([415, 'photos.not_an_image']);
   });
 
-  test('읽을 수 없는 것은 까닭을 말하고, 아무것도 남기지 않는다', async () => {
+  test('읽을 수 없는 것은 이유를 말하고, 아무것도 남기지 않는다', async () => {
     const before = (await filesLeft()).length;
     const [jpeg, png, webp] = await Promise.all([phoneJpeg(), somePng(), someWebp()]);
     expect(await codeOf(upload(Buffer.alloc(0)))).toEqual([400, 'photos.empty']);
@@ -232,7 +232,7 @@ describe('보는 사람', () => {
     expect([byLink.statusCode, byLink.headers['cache-control']]).toEqual([200, 'private, no-cache']);
     expect((await get(photo, { headers: {}, query: '?share=guessed' })).statusCode).toBe(404);
     const review = await uploaded(small, 'review');
-    // Nobody has said who may see reviews' photos: nobody may.
+    // Access to reviews' photos is not declared, so only the owner may see them.
     expect((await get(review, { headers: {}, query: `?share=${open.share}` })).statusCode).toBe(404);
   });
 

@@ -21,7 +21,7 @@ import { removeFiles, sweepPhotos } from './sweep-photos.ts';
 import { discardUpload, finishUpload, prepareUpload } from './upload-photo.service.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-/** As long as the server lets any request take: a megabyte at the speed of an old phone in a cellar. */
+/** The server's maximum: one megabyte over a very slow mobile connection. */
 const UPLOAD_TIMEOUT = 300_000;
 
 export async function photosRoutes(app: App, dependencies: Dependencies): Promise<void> {
@@ -34,7 +34,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
     table: 'photos',
     column: 'owner_id',
     whenLeaving: 'anonymous',
-    // The rows lead to the files; both go right after the account.
+    // The rows refer to the files; both are deleted right after the account.
     erase: async (transaction, person) => {
       await markRemovedOf(transaction, person);
       await addFileRemoval({ transaction, jobs });
@@ -47,9 +47,9 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
 
     uploads.route({
       ...uploadPhoto,
-      // `receiveUpload` counts, and says in megabytes what is too much.
+      // `receiveUpload` enforces the limit and reports it in megabytes.
       bodyLimit: Number.MAX_SAFE_INTEGER,
-      config: { bodyTimeout: UPLOAD_TIMEOUT },
+      config: { bodyTimeout: UPLOAD_TIMEOUT, fillsDisk: true },
       handler: (request, reply) => {
         const { userId: ownerId } = signedIn(request);
         const { purpose } = request.query;
@@ -62,7 +62,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
               megabytes: settings.PHOTO_MAX_MEGABYTES,
             },
             async (file) => {
-              // What a repeat is compared by.
+              // For the comparison of repeats.
               request.body = { sha256: file.sha256 };
               const prepared = await prepareUpload({
                 ...{ database, storage, slots, ownerId, purpose, file },
@@ -111,8 +111,8 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
         share: request.query.share ?? null,
       });
       const tag = `"${photoId}-${size}"`;
-      // The bytes of an address never change; who may see them does, so that no shared cache keeps them, and one that
-      // was reached by a link is asked for again each time: it goes when the link goes.
+      // The bytes of a URL never change, but access does, so caches must be private; photos from a share link
+      // are revalidated each time, because the link can be revoked.
       const keeping = request.query.share === undefined ? 'max-age=31536000, immutable' : 'no-cache';
       reply.header('cache-control', `private, ${keeping}`).header('etag', tag);
       if (request.headers['if-none-match'] === tag) return unchanged(reply);
@@ -134,7 +134,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
 /** An answer without a body, which no response schema describes. */
 const unchanged = (reply: { code(status: number): FastifyReply }): never => reply.code(304).send() as never;
 
-/** Answers with a WebP file or the part of it that is asked for. */
+/** Sends a WebP file or the requested range of it. */
 function sendBytes({
   request,
   reply,

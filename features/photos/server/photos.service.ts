@@ -18,11 +18,11 @@ import {
 } from './photos.sql.ts';
 
 /**
- * Sets the photos of a review or an entry: these, in this order. Those left out are let go of, and swept a day later
- * unless they are attached again. Runs in the transaction that writes the review or the entry; parallel ones for the
- * same thing wait for each other.
- * @param usedBy the id of the review or the entry
- * @param limit how many it may have
+ * Sets the photos of a review or entry, in this order. Omitted photos are detached, and swept a day later
+ * unless attached again. Runs in the transaction that writes the review or entry; concurrent calls for the
+ * same one are serialized.
+ * @param usedBy the id of the review or entry
+ * @param limit maximum number of photos
  * @throws photos.not_found, photos.limit_reached
  */
 export async function attachPhotos(
@@ -55,8 +55,8 @@ export async function attachPhotos(
 }
 
 /**
- * Deletes the photos of reviews or entries that are being deleted, in the same transaction; their files go right
- * after it has committed, however often the process dies in between.
+ * Deletes the photos of reviews or entries that are being deleted, in the same transaction. A job deletes the
+ * files after the commit, also after crashes.
  */
 export async function removePhotos(
   transaction: Connection,
@@ -115,8 +115,8 @@ export async function deletePhoto({
 }
 
 /**
- * Finds a photo for whoever may see it: its owner, and who its review or entry is open to.
- * @throws photos.not_found for everybody else, as if there were none
+ * Finds a photo for its owner, or for a reader of its review or entry.
+ * @throws photos.not_found for everyone else, as if it did not exist
  */
 export async function findReadablePhoto({
   database,
@@ -143,7 +143,7 @@ export async function findReadablePhoto({
   return { photoId, purpose };
 }
 
-/** Asks for the files of removed photos to be deleted as soon as the transaction has committed. */
+/** Adds a job that deletes the files of removed photos after the commit. */
 export const addFileRemoval = ({
   transaction,
   jobs,

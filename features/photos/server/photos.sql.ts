@@ -4,7 +4,7 @@ import type { Connection } from '#server/database/database.ts';
 
 declare const locked: unique symbol;
 
-/** A photo held by this transaction, the owner's own: only `lockPhotos` makes one. */
+/** A photo locked by this transaction and owned by the caller; only `lockPhotos` creates one. */
 export type LockedPhoto = { readonly id: string; readonly usedBy: string | null; readonly [locked]: true };
 
 const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
@@ -12,12 +12,12 @@ const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column})
 const photoColumns = sql`
   id, purpose, width, height, thumbhash, alt, ${milliseconds('created_at')} as "createdAt"`;
 
-/** Photos that may be shown: whole, and nobody has deleted them. */
+/** Visible photos: completely stored and not deleted. */
 const isShown = sql`stored_at is not null and removed_at is null`;
 
 /**
- * Makes the row that files are about to come to.
- * @returns false if the owner has `limit` unused photos already; decided under a lock
+ * Inserts the row before the files are stored.
+ * @returns false if the owner has `limit` unused photos; checked under a lock
  */
 export async function insertPhoto(
   connection: Connection,
@@ -37,7 +37,7 @@ export async function insertPhoto(
   });
 }
 
-/** A photo that was uploaded and attached in the past, whose files are in the storage. */
+/** Inserts a photo uploaded and attached in the past, whose files are stored. */
 export async function insertPastPhoto(
   connection: Connection,
   photo: {
@@ -63,7 +63,7 @@ export async function insertPastPhoto(
     )`.execute(connection);
 }
 
-/** Says that all files of a photo are in the storage: from now on it can be seen. */
+/** Marks all files of a photo as stored, which makes it visible. */
 export async function markStored(
   connection: Connection,
   photo: { photoId: string; width: number; height: number; thumbhash: string },
@@ -76,7 +76,7 @@ export async function markStored(
   return rows[0] ?? null;
 }
 
-/** What somebody asks to see, and whose it is. */
+/** The requested photo and its owner. */
 export async function selectShownPhoto(
   connection: Connection,
   { photoId }: { photoId: string },
@@ -87,7 +87,7 @@ export async function selectShownPhoto(
   return rows[0] ?? null;
 }
 
-/** Photos of several reviews or entries, each with what it belongs to, in their order. */
+/** Photos of several reviews or entries in order, each with the id of its review or entry. */
 export async function selectPhotosUsedBy(
   connection: Connection,
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] },
@@ -100,13 +100,13 @@ export async function selectPhotosUsedBy(
   return rows;
 }
 
-/** Makes this transaction the only one that attaches photos to something. */
+/** Locks the photos of a review or entry for this transaction. */
 export const lockUse = (
   connection: Connection,
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: string },
 ): Promise<void> => lock(connection, `photos by ${purpose} ${usedBy}`);
 
-/** The owner's photos of these ids and those already attached, held until the transaction ends. */
+/** Locks the owner's photos with these ids and those already attached until the transaction ends. */
 export async function lockPhotos(
   connection: Connection,
   given: { ownerId: string; purpose: PhotoPurpose; usedBy: string; photoIds: readonly string[] },
@@ -121,7 +121,7 @@ export async function lockPhotos(
   return rows;
 }
 
-/** Attaches photos in this order, lets go of those left out, and answers what is attached now. */
+/** Attaches photos in this order, detaches the others, and returns the attached ones. */
 export async function setPhotosUsedBy(
   connection: Connection,
   given: {
@@ -156,7 +156,7 @@ export async function updateAlt(
   return rows[0] ?? null;
 }
 
-/** An owner's photo, held until the transaction ends; also one that is still being uploaded. */
+/** Locks an owner's photo until the transaction ends; includes photos still being uploaded. */
 export async function lockPhoto(
   connection: Connection,
   { photoId, ownerId }: { photoId: string; ownerId: string },
@@ -174,7 +174,7 @@ export async function markRemoved(connection: Connection, { id }: LockedPhoto): 
   await sql`update photos set ${removal} where id = ${id}`.execute(connection);
 }
 
-/** Gives up an upload; false if it has been finished after all, which a lost connection may hide from who asks. */
+/** Marks an upload as abandoned; false if it is complete, which a lost connection may hide from the caller. */
 export async function markGivenUp(
   connection: Connection,
   { photoId }: { photoId: string },
@@ -184,7 +184,7 @@ export async function markGivenUp(
   return numAffectedRows === 1n;
 }
 
-/** @returns how many */
+/** @returns the number of photos */
 export async function markRemovedUsedBy(
   connection: Connection,
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] },
@@ -195,19 +195,19 @@ export async function markRemovedUsedBy(
   return Number(numAffectedRows ?? 0);
 }
 
-/** For the end of an account: nothing says any more whose the photos were. */
+/** For account deletion: removes the owner from the photos. */
 export async function markRemovedOf(connection: Connection, { userId }: { userId: string }): Promise<void> {
   await sql`update photos set ${removal}, owner_id = null where owner_id = ${userId}`.execute(connection);
 }
 
-/** Uploaded, and not attached to anything for so long; uploads that were given up half way, too. */
+/** Marks photos that were not attached for this long, and abandoned uploads. */
 export async function markUnusedRemoved(connection: Connection, { before }: { before: Date }): Promise<void> {
   await sql`
     update photos set ${removal}
     where unused_since < ${before} and removed_at is null`.execute(connection);
 }
 
-/** Some of the photos whose files are to be deleted. */
+/** Some of the photos whose files must be deleted. */
 export async function selectRemoved(
   connection: Connection,
   { limit }: { limit: number },
@@ -219,7 +219,7 @@ export async function selectRemoved(
   return rows;
 }
 
-/** Forgets photos whose files are gone. */
+/** Deletes the rows of photos whose files are deleted. */
 export async function deletePhotoRows(connection: Connection, photoIds: readonly string[]): Promise<void> {
   await sql`
     delete from photos where id = any(${photoIds}::text[]) and (removed_at is not null or owner_id is null)

@@ -4,7 +4,7 @@ import type { App } from '#server/http/feature.ts';
 
 type Picture = { width?: number; height?: number };
 
-/** Something with structure and some noise, as a photo has; the same at every call. */
+/** Pixels with structure and noise, like a photo; deterministic. */
 function pixels({ width, height }: Required<Picture>) {
   const data = Buffer.alloc(width * height * 3);
   let noise = 12_345;
@@ -20,7 +20,7 @@ function pixels({ width, height }: Required<Picture>) {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** What a phone writes: the make, the place, and that it lies on its side. */
+/** EXIF of a phone: make, location and orientation. */
 const fromAPhone = {
   IFD0: { Make: 'Phone of a person', Copyright: '김모먹' },
   // The GPS directory of EXIF: 37.5636 N, 126.9850 E.
@@ -32,7 +32,7 @@ const fromAPhone = {
   },
 };
 
-/** A JPEG as a phone makes it: EXIF with GPS, orientation 6 (turned a quarter), so it shows as height × width. */
+/** A JPEG as from a phone: EXIF with GPS, orientation 6 (rotated by 90°), so it is displayed as height × width. */
 export const phoneJpeg = ({ width = 800, height = 600 }: Picture = {}): Promise<Buffer> =>
   pixels({ width, height })
     .withExif(fromAPhone)
@@ -46,7 +46,7 @@ export const somePng = ({ width = 640, height = 480 }: Picture = {}): Promise<Bu
 export const someWebp = ({ width = 640, height = 480 }: Picture = {}): Promise<Buffer> =>
   pixels({ width, height }).webp().toBuffer();
 
-/** The first bytes of a HEIC file, ISO/IEC 23008-12: its type box, then nothing that could be decoded. */
+/** The first bytes of a HEIC file, ISO/IEC 23008-12: its type box, followed by undecodable data. */
 export const heicHeader = (): Buffer =>
   Buffer.concat([
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
@@ -59,14 +59,14 @@ export const executable = (): Buffer =>
   Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(4_000, 0x90)]);
 
 /**
- * A whole and valid PNG of some 300 KB that unpacks to 2,500 million black pixels, one bit each: 50 rows are packed
- * once, and the packed bytes repeated.
+ * A valid PNG of about 300 KB that decompresses to 2,500 million black pixels, one bit each: 50 rows are
+ * compressed once and the result is repeated.
  */
 export function bomb({ width = 50_000, height = 50_000 }: Picture = {}): Buffer {
   const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * 50);
   const packed = deflateRawSync(rows, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const unpackedBytes = (rows.length * height) / 50;
-  // zlib's checksum of so many zeros (RFC 1950, Adler-32).
+  // zlib's checksum of these zeros (RFC 1950, Adler-32).
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE((unpackedBytes % 65_521) * 65_536 + 1);
   const data = Buffer.concat([
@@ -97,7 +97,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
 
 export const cutOff = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length * 0.6));
 
-/** Sends a file as the screens do. */
+/** Uploads a file as the screens do. */
 export const upload = (
   app: App,
   {

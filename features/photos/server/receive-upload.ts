@@ -5,15 +5,15 @@ import type { Readable } from 'node:stream';
 import { photosProblems } from '#features/photos/photos.contract.ts';
 import { problem } from '#server/http/problem.ts';
 
-/** A file that has come in, held outside of memory until its turn. */
+/** A received file, stored outside memory until it is processed. */
 export type ReceivedFile = { sha256: string; read: () => Promise<Buffer> };
 
 /**
- * Takes in a body and gives it to `handle`. It waits in a file whose name is gone before its first byte is written: when
- * the process ends, however it ends, nothing is left of it.
- * @param folder made where it is missing
- * @param declaredLength what the request says of its length; null where it does not
- * @throws photos.too_large, before the body is read where its length is declared
+ * Receives a body and passes it to `handle`. It is stored in a file that is unlinked before its first byte is
+ * written, so nothing remains when the process ends.
+ * @param folder created if missing
+ * @param declaredLength Content-Length; null if absent
+ * @throws photos.too_large, before the body is read if its length is declared
  */
 export async function receiveUpload<T>(
   {
@@ -32,11 +32,13 @@ export async function receiveUpload<T>(
   try {
     const digest = createHash('sha256');
     let size = 0;
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    // An unfinished body is not destroyed: that would close the connection before the answer is sent.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maximum) throw tooLarge();
       digest.update(chunk);
-      await file.write(chunk);
+      // Unlike `write`, it writes everything or fails.
+      await file.appendFile(chunk);
     }
     const read = async () => {
       const bytes = Buffer.allocUnsafe(size);

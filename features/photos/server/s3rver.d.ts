@@ -1,4 +1,4 @@
-/** What our tests use of @20minutes/s3rver 5.0.0, which brings no types of its own. */
+/** The parts of @20minutes/s3rver 5.0.0 that our tests use; it has no types. */
 declare module '@20minutes/s3rver' {
   type Options = {
     address: string;

@@ -15,8 +15,8 @@ declare module '#server/jobs/jobs.ts' {
 const BATCH = 100;
 
 /**
- * Deletes the files of removed photos, then their rows. In this order, and each step may be repeated: whenever the
- * process ends, the row that is left leads to the files that are left.
+ * Deletes the files of removed photos, then their rows. In this order each step can be repeated after a
+ * crash, because a remaining row still refers to the remaining files.
  */
 export async function removeFiles({
   database,
@@ -37,8 +37,7 @@ export async function removeFiles({
 }
 
 /**
- * Sweeps photos that nothing has used for a day, uploads that were given up half way, and whatever waits for its
- * deletion.
+ * Deletes photos unused for a day, abandoned uploads, and photos marked for deletion.
  * @param now milliseconds
  */
 export async function sweepPhotos({
@@ -58,7 +57,7 @@ export async function sweepPhotos({
   await sweepFolder({ folder: incomingFolder, before });
 }
 
-/** A process killed in the instant between making an upload's file and taking its name away leaves it, empty. */
+/** A process killed between creating and unlinking an upload's file leaves an empty file. */
 async function sweepFolder({ folder, before }: { folder: string; before: Date }): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Photo, type PhotoPurpose, photosProblems } from '#features/photos/photos.contract.ts';
 import { UNUSED_PHOTOS_MAXIMUM } from '#features/photos/photos.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
+import { storageAway, storageProblem } from '#server/http/disk-reserve.ts';
 import { problem } from '#server/http/problem.ts';
 import { type EncodedPhoto, encodePhoto } from './encode-photo.ts';
 import { typeOfUpload } from './photo-content.ts';
@@ -10,12 +11,12 @@ import { deletePhotoRows, insertPhoto, markGivenUp, markStored } from './photos.
 import type { ReceivedFile } from './receive-upload.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
-/** A photo whose files are in the storage, and which nobody sees before `finishUpload`. */
+/** A stored photo, invisible until `finishUpload`. */
 export type PreparedPhoto = Omit<EncodedPhoto, 'files'> & { photoId: string };
 
 /**
- * Checks, encodes and stores an upload. Its row is there before its files: whenever the process ends, the sweep finds
- * what is left.
+ * Validates, encodes and stores an upload. The row is inserted before the files, so that the sweep finds the
+ * remains of a crash.
  * @throws the problems of `uploadPhoto`
  */
 export async function prepareUpload({
@@ -43,9 +44,11 @@ export async function prepareUpload({
     const { files, ...encoded } = await slots.inTurn(async () => {
       const bytes = await file.read();
       typeOfUpload(bytes);
-      return encodePhoto({ bytes, megapixels });
+      return encodePhoto({ bytes, megapixels, alone: slots.alone });
     });
-    await storage.put({ photoId, purpose }, files);
+    await storage.put({ photoId, purpose }, files).catch((cause) => {
+      throw Object.assign(storageProblem(cause) ?? storageAway(), { cause });
+    });
     return { photoId, ...encoded };
   } catch (error) {
     await discardUpload({ database, storage, purpose, photoId });
@@ -53,7 +56,7 @@ export async function prepareUpload({
   }
 }
 
-/** Makes a prepared photo visible to its owner. */
+/** Makes a stored photo visible to its owner. */
 export async function finishUpload(transaction: Connection, prepared: PreparedPhoto): Promise<Photo> {
   const photo = await markStored(transaction, prepared);
   if (!photo) throw problem(photosProblems, 'photos.not_found');
@@ -61,8 +64,8 @@ export async function finishUpload(transaction: Connection, prepared: PreparedPh
 }
 
 /**
- * Takes back what `prepareUpload` did, where its photo was refused or somebody was answered otherwise. Never fails:
- * what the database or the storage cannot do now, the sweep does.
+ * Undoes `prepareUpload` if the photo was refused or the request was a repeat. Never throws: the sweep does what the
+ * database or storage cannot do now.
  */
 export async function discardUpload({
   database,
@@ -79,6 +82,6 @@ export async function discardUpload({
     await storage.remove(photo);
     await deletePhotoRows(database, [photo.photoId]);
   } catch {
-    // Its row is still there.
+    // The row remains for the sweep.
   }
 }

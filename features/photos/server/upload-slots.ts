@@ -4,21 +4,24 @@ import { problem } from '#server/http/problem.ts';
 export type UploadSlots = {
   /**
    * Counts an upload from its first byte to its answer.
-   * @throws photos.busy where one member, or all of them, upload too many at once
+   * @throws photos.busy if one member, or all together, have too many concurrent uploads
    */
   during: <T>(ownerId: string, upload: () => Promise<T>) => Promise<T>;
-  /** Runs the part that takes memory, two at a time, in the order of asking. */
+  /** Runs the memory-intensive part, two at a time, in order of arrival. */
   inTurn: <T>(decode: () => Promise<T>) => Promise<T>;
+  /** Within a turn: large photos one at a time, because each takes several times its file size. */
+  alone: <T>(decode: () => Promise<T>) => Promise<T>;
 };
 
 const AT_ONCE = { decoding: 2, ofOneMember: 12, inAll: 60 };
 
-/** Holds uploads of this process to what its memory and its disk bear. */
+/** Limits concurrent uploads of this process by its memory and disk. */
 export function createUploadSlots(): UploadSlots {
   const uploading = new Map<string, number>();
   const waiting: (() => void)[] = [];
   let inAll = 0;
   let decoding = 0;
+  let lastLarge: Promise<unknown> = Promise.resolve();
 
   const count = (ownerId: string, change: 1 | -1) => {
     const now = (uploading.get(ownerId) ?? 0) + change;
@@ -38,8 +41,13 @@ export function createUploadSlots(): UploadSlots {
         count(ownerId, -1);
       }
     },
+    alone: (decode) => {
+      const decoded = lastLarge.then(decode);
+      lastLarge = decoded.catch(() => {});
+      return decoded;
+    },
     inTurn: async (decode) => {
-      // Whoever ends hands its place over, so that nobody overtakes who waits.
+      // A finished task passes its slot on directly, so that no later task overtakes a waiting one.
       if (decoding === AT_ONCE.decoding) await new Promise<void>((resolve) => waiting.push(resolve));
       else decoding += 1;
       try {

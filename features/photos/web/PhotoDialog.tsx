@@ -10,7 +10,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { PhotoImage } from './PhotoImage.tsx';
 
-/** Says what a photo shows, for who cannot see it. */
+/** Edits a photo's alternative text. */
 export function PhotoDialog({
   photo,
   onClose,
@@ -37,7 +37,7 @@ export function PhotoDialog({
           className="mt-4 grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            // The dialog lies, for React, inside the form of the entry: that one is not sent.
+            // In React's tree the dialog is inside the entry's form, which must not be submitted.
             event.stopPropagation();
             const alt = new FormData(event.currentTarget).get('alt');
             if (typeof alt === 'string') describe.mutate({ id: photo.id, alt });

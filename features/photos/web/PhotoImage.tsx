@@ -9,8 +9,8 @@ import { classes } from '#web/ui/classes.ts';
 const SIZES = Object.keys(PHOTO_EDGES) as PhotoSize[];
 
 /**
- * A photo that fills its box, its blurred likeness beneath until it has come.
- * @param sizes how wide it stands on the screen, as in `<img sizes>`
+ * A photo that fills its box, above its blurred placeholder until it has loaded.
+ * @param sizes displayed width, as in `<img sizes>`
  */
 export function PhotoImage({
   photo,
@@ -22,7 +22,7 @@ export function PhotoImage({
 }: {
   photo: Photo;
   sizes: string;
-  /** The secret of the shared link that the page was opened with. */
+  /** The secret of the share link that the page was opened with. */
   share?: string | undefined;
   fit?: 'cover' | 'contain';
   isEager?: boolean;
@@ -61,7 +61,7 @@ export function PhotoImage({
   );
 }
 
-/** A picture of some pixels as a data address; null where the hash is none. */
+/** The placeholder of a few pixels as a data URL; null for an invalid hash. */
 function likenessOf({ thumbhash }: Photo): string | null {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));

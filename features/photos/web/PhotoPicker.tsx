@@ -14,14 +14,14 @@ import type { FormPhotos } from './use-photo-uploads.ts';
 import './photos.css';
 
 /**
- * Types that every browser of today decodes. HEIC is left out on purpose: an iPhone then hands over a JPEG. Who
- * brings one all the same is told why it does not work, or it does where the browser can read it.
+ * Types that all current browsers decode. HEIC is omitted on purpose: iPhones then convert to JPEG. A HEIC
+ * file that is chosen anyway is decoded if the browser can, otherwise refused with the reason.
  */
 const PICKED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 /**
- * Photos in a form: picked, taken, dropped or pasted; uploaded at once, with progress, cancel and another try; moved by
- * the grip or its arrow keys; described. See `usePhotoUploads` for what is saved.
+ * Photos in a form: chosen, taken, dropped or pasted; uploaded at once with progress, cancel and retry;
+ * reordered by drag or arrow keys; described. See `usePhotoUploads` for what is saved.
  */
 export function PhotoPicker({
   photos,
@@ -29,9 +29,9 @@ export function PhotoPicker({
   locked,
 }: {
   photos: FormPhotos;
-  /** How many there may be. What is there already stays, even if it is more. */
+  /** Maximum number. Existing photos stay, even if there are more. */
   limit: number;
-  /** For who could have more: what the locked place says, and what a press on it does. */
+  /** For members whose tier limits photos: label and action of the locked slot. */
   locked?: { label: string; onPress: () => void };
 }) {
   const [describedKey, setDescribedKey] = useState<string | null>(null);
@@ -72,7 +72,7 @@ export function PhotoPicker({
                 isMany={room > 1}
                 onFiles={add}
               />
-              {/* Only what is held in the hand is pointed at a table. */}
+              {/* Drag and drop hint only on devices with a mouse. */}
               <FileTile
                 label={m.photos_take()}
                 icon={<Camera aria-hidden="true" />}
@@ -142,7 +142,7 @@ function FileTile({
           className="absolute inset-0 cursor-pointer opacity-0"
           onChange={(event) => {
             onFiles([...(event.currentTarget.files ?? [])]);
-            // The same file again is a change again.
+            // Choosing the same file again must trigger a change event.
             event.currentTarget.value = '';
           }}
         />
@@ -180,7 +180,7 @@ function DropZone({ onFiles, children }: { onFiles: (files: readonly File[]) => 
   );
 }
 
-/** One sentence for each reason, and one button for all that may go better another time. */
+/** One message per reason, and one button to retry all that may succeed later. */
 function Failures({ items, onRetry }: { items: readonly PhotoItem[]; onRetry: (key: string) => void }) {
   const failed = items.filter((item) => item.state === 'failed');
   const retriable = failed.filter(({ canRetry }) => canRetry);
@@ -210,7 +210,7 @@ function Failures({ items, onRetry }: { items: readonly PhotoItem[]; onRetry: (k
   );
 }
 
-/** Pictures pasted anywhere on the page. Text that is pasted stays with whatever has the focus. */
+/** Images pasted anywhere on the page. Pasted text goes to the focused element. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void) {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];

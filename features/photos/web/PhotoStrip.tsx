@@ -1,20 +1,21 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { m } from '#messages';
 import type { Photo } from '#features/photos/photos.contract.ts';
 import { classes } from '#web/ui/classes.ts';
+import { lazyPart } from '#web/shell/lazy-part.tsx';
 import { PhotoImage } from './PhotoImage.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Which photo is open; so the way back closes it. */
+    /** The open photo, so that Back closes it. */
     openPhoto?: string;
   }
 }
 
-const PhotoViewer = lazy(async () => ({ default: (await import('./PhotoViewer.tsx')).PhotoViewer }));
+const PhotoViewer = lazyPart(async () => ({ default: (await import('./PhotoViewer.tsx')).PhotoViewer }));
 
-/** One alone in 4:3; two as squares; more as one big and two small, and on the last how many there are besides. */
+/** One photo in 4:3; two as squares; more as one large and two small, the last with the number of further ones. */
 const LAYOUTS = [
   'aspect-[4/3]',
   'aspect-[2/1] grid-cols-2',
@@ -23,8 +24,8 @@ const LAYOUTS = [
 const SHOWN = 3;
 
 /**
- * The photos of a review or an entry, to look at; pressed, each opens large. Nothing where there are none. It has no
- * corners of its own: the card around clips it.
+ * The photos of a review or entry; a click opens one full-screen. Empty without photos. It has no rounded
+ * corners, because the card around it clips it.
  */
 export function PhotoStrip({
   photos,
@@ -32,7 +33,7 @@ export function PhotoStrip({
   className,
 }: {
   photos: readonly Photo[];
-  /** The secret of the shared link that the page was opened with. */
+  /** The secret of the share link that the page was opened with. */
   share?: string | undefined;
   className?: string;
 }) {

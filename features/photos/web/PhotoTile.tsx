@@ -5,11 +5,11 @@ import { PhotoImage } from './PhotoImage.tsx';
 import type { PhotoItem } from './photo-uploads.ts';
 import type { Reorder } from './use-reorder.ts';
 
-/** 28 px to see, 44 px to press. */
+/** 28 px visible, 44 px touch target. */
 const corner =
   'absolute grid size-11 place-items-center [&>span]:grid [&>span]:size-7 [&>span]:place-items-center [&>span]:rounded-small [&>span]:bg-scrim [&>span]:text-field-paper [&_svg]:size-4';
 
-/** One photo of a form, whatever its state, with what can be done to it in its corners. */
+/** One photo of a form in any state, with its actions in the corners. */
 export function PhotoTile({
   item,
   position,
@@ -20,7 +20,7 @@ export function PhotoTile({
   onDescribe,
 }: {
   item: PhotoItem;
-  /** From 1, for who hears it. */
+  /** From 1, for screen readers. */
   position: number;
   isFirst: boolean;
   reorder: Reorder;
@@ -102,12 +102,12 @@ export function PhotoTile({
 }
 
 function Picture({ item }: { item: PhotoItem }) {
-  // The file as chosen stays in place when its upload is done: what is on the screen does not flicker.
+  // The preview of the chosen file stays after the upload, to avoid flicker.
   if (item.previewUrl) return <Preview url={item.previewUrl} />;
   return item.state === 'ready' ? <PhotoImage photo={item.photo} sizes="140px" /> : null;
 }
 
-/** A file that the browser cannot draw has nothing to show: its tile stays grey. */
+/** If the browser cannot draw the file, the tile stays grey. */
 const Preview = ({ url }: { url: string }) => (
   <img
     src={url}
@@ -118,7 +118,7 @@ const Preview = ({ url }: { url: string }) => (
   />
 );
 
-/** A bar that fills; what waits for its turn or is being scaled down has sent nothing yet. */
+/** Progress bar; empty while the file waits or is being scaled down. */
 function Progress({ item, position }: { item: PhotoItem; position: number }) {
   const share = item.state === 'sending' ? item.share : 0;
   return (

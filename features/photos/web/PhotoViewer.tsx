@@ -8,14 +8,14 @@ import { classes } from '#web/ui/classes.ts';
 import { PhotoImage } from './PhotoImage.tsx';
 import './photos.css';
 
-/** Photos one by one over the whole screen: swiped, or by arrow keys and buttons. × , Esc and the way back close it. */
+/** Photos full-screen: swipe, arrow keys and buttons. ×, Esc and Back close it. */
 export function PhotoViewer({
   photos,
   openPhoto,
   share,
 }: {
   photos: readonly Photo[];
-  /** The id of the one to begin with. */
+  /** The id of the first photo to show. */
   openPhoto: string;
   share?: string | undefined;
 }) {
@@ -24,7 +24,7 @@ export function PhotoViewer({
   const [at, setAt] = useState(beginning);
   const strip = useRef<HTMLDivElement>(null);
 
-  // To the one pressed, before anything is drawn.
+  // Scrolls to the selected photo before the first paint.
   useLayoutEffect(() => {
     const { current } = strip;
     current?.scrollTo({ left: beginning * current.clientWidth, behavior: 'instant' });

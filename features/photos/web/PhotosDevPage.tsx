@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { type FormPhotos, PhotoImage, PhotoPicker, PhotoStrip, usePhotoUploads } from './photos.public.tsx';
 
-/** Photos in a form and to look at, without the feature around; at /dev/photos, in development only. */
+/** Form and display of photos without a feature; at /dev/photos, in development only. */
 export function PhotosDevPage() {
   const many = usePhotoUploads({ purpose: 'journal', initial: [] });
   const one = usePhotoUploads({ purpose: 'journal', initial: [] });

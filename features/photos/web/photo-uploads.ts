@@ -5,11 +5,11 @@ import { loadProblemSentences } from '#web/problem-sentences.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { type SendPhoto, sendPhoto } from './send-photo.ts';
 
-/** A photo in a form: being uploaded, there, or failed. */
+/** A photo in a form: uploading, uploaded, or failed. */
 export type PhotoItem = {
-  /** Stays the same, whatever becomes of it. */
+  /** Stable in all states. */
   readonly key: string;
-  /** Of the file as chosen, to show it at once; null for a photo that was there before. */
+  /** Preview of the chosen file; null for a photo that existed before. */
   readonly previewUrl: string | null;
 } & (
   | { readonly state: 'waiting' | 'preparing' }
@@ -25,7 +25,7 @@ type Doing = {
   endPreview: (url: string) => void;
 };
 
-/** Only `call` brings the sentences of problems by itself; a file is refused by this browser, or over XMLHttpRequest. */
+/** Only `call` loads the messages of problems; a file may be refused by this browser or over XMLHttpRequest. */
 const toldWhy = <T>(doing: Promise<T>): Promise<T> =>
   doing.catch(async (error: unknown) => {
     await loadProblemSentences();
@@ -39,17 +39,17 @@ const inBrowser: Doing = {
   endPreview: (url) => URL.revokeObjectURL(url),
 };
 
-/** Two at a time: a third would only make each of them slower. */
+/** Two at a time: a third would only slow down the others. */
 const AT_ONCE = 2;
 
-/** What belongs to an item and is not shown. */
+/** Internal data of an item. */
 type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: AbortController | null };
 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 
 /**
- * The photos of one form, in order: adds, cancels, tries again, moves. A store of its own rather than state of a
- * component, because uploads go on whatever is drawn.
+ * The photos of one form, in order: adds, cancels, retries, moves. A store instead of component state,
+ * because uploads continue independently of rendering.
  */
 export function createPhotoUploads(
   { purpose, initial }: { purpose: PhotoPurpose; initial: readonly Photo[] },
@@ -130,38 +130,38 @@ export function createPhotoUploads(
       set([...items, ...added]);
       goOn();
     },
-    /** Takes a photo out, and cancels its upload. On the server it is swept, if nothing uses it within a day. */
+    /** Removes a photo and cancels its upload. The server sweeps it if it stays unused for a day. */
     remove: (key: string) => {
       forget(key);
       set(items.filter((item) => item.key !== key));
       goOn();
     },
     retry,
-    /** After a lost connection has come back. */
+    /** Called when a lost connection is back. */
     retryAfterLoss: () => {
       for (const item of items)
         if (item.state === 'failed' && isNetworkProblem(item.problem)) retry(item.key);
     },
-    /** @param to the position it shall have; held to what there is */
+    /** @param to the new position, clamped to the valid range */
     move: (key: string, to: number) => {
       const moved = find(key);
       if (!moved) return;
       const others = items.filter((item) => item.key !== key);
       set(others.toSpliced(Math.max(0, to), 0, moved));
     },
-    /** Shows what the server says of a photo now. */
+    /** Replaces a photo by the server's current version. */
     replace: (photo: Photo) =>
       set(
         items.map((item) =>
           item.state === 'ready' && item.photo.id === photo.id ? { ...item, photo } : item,
         ),
       ),
-    /** Begins anew with these, such as a draft's. */
+    /** Restarts with these photos, such as a draft's. */
     reset: (photos: readonly Photo[]) => {
       for (const { key } of items) forget(key);
       set(photos.map(readyItem));
     },
-    /** Cancels what is under way, when the form is gone. */
+    /** Cancels uploads when the form is closed. */
     stop: () => {
       for (const { key } of items) forget(key);
     },
@@ -172,7 +172,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 const readyItem = (photo: Photo): PhotoItem => ({ key: photo.id, state: 'ready', photo, previewUrl: null });
 
-/** What the file itself is to blame for will be refused again. */
+/** Problems of the file itself will occur again. */
 function mayGoBetter({ code }: ApiProblem): boolean {
   const isTheFile = code.startsWith('photos.') && code !== 'photos.busy' && code !== 'photos.too_many_unused';
   return !isTheFile;

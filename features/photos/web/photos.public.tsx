@@ -1,4 +1,4 @@
-/** What features with photos show: `<PhotoPicker>` in their forms, `<PhotoStrip>` and `<PhotoImage>` where people read. */
+/** For features with photos: `<PhotoPicker>` for forms, `<PhotoStrip>` and `<PhotoImage>` for display. */
 export { PhotoImage } from './PhotoImage.tsx';
 export { PhotoPicker } from './PhotoPicker.tsx';
 export { PhotoStrip } from './PhotoStrip.tsx';

@@ -4,9 +4,9 @@ import { ApiProblem } from '#web/api.ts';
 const JPEG = { type: 'image/jpeg', quality: 0.85 } as const;
 
 /**
- * Makes of a chosen file what is uploaded: upright, no larger than it will be kept, and nothing but the picture; the
- * place it was taken at never leaves the phone. Decoded outside of the page's thread, so no worker is needed.
- * @throws ApiProblem for what this browser cannot read, with the code of the sentence that says why
+ * Converts a chosen file for the upload: upright, at most the stored size, without metadata, so that the
+ * location never leaves the phone. Decoding runs off the main thread, so no worker is needed.
+ * @throws ApiProblem with the code of the reason, if this browser cannot read the file
  */
 export async function preparePhoto(file: Blob): Promise<Blob> {
   const head = new Uint8Array(await readable(file.slice(0, 64).arrayBuffer()));
@@ -31,20 +31,20 @@ async function drawn(picture: ImageBitmap): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw refused('photos.undecodable');
-  // What is transparent in a PNG would be black in a JPEG.
+  // Transparent parts of a PNG would become black in a JPEG.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, JPEG.type, JPEG.quality));
-  // A browser that cannot encode what is asked for gives a PNG instead, ten times as big.
+  // A browser that cannot encode the requested type returns a PNG, ten times as large.
   if (blob?.type !== JPEG.type) throw refused('photos.undecodable');
   return blob;
 }
 
 const refused = (code: string) => new ApiProblem({ status: 0, code });
 
-/** A file that has been moved or deleted since it was chosen. */
+/** The file may have been moved or deleted since it was chosen. */
 const readable = <T>(reading: Promise<T>): Promise<T> =>
   reading.catch(() => {
     throw refused('photos.undecodable');

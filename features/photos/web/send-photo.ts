@@ -1,21 +1,24 @@
 import { type Photo, type PhotoPurpose, uploadPhoto } from '#features/photos/photos.contract.ts';
-import { ApiProblem } from '#web/api.ts';
+import { ApiProblem, lostConnection } from '#web/api.ts';
 
-/** Sends a prepared photo; `fetch` does not tell how much of a body has gone, XMLHttpRequest does. */
+/** Uploads a prepared photo with XMLHttpRequest, because `fetch` reports no upload progress. */
 export type SendPhoto = (upload: {
   blob: Blob;
   purpose: PhotoPurpose;
-  /** The same at every try. */
+  /** The same for every attempt. */
   idempotencyKey: string;
   signal: AbortSignal;
-  /** A share of 1. */
+  /** From 0 to 1. */
   onProgress: (share: number) => void;
 }) => Promise<Photo>;
 
 const TRIES = 4;
 
+/** Maximum time without progress: neither a byte sent nor, after the last byte, an answer. */
+export const STALLED_MILLISECONDS = 60_000;
+
 /**
- * Where the server is busy it is asked again when it says. Everything else is for the person to decide.
+ * Retries after the server's Retry-After while it is busy; the person decides about other failures.
  * @throws ApiProblem; the signal's reason when cancelled
  */
 export const sendPhoto: SendPhoto = async (upload) => {
@@ -50,14 +53,24 @@ function sendOnce({
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', blob.type);
     request.setRequestHeader('idempotency-key', idempotencyKey);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    // Nothing moves for too long: the connection is dead, whatever the browser still hopes.
+    let timer = setTimeout(onStalled, STALLED_MILLISECONDS);
+    function onStalled() {
+      reject(new ApiProblem({ status: 0, code: 'network.timed_out' }));
+      request.abort();
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(timer);
+      timer = setTimeout(onStalled, STALLED_MILLISECONDS);
+      onProgress(total > 0 ? loaded / total : 0);
+    };
+    request.onloadend = () => clearTimeout(timer);
     request.onload = () => {
       const answer = parsed(request.responseText);
       if (request.status === 201 && answer) resolve(answer as Photo);
       else reject(problemOf({ status: request.status, answer }));
     };
-    request.onerror = () =>
-      reject(new ApiProblem({ status: 0, code: navigator.onLine ? 'network.failed' : 'network.offline' }));
+    request.onerror = () => reject(lostConnection());
     request.onabort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(blob);

@@ -2,20 +2,20 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { createPhotoUploads, type PhotoItem, type PhotoUploads } from './photo-uploads.ts';
 
-/** The photos of one form, for `<PhotoPicker>` and for what is saved. */
+/** The photos of one form, for `<PhotoPicker>` and for saving. */
 export type FormPhotos = Pick<PhotoUploads, 'add' | 'remove' | 'retry' | 'move' | 'replace' | 'reset'> & {
   items: readonly PhotoItem[];
-  /** What is uploaded, in order: send their ids. */
+  /** Uploaded photos, in order: save their ids. */
   photos: readonly Photo[];
   photoIds: readonly string[];
-  /** Something is still on its way: saving now would leave it out. */
+  /** Uploads are in progress: saving now would omit them. */
   isUploading: boolean;
-  /** Something failed and is still there: saving would leave it out. */
+  /** A failed photo is in the form: saving would omit it. */
   hasFailed: boolean;
 };
 
 /**
- * @param initial the photos that the review or the entry has already; read once
+ * @param initial existing photos of the review or entry; read once
  * @example
  * const photos = usePhotoUploads({ purpose: 'journal', initial: entry?.photos ?? [] });
  * <PhotoPicker photos={photos} limit={10} />

@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 export type Reorder = ReturnType<typeof useReorder>;
 
 /**
- * Moves tiles of a grid by a grip: dragged with any pointer, or with the arrow keys, Home and End. While one is
- * dragged the others make room by CSS alone; the order itself changes when it is let go.
+ * Reorders tiles of a grid by a handle: dragged with any pointer, or with the arrow keys, Home and End. While
+ * dragging, the other tiles move by CSS only; the order changes on release.
  */
 export function useReorder({
   keys,
@@ -30,7 +30,7 @@ export function useReorder({
   return {
     draggedKey: drag?.key ?? null,
     isFirst: (key: string) => order[0] === key,
-    /** Where the last one moved went, to be said; null before any. */
+    /** New position of the last moved tile, for screen readers; null before any move. */
     movedTo,
     tileProps: (key: string) => ({
       style: { order: order.indexOf(key) },
@@ -61,7 +61,7 @@ export function useReorder({
           onMove(key, to);
           setMovedTo(to);
         });
-        // An element that is put elsewhere loses the focus.
+        // Moving an element in the DOM loses its focus.
         grip.focus();
       },
     }),

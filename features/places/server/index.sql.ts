@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import type { Spot } from './cells.ts';
 import type { IndexedPlace, PlaceKey } from './place-keys.ts';
+import type { PlaceTerm } from './place-terms.ts';
 
 /** Held by whoever writes the index: an import, a redrawing, the daily count, the starter set. */
 export const INDEX_LOCK = 770_200;
@@ -37,14 +38,34 @@ export async function deleteKeys(
   `.execute(connection);
 }
 
-export type PlaceSpot = Spot & { place_id: number };
+export async function insertTerms(connection: Connection, terms: readonly PlaceTerm[]): Promise<void> {
+  if (terms.length === 0) return;
+  const column = <C extends keyof PlaceTerm>(name: C) => terms.map((term) => term[name]);
+  await sql`
+    insert into place_terms (term, place_id, x, y)
+    select * from unnest(${column('term')}::text[], ${column('place_id')}::int4[], ${column('x')}::int4[],
+      ${column('y')}::int4[])`.execute(connection);
+}
+
+export async function deleteTerms(connection: Connection, terms: readonly PlaceTerm[]): Promise<void> {
+  if (terms.length === 0) return;
+  await sql`
+    delete from place_terms t
+    using unnest(${terms.map(({ term }) => term)}::text[], ${terms.map(({ place_id }) => place_id)}::int4[])
+      as old (term, place_id)
+    where t.term = old.term and t.place_id = old.place_id`.execute(connection);
+}
+
+export type PlaceSpot = Spot & { place_id: number; category_id: string | null };
 
 export async function insertSpots(connection: Connection, spots: readonly PlaceSpot[]): Promise<void> {
   if (spots.length === 0) return;
   await sql`
-    insert into place_spots (place_id, spot)
-    select place_id, point(x, y) from unnest(${spots.map(({ place_id }) => place_id)}::int4[],
-      ${spots.map(({ x }) => x)}::float8[], ${spots.map(({ y }) => y)}::float8[]) as new (place_id, x, y)
+    insert into place_spots (place_id, spot, category_id)
+    select place_id, point(x, y), category_id
+    from unnest(${spots.map(({ place_id }) => place_id)}::int4[], ${spots.map(({ x }) => x)}::float8[],
+      ${spots.map(({ y }) => y)}::float8[], ${spots.map(({ category_id }) => category_id)}::text[])
+      as new (place_id, x, y, category_id)
   `.execute(connection);
 }
 
@@ -82,7 +103,8 @@ export const selectIndexState = (connection: Connection) =>
     .executeTakeFirstOrThrow();
 
 /** The columns of an `IndexedPlace`, of `places` as `p`. */
-export const indexedPlace = sql<IndexedPlace>`p.id, p.name, p.lat, p.lng,
+export const indexedPlace = sql<IndexedPlace>`p.id, p.name, p.address, p.lot_address as "lotAddress",
+  p.category_id as "categoryId", p.lat, p.lng,
   p.business_status is not distinct from 'closed_permanently' as "isClosed", p.saved_count as "savedCount",
   (p.updated_on - date '1970-01-01') * 86400000.0::float8 as "updatedAt"`;
 

@@ -1,5 +1,5 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
-import { koreanQuery, letterKey, type MatchRange } from '#common/korean.ts';
+import { letterKey, type MatchRange } from '#common/korean.ts';
 import { neighbourhoodOf, whereaboutsWords, withoutCountry } from '#features/places/addresses.rules.ts';
 import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
 import { BusinessStatus, type PlaceDetails, type PlaceSuggestion } from '#features/places/places.contract.ts';
@@ -10,12 +10,11 @@ import {
   selectCellsOfWords,
   selectNearest,
   selectPlaceByPlaceId,
-  selectPlaces,
   selectPointsByAddress,
 } from './places.sql.ts';
 import type { PlacesProvider } from './places-provider.ts';
+import { findPlaces } from './find-places.ts';
 import { blockOf } from './search-plan.ts';
-import { searchPlaces } from './search-places.ts';
 import { statusAmong } from './status-among.ts';
 
 const SUGGESTIONS = 10;
@@ -80,21 +79,11 @@ async function search(
   database: Connection,
   { query: typed, near }: { query: string; near?: Coordinates | undefined },
 ): Promise<PlaceSuggestion[]> {
-  const query = koreanQuery(typed);
-  const found = await searchPlaces(database, { query, point: searchPoint(near), limit: SUGGESTIONS });
-  if (found.length === 0) return [];
-  const rows = new Map(
-    (
-      await selectPlaces(
-        database,
-        found.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
-  );
-  return found.flatMap(({ id, query: matched }) => {
-    const row = rows.get(id);
-    return row === undefined ? [] : suggestion(row, { near, nameMatches: matched.ranges(row.name) });
-  });
+  const found = await findPlaces(database, { typed, point: searchPoint(near), limit: SUGGESTIONS });
+  return found.map(({ row, query, isGuess }) => ({
+    ...suggestion(row, { near, nameMatches: query.ranges(row.name) }),
+    isGuess,
+  }));
 }
 
 const CELLS_OF_A_NEIGHBOURHOOD = 4;
@@ -126,6 +115,7 @@ function suggestion(
     distanceMetres: near && coordinates ? Math.round(distanceMetres(near, coordinates)) : null,
     businessStatus: statusOf(row),
     isExample: row.is_example,
+    isGuess: false,
   };
 }
 

@@ -1,12 +1,16 @@
 import { initialsKey, KEY_END, letterKey, textKeys } from '#common/korean.ts';
 import { liveliness } from '#features/places/ranking.rules.ts';
 import { cellOf, NOWHERE, type Spot, spotOf } from './cells.ts';
+import { readHanja } from './hanja.ts';
 import { blockOf } from './search-plan.ts';
 
 /** What the search tables are drawn from; times in milliseconds. */
 export type IndexedPlace = {
   id: number;
   name: string;
+  address: string;
+  lotAddress: string;
+  categoryId: string | null;
   lat: number | null;
   lng: number | null;
   isClosed: boolean;
@@ -34,7 +38,8 @@ export const INITIALS_MAXIMUM = 20;
  * at comes first: a second word of the search is looked for in the same row.
  */
 export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
-  const { id, name, isClosed, savedCount, updatedAt } = place;
+  const { id, isClosed, savedCount, updatedAt } = place;
+  const name = readHanja(place.name);
   const spot = spotOfPlace(place);
   const cell = spot === null ? NOWHERE : cellOf(spot);
   const keys = isClosed ? wholeKey(name) : textKeys(name);

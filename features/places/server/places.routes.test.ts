@@ -8,6 +8,8 @@ import { seedPlaces } from './places.test-factory.ts';
 
 const MYEONGDONG = { lat: 37.5635, lng: 126.984 };
 
+const NOEUL = { lat: 37.577, lng: 126.89, address: '서울특별시 마포구 노을길 8-2 (상암동)' };
+
 let test_: TestApp;
 
 beforeAll(async () => {
@@ -27,6 +29,18 @@ beforeAll(async () => {
     { name: '갈치조림', lat: 35.0979, lng: 129.0305, address: '부산광역시 중구 자갈치로 5 (남포동4가)' },
     { name: '부산할매국밥', lat: 35.098, lng: 129.03, address: '부산광역시 중구 자갈치로 9 (남포동4가)' },
     { name: '문닫은국밥', businessStatus: 'closed_permanently', closedOn: '2020-01-01' },
+    { name: '노을식당', businessStatus: 'closed_permanently', closedOn: '2020-01-01', ...NOEUL },
+    { name: '노을식당 둘째집', lat: 35.16, lng: 129.16, address: '부산광역시 해운대구 중동1로 7 (중동)' },
+    { name: '새로온찌개', ...NOEUL, address: '서울특별시 마포구 노을길 8-2, 1층 (상암동)' },
+    { name: '새로온찻집', ...NOEUL, categoryId: 'cafe', kind: '카페' },
+    { name: '옆집백반', lat: 37.5771, lng: 126.8902, address: '서울특별시 마포구 노을길 10 (상암동)' },
+    {
+      name: '옆집빵집',
+      lat: 37.5771,
+      lng: 126.8902,
+      address: '서울특별시 마포구 노을길 10 (상암동)',
+      categoryId: 'bakery',
+    },
     { name: '어딘가국밥', lat: null, lng: null, address: '' },
     { name: "100% 칼국수_본점 '정' \\ 집" },
     {
@@ -53,6 +67,41 @@ async function suggest(
 }
 const names = async (...given: Parameters<typeof suggest>) =>
   (await suggest(...given)).map(({ name }) => name);
+
+describe('고른 곳이 문을 닫았으면', () => {
+  const standing = async (placeId: string, name: string) => {
+    const query = { name, address: NOEUL.address, categoryId: 'korean', lat: '37.577', lng: '126.89' };
+    const answer = await get(
+      `/api/places/${encodeURIComponent(placeId)}/standing?${new URLSearchParams(query).toString()}`,
+    );
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { businessStatus, tenants, similar } = answer.json();
+    const namesOf = (places: PlaceSuggestion[]) => places.map((place) => place.name).toSorted();
+    return { businessStatus, tenants: namesOf(tenants), similar: namesOf(similar) };
+  };
+  const instead = {
+    businessStatus: 'closed_permanently',
+    tenants: ['새로온찌개', '새로온찻집'],
+    similar: ['옆집백반'],
+  };
+
+  test('그 주소의 열린 집과, 가까운 비슷한 집을 알린다', async () => {
+    expect(await standing('test:노을식당:37.577', '노을식당')).toEqual(instead);
+  });
+
+  test('다른 지도 서비스에서 찾은 곳도 이름과 자리로 알아본다', async () => {
+    expect(await standing('kakao:123', '노을식당')).toEqual(instead);
+  });
+
+  test('열려 있거나 모르는 곳에는 아무것도 권하지 않는다', async () => {
+    const nothing = { tenants: [], similar: [] };
+    expect(await standing('test:새로온찻집:37.577', '새로온찻집')).toEqual({
+      businessStatus: 'operational',
+      ...nothing,
+    });
+    expect(await standing('kakao:456', '없는집')).toEqual({ businessStatus: null, ...nothing });
+  });
+});
 
 describe('식당 이름을 치는 대로 찾는다', () => {
   test.each([
@@ -94,6 +143,10 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     expect(closed).toMatchObject({ name: '문닫은국밥', businessStatus: 'closed_permanently' });
   });
 
+  test('문 닫은 집은 코앞이어도 먼 열린 집 다음이다', async () => {
+    expect(await names('노을식당', NOEUL)).toEqual(['노을식당 둘째집', '노을식당']);
+  });
+
   test('이름과 동네를 함께 치면, 차례나 띄어쓰기와 상관없이 그 동네의 집이 나온다', async () => {
     for (const typed of [
       '하동관 명동',
@@ -103,14 +156,62 @@ describe('식당 이름을 치는 대로 찾는다', () => {
       '하동관 을지로',
       'gkehdrhks audehd',
     ])
-      expect(await names(typed), typed).toEqual(['하동관']);
-    expect(await names('하동관 여의도')).toEqual(['하동관 여의도점']);
-    expect(await names('여의도점 하동관')).toEqual(['하동관 여의도점']);
-    expect(await names('하동관 강릉')).toEqual([]);
-    expect(await names('국밥 부산')).toEqual(['부산할매국밥']);
-    expect(await names('국밥 부산 중구 남포동')).toEqual(['부산할매국밥']);
-    expect(await names('부산 할매 국밥 중구 남포동 자갈치로')).toEqual(['부산할매국밥']);
-    expect(await names('하동관 명동점')).toEqual(['하동관']);
+      expect((await names(typed))[0], typed).toBe('하동관');
+    expect((await names('하동관 여의도'))[0]).toBe('하동관 여의도점');
+    expect((await names('여의도점 하동관'))[0]).toBe('하동관 여의도점');
+    expect((await names('국밥 부산'))[0]).toBe('부산할매국밥');
+    expect((await names('국밥 부산 중구 남포동'))[0]).toBe('부산할매국밥');
+    expect((await names('부산 할매 국밥 중구 남포동 자갈치로'))[0]).toBe('부산할매국밥');
+    expect((await names('하동관 명동점'))[0]).toBe('하동관');
+  });
+
+  test.each([
+    ['하동관 맛집', '하동관'],
+    ['하동관 곰탕', '하동관'],
+    ['하동관 강릉', '하동관'],
+    ['바다앞횟집 미쉐린가이드', '바다 앞 횟집'],
+    ['강릉 횟집 추천', '바다 앞 횟집'],
+    ['창해로 14', '바다 앞 횟집'],
+    ['창해로14', '바다 앞 횟집'],
+    ['강릉시 창해로 14 2층', '바다 앞 횟집'],
+    ['종로 3', '국밥나라'],
+    ['wonjo sundaeguk', '원조순대국'],
+    ['weonjo soondaegook', '원조순대국'],
+    ['케이에프씨 명동점', 'KFC 명동점'],
+  ])('%s → %s', async (typed, expected) => {
+    expect((await names(typed))[0]).toBe(expected);
+  });
+
+  test.each([
+    ['할메국밥집', '할매국밥집'],
+    ['하둥관', '하동관'],
+    ['원조순데국', '원조순대국'],
+    ['원조대순국', '원조순대국'],
+    ['원원조순대국', '원조순대국'],
+    ['부산할매국박', '부산할매국밥'],
+  ])('잘못 친 %s은 %s일 수 있다고 알린다', async (typed, expected) => {
+    const [found] = await suggest(typed);
+    expect(found).toMatchObject({ name: expected, isGuess: true });
+  });
+
+  test('잘못 쳤을 수 있는 집은 친 그대로 맞는 집보다 뒤다', async () => {
+    await seedPlaces(test_.database, [
+      { name: '거북갈비', lat: 35.1, lng: 129.03, address: '부산광역시 중구 자갈치로 11 (남포동4가)' },
+      { name: '거복갈비' },
+    ]);
+    const found = await suggest('거북갈비');
+    expect(found.map(({ name, isGuess }) => [name, isGuess])).toEqual([
+      ['거북갈비', false],
+      ['거복갈비', true],
+    ]);
+  });
+
+  test('이름이 꼭 맞는 집은 아무리 멀어도 먼저다', async () => {
+    await seedPlaces(test_.database, [
+      { name: '미르식탁 명동점' },
+      { name: '미르식탁', lat: 33.5, lng: 126.53, address: '제주특별자치도 제주시 관덕로 5' },
+    ]);
+    expect(await names('미르식탁')).toEqual(['미르식탁', '미르식탁 명동점']);
   });
 
   test('맞은 곳, 주소, 종류, 거리, 예시인지를 알린다', async () => {
@@ -126,6 +227,7 @@ describe('식당 이름을 치는 대로 찾는다', () => {
       distanceMetres: 208,
       businessStatus: 'operational',
       isExample: false,
+      isGuess: false,
     });
     expect((await suggest('하동관명동'))[0]?.nameMatches).toEqual([[0, 3]]);
   });
@@ -220,7 +322,7 @@ describe('자세한 정보', () => {
   });
 });
 
-describe('둘레', () => {
+describe('주변', () => {
   const nearby = async (query: string): Promise<PlaceSuggestion[]> =>
     (await get(`/api/places/nearby?${query}`)).json().places;
 

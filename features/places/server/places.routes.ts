@@ -2,6 +2,7 @@ import {
   autocompletePlaces,
   getPlace,
   getPlacePhoto,
+  getPlaceStanding,
   listPlacePhotos,
   NEARBY_MAXIMUM,
   nearbyPlaces,
@@ -13,8 +14,10 @@ import { problem } from '#server/http/problem.ts';
 import { signedIn } from '#server/http/signed-in.ts';
 import { countSaves } from './count-saves.ts';
 import { loadExamplePlaces } from './examples/example-places.ts';
+import { localIndex } from './local-index.ts';
 import { mapsService } from './maps-service.ts';
 import { forgetOldAnswers } from './outside/forget-old-answers.ts';
+import { placeStanding } from './place-standing.ts';
 import { selectIdNow } from './places.sql.ts';
 
 /** Short, and in the member's own browser alone: a maps service lets no one keep its photos. */
@@ -57,6 +60,19 @@ export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, per
       const found = await maps(signedIn(request)).details({ ...request.params, ...request.query });
       if (found === null) throw problem(placesProblems, 'places.not_found');
       return found;
+    },
+  });
+
+  app.route({
+    ...getPlaceStanding,
+    handler: (request) => {
+      const { lat, lng, ...known } = request.query;
+      return placeStanding(localIndex(database), {
+        ...request.params,
+        ...known,
+        categoryId: known.categoryId,
+        coordinates: { lat, lng },
+      });
     },
   });
 

@@ -156,6 +156,79 @@ const byKeyCheckedOf = (keyedBy: KeySearch['keyedBy']) =>
   );
 const byKeyChecked = { letters: byKeyCheckedOf('letters'), initials: byKeyCheckedOf('initials') };
 
+/** Metres from a point as a cost, of the columns x and y. */
+const costFrom = ({ x, y }: Spot) => sql`
+  coalesce(ln(1 + sqrt((x - ${x}::int4)::float8 * (x - ${x}::int4) + (y - ${y}::int4)::float8 * (y - ${y}::int4))
+    / ${sql.lit(DOORSTEP_METRES)}) / ln(2.0::float8), ${sql.lit(UNKNOWN_DISTANCE_COST)})`;
+
+/** A place that one of several keys or terms begins; `at` says which. The cost is that of the distance alone. */
+export type RangedPlace = FoundPlace & { at: number; key: string };
+
+type RangedValues = Ranges & Spot & { rowsOfRange: number };
+
+const openStarts = prepared<RangedValues>('places_open_starts')<RangedPlace>(
+  (_, { rowsOfRange, x, y, firsts, afters }) => sql<RangedPlace>`
+    select w.at::int4 - 1 as at, k.place_id as id, k.letters as key, ${costFrom({ x, y })} as cost
+    from ${unnested({ firsts, afters })} as w (first, after, at)
+    cross join lateral (
+      select place_id, x, y, letters from place_keys
+      where block % 3 = 0 and letters >= w.first and letters < w.after limit ${rowsOfRange}
+    ) k`,
+);
+
+/** Open places whose name begins with one of the letter keys, anywhere; whole names come first in each range. */
+export const selectOpenStarts = (
+  connection: Connection,
+  { keys, point, rowsOfRange }: { keys: readonly string[]; point: Spot; rowsOfRange: number },
+): Promise<RangedPlace[]> =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : openStarts(connection, { ...rangesOf(keys), ...point, rowsOfRange });
+
+const terms = prepared<RangedValues>('places_by_terms')<RangedPlace>(
+  (_, { rowsOfRange, x, y, firsts, afters }) => sql<RangedPlace>`
+    select w.at::int4 - 1 as at, t.place_id as id, t.term as key, ${costFrom({ x, y })} as cost
+    from ${unnested({ firsts, afters })} as w (first, after, at)
+    cross join lateral (
+      select place_id, x, y, term from place_terms
+      where term >= w.first and term < w.after limit ${rowsOfRange}
+    ) t`,
+);
+
+/** Open places with a term that begins with one of these. */
+export const selectByTerms = (
+  connection: Connection,
+  { prefixes, point, rowsOfRange }: { prefixes: readonly string[]; point: Spot; rowsOfRange: number },
+): Promise<RangedPlace[]> =>
+  prefixes.length === 0
+    ? Promise.resolve([])
+    : terms(connection, { ...rangesOf(prefixes), ...point, rowsOfRange });
+
+const nearestOfCategories = prepared<Spot & { categoryIds: string[]; walk: number; limit: number }>(
+  'places_of_categories',
+)<FoundPlace>(
+  (_, { x, y, categoryIds, walk, limit }) => sql<FoundPlace>`
+    select place_id as id, ln(1 + metres / ${sql.lit(DOORSTEP_METRES)}) / ln(2.0::float8) as cost
+    from (
+      select place_id, category_id, spot <-> point(${x}::float8, ${y}::float8) as metres
+      from place_spots order by spot <-> point(${x}::float8, ${y}::float8) limit ${walk}
+    ) near
+    where ${categoryIds}::text[] = '{}' or category_id = any(${categoryIds}::text[])
+    order by metres limit ${limit}`,
+);
+
+/** Open places of the categories (of any, if none is given) among the `walk` nearest to a point, nearest first. */
+export const selectNearestOfCategories = (
+  connection: Connection,
+  given: { point: Spot; categoryIds: readonly string[]; walk: number; limit: number },
+): Promise<FoundPlace[]> =>
+  nearestOfCategories(connection, {
+    ...given.point,
+    categoryIds: [...given.categoryIds],
+    walk: given.walk,
+    limit: given.limit,
+  });
+
 export type WordProfile = {
   /** Names that hold the word, estimated; no more than half a million are told. */
   inNames: number;

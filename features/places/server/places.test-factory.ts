@@ -12,7 +12,8 @@ export function placeFacts(given: TestPlace): PlaceFacts {
   return {
     placeId: `test:${given.name}:${given.lat ?? ''}`,
     address,
-    addressWords: wordKeys(whereaboutsWords([address])),
+    lotAddress: '',
+    addressWords: wordKeys(whereaboutsWords([address, given.lotAddress ?? ''])),
     lat: 37.5645,
     lng: 126.982,
     kind: '한식',

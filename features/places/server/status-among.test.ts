@@ -16,6 +16,7 @@ const licence = (
   distanceMetres,
   businessStatus,
   isExample: false,
+  isGuess: false,
 });
 const known = { name: '온달 국수' };
 

@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { MapPinPlus, Search, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { v7 } from 'uuid';
 import { m } from '#messages';
 import { type Coordinates, formatDistance } from '#common/geo.ts';
@@ -12,6 +20,7 @@ import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Unbroken } from '#web/ui/Unbroken.tsx';
+import { ClosedPill } from './ClosedPill.tsx';
 import { Marked } from './Marked.tsx';
 import { placeSuggestionsQuery } from './places.queries.ts';
 import { useSettled } from './use-settled.ts';
@@ -57,6 +66,9 @@ export function PlaceSearch({
   /** What was typed has not been answered: Enter waits for it instead of taking the row that is there meanwhile. */
   const isWaiting = asked !== typed.trim() || (isFetching && (data === undefined || isPlaceholderData));
   const byHandAt = suggestions.length;
+  /** What assumes a typing mistake has a heading of its own. */
+  const guessesFrom = suggestions.findIndex(({ isGuess }) => isGuess);
+  const hasNothing = suggestions.length === 0 && asked !== '' && !isFetching && !error;
   const optionId = (at: number) => `${id}-option-${at}`;
 
   const type = (text: string) => {
@@ -162,14 +174,17 @@ export function PlaceSearch({
         className="overflow-hidden rounded-card bg-raised shadow-2"
       >
         {suggestions.map((suggestion, at) => (
-          <Option
-            key={suggestion.placeId}
-            id={optionId(at)}
-            isActive={at === active}
-            onPick={() => choose(at)}
-          >
-            <Suggestion suggestion={suggestion} isOwned={isOwned(suggestion.placeId)} />
-          </Option>
+          <Fragment key={suggestion.placeId}>
+            {at === guessesFrom && (
+              <li role="presentation" className="type-caption bg-sunken px-4 py-2 font-semibold text-ink-2">
+                {m.places_guess()}
+              </li>
+            )}
+            <Option id={optionId(at)} isActive={at === active} onPick={() => choose(at)}>
+              {suggestion.isGuess && <span className="sr-only">{m.places_guess()}</span>}
+              <Suggestion suggestion={suggestion} isOwned={isOwned(suggestion.placeId)} />
+            </Option>
+          </Fragment>
         ))}
         <Option
           id={optionId(byHandAt)}
@@ -179,12 +194,10 @@ export function PlaceSearch({
         >
           <MapPinPlus className="size-5 flex-none text-ink-2" aria-hidden="true" />
           <span className="type-caption min-w-0 flex-1 text-ink-2">
-            {suggestions.length === 0 && asked !== '' && !isFetching && !error
-              ? m.places_search_none({ typed: asked })
-              : m.places_by_hand_question()}
+            {hasNothing ? m.places_search_none({ typed: asked }) : m.places_by_hand_question()}
           </span>
           <span className="type-caption font-bold text-brand-text underline underline-offset-3">
-            {m.places_by_hand()}
+            {hasNothing ? m.places_by_hand_named({ typed: asked }) : m.places_by_hand()}
           </span>
         </Option>
       </ul>
@@ -227,15 +240,18 @@ function Option({
 }
 
 function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOwned: boolean }) {
-  const { name, nameMatches, address, categoryId, kind, distanceMetres, isExample } = suggestion;
+  const { name, nameMatches, address, categoryId, kind, distanceMetres, isExample, businessStatus } =
+    suggestion;
+  const hasClosed = businessStatus !== null && businessStatus !== 'operational';
   return (
     <>
       <CategoryIcon categoryId={categoryId} className="size-5 flex-none text-ink-2" />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 text-[1rem] leading-[1.375rem] font-semibold">
-          <span>
+          <span className={hasClosed ? 'text-ink-3' : undefined}>
             <Marked text={name} ranges={nameMatches} />
           </span>
+          <ClosedPill status={businessStatus} />
           {isExample && <Pill kind="plain">{m.places_example()}</Pill>}
         </span>
         <span className="type-caption block text-ink-3">

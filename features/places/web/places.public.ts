@@ -1,3 +1,4 @@
+export { ClosedPill } from './ClosedPill.tsx';
 export { Marked } from './Marked.tsx';
 export { PlaceSearch } from './PlaceSearch.tsx';
-export { addressQuery, nearbyQuery, placePhotosQuery } from './places.queries.ts';
+export { addressQuery, nearbyQuery, placePhotosQuery, placeStandingQuery } from './places.queries.ts';

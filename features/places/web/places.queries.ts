@@ -2,8 +2,10 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import type { Coordinates } from '#common/geo.ts';
 import {
   autocompletePlaces,
+  getPlaceStanding,
   listPlacePhotos,
   nearbyPlaces,
+  type PlaceSuggestion,
   reverseGeocode,
 } from '#features/places/places.contract.ts';
 import { call } from '#web/api.ts';
@@ -31,6 +33,28 @@ export const placeSuggestionsQuery = ({
     enabled: typed !== '',
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
+  });
+
+/**
+ * Whether a chosen place has closed, and open places instead; requests nothing for a place that the search said is open
+ * or whose point is not known.
+ */
+export const placeStandingQuery = (suggestion: PlaceSuggestion | null) =>
+  queryOptions({
+    queryKey: ['places', suggestion?.placeId, 'standing'],
+    queryFn:
+      suggestion?.coordinates && suggestion.businessStatus !== 'operational'
+        ? ({ signal }) => {
+            const { placeId, name, address, categoryId, coordinates } = suggestion;
+            return call(getPlaceStanding, {
+              params: { placeId },
+              querystring: { name, address, ...(categoryId && { categoryId }), ...coordinates! },
+              signal,
+            });
+          }
+        : skipToken,
+    staleTime: 5 * 60_000,
+    retry: false,
   });
 
 /** The address at a point; asks nothing for null. */

@@ -64,10 +64,50 @@ export async function findPlaceToAdd({
   if (known) return { from: 'catalogue', placeId };
   const moved = await selectMovedPlace(database, placeId);
   if (moved !== null) return { from: 'catalogue', placeId: moved };
-  const details = isHandEnteredPlaceId(placeId) ? null : await maps.details({ placeId, sessionToken });
+  const details = isHandEnteredPlaceId(placeId)
+    ? null
+    : await detailsOnce({ database, maps, person, placeId, sessionToken });
   if (!details) throw problem(restaurantsProblems, 'restaurants.place_not_found');
   // A place that moved may come back under another id than the one asked for.
   return { from: 'maps', placeId: details.placeId, details };
+}
+
+/** Long enough to pay for the membership that an addition was refused for. */
+const DETAILS_KEPT_MS = 10 * 60 * 1000;
+const DETAILS_KEPT_MAXIMUM = 200;
+type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: number }>;
+/** By the installation's database, then by member and place. */
+const keptDetails = new WeakMap<Database, KeptDetails>();
+
+/**
+ * Requests a place's details once, however often the same addition arrives: twice at one instant, or again after it was
+ * refused. A second request is outside the session that the first one ended, and billed by itself.
+ */
+function detailsOnce({
+  database,
+  maps,
+  person,
+  placeId,
+  sessionToken,
+}: {
+  database: Database;
+  maps: PlacesProvider;
+  person: Person;
+  placeId: string;
+  sessionToken: string | undefined;
+}): Promise<PlaceDetails | null> {
+  const now = Date.now();
+  const kept: KeptDetails = keptDetails.get(database) ?? new Map();
+  keptDetails.set(database, kept);
+  for (const [key, { until }] of kept) if (until <= now || kept.size > DETAILS_KEPT_MAXIMUM) kept.delete(key);
+  const key = `${person.userId} ${placeId}`;
+  const known = kept.get(key);
+  if (known) return known.details;
+  const details = maps.details({ placeId, sessionToken });
+  kept.set(key, { details, until: now + DETAILS_KEPT_MS });
+  const forget = () => kept.delete(key);
+  details.then((found) => found === null && forget(), forget);
+  return details;
 }
 
 /**

@@ -72,14 +72,14 @@ async function openUnlocked(): Promise<{ on: TestApp; opened: TestDatabase }> {
 }
 
 function withoutLocks({ pool }: TestDatabase): PostgresPool {
-  const lockOfList = /select version from restaurant_lists where user_id = \$1 for update/;
+  const lockOfList = /for update of list$/;
   return {
     options: pool.options,
     end: async () => {},
     connect: async () => {
       const client = await pool.connect();
       const query = (text: string, values: unknown[]) =>
-        client.query(lockOfList.test(text) ? text.replace(' for update', '') : text, values);
+        client.query(lockOfList.test(text) ? text.replace('for update of list', '') : text, values);
       return { query, release: () => client.release() } as never;
     },
   };

@@ -90,6 +90,33 @@ describe('Google에서 찾아 더하기', () => {
     });
   });
 
+  test('같은 등록이 한꺼번에 두 번 오거나 거절된 뒤 다시 와도, 지도 서비스에는 한 번만 묻는다', async () => {
+    const detailsSince = (before: number) =>
+      sandbox
+        .masks()
+        .slice(before)
+        .filter(({ method }) => method === 'details').length;
+    const mine = listOf(on.app, await signUpMember(on.app));
+    const addition = (id: number, more = {}) => ({
+      place: { from: 'maps' as const, placeId: googleId(id), sessionToken: randomUUID() },
+      ...more,
+    });
+    const before = sandbox.masks().length;
+    const twice = addition(50);
+    const answers = await Promise.all([mine.add(twice), mine.add(twice)]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]));
+    expect(detailsSince(before)).toBe(1);
+
+    const refused = addition(51, { categoryId: 'no-such-category' });
+    expect((await mine.add(refused)).statusCode).toBe(400);
+    expect((await mine.add({ place: refused.place })).statusCode).toBe(201);
+    expect(detailsSince(before)).toBe(2);
+    expect(sandbox.sessions().find(({ token }) => token === refused.place.sessionToken)).toMatchObject({
+      details: 1,
+      afterEnd: 0,
+    });
+  });
+
   test('사진은 이 서버를 거쳐 오고, 열쇠는 나가지 않는다', async () => {
     const placeId = await add(3);
     const [photo] = (await open(placeId)).photos;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { commonProblems } from '#common/problem.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { categoryInForce, type LinkFields, type LinkState } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
+import { problem } from '#server/http/problem.ts';
 
 declare const locked: unique symbol;
 declare const owned: unique symbol;
@@ -98,10 +100,15 @@ export async function selectMyRestaurant(connection: Connection, key: LinkKey): 
 
 const lockedVersion = prepared<{ userId: string }>('restaurants_lock_list')(
   (_, given) => sql<{ version: number }>`
-    select version from restaurant_lists where user_id = ${given.userId} for update`,
+    with member as materialized (select id from users where id = ${given.userId} for key share)
+    select list.version from member join restaurant_lists as list on list.user_id = member.id
+    for update of list`,
 );
 
-/** Makes this transaction the only writer of the list until it ends. The first write of a member makes the list. */
+/**
+ * Makes this transaction the only writer of the list until it ends. The first write of a member makes the list. The
+ * account is locked before the list, as where it ends.
+ */
 export async function lockList(connection: Connection, userId: string): Promise<LockedList> {
   const [list] = await lockedVersion(connection, { userId });
   if (list) return { userId, version: list.version } as LockedList;
@@ -109,7 +116,7 @@ export async function lockList(connection: Connection, userId: string): Promise<
     insert into restaurant_lists (user_id) values (${userId}) on conflict (user_id) do nothing
   `.execute(connection);
   const [made] = await lockedVersion(connection, { userId });
-  if (!made) throw new Error('The list just made is gone.');
+  if (!made) throw problem(commonProblems, 'account.sign_in_required');
   return { userId, version: made.version } as LockedList;
 }
 
@@ -212,13 +219,15 @@ export async function insertLinks(
     with ${raisedVersion(list.userId)}, link as (
       insert into my_restaurants (
         user_id, restaurant_id, status, rating, review, custom_tags, source_kind, source_memo,
-        user_category_override_id, is_shared, visited_at
+        user_category_override_id, is_shared, is_anonymous, user_photo_filenames, visited_at
       )
       select ${list.userId}, "restaurantId", status, rating, review, "customTags", "sourceKind", "sourceMemo",
-        "userCategoryOverrideId", "isShared", case when status = '방문 완료' then now() end
+        "userCategoryOverrideId", "isShared", "isAnonymous", "userPhotoFilenames",
+        case when status = '방문 완료' then now() end
       from jsonb_to_recordset(${given}::jsonb) as given (
         "restaurantId" text, status text, rating real, review text, "customTags" text[], "sourceKind" text,
-        "sourceMemo" text, "userCategoryOverrideId" text, "isShared" boolean
+        "sourceMemo" text, "userCategoryOverrideId" text, "isShared" boolean, "isAnonymous" boolean,
+        "userPhotoFilenames" text[]
       )
       returning *
     )

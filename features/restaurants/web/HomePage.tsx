@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { whenIdle } from '#web/map/when-idle.ts';
 import { MenuButton } from '#web/shell/MenuButton.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
+import { lazyPart } from '#web/shell/lazy-part.tsx';
 import { BottomSheet, useViewportHeight } from '#web/ui/BottomSheet.tsx';
 import { type Snap, visibleHeight } from '#web/ui/bottom-sheet.rules.ts';
 import { CategoryChips } from './home/CategoryChips.tsx';
@@ -19,7 +20,7 @@ import { useMedia } from './use-media.ts';
 
 // The list is usable before the map's half of the page is here.
 const loadHomeMap = () => import('./home/HomeMap.tsx');
-const HomeMap = lazy(async () => ({ default: (await loadHomeMap()).HomeMap }));
+const HomeMap = lazyPart(async () => ({ default: (await loadHomeMap()).HomeMap }));
 
 /** The search bar and the chips that float over the phone's map. */
 const TOP_BAR_HEIGHT = 122;

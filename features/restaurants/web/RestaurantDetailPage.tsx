@@ -34,7 +34,7 @@ export function RestaurantDetailPage() {
 }
 
 function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
-  const { detail, place, mine, provided } = useMyRestaurant(restaurantId);
+  const { detail, place, mine, provided, isPartial } = useMyRestaurant(restaurantId);
   return (
     <>
       <PageHeader
@@ -50,6 +50,9 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-5 lg:px-0">
               <div className="grid grid-cols-1 gap-3">
                 <PlaceTicket place={place} mine={mine} />
+                {isPartial && detail.error && (
+                  <RestMissing error={detail.error} onRetry={() => void detail.refetch()} />
+                )}
                 {mine ? <MyStatus mine={mine} /> : !provided && <AddThisPlace place={place} />}
                 {mine?.sharedListId && (
                   <Suspense>
@@ -83,6 +86,18 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
 function MyStatus({ mine }: { mine: MyRestaurant }) {
   const onStatus = useStatusChange();
   return <StatusToggle value={mine.status} onChange={(status) => onStatus({ restaurant: mine, status })} />;
+}
+
+/** The list knows the place; what only the server knows of it did not come. */
+function RestMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <p role="alert" className="type-sub flex flex-wrap items-center gap-x-2 px-1 text-ink-2">
+      {m.restaurants_load_failed({ message: sentenceOf(error) })}
+      <button type="button" className="link min-h-11 px-2" onClick={onRetry}>
+        {m.kit_reload()}
+      </button>
+    </p>
+  );
 }
 
 function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -89,7 +89,7 @@ describe('정렬', () => {
   });
 });
 
-describe('거르기', () => {
+describe('필터', () => {
   const places = [
     restaurant({ name: '국밥', categoryId: 'soup', customTags: ['혼밥'], coordinates: CITY_HALL }),
     restaurant({

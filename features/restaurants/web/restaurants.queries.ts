@@ -22,9 +22,11 @@ import {
   updateRestaurant,
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
-import { type ApiProblem, call, isNetworkProblem } from '#web/api.ts';
+import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { sentenceOf } from '#web/sentences.ts';
+import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
+import { useSubmission } from '#web/use-submission.ts';
 import { withChanges, withoutRestaurant, withRestaurant } from './list-document.rules.ts';
 
 const LIST_KEY = ['my-restaurants'] as const;
@@ -41,6 +43,7 @@ export const myListQuery = queryOptions({
     return keepUnchanged(client.getQueryData<MyList>(LIST_KEY), now);
   },
   structuralSharing: false,
+  refetchOnWindowFocus: 'always',
 });
 
 /** One place of the catalogue, and my link to it. */
@@ -48,6 +51,7 @@ export const restaurantQuery = (restaurantId: string) =>
   queryOptions({
     queryKey: detailKey(restaurantId),
     queryFn: ({ signal }) => call(getRestaurant, { params: { restaurantId }, signal }),
+    refetchOnWindowFocus: 'always',
   });
 
 /**
@@ -72,26 +76,38 @@ function keepUnchanged(before: MyList | undefined, now: MyList): MyList {
  */
 export const write = {
   scope: { id: 'my-restaurants' },
-  retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
+  retry: retryLostConnection,
 } as const;
 
-/** @param onAdded called even when the screen that asked is gone */
-export function useAddRestaurant({ onAdded }: { onAdded?: () => void } = {}) {
+/** Both callbacks run even when the screen that asked is gone. */
+export function useAddRestaurant({
+  unanswered,
+  onAdded,
+  onRefused,
+}: {
+  unanswered?: UnansweredKeys;
+  onAdded?: (added: MyRestaurant | null) => void;
+  onRefused: (problem: ApiProblem) => void;
+}) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSubmission({
     ...write,
+    ...(unanswered && { unanswered }),
     meta: { signInSentence: m.account_needed_to_add_restaurant },
-    mutationFn: ({ restaurant, idempotencyKey }: { restaurant: NewRestaurant; idempotencyKey: string }) =>
-      call(addRestaurant, { body: restaurant, idempotencyKey }),
+    send: (body: NewRestaurant, idempotencyKey) => call(addRestaurant, { body, idempotencyKey }),
+    onError: onRefused,
     onSuccess: (written) => {
-      onAdded?.();
+      onAdded?.(written.restaurant);
       return takeAnswer(queryClient, written);
     },
   });
 }
 
-/** Shows the change at once; if it is refused, the former state again and why. */
-export function useChangeRestaurant() {
+/**
+ * Shows the change at once; if it is refused, the former state again and why.
+ * @param onSettled runs even when the screen that asked is gone
+ */
+export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
@@ -110,6 +126,7 @@ export function useChangeRestaurant() {
       return readAgain(queryClient, restaurantId);
     },
     onSuccess: (written) => takeAnswer(queryClient, written),
+    ...(onSettled && { onSettled }),
   });
 }
 
@@ -133,7 +150,7 @@ export function useChangeHandEnteredPlace() {
 }
 
 /** Takes the place off the list at once; if that is refused, puts it back and says why. */
-export function useDeleteRestaurant({ onDeleted }: { onDeleted: (restaurantId: string) => void }) {
+export function useDeleteRestaurant({ onDeleted }: { onDeleted?: (restaurantId: string) => void } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
@@ -152,7 +169,7 @@ export function useDeleteRestaurant({ onDeleted }: { onDeleted: (restaurantId: s
       return readAgain(queryClient, restaurantId);
     },
     onSuccess: (_written, { restaurantId }) => {
-      onDeleted(restaurantId);
+      onDeleted?.(restaurantId);
       return markStale(queryClient, restaurantId);
     },
   });

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ApiProblem } from '#web/api.ts';
+import { useIsShown } from '#web/use-is-shown.ts';
 import { PaywallModal } from '#web/ui/PaywallModal.tsx';
 import { myListQuery } from './restaurants.queries.ts';
 import { slotsTaken } from './slots.rules.ts';
 
-/** The upgrade modal, for whatever adds to the list. Put `limitDialog` on the page; `showLimit` opens it if that is what happened. */
+/**
+ * The upgrade modal, for whatever adds to the list. Put `limitDialog` on the page; `showLimit` opens it if that is what
+ * happened and the page is still on screen.
+ */
 export function useLimitDialog(): { limitDialog: ReactNode; showLimit: (problem: ApiProblem) => boolean } {
   const [isOpen, setOpen] = useState(false);
+  const isShown = useIsShown();
   const { data } = useQuery({ ...myListQuery, enabled: isOpen });
   const { planned, visited } = slotsTaken(data?.restaurants ?? []);
   return {
@@ -15,7 +20,7 @@ export function useLimitDialog(): { limitDialog: ReactNode; showLimit: (problem:
       <PaywallModal isOpen={isOpen} onClose={() => setOpen(false)} planned={planned} visited={visited} />
     ),
     showLimit: (problem) => {
-      const isLimit = problem.code === 'restaurants.limit_reached';
+      const isLimit = problem.code === 'restaurants.limit_reached' && isShown();
       if (isLimit) setOpen(true);
       return isLimit;
     },

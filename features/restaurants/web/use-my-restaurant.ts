@@ -4,7 +4,8 @@ import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/resta
 import { myListQuery, restaurantQuery } from './restaurants.queries.ts';
 
 /**
- * One place and my link to it. What the list already knows shows at once, while the rest is read; the link is always
+ * One place and my link to it. What the list already knows shows at once, while the rest is read and where it cannot
+ * be read (`isPartial`); the link is always
  * the list's when the list is in memory, so that the two never disagree.
  */
 export function useMyRestaurant(restaurantId: string) {
@@ -17,8 +18,14 @@ export function useMyRestaurant(restaurantId: string) {
     ...restaurantQuery(restaurantId),
     placeholderData: () => (inList.data ? detailFromList(inList.data) : undefined),
   });
-  const mine = inList.data ?? detail.data?.mine ?? null;
-  return { detail, place: detail.data?.place, mine, provided: detail.data?.provided ?? null };
+  const shown = detail.data ?? (inList.data ? detailFromList(inList.data) : undefined);
+  return {
+    detail,
+    place: shown?.place,
+    mine: inList.data ?? shown?.mine ?? null,
+    provided: shown?.provided ?? null,
+    isPartial: detail.data === undefined,
+  };
 }
 
 /** What a list entry tells of its place. */

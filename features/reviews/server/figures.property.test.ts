@@ -18,12 +18,12 @@ const UNHURRIED = {
   REQUESTS_PER_MINUTE_BY_ACCOUNT: 1_000_000,
 };
 
-/** What one writer, or the admin with that writer's review, does; `flag` is the call after a submission. */
+/** An action of one author, or of the admin on their review; `flag` is the call after a submission. */
 type Act =
   | { does: 'submit'; rating: number | null; review: string; isShared: boolean; isAnonymous: boolean }
   | { does: 'unshare' | 'share' | 'remove' | 'restore' | 'approve' | 'reject' | 'flag' };
 
-/** At one time: of each writer at most one act, so that the outcome does not depend on who comes first. */
+/** Concurrent actions: at most one per author, so that the result is independent of their order. */
 type Round = { acts: (Act | null)[]; mode: ModerationMode | null };
 
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -53,7 +53,7 @@ type Content = { rating: number | null; review: string; isAnonymous: boolean };
 type Shared = Content & { status: ModerationStatus; isWithdrawn: boolean };
 type Link = Content & { isShared: boolean; isDeleted: boolean };
 
-/** One writer's link and review as one would think of them. */
+/** Model of one author's saved restaurant and review. */
 function createModel() {
   const link: Link = { rating: null, review: '', isAnonymous: false, isShared: false, isDeleted: false };
   let shared: Shared | null = null;
@@ -103,7 +103,7 @@ function createModel() {
 
 type Figures = Reviews['summary'];
 
-/** The figures of these ratings, counted the simple way. */
+/** The summary of these ratings, computed naively. */
 function figuresOf(ratings: (number | null)[]): Figures {
   const given = ratings.filter((rating) => rating !== null);
   return {
@@ -118,7 +118,7 @@ function figuresOf(ratings: (number | null)[]): Figures {
   };
 }
 
-/** The ratings that an answer shows, the reader's own among them. */
+/** The ratings in an answer, including the reader's own. */
 const shownRatings = ({ reviews, mine }: Reviews) => [
   ...reviews.map(({ rating }) => rating),
   ...(mine?.isVisible ? [mine.rating] : []),
@@ -126,7 +126,7 @@ const shownRatings = ({ reviews, mine }: Reviews) => [
 
 type House = { on: TestApp; admin: TestMember };
 
-/** A place with its writers, an admin and somebody who only reads. */
+/** A restaurant with its authors, an admin and a reader. */
 async function openPlace({ on, admin }: House) {
   const placeId = await placeInCatalogue(on.database);
   const reader = reviewsOf(on.app, await signUpMember(on.app));
@@ -172,8 +172,8 @@ async function openPlace({ on, admin }: House) {
 
 let house: House;
 /**
- * The same product over a connection that takes the word `for update` out of the statement that locks the figures:
- * each writer then counts what it sees.
+ * Control: the same product on a connection that removes `for update` from the statement that locks the
+ * summary, so that each author counts what it sees.
  */
 let unlocked: House & { opened: TestDatabase };
 
@@ -195,7 +195,7 @@ test('여럿이 한꺼번에 무엇을 하든 셈은 언제나 보이는 리뷰�
 
       for (const { acts, mode: next } of rounds) {
         let isOver = false;
-        // Somebody looks all the while: what they are shown at once agrees with itself at every moment.
+        // A concurrent reader: each answer must be consistent in itself.
         const looking = (async () => {
           do {
             const answer = await reader.now(placeId, { limit: '50' });

@@ -13,11 +13,11 @@ import {
 } from './reviews.sql.ts';
 
 /**
- * Brings a member's public review of a place in line with their link, and the place's figures with it. Called by
- * every write of a link, in its transaction and under the lock of its list; asks nothing of the database where
- * nothing is or was shared.
- * @param before the link before the write; null if it was not on the list
- * @param after the link after it; null if it is off the list now
+ * Synchronizes a member's public review of a restaurant with their saved restaurant, and updates the summary.
+ * Called by every write of a saved restaurant, in its transaction and under the lock of its list; runs no
+ * query if nothing is or was shared.
+ * @param before the saved restaurant before the write; null if it was not on the list
+ * @param after the saved restaurant after it; null if it was removed
  * @param at when it was shared, if not now
  */
 export async function followLink(
@@ -49,7 +49,7 @@ export async function followLink(
   await recount(transaction, summary);
 }
 
-/** Removes all that a member has shared, before their account ends, so that no figure counts it any longer. */
+/** Deletes all reviews of a member before the account is deleted, so that summaries no longer include them. */
 export async function eraseReviewsOf(transaction: Connection, { userId }: { userId: string }): Promise<void> {
   for (const restaurantId of await lockReviewedPlaces(transaction, userId)) {
     const summary = await lockSummary(transaction, restaurantId);

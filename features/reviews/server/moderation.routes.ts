@@ -3,7 +3,7 @@ import type { FeatureRoutes } from '#server/http/feature.ts';
 import { signedIn } from '#server/http/signed-in.ts';
 import { moderateReview, readModerated } from './moderation.service.ts';
 
-/** For the admin alone: what is shown of what members share. */
+/** Admin only: moderation of reviews. */
 export const moderationRoutes: FeatureRoutes = (app, { database }) => {
   app.route({
     ...listModeratedReviews,

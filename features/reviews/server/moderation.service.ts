@@ -14,13 +14,13 @@ import {
   countModerated,
   selectModerated,
   selectModeratedReview,
-  selectPlaceOfReview,
+  lockAuthor,
   setModeration,
 } from './moderation.sql.ts';
 import { withPhotos } from './review-photos.ts';
 import { lockSummary, recount } from './reviews.sql.ts';
 
-/** A page of the queue, of the reported or of the decided reviews. */
+/** A page of pending, reported or decided reviews. */
 export async function readModerated({
   database,
   query: { view, cursor, limit },
@@ -40,7 +40,7 @@ export async function readModerated({
 type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 
 /**
- * Decides on a review as it was read; the figures of its place change with it, and the act is noted.
+ * Decides on the version that was read, updates the summary and logs the decision.
  * @throws reviews.not_found, also for a withdrawn one; reviews.changed_meanwhile
  */
 export async function moderateReview({
@@ -57,7 +57,7 @@ export async function moderateReview({
   decision: Decision;
 }): Promise<ModeratedReview> {
   return database.transaction().execute(async (transaction) => {
-    const restaurantId = await selectPlaceOfReview(transaction, reviewId);
+    const restaurantId = await lockAuthor(transaction, reviewId);
     if (restaurantId === null) throw problem(reviewsProblems, 'reviews.not_found');
     const summary = await lockSummary(transaction, restaurantId);
     const before = await selectModeratedReview(transaction, summary, reviewId);

@@ -26,7 +26,7 @@ const moderatedColumns = sql`
   join users as author on author.id = review.user_id
   where review.withdrawn_at is null`;
 
-/** The queue oldest first, what was decided newest first. @param cursor id of the last review of the page before */
+/** Pending ones oldest first, decided ones newest first. @param cursor id of the last review of the previous page */
 export async function selectModerated(
   connection: Connection,
   { view, cursor, limit }: { view: ModerationView; cursor: string | null; limit: number },
@@ -44,7 +44,7 @@ export async function selectModerated(
   return rows;
 }
 
-/** How many shared reviews wait for a decision, and how many were reported since the last. */
+/** Numbers of pending reviews, and of those reported since the last decision. */
 export async function countModerated(connection: Connection): Promise<{ pending: number; reported: number }> {
   const { rows } = await sql<{ pending: number; reported: number }>`
     select count(*) filter (where review.moderation_status = 'pending') as pending,
@@ -54,15 +54,21 @@ export async function countModerated(connection: Connection): Promise<{ pending:
   return rows[0] ?? { pending: 0, reported: 0 };
 }
 
-/** Where a shared review is, so that its place can be locked; null if there is none. */
-export async function selectPlaceOfReview(connection: Connection, reviewId: string): Promise<string | null> {
+/**
+ * Locks the account of a review's author before the restaurant's summary, in the same order as account deletion.
+ * @returns the restaurant; null if there is no such review
+ */
+export async function lockAuthor(connection: Connection, reviewId: string): Promise<string | null> {
   const { rows } = await sql<{ restaurantId: string }>`
-    select restaurant_id as "restaurantId" from public_reviews where id = ${reviewId}
+    select review.restaurant_id as "restaurantId"
+    from public_reviews as review join users as author on author.id = review.user_id
+    where review.id = ${reviewId}
+    for key share of author
   `.execute(connection);
   return rows[0]?.restaurantId ?? null;
 }
 
-/** A shared review of a locked place; null if it is withdrawn. */
+/** A shared review of a locked restaurant; null if it is withdrawn. */
 export async function selectModeratedReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
@@ -74,7 +80,7 @@ export async function selectModeratedReview(
   return rows[0] ?? null;
 }
 
-/** Decides on a review and settles its reports. @param reason null unless rejected */
+/** Stores a decision and closes its reports. @param reason null unless rejected */
 export async function setModeration(
   connection: Connection,
   { restaurantId }: LockedSummary,

@@ -10,7 +10,7 @@ declare module '#server/jobs/jobs.ts' {
 
 const BATCH = 1000;
 
-/** Ends what can be undone: removes reviews withdrawn more than a day ago. @param now milliseconds */
+/** Deletes reviews withdrawn more than a day ago; they can no longer be restored. @param now milliseconds */
 export async function purgeWithdrawnReviews({
   database,
   now,

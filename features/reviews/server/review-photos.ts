@@ -2,7 +2,7 @@ import type { Photo } from '#features/photos/photos.contract.ts';
 import { photosUsedBy } from '#features/photos/server/photos.public.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Reviews with their photos instead of the key that these are kept under. */
+/** Replaces the photo key of reviews with their photos. */
 export async function withPhotos<Review extends { photosKey: string }>(
   connection: Connection,
   reviews: readonly Review[],

@@ -1,5 +1,6 @@
 /**
- * What other features may do with public reviews. Whoever writes a link calls `followLink` in the same transaction,
- * and whoever ends an account without the list of personal data calls `eraseReviewsOf` before.
+ * The interface of public reviews for other features. A write of a saved restaurant must call `followLink` in
+ * the same transaction; a deletion of an account that bypasses the personal data registry must call
+ * `eraseReviewsOf` first.
  */
 export { eraseReviewsOf, followLink } from './follow-link.ts';

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const moderation = () => moderationOf(on.app, admin);
 
-/** A place that so many members have on their lists as 방문 완료. */
+/** A restaurant that these members have on their lists as 방문 완료. */
 async function visitedBy(...nicknames: string[]) {
   const placeId = await placeInCatalogue(on.database);
   const members = await Promise.all(
@@ -244,7 +244,7 @@ describe('사진', () => {
     expect([await seenBy(reader.headers), await seenBy(writer.headers), await seenBy(admin.headers)]).toEqual(
       [404, 200, 200],
     );
-    // Taken off, it is nobody's but the writer's, and the review is to be decided on anew.
+    // A detached photo is visible only to its author, and the review needs a new decision.
     const without = await writer.reviews.submit(placeId, { userPhotoFilenames: [] });
     expect(without.json().mine).toMatchObject({ photos: [], moderationStatus: 'pending' });
     expect(await seenBy(reader.headers)).toBe(404);
@@ -275,7 +275,7 @@ describe('사진', () => {
 });
 
 describe('확인하기', () => {
-  test('거절한 리뷰는 쓴 사람에게만 까닭과 함께 보이고, 셈도 맞다', async () => {
+  test('거절한 리뷰는 쓴 사람에게만 이유와 함께 보이고, 셈도 맞다', async () => {
     const { placeId, members } = await visitedBy('국물탐정', '달목이', '면발이');
     const [writer, other, reader] = members;
     const { id } = (await writer.reviews.submit(placeId, { rating: 1 })).json().mine;
@@ -303,7 +303,7 @@ describe('확인하기', () => {
       isVisible: false,
       rejectionReason: '광고 글이에요.',
     });
-    // Said otherwise it is to be decided on anew.
+    // A changed review needs a new decision.
     const again = (await writer.reviews.submit(placeId, { rating: 2 })).json().mine;
     expect(again).toMatchObject({ id, moderationStatus: 'pending', rejectionReason: null, isVisible: true });
   });
@@ -385,7 +385,7 @@ describe('확인하기', () => {
 });
 
 describe('신고하기', () => {
-  test('한 사람이 한 번, 까닭과 함께; 관리자가 정하면 끝난다', async () => {
+  test('한 사람이 한 번, 이유와 함께; 관리자가 정하면 끝난다', async () => {
     const { placeId, members } = await visitedBy('국물탐정', '달목이', '면발이');
     const [writer, reader, third] = members;
     const { id } = (await writer.reviews.submit(placeId)).json().mine;
@@ -412,7 +412,7 @@ describe('신고하기', () => {
     ]);
     await moderation().approve(id);
     expect((await moderation().list({ view: 'reported' })).json().counts.reported).toBe(0);
-    // What was changed since may be reported again.
+    // A changed review can be reported again.
     await writer.reviews.submit(placeId, { review: '전화하세요 02-000-0000' });
     expect((await reader.reviews.report(id)).statusCode).toBe(201);
   });

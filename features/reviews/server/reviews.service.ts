@@ -33,9 +33,8 @@ import {
 } from './reviews.sql.ts';
 
 /**
- * A page of what members say of a place, with the figures. All of one moment, so that the figures and the reviews
- * agree however many are being written.
- * @throws restaurants.not_found, also for what somebody else entered by hand
+ * A page of a restaurant's reviews with the summary, from one snapshot, so that both are consistent during writes.
+ * @throws restaurants.not_found, also for another member's manual place
  */
 export async function readReviews({
   database,
@@ -78,7 +77,8 @@ export async function readReviews({
 }
 
 /**
- * Takes a review of a visit: changes the link, which becomes 방문 완료, and with it what is shared, in one transaction.
+ * Submits a review of a visit: changes the saved restaurant, which becomes 방문 완료, and what is shared, in one
+ * transaction.
  * @throws restaurants.not_found, photos.not_found
  */
 export async function submitReview({
@@ -103,8 +103,8 @@ export async function submitReview({
 }
 
 /**
- * Counts a place's visible reviews anew. Every write has counted them in its own transaction already; this is the
- * call after a submission that the specification names, and puts right what was changed around the product.
+ * Recounts a restaurant's visible reviews. Every write does so in its own transaction; this is the call after
+ * a submission that the specification names, and it repairs changes made outside the product.
  * @throws restaurants.not_found
  */
 export async function updateHasPublicReviewsFlag({

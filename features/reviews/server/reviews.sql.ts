@@ -12,27 +12,27 @@ import type { Connection } from '#server/database/database.ts';
 declare const locked: unique symbol;
 
 /**
- * The figures of a place, held by this transaction: only `lockSummary` makes one, and every write of its reviews
- * needs one.
+ * A restaurant's summary locked by this transaction: only `lockSummary` creates one, and every write of its reviews
+ * requires one.
  */
 export type LockedSummary = { readonly restaurantId: string; readonly [locked]: true };
 
 /** The key of a review. */
 export type ReviewKey = { userId: string; restaurantId: string };
 
-/** Whether all members see the row `review`; what `isVisible` of the rules says. */
+/** Whether all members see the row `review`; the SQL form of the rules' `isVisible`. */
 export const visible = sql.raw(`review.withdrawn_at is null and (
       review.moderation_status = 'approved'
       or review.moderation_status = 'pending' and (select mode from review_moderation) = 'post'
     )`);
 
-/** As `photosKeyOf` of the restaurants' rules makes it. */
+/** The SQL form of the restaurants rules' `photosKeyOf`. */
 export const photosKey = sql.raw(`review.user_id || ':' || review.restaurant_id`);
 
 export const milliseconds = (column: string): RawBuilder<number> =>
   sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
-/** A review without what `withPhotos` adds. */
+/** A review without the fields that `withPhotos` adds. */
 export type WithoutPhotos<Review> = Omit<Review, 'photos'> & { photosKey: string };
 
 const publicColumns = sql`
@@ -40,7 +40,7 @@ const publicColumns = sql`
   review.rating, review.review_text as "reviewText", ${milliseconds('review.created_at')} as "createdAt",
   ${milliseconds('review.edited_at')} as "editedAt", review.moderation_status as "moderationStatus"`;
 
-/** Makes this transaction the only one that changes the reviews of the place until it ends. */
+/** Locks a restaurant's reviews for this transaction. */
 export async function lockSummary(connection: Connection, restaurantId: string): Promise<LockedSummary> {
   await sql`
     insert into public_review_summaries (restaurant_id) values (${restaurantId}) on conflict do nothing
@@ -51,7 +51,7 @@ export async function lockSummary(connection: Connection, restaurantId: string):
   return { restaurantId } as LockedSummary;
 }
 
-/** Counts the visible reviews of a place; to be called after every change of them, under the same lock. */
+/** Recounts a restaurant's visible reviews; called after every change, under the same lock. */
 export const recount = (connection: Connection, { restaurantId }: LockedSummary): Promise<void> =>
   recountAll(connection, [restaurantId]);
 
@@ -77,8 +77,8 @@ async function recountAll(connection: Connection, restaurantIds: readonly string
 }
 
 /**
- * Changes whether pending reviews show, with all figures that depend on it; does nothing where it is so already. The
- * table's lock lets writes under way finish and makes others wait; readers go on.
+ * Changes whether pending reviews are visible and updates all summaries; does nothing if unchanged. The table
+ * lock waits for running writes and blocks new ones; reads continue.
  */
 export async function setModerationMode(connection: Connection, mode: ModerationMode): Promise<void> {
   const { rows } = await sql`select from review_moderation where mode = ${mode}`.execute(connection);
@@ -113,7 +113,7 @@ export async function selectSummary(connection: Connection, restaurantId: string
   return rows[0] ?? NO_REVIEWS;
 }
 
-/** The member's shared review of a place, in whatever state; null if none is shared. */
+/** The member's shared review of a restaurant, in any state; null if none is shared. */
 export async function selectMyReview(
   connection: Connection,
   { userId, restaurantId }: ReviewKey,
@@ -128,8 +128,8 @@ export async function selectMyReview(
 }
 
 /**
- * Reviews of a place that all members see, without the reader's own.
- * @param after the last review of the page before
+ * Reviews of a restaurant that all members see, without the reader's own.
+ * @param after the last review of the previous page
  */
 export async function selectVisibleReviews(
   connection: Connection,
@@ -169,7 +169,7 @@ export async function selectVisibleReviews(
   return rows;
 }
 
-/** The review as it is kept, withdrawn or not. */
+/** The stored review, withdrawn or not. */
 export async function selectKeptReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
@@ -183,7 +183,7 @@ export async function selectKeptReview(
   return rows[0] ?? null;
 }
 
-/** Shares this content, to be decided on anew. An edited review keeps its id and its place among the others. */
+/** Publishes this content for a new decision. An edited review keeps its id and position. */
 export async function upsertReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
@@ -224,9 +224,9 @@ export async function deleteReview(
   `.execute(connection);
 }
 
-/** Places that a member has reviewed, in the order in which everybody locks them; keeps the member from sharing more. */
+/** Restaurants that a member has reviewed, in lock order; prevents the member from sharing more. */
 export async function lockReviewedPlaces(connection: Connection, userId: string): Promise<string[]> {
-  // The lock under which every link of theirs is written (features/restaurants).
+  // The lock under which all writes of their saved restaurants run (features/restaurants).
   await sql`select from restaurant_lists where user_id = ${userId} for update`.execute(connection);
   const { rows } = await sql<{ restaurantId: string }>`
     select restaurant_id as "restaurantId" from public_reviews where user_id = ${userId} order by restaurant_id
@@ -234,7 +234,7 @@ export async function lockReviewedPlaces(connection: Connection, userId: string)
   return rows.map(({ restaurantId }) => restaurantId);
 }
 
-/** Removes for good up to `limit` reviews withdrawn before this moment; nobody but their writer could see them. */
+/** Deletes up to `limit` reviews withdrawn before this time; only their author could still see them. */
 export async function purgeWithdrawn(
   connection: Connection,
   { before, limit }: { before: Date; limit: number },
@@ -262,7 +262,7 @@ export async function selectReportable(
   return rows[0] ?? null;
 }
 
-/** False when this person has reported this state of the review before. */
+/** False if this person has reported this version before. */
 export async function insertReport(
   connection: Connection,
   report: {
@@ -285,7 +285,7 @@ export async function insertReport(
   return numAffectedRows === 1n;
 }
 
-/** Whether a photo belongs to a review that all members see; to one that is shared at all, for the admin. */
+/** Whether a photo belongs to a review visible to all members; for the admin, to any shared one. */
 export async function isPhotoShared(
   connection: Connection,
   { photoId, usedBy, isAdmin }: { photoId: string; usedBy: string; isAdmin: boolean },

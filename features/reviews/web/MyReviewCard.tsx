@@ -11,7 +11,7 @@ import { ReviewFacts } from './ReviewItem.tsx';
 import { ReviewState } from './SharingState.tsx';
 import { useWithdrawReview } from './reviews.queries.ts';
 
-/** My own review with its state, and the ways to change it or take it back; or the way to a first one. */
+/** My review with its state, edit and withdraw; or a button to write the first one. */
 export function MyReviewCard({
   restaurantId,
   review,

@@ -1,6 +1,4 @@
 import { Controller, useForm } from 'react-hook-form';
-import { useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
 import { m } from '#messages';
 import {
   NewReport,
@@ -16,7 +14,7 @@ import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { useReportReview } from './reviews.queries.ts';
 
-/** Asks what is wrong with a review and tells the admin. */
+/** Reports a review to the admin, with a reason. */
 export function ReportDialog({
   restaurantId,
   review,
@@ -49,14 +47,11 @@ function ReportForm({
   onDone: () => void;
 }) {
   const { mutate, isPending } = useReportReview(restaurantId);
-  const [idempotencyKey] = useState(() => uuidv7());
   const form = useForm({
     resolver: contractResolver(NewReport),
     defaultValues: { reason: 'advertising' as ReportReason, details: '' },
   });
-  const send = form.handleSubmit((report) =>
-    mutate({ review, report, idempotencyKey }, { onSettled: onDone }),
-  );
+  const send = form.handleSubmit((report) => mutate({ reviewId: review.id, report }, { onSettled: onDone }));
   return (
     <form noValidate className="mt-4 grid gap-4" onSubmit={send}>
       <Controller

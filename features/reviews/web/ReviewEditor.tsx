@@ -12,27 +12,27 @@ import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { readSoFar, reviewsQuery, useSubmitReview } from './reviews.queries.ts';
 
-/** Rating, one line, photos and who may see them, changed in place. */
+/** Rating, text, photos and visibility, edited in place. */
 export function ReviewEditor({ mine, onDone }: { mine: MyRestaurant; onDone: () => void }) {
   const reviews = useInfiniteQuery({
     ...reviewsQuery({ restaurantId: mine.id, sort: 'newest' }),
     select: readSoFar,
     enabled: mine.userPhotoFilenames.length > 0,
   });
-  // What the link has is asked for only where it has any: the form waits for no more than it needs.
+  // Photos are fetched only if there are any, so that the form opens without delay.
   if (mine.userPhotoFilenames.length === 0) return <ReviewForm mine={mine} photos={[]} onDone={onDone} />;
   if (reviews.data) return <ReviewForm mine={mine} photos={reviews.data.myPhotos} onDone={onDone} />;
   return reviews.error ? <ReviewForm mine={mine} photos={null} onDone={onDone} /> : null;
 }
 
-/** What was typed stays until the server has it. */
+/** Typed text is kept until the server has stored it. */
 function ReviewForm({
   mine,
   photos: before,
   onDone,
 }: {
   mine: MyRestaurant;
-  /** null: they could not be read, and stay as they are. */
+  /** null: loading failed; the photos stay unchanged. */
   photos: readonly Photo[] | null;
   onDone: () => void;
 }) {

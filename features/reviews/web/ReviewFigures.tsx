@@ -4,7 +4,7 @@ import { numberOf } from '#web/number-of.ts';
 import { Star } from '#web/ui/Star.tsx';
 import { starFill } from '#web/ui/rating.rules.ts';
 
-/** The average and how the ratings spread; nothing where nobody has rated. */
+/** Average and distribution of ratings; empty without ratings. */
 export function ReviewFigures({ summary }: { summary: ReviewSummary }) {
   const { publicAverageRating, publicRatingCount, ratingCounts } = summary;
   if (publicAverageRating === null) return null;

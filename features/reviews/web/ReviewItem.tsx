@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** What one member says of a place. */
+/** One member's review. */
 export function ReviewItem({
   review,
   onReport,
@@ -58,7 +58,7 @@ export function ReviewItem({
 
 const FIELDS = ['bg-prov text-on-fill', 'bg-todo text-on-fill'];
 
-/** Its rating, its day, and whether it was changed since. */
+/** Rating, date, and whether it was edited. */
 export function ReviewFacts({
   review: { rating, createdAt, editedAt },
 }: {

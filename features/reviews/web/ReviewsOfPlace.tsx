@@ -14,7 +14,7 @@ import { readSoFar, reviewsQuery } from './reviews.queries.ts';
 
 const SHOWN = 2;
 
-/** On a place's page: how members rate it, and the newest of what they say. */
+/** On a restaurant's page: the review summary and the newest reviews. */
 export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
   const { data, error, refetch } = useInfiniteQuery({
     ...reviewsQuery({ restaurantId, sort: 'newest' }),
@@ -39,7 +39,7 @@ export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
       {data ? (
         <>
           {count === 0 && <p className="type-body mt-1 text-ink-2">{m.reviews_none_yet()}</p>}
-          <div className="mt-3 not-has-[*]:hidden">
+          <div className="mt-3 empty:hidden">
             <ReviewFigures summary={data.summary} />
           </div>
           {data.reviews.length > 0 && (

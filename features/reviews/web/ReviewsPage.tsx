@@ -20,14 +20,14 @@ import { ReviewFigures } from './ReviewFigures.tsx';
 import { ReviewItem } from './ReviewItem.tsx';
 import { readSoFar, reviewsQuery } from './reviews.queries.ts';
 
-/** What members say of a place: how they rate it, my own review, and everybody else's. */
+/** Reviews of a restaurant: summary, my review, and all others. */
 export function ReviewsPage() {
   const { restaurantId } = useParams({ from: '/members/app/restaurant/$restaurantId/reviews' });
   const { sort = 'newest' } = useSearch({ from: '/members/app/restaurant/$restaurantId/reviews' });
   const query = useInfiniteQuery({
     ...reviewsQuery({ restaurantId, sort }),
     select: readSoFar,
-    // The other order comes in place of this one, not of a blank page.
+    // Keeps the previous order on screen while the new one loads.
     placeholderData: (before) => before,
   });
   const { data, error } = query;
@@ -78,7 +78,7 @@ function OthersReviews({
 }: {
   restaurantId: string;
   reviews: PublicReview[];
-  /** Of all of them, read or not. */
+  /** The total, loaded or not. */
   count: number;
   sort: ReviewSort;
 }) {

@@ -6,7 +6,7 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import type { MyPublicReview } from '#features/reviews/reviews.contract.ts';
 import { readSoFar, reviewsQuery } from './reviews.queries.ts';
 
-/** My photos of a place, who reads what I said of it, and what the admin made of that. */
+/** My photos of a restaurant, the visibility of my review, and its moderation status. */
 export function SharingState({ mine }: { mine: MyRestaurant }) {
   const reviews = useInfiniteQuery({
     ...reviewsQuery({ restaurantId: mine.id, sort: 'newest' }),
@@ -30,7 +30,7 @@ export function SharingState({ mine }: { mine: MyRestaurant }) {
   );
 }
 
-/** The state of my own review, in a sentence. */
+/** The state of my review as a sentence. */
 export function ReviewState({ review }: { review: MyPublicReview }) {
   if (review.moderationStatus === 'rejected') {
     return (

@@ -1,16 +1,16 @@
-import { lazy } from 'react';
+import { lazyPart } from '#web/shell/lazy-part.tsx';
 
-/** On a place's page: what others say of it. Fetched by itself, so that the page does not wait for it. */
-export const ReviewsOfPlace = lazy(async () => ({
+/** On a restaurant's page: its reviews. Loaded lazily, so that the page does not wait for them. */
+export const ReviewsOfPlace = lazyPart(async () => ({
   default: (await import('./ReviewsOfPlace.tsx')).ReviewsOfPlace,
 }));
 
-/** The form for a rating, a line and who may read them. */
-export const ReviewEditor = lazy(async () => ({
+/** The form for rating, text and visibility. */
+export const ReviewEditor = lazyPart(async () => ({
   default: (await import('./ReviewEditor.tsx')).ReviewEditor,
 }));
 
-/** My photos of a place, who reads what I said of it, and what the admin made of that. */
-export const SharingState = lazy(async () => ({
+/** My photos of a restaurant, the visibility of my review, and its moderation status. */
+export const SharingState = lazyPart(async () => ({
   default: (await import('./SharingState.tsx')).SharingState,
 }));

@@ -19,14 +19,15 @@ import {
   submitReview,
   updateHasPublicReviewsFlag,
 } from '#features/reviews/reviews.contract.ts';
-import { type ApiProblem, call, isNetworkProblem } from '#web/api.ts';
+import { call, retryLostConnection } from '#web/api.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
+import { useSubmission } from '#web/use-submission.ts';
 
-/** Under the place's own key, so that whatever makes a place stale makes its reviews stale as well. */
+/** Below the restaurant's key, so that invalidating the restaurant also invalidates its reviews. */
 const reviewsKey = (restaurantId: string) => ['restaurants', restaurantId, 'reviews'] as const;
 
-/** What members say of a place, page by page. */
+/** A restaurant's reviews, page by page. */
 export const reviewsQuery = ({ restaurantId, sort }: { restaurantId: string; sort: ReviewSort }) =>
   infiniteQueryOptions({
     queryKey: [...reviewsKey(restaurantId), sort],
@@ -40,22 +41,22 @@ export const reviewsQuery = ({ restaurantId, sort }: { restaurantId: string; sor
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** The figures and my own review as they were read last, and all reviews read so far. */
+/** The latest summary and own review, and all reviews loaded so far. */
 export function readSoFar({ pages }: InfiniteData<Reviews>) {
   const [first] = pages;
   return first && { ...first, reviews: pages.flatMap(({ reviews }) => reviews) };
 }
 
 /**
- * Keeps my review of a visit, and shows it to all if I share it. Goes out among the other writes of my list, so that
- * it neither overtakes one nor is overtaken.
+ * Saves my review of a visit and publishes it if shared. Queued with the other writes of my list, to keep their
+ * order.
  */
 export function useSubmitReview(restaurantId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'my-restaurants' },
     meta: { signInSentence: m.account_needed_to_post_review },
-    retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
+    retry: retryLostConnection,
     mutationFn: (submission: ReviewSubmission) =>
       call(submitReview, { params: { restaurantId }, body: submission }),
     onError: (error) => showToast(m.reviews_submit_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
@@ -69,7 +70,7 @@ export function useSubmitReview(restaurantId: string) {
   });
 }
 
-/** The submission stands without it: the figures were counted with it already. */
+/** Failure is harmless, because the submission has updated the summary. */
 async function countAnew(restaurantId: string) {
   try {
     await call(updateHasPublicReviewsFlag, { params: { restaurantId } });
@@ -78,15 +79,11 @@ async function countAnew(restaurantId: string) {
   }
 }
 
-/** Lets nobody but me read my review any longer, and offers to take that back. */
+/** Withdraws my review, with undo. */
 export function useWithdrawReview(restaurantId: string) {
   const queryClient = useQueryClient();
-  const { mutate } = useChangeRestaurant();
-  const share = (isShared: boolean) =>
-    mutate(
-      { restaurantId, changes: { isShared } },
-      { onSettled: () => void readAgain(queryClient, restaurantId) },
-    );
+  const { mutate } = useChangeRestaurant({ onSettled: () => void readAgain(queryClient, restaurantId) });
+  const share = (isShared: boolean) => mutate({ restaurantId, changes: { isShared } });
   return () => {
     share(false);
     showMine(queryClient, { restaurantId, mine: null });
@@ -94,20 +91,13 @@ export function useWithdrawReview(restaurantId: string) {
   };
 }
 
-/** Tells the admin about a review; it is marked as reported at once. */
+/** Reports a review to the admin; marks it as reported at once. */
 export function useReportReview(restaurantId: string) {
   const queryClient = useQueryClient();
-  return useMutation({
-    retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
-    mutationFn: ({
-      review,
-      report,
-      idempotencyKey,
-    }: {
-      review: PublicReview;
-      report: NewReport;
-      idempotencyKey: string;
-    }) => call(reportReview, { params: { reviewId: review.id }, body: report, idempotencyKey }),
+  return useSubmission({
+    retry: retryLostConnection,
+    send: ({ reviewId, report }: { reviewId: PublicReview['id']; report: NewReport }, idempotencyKey) =>
+      call(reportReview, { params: { reviewId }, body: report, idempotencyKey }),
     onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
     onSuccess: () => showToast(m.reviews_reported_thanks()),
     onSettled: () => readAgain(queryClient, restaurantId),

@@ -109,7 +109,7 @@ export async function deleteShare(
   await sql`delete from list_shares where id = ${shareId} and user_id = ${userId}`.execute(connection);
 }
 
-/** What a visitor's request needs to know, in one look-up: the link, its owner, and the version of their list. */
+/** What a visitor's request needs to know, in one look-up: the link, its owner, and the versions of what it shows. */
 export type OpenedShare = {
   share: StoredShare;
   owner: {
@@ -119,16 +119,19 @@ export type OpenedShare = {
     paidTierExpiresAt: number | null;
     listVersion: number;
   };
+  /** Rises when a category is renamed. */
+  catalogueVersion: number;
 };
 
-type OpenedRow = ShareRow & OpenedShare['owner'];
+type OpenedRow = ShareRow & OpenedShare['owner'] & Pick<OpenedShare, 'catalogueVersion'>;
 
 const openedShare = prepared<{ shareId: string }>('sharing_opened_share')(
   (_, { shareId }) => sql<OpenedRow>`
     select ${shareColumns}, users.id as "userId", users.name as nickname,
       memberships.account_tier as "accountTier",
       (date_part('epoch', memberships.paid_tier_expires_at) * 1000)::int8 as "paidTierExpiresAt",
-      coalesce(restaurant_lists.version, 0) as "listVersion"
+      coalesce(restaurant_lists.version, 0) as "listVersion",
+      (select version from provided_document) as "catalogueVersion"
     from list_shares as share
     join users on users.id = share.user_id
     left join memberships on memberships.user_id = share.user_id
@@ -142,10 +145,11 @@ export async function selectOpenedShare(
 ): Promise<OpenedShare | null> {
   const [row] = await openedShare(connection, { shareId });
   if (!row) return null;
-  const { userId, nickname, accountTier, paidTierExpiresAt, listVersion } = row;
+  const { userId, nickname, accountTier, paidTierExpiresAt, listVersion, catalogueVersion } = row;
   return {
     share: asShare(row),
     owner: { userId, nickname, accountTier, paidTierExpiresAt, listVersion },
+    catalogueVersion,
   };
 }
 

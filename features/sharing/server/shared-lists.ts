@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { selectCategories, selectOpeningHours } from '#features/catalogue/server/catalogue.public.ts';
 import { openingSpans } from '#features/places/opening-hours.rules.ts';
 import { tierInForce } from '#features/membership/membership.rules.ts';
@@ -22,7 +23,7 @@ export type SharedDocument = { list: SharedList; json: string };
 export type OpenLink = {
   ownerName: string;
   title: string;
-  /** Names this version of the list: changes with the link, and with writes of the owner's list. */
+  /** Names this version of the document. */
   entityTag: string;
   /** Made once a version, however many visitors ask at a time. */
   document: () => Promise<SharedDocument>;
@@ -66,12 +67,13 @@ export function createSharedLists({
 }): SharedLists {
   const kept = new Map<string, Kept>();
 
-  function tagToShow({ share, owner }: OpenedShare, now: number): string {
+  function tagToShow(opened: OpenedShare, now: number): string {
+    const { share } = opened;
     const known = kept.get(share.id);
     const since = known?.madeAt.at(-VERSIONS_A_SECOND);
     const isOften = since !== undefined && now - since < 1000;
     if (isOften && known?.linkVersion === share.version) return known.entityTag;
-    return `"${share.version}-${owner.listVersion}"`;
+    return tagOf(opened);
   }
 
   function keep({ opened, entityTag, now }: { opened: OpenedShare; entityTag: string; now: number }): Kept {
@@ -122,6 +124,12 @@ export function createSharedLists({
       };
     },
   };
+}
+
+/** Everything that the document shows has its version in the tag: the link, the list, the categories, and the owner's name. */
+function tagOf({ share, owner, catalogueVersion }: OpenedShare): string {
+  const name = createHash('sha256').update(owner.nickname).digest('base64url').slice(0, 8);
+  return `"${share.version}-${owner.listVersion}-${catalogueVersion}-${name}"`;
 }
 
 async function makeDocument(database: Database, { share, owner }: OpenedShare): Promise<SharedDocument> {

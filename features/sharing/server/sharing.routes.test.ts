@@ -1,7 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeNickname } from '#features/account/settings.contract.ts';
 import { signUpMember, someAddress, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
+import { catalogueOf } from '#features/catalogue/server/provided.test-factory.ts';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
+import { raiseVersionsOfListsHolding } from '#features/restaurants/server/restaurants.public.ts';
 import { listOf, placeInCatalogue, written } from '#features/restaurants/server/restaurants.test-factory.ts';
 import {
   type ListShare,
@@ -17,7 +22,9 @@ let owner: TestMember;
 let ownList: ReturnType<typeof listOf>;
 
 beforeAll(async () => {
-  on = await openTestApp({ settings: { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 } });
+  on = await openTestApp({
+    settings: { ADMIN_EMAIL: 'boss@example.com', REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 },
+  });
 });
 afterAll(() => on.close());
 
@@ -181,6 +188,43 @@ describe('링크 열기', () => {
     expect((await open(id, { 'if-none-match': changed.headers.etag as string })).json().title).toBe(
       '다른 이름',
     );
+  });
+
+  test('주인의 이름, 카테고리의 이름, 가게의 이름이 바뀌어도 새 것이 간다', async () => {
+    const restaurantId = await placeInCatalogue(on.database, { name: '옛 이름', categoryId: 'noodles' });
+    await ownList.addPlace(restaurantId);
+    const { id } = await shared();
+    let tag = (await open(id)).headers.etag as string;
+    const readAgain = async () => {
+      const answer = await open(id, { 'if-none-match': tag });
+      expect(answer.statusCode).toBe(200);
+      tag = answer.headers.etag as string;
+      // Unchanged it is not sent twice.
+      expect((await open(id, { 'if-none-match': tag })).statusCode).toBe(304);
+      return answer.json<SharedList>();
+    };
+
+    await on.app.inject({
+      method: 'PATCH',
+      url: changeNickname.url,
+      headers: owner.headers,
+      payload: { nickname: '새이름' },
+    });
+    expect((await readAgain()).ownerName).toBe('새이름');
+
+    const catalogue = catalogueOf(on, await openAdmin(on));
+    const before = (await open(id)).json<SharedList>().categories;
+    const renamed = before.map(({ id, name }) => ({ id, name: id === 'noodles' ? '국수' : name }));
+    expect((await catalogue.putCategories(renamed)).statusCode).toBe(200);
+    expect((await readAgain()).categories.find((category) => category.id === 'noodles')?.name).toBe('국수');
+
+    await on.database.transaction().execute(async (transaction) => {
+      await sql`update restaurants_public set name = '새 이름' where id = ${restaurantId}`.execute(
+        transaction,
+      );
+      await raiseVersionsOfListsHolding(transaction, [restaurantId]);
+    });
+    expect((await readAgain()).places[0]?.name).toBe('새 이름');
   });
 
   test('보여 주기로 한 것만 나간다: 나머지는 한 글자도 없다', async () => {

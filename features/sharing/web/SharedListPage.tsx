@@ -6,12 +6,14 @@ import type { ApiProblem } from '#web/api.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { ManageLinks } from './shared/ManageLinks.tsx';
 import { NotOpen } from './shared/NotOpen.tsx';
 import { SharedHeader } from './shared/SharedHeader.tsx';
 import { SharedListView } from './shared/SharedListView.tsx';
-import { sharedListQuery, tellOpened } from './sharing.queries.ts';
+import { sharedListQuery, tellOpened, useIsOwner } from './sharing.queries.ts';
 
 /** Somebody's list behind a link, for whoever has the link. */
 export function SharedListPage() {
@@ -19,28 +21,49 @@ export function SharedListPage() {
   const { data: list, error, refetch } = useQuery(sharedListQuery(shareId));
   usePageTitle(list?.title ?? m.shell_shared_list_title());
 
-  const isShown = list !== undefined;
+  const isOwner = useIsOwner(shareId);
+  // The owner's own looks are no openings.
+  const isOpened = list !== undefined && isOwner === false;
   useEffect(() => {
-    if (isShown) tellOpened(shareId);
-  }, [isShown, shareId]);
+    if (isOpened) tellOpened(shareId);
+  }, [isOpened, shareId]);
 
   return (
     <>
       <SharedHeader />
       <ColourBars />
       {list ? (
-        <SharedListView key={list.id} list={list} />
+        <SharedListView key={list.id} list={list} isOwner={isOwner} />
       ) : (
         <main id="content" className="mx-auto max-w-[640px] px-4 py-6">
           <h1 className="sr-only">{m.shell_shared_list_title()}</h1>
-          {error ? <Failure problem={error} onRetry={() => void refetch()} /> : <SkeletonTickets />}
+          {error ? (
+            <Failure problem={error} isOwner={isOwner ?? false} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonTickets />
+          )}
         </main>
       )}
     </>
   );
 }
 
-function Failure({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
+function Failure({
+  problem,
+  isOwner,
+  onRetry,
+}: {
+  problem: ApiProblem;
+  isOwner: boolean;
+  onRetry: () => void;
+}) {
+  // A visitor cannot tell why it does not open; its owner may, and can change it.
+  if (isOwner && problem.status >= 400 && problem.status < 500)
+    return (
+      <EmptyState shows="bars" title={m.sharing_own_closed_title()} text={m.sharing_own_closed_text()}>
+        <ManageLinks look="secondary" />
+      </EmptyState>
+    );
   if (problem.code === 'sharing.paused')
     return <NotOpen title={m.sharing_paused_title()} text={m.sharing_paused_text()} />;
   if (problem.code === 'sharing.not_found')

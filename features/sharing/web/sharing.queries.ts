@@ -1,6 +1,6 @@
-import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { v7 } from 'uuid';
+import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '#messages';
+import { useIsMeKnown, useMe } from '#features/account/web/account.public.ts';
 import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
 import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import {
@@ -16,11 +16,13 @@ import {
   revokeListShare,
   type SharedList,
   takeFromSharedList,
+  type TakenFromShare,
 } from '#features/sharing/sharing.contract.ts';
-import { type ApiProblem, call, isNetworkProblem } from '#web/api.ts';
+import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { takePageData } from '#web/page-data.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
+import { useSubmission } from '#web/use-submission.ts';
 
 /** A shared list; the first time as the server wrote it into the page. */
 export const sharedListQuery = (shareId: string) =>
@@ -34,7 +36,7 @@ export const sharedListQuery = (shareId: string) =>
       return list;
     },
     // What is wrong with a link does not get better by asking again at once.
-    retry: (failures, error) => isNetworkProblem(error) && failures < 2,
+    retry: retryLostConnection,
   });
 
 /** Tells the owner that somebody looked; who did is not said. */
@@ -42,15 +44,27 @@ export const tellOpened = (shareId: string): void => {
   void call(countSharedListOpen, { params: { shareId } }).catch(() => undefined);
 };
 
-/** Takes places of a shared list into mine. */
-export function useTakeFromShare(shareId: string) {
+/** Takes places of a shared list into mine. Both callbacks run even when the screen that asked is gone. */
+export function useTakeFromShare(
+  shareId: string,
+  {
+    onTaken,
+    onRefused,
+  }: {
+    onTaken: (taken: TakenFromShare, asked: readonly string[]) => void;
+    onRefused: (problem: ApiProblem) => void;
+  },
+) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSubmission({
     meta: { signInSentence: m.account_needed_to_add_restaurant },
-    mutationFn: ({ restaurantIds, idempotencyKey }: { restaurantIds: string[]; idempotencyKey: string }) =>
+    send: (restaurantIds: string[], idempotencyKey) =>
       call(takeFromSharedList, { params: { shareId }, body: { restaurantIds }, idempotencyKey }),
-    retry: (failures: number, error: ApiProblem) => isNetworkProblem(error) && failures < 2,
-    onSuccess: ({ added }) => {
+    retry: retryLostConnection,
+    onError: onRefused,
+    onSuccess: (taken, { body }) => {
+      onTaken(taken, body);
+      const { added } = taken;
       queryClient.setQueryData(
         myListQuery.queryKey,
         (list) => list && { ...list, restaurants: [...added, ...list.restaurants] },
@@ -66,7 +80,17 @@ const SHARES_KEY = ['list-shares'] as const;
 export const listSharesQuery = queryOptions({
   queryKey: SHARES_KEY,
   queryFn: ({ signal }) => call(listListShares, { signal }),
+  refetchOnWindowFocus: 'always',
 });
+
+/** Whose link it is: the reader's own or somebody else's; null while that is not known. */
+export function useIsOwner(shareId: string): boolean | null {
+  const me = useMe();
+  const isMeKnown = useIsMeKnown();
+  const { data, error } = useQuery({ ...listSharesQuery, enabled: me !== null });
+  if (!isMeKnown || (me && !data && !error)) return null;
+  return me !== null && (data?.shares.some(({ id }) => id === shareId) ?? false);
+}
 
 /** The shared list that a place of mine was taken from; null where it cannot be opened now. */
 export const takenFromQuery = (restaurantId: string) =>
@@ -77,9 +101,13 @@ export const takenFromQuery = (restaurantId: string) =>
 
 export function useCreateShare() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (share: NewListShare) => call(createListShare, { body: share, idempotencyKey: v7() }),
-    onSuccess: (made) => keep(queryClient, (shares) => [made, ...shares]),
+  return useSubmission({
+    send: (body: NewListShare, idempotencyKey) => call(createListShare, { body, idempotencyKey }),
+    onError: sayWhy,
+    onSuccess: (made) => {
+      showToast(m.sharing_made());
+      return keep(queryClient, (shares) => [made, ...shares]);
+    },
   });
 }
 
@@ -88,7 +116,10 @@ export function useChangeShare() {
   return useMutation({
     mutationFn: ({ shareId, changes }: { shareId: string; changes: ListShareChanges }) =>
       call(changeListShare, { params: { shareId }, body: changes }),
-    onSuccess: (changed) => {
+    onError: sayWhy,
+    onSuccess: (changed, { changes: { isPaused } }) => {
+      if (isPaused === undefined) showToast(m.sharing_changed());
+      else showToast(isPaused ? m.sharing_paused() : m.sharing_resumed());
       void queryClient.invalidateQueries({ queryKey: ['shared-lists', changed.id] });
       return keep(queryClient, (shares) =>
         shares.map((share) => (share.id === changed.id ? changed : share)),
@@ -106,9 +137,13 @@ export function useRevokeShare() {
       showToast(m.sharing_revoked());
       return keep(queryClient, (shares) => shares.filter(({ id }) => id !== shareId));
     },
-    onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
+    onError: sayWhy,
   });
 }
+
+/** What is wrong with a field stands under it. */
+const sayWhy = (problem: ApiProblem) =>
+  problem.errors.length === 0 && showToast(sentenceOf(problem), { kind: 'alert' });
 
 const keep = (queryClient: QueryClient, change: (shares: ListShare[]) => ListShare[]) => {
   queryClient.setQueryData(

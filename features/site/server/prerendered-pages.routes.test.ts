@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -138,6 +139,8 @@ test('맛집이 아직 없으면 없다고, 있으면 몇 곳인지 말한다', 
 
 test('데이터베이스가 멎어도 쪽은 나온다', async () => {
   const other = await openTestApp({ webFolder, settings });
+  // Kysely closes only what was opened.
+  await sql`select 1`.execute(other.database);
   await other.database.destroy();
   const { statusCode, body } = await other.app.inject('/');
   expect(statusCode).toBe(200);

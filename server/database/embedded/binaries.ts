@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whom the database runs as when this process is root; PostgreSQL refuses to run as root itself. */
+/** User of the database server when this process is root; PostgreSQL refuses to run as root. */
 export type RunAs = { uid: number; gid: number };
 
 export type PostgresBinaries = {
@@ -19,13 +19,13 @@ export type PostgresBinaries = {
   major: number;
 };
 
-/** The little that the database's programs are told of this process's environment. */
+/** The only environment variables that PostgreSQL programs inherit. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Finds PostgreSQL in the platform's npm package, whole and executable by the user who is to run it.
+ * Finds PostgreSQL in the platform's npm package and makes sure that the given user can execute it.
  *
- * @throws if no binaries exist for this platform, or they cannot be executed
+ * @throws if there are no binaries for this platform, or they cannot be executed
  */
 export async function findPostgresBinaries({
   runAs,
@@ -33,9 +33,9 @@ export async function findPostgresBinaries({
   copyTo = ['/var/cache', os.tmpdir()],
 }: {
   runAs: RunAs | null;
-  /** The platform's npm package, if not the installed one. */
+  /** Default: the installed npm package of the platform. */
   packageFolder?: string;
-  /** Folders that may take a copy for a user who cannot reach the package; the first that can is used. */
+  /** Folders for a copy if the user cannot reach the package; the first usable one is taken. */
   copyTo?: readonly string[];
 }): Promise<PostgresBinaries> {
   const folder = packageFolder ?? findPackage();
@@ -91,8 +91,8 @@ function binariesIn({ native, version }: { native: string; version: string }): P
 }
 
 /**
- * npm packages carry no symbolic links, so the package lists its library links in `pg-symlinks.json` and its
- * install script makes them. Install scripts are often switched off; then we make them.
+ * npm packages cannot contain symbolic links, so the package lists its library links in `pg-symlinks.json`
+ * and creates them in an install script. Install scripts are often disabled, so they are created here.
  */
 async function makeLibraryLinks(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -123,8 +123,8 @@ async function canExecute({ native, runAs }: { native: string; runAs: RunAs }): 
 }
 
 /**
- * A checkout below a folder that only root may enter hides the binaries from the database's user. Root then
- * keeps a copy where everyone may execute it and only root may change it.
+ * In a checkout below a folder that only root can enter, the database user cannot reach the binaries. Root
+ * then keeps a copy that everyone can execute and only root can change.
  */
 async function copyToReachableFolder({
   native,

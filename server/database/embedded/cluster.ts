@@ -8,7 +8,7 @@ import { type PostgresBinaries, postgresEnvironment, type RunAs } from './binari
 
 export type LauncherLog = { info: (message: string) => void; warn: (message: string) => void };
 
-/** A cluster on disk, and all that it takes to run it. */
+/** A cluster on disk and everything needed to run it. */
 export type Cluster = {
   /** Absolute, without symbolic links. */
   clusterFolder: string;
@@ -22,12 +22,13 @@ export const superuser = 'postgres';
 
 const passwordFile = 'momokzi-password';
 
-/** The id of "nobody": it has a name on every common Linux, which initdb asks for, and owns nothing. */
+/** The user "nobody": it has a name on every common Linux, which initdb requires, and owns nothing. */
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * Root runs the database as the owner of an existing cluster, else as nobody; everyone else as himself.
- * @throws on systems where root cannot run it as somebody else
+ * As root, the database runs as the owner of an existing cluster, otherwise as nobody; any other user runs it
+ * directly.
+ * @throws on systems where root cannot switch the user
  */
 export async function chooseUser(clusterFolder: string): Promise<RunAs | null> {
   if (process.getuid?.() !== 0) return null;
@@ -40,9 +41,8 @@ export async function chooseUser(clusterFolder: string): Promise<RunAs | null> {
 }
 
 /**
- * The cluster folder as the database's own process names it. As root's servant it may be forbidden to walk the
- * path that leads there (a checkout below /root, mode 0700), so it is put into the folder and names it by its
- * working folder, which needs no right on the folders above.
+ * The cluster folder as the database process must name it. Its user may lack permission for the folders above (a
+ * checkout below /root, mode 0700), so the process gets it as its working directory, which needs no such permission.
  */
 export function ownNameOf({ clusterFolder, runAs }: { clusterFolder: string; runAs: RunAs | null }): string {
   return runAs ? '/proc/self/cwd' : clusterFolder;
@@ -83,15 +83,15 @@ export async function refuseForeignFolder({ clusterFolder, binaries }: Cluster):
 }
 
 /**
- * Makes the cluster in a folder beside its place and moves it there when whole, so that a start that is killed
- * in the middle leaves nothing that looks like a database, and of two at once the faster wins.
+ * Creates the cluster in a temporary folder beside its final path and renames it when complete. A killed
+ * start leaves nothing that looks like a database, and of two concurrent starts the first wins.
  */
 export async function makeCluster(cluster: Cluster): Promise<void> {
   const { clusterFolder, runAs, log } = cluster;
   await removeUnfinished(clusterFolder);
   if ((await readdir(clusterFolder).catch(() => [])).length > 0) return;
 
-  log.info('Making the database (once).');
+  log.info('Creating the database (first start only).');
   const unfinished = `${clusterFolder}.unfinished-${process.pid}-${randomBytes(4).toString('hex')}`;
   const password = `${unfinished}.password`;
   await mkdir(unfinished, { mode: 0o700 });
@@ -133,7 +133,7 @@ async function initdb({
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ];
   const [program = '', ...args] = command;
-  // Its standard input is the password's file, for it may be forbidden to walk the path there.
+  // Passed as standard input, because the database user may be unable to open the path.
   const input = openSync(password, 'r');
   const child = spawn(program, args, {
     ...runAs,
@@ -159,12 +159,12 @@ async function initdb({
         `Start as a user that /etc/passwd names, or set DATABASE_URL.\n${output}`,
     );
   }
-  throw new Error(`PostgreSQL could not make its folder.\n${output}`);
+  throw new Error(`PostgreSQL could not create its data folder.\n${output}`);
 }
 
 /**
- * initdb, and it alone, insists that its user has a name. For one that has none it runs as nobody in a namespace
- * of its own, where the system lets it; outside, what it makes is still the user's.
+ * Only initdb requires that its user has a name. For a user without one it runs as nobody in a user
+ * namespace, if the system allows it; outside the namespace the files belong to the real user.
  */
 const asNobodyInNamespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
 
@@ -176,7 +176,7 @@ function hasName(): boolean {
   }
 }
 
-/** What killed starts left: folders named after a process that is no more. */
+/** Removes temporary folders of killed starts; each is named after a process id that no longer exists. */
 async function removeUnfinished(clusterFolder: string): Promise<void> {
   const beginning = `${path.basename(clusterFolder)}.unfinished-`;
   const parent = path.dirname(clusterFolder);
@@ -184,7 +184,7 @@ async function removeUnfinished(clusterFolder: string): Promise<void> {
     if (!name.startsWith(beginning)) continue;
     const pid = Number.parseInt(name.slice(beginning.length), 10);
     if (isAlive(pid)) continue;
-    // An orphaned initdb may still be writing; then the next start removes the rest.
+    // An orphaned initdb may still be writing; the next start removes the rest.
     await rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {});
   }
 }
@@ -203,7 +203,7 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Asked for on TCP alone; on the socket, which only its owner can reach, nobody is asked. */
+/** TCP connections require the password. The socket, which only its owner can reach, does not. */
 export function readPassword(clusterFolder: string): Promise<string> {
   return readFile(path.join(clusterFolder, passwordFile), 'utf8');
 }

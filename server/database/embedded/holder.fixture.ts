@@ -1,5 +1,5 @@
 /**
- * A process of the tests: opens the cluster in the folder of its first argument, tells so on standard output, and
+ * Test process: opens the cluster in the folder of its first argument, reports it on standard output, and
  * holds it until its standard input ends.
  */
 import { openEmbeddedPostgres } from '../embedded-postgres.ts';

@@ -12,18 +12,18 @@ import {
 } from './server-process.ts';
 
 /**
- * A connection that holds the shared lock: the cluster is in use for as long as it lives, and the kernel ends it
- * even when the process is killed.
+ * A connection that holds the shared lock. The cluster is in use while the connection lives; it ends even when the
+ * process is killed.
  */
 export type Lease = { client: pg.Client; endpoint: Endpoint; pid: number };
 
 /** Advisory locks on the maintenance database. */
 export const lockKeys = { inUse: 770_001, making: 770_002 };
 
-/** How long a start may show no progress, in milliseconds. Recovery after a crash counts as progress. */
+/** How long a start may make no progress, in milliseconds. Recovery after a crash counts as progress. */
 const patience = 60_000;
 
-/** Joins the running server, or starts it and then joins. */
+/** Joins the running server, or starts it first. */
 export async function takeLease({
   cluster,
   signal,
@@ -31,7 +31,7 @@ export async function takeLease({
 }: {
   cluster: Cluster;
   signal: AbortSignal;
-  /** Where the server listened before, if its clients are to find it there again. */
+  /** Previous address of the server, to be used again for its clients. */
   lastEndpoint?: Endpoint | null;
 }): Promise<Lease> {
   const { clusterFolder, log } = cluster;
@@ -50,12 +50,12 @@ export async function takeLease({
       try {
         const lease = await connect({ clusterFolder, endpoint, pid: server.pid });
         if (await fits({ lease, cluster })) return lease;
-        log.info('Restarting the database: it was left running by another release or with other settings.');
+        log.info('Restarting the database: it was started by another release or with other settings.');
         await stopServer({ cluster, pid: server.pid });
         await lease.client.end().catch(() => {});
         continue;
       } catch (error) {
-        // It may be shutting down or coming up this very moment: look again.
+        // The server may be starting or shutting down: check again.
         lastError = error as Error;
       }
     }
@@ -84,7 +84,7 @@ async function connect({
     application_name: `momokzi lease ${process.pid}`,
     keepAlive: true,
   });
-  // 'end' follows and is what counts; without a listener an error would end this process.
+  // 'end' follows and is handled; without an 'error' listener the process would end.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -97,8 +97,8 @@ async function connect({
 }
 
 /**
- * Whether the server runs the binaries and settings that this process would start. If not, and nobody else uses
- * it, the exclusive lock is held on return, and the server is to be stopped.
+ * Whether the server runs the binaries and settings that this process would start. If not, and no other
+ * process uses it, the exclusive lock is held on return and the caller must stop the server.
  */
 async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<boolean> {
   const { rows } = await lease.client.query('show cluster_name');
@@ -109,19 +109,19 @@ async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Pro
   return true;
 }
 
-/** Turns the shared lock into the exclusive one, if nobody else holds a lease. Else no lock is held any more. */
+/** Upgrades to the exclusive lock if there is no other lease; otherwise no lock is held afterwards. */
 async function becomeSoleUser({ client }: Lease): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [lockKeys.inUse]);
   const { rows } = await client.query('select pg_try_advisory_lock($1) as sole', [lockKeys.inUse]);
   return rows[0]?.sole === true;
 }
 
-/** Lets go of the cluster, and stops its server if nobody else uses it. */
+/** Releases the cluster and stops the server if no other process uses it. */
 export async function giveUp({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<void> {
   try {
     if (await becomeSoleUser(lease)) await stopServer({ cluster, pid: lease.pid });
   } catch {
-    // The connection is gone, and with it the lock: the server is down, or others look after it.
+    // The connection and its lock are gone: the server is down, or other processes use it.
   }
   await lease.client.end().catch(() => {});
 }

@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What PostgreSQL writes into `postmaster.pid` of a running cluster. */
+/** Contents of `postmaster.pid` of a running cluster. */
 export type PostmasterFile = {
   pid: number;
   port: number;
-  /** Empty when it listens on TCP alone. */
+  /** Empty if the server listens on TCP only. */
   socketFolder: string;
   status: 'starting' | 'stopping' | 'ready' | 'standby' | 'unknown';
 };
 
-/** The running (or lately running) postmaster of a cluster folder; null when none left its file there. */
+/** The running or last postmaster of a cluster folder; null if there is no `postmaster.pid`. */
 export function readPostmasterFile(clusterFolder: string): PostmasterFile | null {
   const text = readIfThere(path.join(clusterFolder, 'postmaster.pid'));
   if (text === null) return null;
-  // Line by line: pid, folder, start time, port, socket folder, listen address, shared memory, status.
+  // Lines: pid, folder, start time, port, socket folder, listen address, shared memory, status.
   const [pid = '', , , port = '', socketFolder = '', , , status = ''] = text
     .split('\n')
     .map((line) => line.trim());
@@ -27,12 +27,12 @@ export function readPostmasterFile(clusterFolder: string): PostmasterFile | null
   };
 }
 
-/** Whether the process is alive and is the PostgreSQL server of that very folder, not a later owner of its number. */
+/** Whether the process is alive and is the PostgreSQL server of this folder, not another process with a reused pid. */
 export function isPostmasterOf({ pid, clusterFolder }: { pid: number; clusterFolder: string }): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
     try {
-      // A server works inside its cluster folder. A zombie has no working folder any more.
+      // A server's working directory is its cluster folder. A zombie has no working directory.
       return (
         readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' &&
         readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterFolder)
@@ -51,8 +51,8 @@ export function isPostmasterOf({ pid, clusterFolder }: { pid: number; clusterFol
 }
 
 /**
- * Takes away lock files of a dead server. PostgreSQL does so itself unless the process number has been given to
- * somebody else since, as happens after a restart of the machine or of a container.
+ * Removes lock files of a dead server. PostgreSQL does so itself unless its pid has been reused, as happens after a
+ * restart of the machine or of a container.
  */
 export function removeStaleLocks({
   clusterFolder,
@@ -71,7 +71,8 @@ export function removeStaleLocks({
 
 function removeLockOfDeadServer({ lock, clusterFolder }: { lock: string; clusterFolder: string }): void {
   if (isMissingOrLive({ lock, clusterFolder })) return;
-  // Another process may put a fresh lock here between our look and our removal: move it first, then look again.
+  // Another process may create a new lock between the check and the removal: move the file first, then check it
+  // again.
   const aside = `${lock}.stale-${process.pid}`;
   try {
     renameSync(lock, aside);
@@ -82,13 +83,13 @@ function removeLockOfDeadServer({ lock, clusterFolder }: { lock: string; cluster
     try {
       linkSync(aside, lock);
     } catch {
-      // A still newer lock stands there already.
+      // A newer lock exists already.
     }
   }
   rmSync(aside, { force: true });
 }
 
-/** PostgreSQL makes the file empty and fills it at once: an empty file is dead only when it has stayed so. */
+/** PostgreSQL creates the file empty and fills it at once, so an empty file is stale only after this time. */
 const emptyLockLives = 10_000;
 
 function isMissingOrLive({ lock, clusterFolder }: { lock: string; clusterFolder: string }): boolean {

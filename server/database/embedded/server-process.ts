@@ -11,16 +11,16 @@ import { postgresEnvironment } from './binaries.ts';
 import { type Cluster, ownNameOf } from './cluster.ts';
 import { isPostmasterOf, readPostmasterFile, removeStaleLocks } from './lock-files.ts';
 
-/** Where a server answers: `host` is a folder for a socket, as the driver understands it. */
+/** Address of a server. `host` may be the folder of a socket, as `pg` expects. */
 export type Endpoint = { host: string; port: number };
 
-/** Longest path of a Unix socket: 103 bytes on macOS, 107 on Linux. */
+/** Maximum path length of a Unix socket: 103 bytes on macOS, 107 on Linux. */
 const longestSocketPath = 103;
 const socketPort = 5432;
 
 type Listening = { kind: 'socket'; folder: string } | { kind: 'tcp'; port: number | null };
 
-/** Starts the server and returns when it is ready, or when another process turns out to have been faster. */
+/** Starts the server; returns when it is ready or when another process started it first. */
 export async function startServer({
   cluster,
   lastEndpoint,
@@ -51,7 +51,7 @@ export async function startServer({
   throw new Error(`PostgreSQL did not start in ${clusterFolder}.\n${failure}`);
 }
 
-/** A socket inside the cluster folder; where its path is too long, in a short folder; else a loopback port. */
+/** A socket in the cluster folder; if its path is too long, in a short folder; otherwise a loopback port. */
 function* waysToListen({
   clusterFolder,
   lastEndpoint,
@@ -77,7 +77,7 @@ function shortSocketFolder(clusterFolder: string): string {
   return path.join(os.tmpdir(), `momokzi-${name}`);
 }
 
-/** The short folder lies where everyone may write, so it must be the database user's alone. */
+/** The short folder is below a world-writable one, so it must belong to the database user alone. */
 async function prepareSocketFolder({
   listening,
   cluster: { clusterFolder, runAs },
@@ -92,7 +92,7 @@ async function prepareSocketFolder({
     await mkdir(folder, { mode: 0o700 });
     if (runAs) await chown(folder, runAs.uid, runAs.gid);
   } catch {
-    // It exists, or cannot be made; the look below tells.
+    // It exists or cannot be created; the check below decides.
   }
   const found = await lstat(folder).catch(() => null);
   return found !== null && found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0;
@@ -118,7 +118,8 @@ async function spawnServer({
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-  // A file, not a pipe: the server may outlive this process. Detached, or Ctrl-C would reach it before us.
+  // A file, not a pipe, because the server may outlive this process. Detached, so that Ctrl-C does not reach it
+  // first.
   const logFile = logFileOf(clusterFolder);
   const { descriptor, start } = openLog(logFile);
   if (runAs) fchownSync(descriptor, runAs.uid, runAs.gid);
@@ -144,7 +145,7 @@ async function spawnServer({
   return { failure: `${said.slice(-4000)}\n${ended}` };
 }
 
-/** Tells a server that this very release would start with these very settings from any other. */
+/** Identifies the release and settings that a server was started with. */
 export function fingerprint({ binaries, settings }: Cluster): string {
   const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8);
   return `momokzi ${binaries.version} ${digest}`;
@@ -176,7 +177,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** How this process reaches a running server, by what the server wrote down about itself. */
+/** The address of a running server, from its `postmaster.pid`. */
 export function endpointOf({
   clusterFolder,
   server,
@@ -189,7 +190,7 @@ export function endpointOf({
   return { host: inside ? clusterFolder : server.socketFolder, port: server.port };
 }
 
-/** Ends the server and returns when it is gone. */
+/** Stops the server; returns when the process has ended. */
 export async function stopServer({ cluster, pid }: { cluster: Cluster; pid: number }): Promise<void> {
   const { clusterFolder, binaries } = cluster;
   if (process.platform === 'win32') {
@@ -197,7 +198,7 @@ export async function stopServer({ cluster, pid }: { cluster: Cluster; pid: numb
     return;
   }
   const runs = () => isPostmasterOf({ pid, clusterFolder });
-  // Fast: open transactions are rolled back, all is flushed. Then, if need be, as in a crash.
+  // Fast shutdown rolls back open transactions and flushes; immediate shutdown follows only if it hangs.
   const signals = [
     { signal: 'SIGINT', patience: 30_000 },
     { signal: 'SIGQUIT', patience: 10_000 },

@@ -24,7 +24,7 @@ const attribution = () => `${m.map_simple_base()} · Natural Earth`;
 
 /**
  * The base map that comes with the software and needs no network: land, borders, rivers, railways, and names from the
- * country down to the station. It has no roads. Where its data comes from: docs/decisions/map.md.
+ * country down to the station. It has no roads. Where its data comes from: docs/decisions/0014-map.md.
  *
  * The sea is what no land covers: until `hasLand` it has the land's colour, or every map would begin as open water.
  */

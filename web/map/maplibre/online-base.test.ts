@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Palette } from '../palette.ts';
-import { onlineBase } from './online-base.ts';
+import { loadOnlineStyle, onlineBase } from './online-base.ts';
 
 const palette = { land: '#f0f1ea', water: '#bee5ec' } as Palette;
 const look = { palette, theme: 'light', language: 'ko' } as const;
@@ -29,6 +29,22 @@ test('다른 꼴의 지도는 가게만 빼고 그대로 쓴다', () => {
   expect(base.layers.map(({ id }) => id)).toEqual(['land', 'roads']);
   expect(base.glyphs).toBe(style.glyphs);
   expect(base.sprite).toBe(style.sprite);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('AbortSignal.any가 없는 브라우저에서도 지도를 가져오고, 그만두면 멈춘다', async () => {
+  vi.stubGlobal('AbortSignal', Object.assign(Object.create(AbortSignal), { any: undefined }));
+  const leaving = new AbortController();
+  const asked: AbortSignal[] = [];
+  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+    asked.push(signal);
+    return Response.json(styleWith(['water']));
+  });
+  await loadOnlineStyle({ url: 'https://tiles.example/style', signal: leaving.signal });
+  expect(asked[0]?.aborted).toBe(false);
+  leaving.abort(new Error('left'));
+  expect(asked[0]?.reason).toEqual(new Error('left'));
 });
 
 function styleWith(sourceLayers: string[]): StyleSpecification {

@@ -16,7 +16,7 @@ export async function loadOnlineStyle({
   url: string;
   signal: AbortSignal;
 }): Promise<StyleSpecification> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const patience = eitherOf(signal, AbortSignal.timeout(PATIENCE_MS));
   const style: StyleSpecification = await fetchJson(url, patience);
   if (style.version !== 8 || !style.sources || !style.layers) throw new Error(`No MapLibre style: ${url}`);
   const tileDescriptions = Object.values(style.sources).flatMap((source) =>
@@ -24,6 +24,17 @@ export async function loadOnlineStyle({
   );
   await Promise.all(tileDescriptions.map((description) => fetchJson(description, patience)));
   return style;
+}
+
+/** Aborts with the first of the signals. `AbortSignal.any` is missing before Chrome 116, Firefox 124 and Safari 17.4. */
+function eitherOf(...signals: AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { signal: controller.signal });
+  }
+  return controller.signal;
 }
 
 async function fetchJson(url: string, signal: AbortSignal) {

@@ -189,7 +189,7 @@ function Overlays() {
           유료 안내 창
         </Button>
         <Button look="secondary" size="small" onClick={() => setOpen('confirm')}>
-          지우기 확인
+          삭제 확인
         </Button>
         <Button look="secondary" size="small" onClick={() => setOpen(open === 'sheet' ? null : 'sheet')}>
           목록 시트
@@ -228,9 +228,9 @@ function Overlays() {
       <ConfirmDialog
         isOpen={open === 'confirm'}
         onClose={close}
-        title="이 맛집을 지울까요?"
+        title="이 맛집을 삭제할까요?"
         text="일지는 남아요."
-        confirmLabel="지우기"
+        confirmLabel="삭제"
         isDangerous
         onConfirm={close}
       />
@@ -270,7 +270,7 @@ function Buttons() {
         수정
       </Button>
       <Button look="pink">다녀왔어요</Button>
-      <Button look="danger">지우기</Button>
+      <Button look="danger">삭제</Button>
       <Button isBusy>담는 중</Button>
       <Button look="secondary" isBusy>
         보내는 중

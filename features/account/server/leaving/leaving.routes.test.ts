@@ -27,7 +27,7 @@ const leaveNow = (member: TestMember, form: object = {}) =>
     ...form,
   });
 
-/** As if so much time had passed since it was asked. */
+/** Backdates the deletion request. */
 const pass = (member: TestMember, ms: number) =>
   house.database
     .updateTable('deletion_requests')
@@ -39,7 +39,7 @@ async function work(): Promise<void> {
   await house.jobs.runDue();
 }
 
-/** Rows that still name the person, in every table that features declared. */
+/** Rows that still refer to the person, in every declared table. */
 async function rowsAbout({ userId }: TestMember): Promise<string[]> {
   const names: string[] = [];
   for (const { table, column } of [...personalData.tables(), { table: 'users', column: 'id' }]) {
@@ -82,7 +82,7 @@ test('탈퇴를 부탁하면 이레 뒤에 모든 것이 지워지고 메일이 
   await pass(member, 60_000);
   await work();
   expect(await rowsAbout(member)).toEqual([]);
-  expect((await subjectsTo(member)).filter((subject) => subject === '탈퇴가 끝났어요')).toHaveLength(1);
+  expect((await subjectsTo(member)).filter((subject) => subject === '탈퇴가 완료됐어요')).toHaveLength(1);
   const back = await house.app.inject({
     method: 'POST',
     url: signIn.url,
@@ -132,7 +132,7 @@ test('문장을 적으면 바로 지워지고 로그아웃된다', async () => {
   expect(await rowsAbout(member)).toEqual([]);
   const me = await house.app.inject({ method: 'GET', url: getMe.url, headers: { cookie: member.cookie } });
   expect(me.json().me).toBeNull();
-  expect(await subjectsTo(member)).toContain('탈퇴가 끝났어요');
+  expect(await subjectsTo(member)).toContain('탈퇴가 완료됐어요');
 });
 
 test('비밀번호가 없는 계정은 방금 로그인한 것으로 증명한다', async () => {
@@ -164,6 +164,6 @@ test('두 서버가 함께 일해도 한 사람은 한 번만 지워진다', asy
   await Promise.all([work(), work()]);
   for (const member of members) {
     expect(await rowsAbout(member)).toEqual([]);
-    expect((await subjectsTo(member)).filter((subject) => subject === '탈퇴가 끝났어요')).toHaveLength(1);
+    expect((await subjectsTo(member)).filter((subject) => subject === '탈퇴가 완료됐어요')).toHaveLength(1);
   }
 });

@@ -22,6 +22,7 @@ export function leavingRoutes(app: App, dependencies: Dependencies): void {
     { table: 'account_tokens', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'api_tokens', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'second_factors', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'second_factor_removals', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'passkeys', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'deletion_requests', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'memberships', column: 'user_id', whenLeaving: 'deleted' },

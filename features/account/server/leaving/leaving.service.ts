@@ -12,7 +12,9 @@ import {
   deleteDeletionRequest,
   deletionRequestOf,
   insertDeletionRequest,
-  lockDueDeletion,
+  lockLeaver,
+  selectDueDeletion,
+  selectDueLeaver,
 } from './leaving.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -23,7 +25,7 @@ declare module '#server/jobs/jobs.ts' {
 
 type Leaver = { userId: string; email: string; locale: Locale };
 
-/** Asking to leave, taking it back, leaving at once, and the job that ends what is due. */
+/** Scheduled deletion, its cancellation, immediate deletion, and the job that deletes due accounts. */
 export function leavings({
   database,
   settings,
@@ -32,21 +34,25 @@ export function leavings({
   personalData,
   log,
 }: Dependencies & { log: FastifyBaseLogger }) {
-  /** processUserDeletion: ends every account whose week is over, each in a transaction of its own. */
+  /** processUserDeletion: deletes every due account, each in its own transaction. */
   jobs.handle('account.process_user_deletion', async () => {
     while (await jobs.database.transaction().execute(endNextDue));
   });
   jobs.schedule('account.process_user_deletion', '*/10 * * * *');
 
   async function endNextDue(transaction: Connection): Promise<boolean> {
-    const leaver = await lockDueDeletion(transaction, { now: new Date() });
-    if (!leaver) return false;
-    await end(transaction, leaver);
+    const now = new Date();
+    const due = await selectDueLeaver(transaction, { now });
+    if (!due) return false;
+    await lockLeaver(transaction, due);
+    const leaver = await selectDueDeletion(transaction, { ...due, now });
+    if (leaver) await end(transaction, leaver);
     return true;
   }
 
-  /** Everything of a person goes, and a last mail says so: all of it, or nothing. */
+  /** Deletes all data of a person and sends a last mail, in one transaction. */
   async function end(transaction: Connection, { userId, email, locale }: Leaver): Promise<void> {
+    await lockLeaver(transaction, { userId });
     await personalData.erase(transaction, { userId });
     await forgetSecondSteps(transaction, { userId });
     await deleteUsers(transaction, [userId]);
@@ -81,7 +87,7 @@ export function leavings({
         });
         if (!isNew) throw problem(leavingProblems, 'account.deletion_asked_already');
         await mailer.send(transaction, deletionRequestedMail(settings, { address: email, locale, dueAt }));
-        // A moment later than due: two clocks are never the same.
+        // One second later than due, because clocks differ.
         const runAt = new Date(dueAt.getTime() + 1000);
         await jobs.add(transaction, 'account.process_user_deletion', {}, { runAt });
       });

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** False when one is there already. */
+/** False if a request exists. */
 export async function insertDeletionRequest(
   connection: Connection,
   given: { userId: string; reason: string; locale: Locale; requestedAt: Date; dueAt: Date },
@@ -30,19 +30,31 @@ export const deletionRequestOf = (connection: Connection, { userId }: { userId: 
 export const deleteDeletionRequest = (connection: Connection, { userId }: { userId: string }) =>
   connection.deleteFrom('deletion_requests').where('user_id', '=', userId).executeTakeFirstOrThrow();
 
-/** Somebody whose week is over, held against a change of mind and against other processes. */
-export const lockDueDeletion = (connection: Connection, { now }: { now: Date }) =>
+/** Locks the account before any of its rows, as every write of its member does, to prevent deadlocks. */
+export const lockLeaver = (connection: Connection, { userId }: { userId: string }) =>
+  connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
+
+/** An account due for deletion; null if there is none. */
+export const selectDueLeaver = (connection: Connection, { now }: { now: Date }) =>
   connection
     .selectFrom('deletion_requests')
-    .innerJoin('users', 'users.id', 'deletion_requests.user_id')
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(1)
+    .select('user_id as userId')
+    .executeTakeFirst();
+
+/** The deletion request of a locked account, if due; undefined if it was cancelled or carried out. */
+export const selectDueDeletion = (connection: Connection, given: { userId: string; now: Date }) =>
+  connection
+    .selectFrom('deletion_requests')
+    .innerJoin('users', 'users.id', 'deletion_requests.user_id')
+    .where('user_id', '=', given.userId)
+    .where('due_at', '<=', given.now)
     .select([
       'users.id as userId',
       'users.email',
       (row) => row.ref('deletion_requests.locale').$castTo<Locale>().as('locale'),
     ])
     .forUpdate('deletion_requests')
-    .skipLocked()
     .executeTakeFirst();

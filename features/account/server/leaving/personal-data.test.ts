@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 
 const NAMED_LIKE_A_PERSON = /(^|_)(user_id|uid|owner_id|person_id)$/;
-/** The payment service's names for a payment and an order. */
+/** The payment service's ids of a payment and an order. */
 const PAYMENT_IDS = ['last_payment_imp_uid', 'last_payment_merchant_uid'];
 
 type Column = { table: string; column: string; rule: string | null };
 
-/** Columns with a person's id: those that refer to an account, directly or through others, and those named like one. */
+/** Columns with a user id: foreign keys to accounts, direct or indirect, and columns named like one. */
 async function columnsAboutPeople(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     with recursive referring as (
@@ -41,7 +41,7 @@ async function columnsAboutPeople(): Promise<Column[]> {
   );
 }
 
-/** What is wrong with what features declared, a sentence each. */
+/** Errors in the features' declarations, one sentence each. */
 function faults(columns: Column[]): string[] {
   const declared = personalData.tables();
   const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;

@@ -214,7 +214,7 @@ test('패스키는 스무 개까지다. 열아홉에서 둘을 한꺼번에 마�
     backed_up: false,
   }));
   await house.database.insertInto('passkeys').values(others).execute();
-  // Both may begin: the count before the ceremony alone would let both through.
+  // Both may start: the check before the ceremony alone would accept both.
   const begun = [await beginToAdd(member), await beginToAdd(member)];
   const answers = await Promise.all(
     begun.map(({ options, cookie }) => send(addPasskey, { response: device().create(options) }, { cookie })),
@@ -233,7 +233,7 @@ test('패스키는 스무 개까지다. 열아홉에서 둘을 한꺼번에 마�
 test('들어올 길이 하나뿐이면 그 패스키는 지울 수 없다. 둘을 한꺼번에 지워도 하나는 남는다', async () => {
   const member = await signUpMember(house.app);
   const ids = [await addTo(member, device()), await addTo(member, device())].map(({ id }) => id);
-  // Somebody who never had a password, and has just signed in.
+  // A member without a password who has just signed in.
   await house.database.deleteFrom('accounts').where('user_id', '=', member.userId).execute();
   const answers = await Promise.all(ids.map((id) => send(removalOf(id), {}, member)));
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(

@@ -18,7 +18,7 @@ import { providerConfigurations } from '../providers/provider-configurations.ts'
 import { forgetPasskey, keepPasskey, openSessionByPasskey, passkeyLimitReached } from './passkeys.service.ts';
 import { passkeysOfUser, setPasskeyName } from './passkeys.sql.ts';
 
-/** Passkeys: signing in with one, and those of an account. */
+/** Passkeys: sign-in, and management of an account's passkeys. */
 export function passkeyRoutes(
   app: App,
   { dependencies, entrance }: { dependencies: Dependencies; entrance: Entrance },
@@ -34,7 +34,7 @@ export function passkeyRoutes(
     handler: async (request, reply) => {
       const { response, headers } = await attempts.within({
         limits: [{ limit: 'passkeyStartByAddress', of: networkOf(request.ip) }],
-        // Whoever is signed in is offered their own passkeys alone.
+        // A signed-in person is offered only their own passkeys.
         run: () =>
           auth.api.generatePasskeyAuthenticationOptions({
             headers: headersFor(request, ['session']),
@@ -64,7 +64,7 @@ export function passkeyRoutes(
           request.log.warn({ event: 'account.passkey_refused', address: request.ip, reason });
           throw error;
         });
-      return { me: await enter({ request, reply, made, event: 'account.signed_in' }) };
+      return { me: await enter({ request, reply, made, by: 'passkey', event: 'account.signed_in' }) };
     },
   });
 
@@ -73,7 +73,7 @@ export function passkeyRoutes(
     handler: async (request, reply) => {
       const { userId } = signedIn(request);
       await prove(request, request.body.password);
-      // To tell before the device makes one; `keepPasskey` decides.
+      // Fails before the device creates a passkey; `keepPasskey` enforces the limit.
       if (PASSKEYS_MAXIMUM <= (await passkeysOfUser(database, { userId })).length)
         throw passkeyLimitReached();
       const { response, headers } = await auth.api.generatePasskeyRegistrationOptions({
@@ -122,6 +122,6 @@ export function passkeyRoutes(
   });
 }
 
-/** The challenge alone: looking at a session may make better-auth write its cookie as well. */
+/** Only the challenge cookie: better-auth may also set its session cookie when it reads a session. */
 const passkeyCookies = (headers: Headers) =>
   headers.getSetCookie().filter((line) => line.includes('momokzi.passkey='));

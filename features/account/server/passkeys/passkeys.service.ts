@@ -9,7 +9,7 @@ import { lockUser } from '../api-tokens.sql.ts';
 import { refuseLastWayIn } from '../ways-in.ts';
 import { deletePasskey, passkeysOfUser, setPasskeyName, setPasskeyUsed } from './passkeys.sql.ts';
 
-/** What a browser answers to a WebAuthn ceremony; better-auth's library reads and checks the rest. */
+/** A browser's answer to a WebAuthn ceremony; better-auth's library validates the rest. */
 type BrowserAnswer = { id: string; [part: string]: unknown };
 type Assertion = NonNullable<
   Parameters<AccountAuth['api']['verifyPasskeyAuthentication']>[0]
@@ -52,8 +52,8 @@ export async function openSessionByPasskey(given: {
 }
 
 /**
- * Keeps the passkey that the browser made, under the name of its password manager, else of the device. better-auth
- * writes it on a connection of its own; counted after that under the person's lock, one too many goes again.
+ * Stores the new passkey under the name of its password manager or device. better-auth inserts it on its own
+ * connection; the limit is then checked under the account's lock, and an excess passkey is deleted.
  * @throws account.passkey_refused, account.passkey_limit_reached
  */
 export async function keepPasskey(given: {
@@ -91,7 +91,7 @@ export const forgetPasskey = (given: {
   database: Database;
   userId: string;
   passkeyId: string;
-  /** Identity providers that this installation offers. */
+  /** Identity providers configured in this installation. */
   offered: readonly string[];
 }): Promise<void> => {
   const { database, userId, passkeyId, offered } = given;
@@ -103,7 +103,7 @@ export const forgetPasskey = (given: {
   });
 };
 
-/** Whatever the library finds wrong with what a browser answers is one refusal: it tells a stranger nothing. */
+/** Maps every error of the library to one refusal, which reveals nothing to a stranger. */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -7,7 +7,7 @@ const CREDENTIAL_INCLUDED = 0x40;
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 
 /**
- * A device that makes and uses one passkey, as browsers answer with it (W3C Web Authentication, Level 3: ES256,
+ * A software authenticator with one passkey, answering as browsers do (W3C Web Authentication, Level 3: ES256,
  * attestation "none").
  */
 export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: string }) {
@@ -79,15 +79,15 @@ export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: 
   };
 }
 
-/** `isSure`: whether the device made sure who holds it. */
+/** `isSure`: user verification was performed. */
 type Ceremony = { challenge: string; origin?: string; isSure?: boolean };
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
-/** null: a map of nothing. */
+/** null: an empty map. */
 type Cbor = number | string | Buffer | null;
 
-/** As much of CBOR (RFC 8949) as the two objects need. */
+/** The subset of CBOR (RFC 8949) that the two objects need. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')

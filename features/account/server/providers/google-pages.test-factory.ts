@@ -2,7 +2,7 @@ import { OWN_ORIGIN } from '#server/http/test-app.ts';
 
 export type Choice = { sub: string } | { cancel: string };
 
-/** The account page of the sandbox's Google, driven by its forms; answers the address it leads back to. */
+/** Submits the account page of the sandbox's Google; returns the redirect URL. */
 export async function chooseAtGoogle(start: string, choice: Choice): Promise<string> {
   const jar = new Map<string, string>();
   let address = new URL(start);

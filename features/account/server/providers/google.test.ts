@@ -43,7 +43,7 @@ const begin = (body: object, { app = house.app, cookie = '', from = someAddress(
     payload: body,
   });
 
-/** Goes the whole way as a browser does: our start, the provider's pages, the way back. */
+/** Follows the whole flow as a browser does: our start, the provider's pages, the callback. */
 async function travel(
   choice: Choice,
   { body = { intent: 'sign_in' }, cookie = '' }: { body?: object; cookie?: string } = {},

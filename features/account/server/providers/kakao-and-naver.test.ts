@@ -40,7 +40,7 @@ afterAll(async () => {
   await services?.naver.close();
 });
 
-/** Our start, the provider's answer for this person (or a refusal), the way back. */
+/** Our start, the provider's answer for this person (or a refusal), the callback. */
 async function travel(provider: Provider, choice: { person: string } | { cancel: '1' }) {
   const started = await house.app.inject({
     method: 'POST',

@@ -8,7 +8,7 @@ import { getMe, signIn } from '../../account.contract.ts';
 import { passSecondFactor, setUpSecondFactor, confirmSecondFactor } from '../../second-factor.contract.ts';
 import { getSecurity } from '../../security.contract.ts';
 import { cookieFrom, signUpMember, someAddress, type TestMember } from '../account.test-factory.ts';
-import { appCode } from '../second-factor/authenticator-app.test-factory.ts';
+import { appCode, previousAppCode } from '../second-factor/authenticator-app.test-factory.ts';
 import { chooseAtGoogle } from './google-pages.test-factory.ts';
 
 let google: GoogleIdentity;
@@ -46,14 +46,14 @@ const send = async (
 const post = (way: string) => ({ method: 'POST', url: `/api/account/providers/google/${way}` });
 
 let accounts = 0;
-/** A Google account that nobody has used yet. */
+/** A Google account without an account here. */
 function googleAccount({ email = `google-${++accounts}@example.com`, emailVerified = true } = {}) {
   const sub = `google-${accounts}-${email}`;
   google.accounts.push({ sub, name: '예시', email, emailVerified });
   return { sub, email };
 }
 
-/** Our start, Google's page, the way back: where it led and what the browser has then. */
+/** Our start, Google's page, the callback: the redirect URL and the browser's cookies. */
 async function travel(way: string, { sub }: { sub: string }, body: object, { cookie = '' } = {}) {
   const started = await send(post(way), body, { cookie });
   expect(started.status, JSON.stringify(started.body)).toBe(200);
@@ -77,7 +77,7 @@ const signInBy = (account: { sub: string }, cookie = '') =>
 const link = (member: TestMember, account: { sub: string }) =>
   travel('link', account, { password: member.password }, member);
 
-/** Who came by Google and has no password. */
+/** A member who joined with Google and has no password. */
 async function googleMember(account = googleAccount()) {
   const { cookie } = await signInBy(account);
   const me = await meWith(cookie);
@@ -139,7 +139,7 @@ test('마지막 남은 길은 끊을 수 없다. 비밀번호를 정하면 끊�
   expect((await securityOf(member.cookie)).providers).toHaveLength(1);
 
   const other = await signUpMember(house.app);
-  // What choosing a password by mail leaves.
+  // State after choosing a password by mail.
   await house.database
     .updateTable('accounts')
     .set({ user_id: member.userId })
@@ -190,7 +190,7 @@ test('남의 Google 계정으로는 확인되지 않고, 새 계정도 생기지
 test('Google로 로그인해도 두 번째 단계를 묻고, 오려던 화면은 남는다', async () => {
   const member = await googleMember();
   const { key } = (await send(setUpSecondFactor, {}, member)).body;
-  const on = await send(confirmSecondFactor, { code: appCode(key, -1) }, member);
+  const on = await send(confirmSecondFactor, { code: await previousAppCode(key) }, member);
   expect(on.status).toBe(200);
 
   const halfWay = await travel('sign-in', member, { intent: 'sign_in', from: '/app/add' });
@@ -207,7 +207,7 @@ test('Google로 로그인해도 두 번째 단계를 묻고, 오려던 화면은
   expect(trusted.search.step).toBeUndefined();
   expect((await meWith(trusted.cookie)).uid).toBe(member.userId);
 
-  // Proving oneself goes without it: this session has passed it.
+  // Re-authentication does not require it: this session has passed it.
   await letSessionsAge(member.userId);
   const proved = await travel(
     'proof',

@@ -7,7 +7,7 @@ import { refuseLastWayIn } from '../ways-in.ts';
 import { deleteIdentity, identitiesOfUser, setProviderOfUser } from './providers.sql.ts';
 
 /**
- * Takes the identities of a provider from an account. The menu's line about the sign-in then names what is left.
+ * Unlinks a provider's identities from an account and updates the sign-in method shown in the menu.
  * @throws account.provider_not_linked, account.last_way_in
  */
 export const unlinkIdentity = ({

@@ -4,7 +4,7 @@ import type { Settings } from '#server/config.ts';
 import type { ProviderConfiguration } from './provider-configuration.ts';
 import { exchangeCode, readProfile } from './token-exchange.ts';
 
-/** What we read of `/v1/nid/me` (developers.naver.com, 네이버 회원 프로필 조회). */
+/** The fields of `/v1/nid/me` that we use (developers.naver.com, 네이버 회원 프로필 조회). */
 const NaverProfile = z.object({
   resultcode: z.literal('00'),
   response: z.object({
@@ -15,7 +15,7 @@ const NaverProfile = z.object({
   }),
 });
 
-/** 네이버 로그인. It has no PKCE and does not say whether an e-mail address is verified: then it is not. */
+/** 네이버 로그인. It has no PKCE and does not report whether an e-mail address is verified, so it is treated as unverified. */
 export function naverConfiguration(settings: Settings): ProviderConfiguration | null {
   const { NAVER_CLIENT_ID: clientId, NAVER_CLIENT_SECRET: clientSecret } = settings;
   if (!clientId || !clientSecret) return null;
@@ -26,7 +26,7 @@ export function naverConfiguration(settings: Settings): ProviderConfiguration | 
     authorizationUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/authorize`,
     tokenUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,
     pkce: false,
-    // Naver wants the state again here; better-auth has compared it with the browser's by now.
+    // Naver requires the state here again; better-auth has verified it before.
     getToken: async ({ code }) =>
       exchangeCode({
         url: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,

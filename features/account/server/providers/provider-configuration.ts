@@ -1,5 +1,5 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins';
 import type { ProviderId } from '../../providers.contract.ts';
 
-/** One identity provider as better-auth takes it. */
+/** Configuration of one identity provider for better-auth. */
 export type ProviderConfiguration = GenericOAuthConfig & { providerId: ProviderId };

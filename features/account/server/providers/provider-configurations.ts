@@ -6,7 +6,7 @@ import { naverConfiguration } from './naver.ts';
 import type { ProviderConfiguration } from './provider-configuration.ts';
 import { emailOfIdentity } from './providers.sql.ts';
 
-/** The identity providers that the settings name, in the order in which their buttons stand. */
+/** The configured identity providers, in the order of their buttons. */
 export function providerConfigurations(settings: Settings): ProviderConfiguration[] {
   return [googleConfiguration(settings), kakaoConfiguration(settings), naverConfiguration(settings)].filter(
     (configuration) => configuration !== null,
@@ -14,10 +14,10 @@ export function providerConfigurations(settings: Settings): ProviderConfiguratio
 }
 
 /**
- * The same, as better-auth needs them to find our accounts again. It asks for an e-mail address before it looks whose
- * identity this is: a returning member who has taken the address away from us at the provider is given the one of the
- * account, unproved. Who links an identity is signed in on both sides, so that no address need speak for them. And an
- * account is made only where one asked for it.
+ * The same, adapted so that better-auth finds our accounts. It requires an e-mail address before it looks up
+ * the identity: a returning member who no longer shares the address gets the account's one, unverified.
+ * Linking requires a sign-in on both sides, so addresses need not match. An account is created only if the
+ * person asked for it.
  */
 export const configurationsFor = ({
   settings,
@@ -45,7 +45,7 @@ export const configurationsFor = ({
   }));
 
 /**
- * Google, by its discovery document: nonce, signature, issuer, audience and age of the id_token are checked
+ * Google, by its discovery document: nonce, signature, issuer, audience and age of the id_token are verified
  * (developers.google.com/identity/openid-connect/openid-connect).
  */
 function googleConfiguration({
@@ -64,7 +64,7 @@ function googleConfiguration({
     prompt: 'select_account',
     mapProfileToUser: ({ name, email, email_verified }) => ({
       name: typeof name === 'string' ? name : '',
-      // An address that Google has not verified is nobody's; without one no account is made.
+      // An unverified address is ignored; without an address no account is created.
       email: email_verified === true ? (email ?? null) : null,
       emailVerified: email_verified === true,
     }),

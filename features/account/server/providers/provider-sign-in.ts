@@ -4,13 +4,13 @@ import { type ProviderId, type ProviderProblem, providerProblems } from '../../p
 import type { AccountAuth } from '../account.auth.ts';
 import type { sessionCookieFor } from '../session-cookie.ts';
 
-/** Longer than a provider may take, shorter than a browser waits. */
+/** Longer than a provider needs, shorter than a browser's timeout. */
 const PATIENCE_MS = 20_000;
 
-/** Pages that a provider may lead back to. */
+/** Pages that a callback may redirect to. */
 const PAGES: readonly string[] = ['/login', '/signup', '/app/settings', '/app/user-deletion-request'];
 
-/** Where a trip to a provider led: in with a session, half way in, to a linked identity, or back with what went wrong. */
+/** Result of a provider flow: a session, a required second step, a linked identity, or a problem. */
 export type ProviderOutcome =
   | { way: 'in'; token: string; setCookies: string[]; location: string; isProof: boolean }
   | { way: 'second_step'; setCookies: string[]; location: string; isProof: boolean }
@@ -18,16 +18,16 @@ export type ProviderOutcome =
   | {
       way: 'back';
       problem: ProviderProblem;
-      /** better-auth's own word for it, for the log. */
+      /** better-auth's error code, for the log. */
       cause: string | null;
       setCookies: string[];
       location: string;
     };
 
 /**
- * Signing in and up with identity providers. What better-auth needs to know of a provider it asks for once, when it
- * is made; so it is made at the first sign-in, and anew while a provider could not be asked: one that was down when
- * this process started is offered as soon as it is back.
+ * Sign-in and sign-up with identity providers. better-auth fetches a provider's discovery document only when
+ * it is created, so it is created on the first sign-in, and again while a provider was unreachable: a
+ * provider that was down at the start of this process is available as soon as it is back.
  */
 export function providerSignIns(options: {
   settings: Settings;
@@ -77,7 +77,7 @@ export function providerSignIns(options: {
     },
 
     /**
-     * The same for who is signed in: to prove to be there still, or to link an identity.
+     * The same for a signed-in person: to re-authenticate, or to link an identity.
      * @throws account.provider_unavailable
      */
     async startAsMember(given: {
@@ -103,7 +103,7 @@ export function providerSignIns(options: {
       return tripOf({ url: response.url, headers: answered });
     },
 
-    /** @param request the provider's redirect, as the browser brought it */
+    /** @param request the provider's redirect from the browser */
     async finish({
       provider,
       request,
@@ -135,7 +135,7 @@ export function providerSignIns(options: {
   };
 }
 
-/** Where to send the browser, and what it takes along. */
+/** Redirect URL and Set-Cookie headers. */
 type Trip = { url: string; setCookies: string[] };
 
 function tripOf({ url, headers }: { url: string | undefined; headers: Headers }): Trip {
@@ -145,7 +145,7 @@ function tripOf({ url, headers }: { url: string | undefined; headers: Headers })
 
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
-/** better-auth's answer in the place of the redirect's empty body. */
+/** better-auth's answer instead of the redirect's empty body. */
 async function asksForSecondFactor(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
   return body?.twoFactorRedirect === true;
@@ -154,7 +154,7 @@ async function asksForSecondFactor(answer: Response): Promise<boolean> {
 const knows = async (auth: AccountAuth, provider: ProviderId) =>
   (await auth.$context).socialProviders.some(({ id }) => id === provider);
 
-/** The page better-auth leads to if it is one of ours; whatever else happened, the log-in page says so. */
+/** The page that better-auth redirects to, if it is one of ours; otherwise the log-in page, which shows the problem. */
 function pageOf(given: {
   location: string | null;
   settings: Pick<Settings, 'BASE_URL'>;
@@ -175,7 +175,7 @@ function problemOf(error: string | null): ProviderProblem {
   return 'failed';
 }
 
-/** A provider that never answers must not keep the browser waiting. */
+/** Limits the time that a provider may take. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<never>((_resolve, reject) => {

@@ -14,6 +14,7 @@ import {
   startProviderSignIn,
   unlinkProvider,
 } from '../../providers.contract.ts';
+import { recoveryProblems } from '../../recovery.contract.ts';
 import type { AccountAuth } from '../account.auth.ts';
 import { findPerson } from '../account.person.ts';
 import type { Entrance } from '../entrance.ts';
@@ -21,13 +22,14 @@ import { deleteSession } from '../account.sql.ts';
 import { limitAttempts, networkOf } from '../attempts.ts';
 import { proofs } from '../proof.ts';
 import { setSessionProved } from '../proof.sql.ts';
+import { isReviewDue } from '../recovery/recovery.sql.ts';
 import { personAtSecondStep } from '../second-factor/second-factor.sql.ts';
 import { readSigned, sessionCookieFor } from '../session-cookie.ts';
 import { unlinkIdentity } from './linked-identities.ts';
 import { providerConfigurations } from './provider-configurations.ts';
 import { type ProviderOutcome, providerSignIns } from './provider-sign-in.ts';
 
-/** Ways in by an identity provider: what there is, the start, the way back; and linking and unlinking one. */
+/** Identity providers: list, start, callback, linking and unlinking. */
 export function providerRoutes(
   app: App,
   {
@@ -123,11 +125,14 @@ export function providerRoutes(
           if (error instanceof ProblemError) return refused(provider, 'too_many');
           throw error;
         });
-      const ended =
+      const settled =
         'isProof' in outcome && outcome.isProof ? await settleProof({ request, outcome }) : outcome;
-      if (ended.way === 'in') await enter({ request, reply, made: ended, event: 'account.signed_in' });
-      // A session that the browser came with goes on, whatever became of this trip.
-      else reply.header('set-cookie', withoutSessions(ended.setCookies));
+      const ended = await unlessReviewDue(settled, {
+        enter: (made) => enter({ request, reply, made, by: 'provider', event: 'account.signed_in' }),
+        provider,
+      });
+      // An existing session of the browser stays valid, whatever the result of this flow.
+      if (ended.way !== 'in') reply.header('set-cookie', withoutSessions(ended.setCookies));
       if (ended.way === 'back') {
         const { problem: reason, cause } = ended;
         request.log.warn({ event: 'account.sign_in_refused', provider, reason, cause, address: request.ip });
@@ -137,12 +142,35 @@ export function providerRoutes(
     },
   });
 
+  /** Signs in, unless a password reset by mail requires a review of the sign-in methods. */
+  async function unlessReviewDue(
+    ended: ProviderOutcome,
+    {
+      enter,
+      provider,
+    }: { enter: (made: Extract<ProviderOutcome, { way: 'in' }>) => Promise<unknown>; provider: ProviderId },
+  ): Promise<ProviderOutcome> {
+    try {
+      if (ended.way === 'in') await enter(ended);
+      if (ended.way === 'second_step') {
+        const userId = await personAtStepOf(ended);
+        if (userId !== null && (await isReviewDue(database, { userId })))
+          throw problem(recoveryProblems, 'account.review_due');
+      }
+      return ended;
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'account.review_due')
+        return refused(provider, 'review_due');
+      throw error;
+    }
+  }
+
   function offered({ provider }: { provider: ProviderId }): ProviderId {
     if (!providers.includes(provider)) throw problem(providerProblems, 'account.provider_unknown');
     return provider;
   }
 
-  /** The person whose identity it was has proved to be here; what better-auth made of it on the way is undone. */
+  /** Re-authenticates the person; the session that better-auth created on the way is deleted. */
   async function settleProof({
     request,
     outcome,
@@ -152,7 +180,7 @@ export function providerRoutes(
   }): Promise<ProviderOutcome> {
     const person = await request.identify();
     const userId = await personOf(outcome);
-    // No cookie of it goes out: a second step that was begun is nobody's, and ends by itself.
+    // Its session cookies are not sent; a second step it started expires unused.
     const setCookies = outcome.setCookies.filter((line) => line.includes('momokzi.state='));
     const [page = ''] = outcome.location.split('?');
     if (person?.userId === userId && person.sessionId !== null) {
@@ -165,14 +193,18 @@ export function providerRoutes(
     return { way: 'back', problem: 'someone_else', cause: null, setCookies, location };
   }
 
-  /** Whose the new session is, which ends at once, or the second step. */
+  /** The owner of the new session, which ends at once, or of the second step. */
   async function personOf(outcome: Extract<ProviderOutcome, { isProof: boolean }>): Promise<string | null> {
     if (outcome.way === 'in') {
       const found = await findPerson(database, { token: outcome.token, now: Date.now(), settings });
       if (found?.person.sessionId) await deleteSession(database, { sessionId: found.person.sessionId });
       return found?.person.userId ?? null;
     }
-    for (const line of outcome.setCookies) {
+    return personAtStepOf(outcome);
+  }
+
+  async function personAtStepOf({ setCookies }: Pick<ProviderOutcome, 'setCookies'>): Promise<string | null> {
+    for (const line of setCookies) {
       const step = readSigned({ header: line.split(';')[0], settings, name: 'second-factor' });
       const person = step && (await personAtSecondStep(database, { step, now: new Date() }));
       if (person) return person.userId;

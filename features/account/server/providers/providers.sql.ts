@@ -1,7 +1,7 @@
 import type { Connection } from '#server/database/database.ts';
 import type { ProviderId } from '../../providers.contract.ts';
 
-/** Identity providers that an account is linked to. */
+/** Linked identity providers of an account. */
 export const identitiesOfUser = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .selectFrom('accounts')
@@ -24,7 +24,7 @@ export const deleteIdentity = (
     .where('provider_id', '=', provider)
     .executeTakeFirstOrThrow();
 
-/** The e-mail address of the account that an identity belongs to; undefined where it belongs to none. */
+/** The e-mail address of an identity's account; undefined if there is none. */
 export async function emailOfIdentity(
   connection: Connection,
   { provider, subject }: { provider: ProviderId; subject: string },
@@ -39,7 +39,7 @@ export async function emailOfIdentity(
   return owner?.email;
 }
 
-/** How the account says it is entered, where that was by the provider `from`. */
+/** Changes the sign-in method shown for the account, if it was the provider `from`. */
 export const setProviderOfUser = (
   connection: Connection,
   { userId, from, to }: { userId: string; from: ProviderId; to: string | null },

@@ -5,8 +5,8 @@ const TIMEOUT_MS = 10_000;
 const TokenAnswer = z.object({ access_token: z.string().min(1), error: z.undefined().optional() });
 
 /**
- * Changes a code for an access token. Some providers answer a refusal with HTTP 200 and an `error` in the body, so
- * nothing counts but the token.
+ * Exchanges a code for an access token. Some providers answer a refusal with HTTP 200 and an `error` in the
+ * body, so only the presence of a token counts.
  */
 export async function exchangeCode({
   url,
@@ -26,7 +26,7 @@ export async function exchangeCode({
   return { accessToken: token.data.access_token };
 }
 
-/** Asks who the token belongs to; null for any answer that is not the profile. */
+/** Fetches the profile of the token's owner; null for any other answer. */
 export async function readProfile<P>({
   url,
   accessToken,

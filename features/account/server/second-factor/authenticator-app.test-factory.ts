@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
+/** More than a request takes on a busy machine. */
+const MARGIN_MS = 8_000;
 
 /**
- * What an authenticator app shows for a key in Base32 (RFC 6238: SHA-1, six digits, half a minute).
- * @param steps half minutes from now; the server takes -1, 0 and 1
+ * The code of an authenticator app for a Base32 key (RFC 6238: SHA-1, six digits, 30 seconds).
+ * @param steps periods from now; the server accepts -1, 0 and 1 (-1 only until the present period ends: `previousAppCode`)
  */
 export function appCode(key: string, steps = 0): string {
   const bits = [...key].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -15,4 +18,14 @@ export function appCode(key: string, steps = 0): string {
   const mac = createHmac('sha1', secret).update(counter).digest();
   const offset = (mac.at(-1) ?? 0) & 15;
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/**
+ * The code of the period before, which the server accepts until the present period ends: waits for the next period
+ * if the present one is about to end.
+ */
+export async function previousAppCode(key: string): Promise<string> {
+  const leftMs = STEP_MS - (Date.now() % STEP_MS);
+  if (leftMs < MARGIN_MS) await setTimeout(leftMs);
+  return appCode(key, -1);
 }

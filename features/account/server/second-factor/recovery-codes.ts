@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const CODES = 10;
 const LETTERS = 10;
-/** Without what is read for something else: 0 and o, 1 and l and i. */
+/** Without ambiguous characters: 0 and o, 1 and l and i. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /** Ten codes of 49 bits each, such as 'k7mqa-9tw3x'. */
@@ -13,7 +13,7 @@ const makeOne = () => Array.from({ length: LETTERS }, () => ALPHABET[randomInt(A
 const spaced = (letters: string) => `${letters.slice(0, 5)}-${letters.slice(5)}`;
 
 /**
- * A recovery code as it is kept, however it was typed.
+ * Normalizes a typed recovery code to its stored form.
  * @example recoveryCodeOf(' K7MQA 9tw3x') // 'k7mqa-9tw3x'
  */
 export const recoveryCodeOf = (typed: string): string =>

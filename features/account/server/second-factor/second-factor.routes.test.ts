@@ -11,7 +11,7 @@ import {
 } from '../../second-factor.contract.ts';
 import { getSecurity } from '../../security.contract.ts';
 import { cookieFrom, signUpMember, someAddress, type TestMember } from '../account.test-factory.ts';
-import { appCode } from './authenticator-app.test-factory.ts';
+import { appCode, previousAppCode } from './authenticator-app.test-factory.ts';
 
 let house: TestApp;
 beforeAll(async () => {
@@ -38,20 +38,20 @@ const send = async (
 
 type Secured = TestMember & { key: string; recoveryCodes: string[]; knownBrowser: string };
 
-/** A member with an app; the code that confirmed it is used up. */
+/** A member with an authenticator app; the code that confirmed it is used. */
 async function memberWithApp(): Promise<Secured> {
   const member = await signUpMember(house.app);
   const { password } = member;
   const begun = await send(setUpSecondFactor, { password }, member);
   expect(begun.status).toBe(201);
   const { key } = begun.body;
-  const confirmed = await send(confirmSecondFactor, { code: appCode(key, -1) }, member);
+  const confirmed = await send(confirmSecondFactor, { code: await previousAppCode(key) }, member);
   expect(confirmed.status, confirmed.raw.body).toBe(200);
   const { recoveryCodes } = confirmed.body;
   return { ...member, cookie: confirmed.cookie, key, recoveryCodes, knownBrowser: member.cookie };
 }
 
-/** The first step: the browser's cookies after it. */
+/** The first step; returns the browser's cookies. */
 async function takeFirstStep({ email, password }: TestMember, cookie = ''): Promise<string> {
   const answer = await send(signIn, { email, password }, { cookie });
   expect([answer.status, answer.body]).toEqual([200, { needsSecondFactor: true, me: null }]);
@@ -116,7 +116,7 @@ test('쓴 코드는 다시 쓸 수 없다', async () => {
   expect((await send(passSecondFactor, byApp(code), { cookie: one })).status).toBe(200);
   const repeated = await send(passSecondFactor, byApp(code), { cookie: other });
   expect([repeated.status, repeated.body.code]).toEqual([403, 'account.second_factor_wrong']);
-  // The control: the next one is good.
+  // Control: the next code is valid.
   const next = await send(passSecondFactor, byApp(appCode(member.key, 1)), { cookie: other });
   expect(next.status).toBe(200);
 });
@@ -156,7 +156,7 @@ test('믿는 브라우저에서는 다시 묻지 않는다. 비밀번호를 바�
   const { email, password } = member;
   const back = await send(signIn, { email, password }, { cookie: trusted });
   expect(back.body).toMatchObject({ needsSecondFactor: false, me: { uid: member.userId } });
-  // Trust is renewed under a new name; the one before is worth nothing.
+  // Trust is renewed under a new id; the previous one is invalid.
   await takeFirstStep(member, trusted);
   const elsewhere = await memberWithApp();
   await takeFirstStep(elsewhere, back.cookie);
@@ -235,7 +235,7 @@ test.each(['app', 'recovery_code'])('%s: 한 계정에 틀린 코드는 열 번�
   expect(guessed.slice(0, 10)).toEqual(Array(10).fill('account.second_factor_wrong'));
   expect(guessed.slice(10)).toEqual(Array(2).fill('account.too_many_attempts'));
 
-  // The right code too has to wait, but in a browser known to the account.
+  // A correct code is refused as well, except in a browser known to the account.
   const right = byApp(appCode(member.key));
   const stranger = await send(passSecondFactor, right, { cookie: await takeFirstStep(member) });
   expect(stranger.status).toBe(429);

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { signedIn } from '#server/http/signed-in.ts';
@@ -15,7 +14,7 @@ import type { Entrance } from '../entrance.ts';
 import { type Attempt, limitAttempts, networkOf } from '../attempts.ts';
 import { knownDeviceFor } from '../known-device.ts';
 import { proofs } from '../proof.ts';
-import { readSigned } from '../session-cookie.ts';
+import { personHalfWayIn } from './half-way-in.ts';
 import {
   beginSetUp,
   confirmSetUp,
@@ -24,9 +23,9 @@ import {
   takeSecondStep,
   turnOff,
 } from './second-factor.service.ts';
-import { forgetSecondSteps, isSecondFactorOn, personAtSecondStep } from './second-factor.sql.ts';
+import { forgetSecondSteps, isSecondFactorOn } from './second-factor.sql.ts';
 
-/** The second factor: a code of an authenticator app, asked for after a password or an identity provider. */
+/** The second factor: a code of an authenticator app after a password or an identity provider. */
 export function secondFactorRoutes(
   app: App,
   { dependencies, entrance }: { dependencies: Dependencies; entrance: Entrance },
@@ -41,7 +40,7 @@ export function secondFactorRoutes(
     ...passSecondFactor,
     handler: async (request, reply) => {
       const step = request.body;
-      const { userId, email } = await personHalfWayIn(request);
+      const { userId, email } = await personHalfWayIn({ database, settings, request });
       const device = knownDevice.read({ header: request.headers.cookie, email });
       const limits: Attempt[] = [
         { limit: 'signInByAddress', of: networkOf(request.ip) },
@@ -64,7 +63,7 @@ export function secondFactorRoutes(
           request.log.warn({ event: 'account.second_step_refused', account, address: request.ip, reason });
           throw error;
         });
-      const me = await enter({ request, reply, made, event: 'account.signed_in' });
+      const me = await enter({ request, reply, made, by: 'second_step', event: 'account.signed_in' });
       const left = step.by === 'recovery_code' ? (await recoveryCodesOf({ auth, userId })).length : null;
       if (left !== null) request.log.info({ event: 'account.recovery_code_used', userId, left });
       return { me, recoveryCodesLeft: left };
@@ -130,14 +129,7 @@ export function secondFactorRoutes(
     },
   });
 
-  async function personHalfWayIn(request: FastifyRequest): Promise<{ userId: string; email: string }> {
-    const step = readSigned({ header: request.headers.cookie, settings, name: 'second-factor' });
-    const person = step && (await personAtSecondStep(database, { step, now: new Date() }));
-    if (!person) throw problem(secondFactorProblems, 'account.second_factor_over');
-    return person;
-  }
-
-  /** A code that was seen over somebody's shoulder is worth nothing any more (RFC 6238, section 5.2). */
+  /** A code is valid once, so that an observed code is useless (RFC 6238, section 5.2). */
   async function refuseUsedCode({ userId, code }: { userId: string; code: string }): Promise<void> {
     const isFirst = await attempts.isFirst({ of: `${userId}:${code}`, windowMs: APP_CODE_LIFE_MS });
     if (!isFirst) throw problem(secondFactorProblems, 'account.second_factor_wrong');

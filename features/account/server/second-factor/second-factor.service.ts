@@ -35,7 +35,7 @@ export async function beginSetUp({
 }: OfPerson & { password: string | undefined }): Promise<{ uri: string; key: string }> {
   const body = { method: 'totp' as const, ...(password !== undefined && { password }) };
   const begin = () => auth.api.enableTwoFactor({ headers, body });
-  // Two at once: the second finds what the first made.
+  // Of two concurrent requests, the second gets the set-up of the first.
   const begun = await refusing(() =>
     begin().catch((error) => (codeOf(error) === null ? begin() : Promise.reject(error))),
   );
@@ -44,7 +44,7 @@ export async function beginSetUp({
 }
 
 /**
- * Turns the second factor on; the session gets a new token.
+ * Turns the second factor on and renews the session's token.
  * @throws account.second_factor_wrong, account.second_factor_off
  */
 export async function confirmSetUp({
@@ -67,7 +67,7 @@ export async function makeNewRecoveryCodes({
   return made.backupCodes;
 }
 
-/** Turns it off; the session gets a new token. */
+/** Turns it off and renews the session's token. */
 export async function turnOff({
   auth,
   headers,
@@ -78,7 +78,7 @@ export async function turnOff({
   return { setCookies: made.headers.getSetCookie() };
 }
 
-/** The recovery codes that have not been used. */
+/** The unused recovery codes. */
 export async function recoveryCodesOf({
   auth,
   userId,
@@ -101,7 +101,7 @@ const OURS: Record<string, keyof typeof secondFactorProblems> = {
   BACKUP_CODES_NOT_ENABLED: 'account.second_factor_off',
 };
 
-/** better-auth's refusals in our words. One without a code is a recovery code that another request just used. */
+/** Maps better-auth's errors to problems. One without a code: a concurrent request used the recovery code. */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

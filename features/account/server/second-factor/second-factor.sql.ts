@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** Whose second step a browser is about to take; undefined for one that was begun too long ago. */
+/** The person of a pending second step; undefined if it expired. */
 export const personAtSecondStep = (connection: Connection, { step, now }: { step: string; now: Date }) =>
   connection
     .selectFrom('verifications')
@@ -22,7 +22,7 @@ export async function isSecondFactorOn(
   return user?.isOn ?? false;
 }
 
-/** No browser is trusted any more, and no second step that was begun can be taken: better-auth keeps both here. */
+/** Revokes trusted browsers and pending second steps: better-auth stores both here. */
 export const forgetSecondSteps = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .deleteFrom('verifications')

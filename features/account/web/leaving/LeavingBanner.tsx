@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import './leaving-banner.css';
 import { deletionQuery, useCancelUserDeletion } from './leaving.queries.ts';
 
-/** Above every page under /app while the account is about to end. */
+/** Above every page under /app while account deletion is scheduled. */
 export function LeavingBanner() {
   const request = useQuery(deletionQuery).data?.request;
   const cancel = useCancelUserDeletion();

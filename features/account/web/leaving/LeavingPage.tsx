@@ -19,7 +19,7 @@ import { FormAlert } from '../FormAlert.tsx';
 import { OtherProofs } from '../security/OtherProofs.tsx';
 import { deletionQuery, useDeleteMyAccount, useRequestUserDeletion } from './leaving.queries.ts';
 
-/** 회원 탈퇴: what goes and what stays, then in a week or at once. */
+/** 회원 탈퇴: what is deleted and what is kept; then scheduled or immediate deletion. */
 export function LeavingPage() {
   const standing = useQuery(deletionQuery).data;
   const [isNow, setNow] = useState(false);
@@ -44,6 +44,9 @@ export function LeavingPage() {
 
 type ProvedBy = 'password' | 'fresh_sign_in';
 
+/** An empty password is sent only if a password is required; the form then refuses it. */
+const noPasswordYet = (provedBy: ProvedBy) => (provedBy === 'password' ? { password: '' } : {});
+
 function Consequences() {
   return (
     <section className="grid gap-3">
@@ -67,7 +70,7 @@ function LeaveInAWeek({ provedBy }: { provedBy: ProvedBy }) {
   const request = useRequestUserDeletion();
   const form = useForm({
     resolver: contractResolver(LeavingForm),
-    defaultValues: { reason: '', password: '' },
+    defaultValues: { reason: '', ...noPasswordYet(provedBy) },
   });
   const submit = form.handleSubmit((values) =>
     request.mutate(values, { onError: (problem) => void showServerErrors({ problem, form }) }),
@@ -100,7 +103,7 @@ function LeaveNow({ provedBy }: { provedBy: ProvedBy }) {
   const phrase = DELETION_PHRASES[currentLanguage()];
   const form = useForm({
     resolver: contractResolver(LeaveNowForm),
-    defaultValues: { reason: '', password: '', phrase: '' },
+    defaultValues: { reason: '', phrase: '', ...noPasswordYet(provedBy) },
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>

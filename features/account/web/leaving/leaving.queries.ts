@@ -11,14 +11,14 @@ import { call } from '#web/api.ts';
 import { startAnew } from '../account.queries.ts';
 import { tellOtherTabs } from '../other-tabs.ts';
 
-/** Whether this account is about to end, and how its owner proves to be there. */
+/** Whether deletion is scheduled, and how the owner re-authenticates. */
 export const deletionQuery = queryOptions({
   queryKey: ['deletion'],
   queryFn: ({ signal }) => call(getDeletionRequest, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Asks for the end of the account. Sets the answer of `deletionQuery`. */
+/** Schedules deletion. Sets the answer of `deletionQuery`. */
 export function useRequestUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useRequestUserDeletion() {
   });
 }
 
-/** Takes it back. Sets the answer of `deletionQuery`. */
+/** Cancels scheduled deletion. Sets the answer of `deletionQuery`. */
 export function useCancelUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useCancelUserDeletion() {
   });
 }
 
-/** Ends the account at once. Everything known of the person is forgotten, in every tab. */
+/** Deletes the account at once. Clears all personal data in every tab. */
 export function useDeleteMyAccount() {
   const queryClient = useQueryClient();
   return useMutation({

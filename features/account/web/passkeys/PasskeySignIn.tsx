@@ -3,14 +3,14 @@ import { Fingerprint } from 'lucide-react';
 import { useEffect } from 'react';
 import { m } from '#messages';
 import { returnPath } from '#web/return-path.ts';
-import { sentenceOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { alertSentence } from '../alert-sentence.ts';
 import { knowsPasskeys, offersPasskeysInField } from './passkey-support.ts';
 import { usePasskeySignIn } from './passkey-sign-in.queries.ts';
 
 /**
- * Logging in with a passkey: by a button, and, where the browser does that, among what it offers in the field for the
- * address (whose `autocomplete` ends in `webauthn`).
+ * Logging in with a passkey: by a button and, if the browser supports it, as a suggestion in the e-mail field (whose
+ * `autocomplete` ends with `webauthn`).
  */
 export function PasskeySignIn() {
   const { from } = useSearch({ strict: false });
@@ -63,7 +63,7 @@ export function PasskeySignIn() {
           role="alert"
           className="type-sub rounded-field bg-danger-tint px-3.5 py-3 font-semibold text-danger"
         >
-          {sentenceOf(problem)}
+          {alertSentence({ problem, otherwise: m.problem_account_sign_in_failed() })}
         </p>
       )}
     </>

@@ -5,21 +5,21 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
-/** What the server's options look like in the contract; the browser checks the rest. */
+/** The server's options in the contract; the browser validates the rest. */
 type Options = { challenge: string; [part: string]: unknown };
 
-/** The browser's answer, or why there is none: the person turned away, or the device has one already. */
+/** The browser's answer, or why there is none: cancelled, or a passkey exists on the device. */
 export type CeremonyOutcome<Answer> =
   | { answer: Answer }
   | { failure: 'cancelled' | 'is_there' | 'impossible' };
 
-/** Asks the browser to make a passkey. */
+/** Asks the browser to create a passkey. */
 export const createPasskey = (options: Options) =>
   outcomeOf(() =>
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
   );
 
-/** Asks the browser for a passkey: in a window of its own, or among what it fills into the field for the address. */
+/** Asks the browser for a passkey: in a dialog, or as a suggestion in the e-mail field. */
 export const askForPasskey = (options: Options, { inField = false } = {}) =>
   outcomeOf(() =>
     startAuthentication({
@@ -28,7 +28,7 @@ export const askForPasskey = (options: Options, { inField = false } = {}) =>
     }),
   );
 
-/** Ends a question that waits in a field. */
+/** Cancels a pending request in a field. */
 export const stopAsking = () => WebAuthnAbortService.cancelCeremony();
 
 async function outcomeOf<Answer>(run: () => Promise<Answer>): Promise<CeremonyOutcome<Answer>> {

@@ -3,10 +3,7 @@ import { signInWithPasskey, startPasskeySignIn } from '#features/account/passkey
 import { call } from '#web/api.ts';
 import { enterAs } from '../account.queries.ts';
 
-/**
- * Signs in with a passkey. Answers null when the person turned away. Whatever was known of the person before is
- * forgotten.
- */
+/** Signs in with a passkey and clears the data of the previous person. Returns null if the person cancelled. */
 export function usePasskeySignIn() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser supports passkeys. */
 export const knowsPasskeys = () => typeof PublicKeyCredential === 'function';
 
-/** Whether it offers them in the field for the address. */
+/** Whether it supports suggestions in the e-mail field. */
 export const offersPasskeysInField = async (): Promise<boolean> =>
   knowsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;

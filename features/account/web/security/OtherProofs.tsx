@@ -12,14 +12,14 @@ import { providerName } from '../provider-name.ts';
 import { signInOptionsQuery } from '../providers.queries.ts';
 import { securityQuery, useProveByProvider } from './security.queries.ts';
 
-/** For who has no password: proving to be there by what one signs in with, or by a password chosen by mail. */
+/** Re-authentication without a password: by another sign-in method, or by setting a password by mail. */
 export function OtherProofs({
   page,
   onProved,
 }: {
-  /** Where one is: a provider leads back there. */
+  /** The page that a provider redirects back to. */
   page: 'settings' | 'leaving';
-  /** Proved without leaving the page. */
+  /** Re-authenticated without leaving the page. */
   onProved: () => void;
 }) {
   const security = useQuery(securityQuery).data;
@@ -40,7 +40,7 @@ export function OtherProofs({
             isBusy={byProvider.variables?.provider === provider && !byProvider.isError}
             onClick={() => byProvider.mutate({ provider, page }, { onError: sayWhy })}
           >
-            {/* Kakao's and Naver's marks are drawn for their own colours. */}
+            {/* Kakao's and Naver's logos need their brand colours. */}
             {provider === 'google' && <ProviderMark provider={provider} />}
             {m.security_proof_by({ provider: providerName(provider) })}
           </Button>

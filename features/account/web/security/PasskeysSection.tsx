@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { type Passkey, PasskeyNameForm } from '#features/account/passkeys.contract.ts';
 import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
-import { sentenceOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -27,7 +26,7 @@ import {
   useStartPasskey,
 } from './security.queries.ts';
 
-/** Passkeys: what there is, a new one, its name, and how to end one. */
+/** Passkeys: list, add, rename, remove. */
 export function PasskeysSection() {
   const query = useQuery({ ...securityQuery, select: ({ passkeys }) => passkeys });
   return (
@@ -60,10 +59,7 @@ function AddPasskey() {
       showToast(isThere ? m.security_passkey_is_there() : m.security_passkey_not_added(), { kind: 'alert' });
       return;
     }
-    add.mutate(outcome.answer, {
-      onSuccess: () => showToast(m.security_passkey_added()),
-      onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
-    });
+    add.mutate(outcome.answer);
   };
   return (
     <>
@@ -134,10 +130,7 @@ function Rename({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose:
   const form = useForm({ resolver: contractResolver(PasskeyNameForm), defaultValues: { name } });
   const submit = form.handleSubmit((values) =>
     rename.mutate(values, {
-      onSuccess: () => {
-        showToast(m.security_passkey_renamed());
-        onClose();
-      },
+      onSuccess: onClose,
       onError: (problem) => void showServerErrors({ problem, form }),
     }),
   );

@@ -13,8 +13,8 @@ import { OtherProofs } from './OtherProofs.tsx';
 import { type Proof as Given, securityQuery } from './security.queries.ts';
 
 /**
- * Asks the person once more before a change to the ways in: for the password, or, where there is none and the sign-in
- * is not new, for a proof by another service.
+ * Re-authentication before a change of sign-in methods: by password or, without one and after an older
+ * sign-in, by another method.
  */
 export function ProofDialog<Answer>({
   isOpen,

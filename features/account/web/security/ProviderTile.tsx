@@ -2,7 +2,7 @@ import type { ProviderId } from '#features/account/providers.contract.ts';
 import { classes } from '#web/ui/classes.ts';
 import { ProviderMark } from '../ProviderMark.tsx';
 
-/** A provider's mark on the colour it is drawn for. */
+/** A provider's logo on its brand colour. */
 export const ProviderTile = ({ provider }: { provider: ProviderId }) => (
   <span
     className={classes(

@@ -14,7 +14,7 @@ import { ProofDialog } from './ProofDialog.tsx';
 import { ProviderTile } from './ProviderTile.tsx';
 import { securityQuery, useLinkProvider, useUnlinkProvider } from './security.queries.ts';
 
-/** Accounts of identity providers: what is linked, what can be, and how to end it. */
+/** Identity providers: linked ones, available ones, unlinking. */
 export function ProvidersSection() {
   const offered = useQuery(signInOptionsQuery).data?.providers ?? [];
   const query = useQuery({ ...securityQuery, select: ({ providers }) => rowsOf({ providers, offered }) });
@@ -30,7 +30,7 @@ export function ProvidersSection() {
 
 type Row = { provider: ProviderId; linkedAt: number | null };
 
-/** What is linked stays in the list although it is not offered any more. */
+/** Linked providers stay in the list even if they are no longer configured. */
 function rowsOf({
   providers,
   offered,

@@ -3,10 +3,13 @@ import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { markBody } from '#web/ui/mark-body.ts';
 import { copyText } from './copy-text.ts';
 import './recovery-codes.css';
 
-/** Recovery codes, this once: to be copied, kept as a file, or printed. */
+const printAlone = markBody('data-recovery-codes');
+
+/** Recovery codes, shown once: to copy, download or print. */
 export function RecoveryCodesDialog({
   codes,
   onClose,
@@ -22,10 +25,12 @@ export function RecoveryCodesDialog({
         onClose={onClose}
         title={m.security_codes_title()}
         text={m.security_codes_text()}
+        closesOnBack={false}
       >
         {codes && (
           <div className="mt-4 grid gap-4">
             <ul
+              ref={printAlone}
               aria-label={m.security_codes_list()}
               className="recovery-codes numbers grid grid-cols-2 gap-x-4 gap-y-2 rounded-field bg-sunken px-4 py-3 font-mono"
             >
@@ -60,7 +65,7 @@ export function RecoveryCodesDialog({
   );
 }
 
-/** Three words beside their signs fit next to each other on a phone. */
+/** Three buttons with icons must fit side by side on a phone. */
 const SLIM = 'gap-1! px-1! whitespace-nowrap';
 
 function download(codes: readonly string[]): void {

@@ -17,12 +17,12 @@ import {
   useTurnOffSecondFactor,
 } from './security.queries.ts';
 
-// With it comes what draws the QR code.
+// Loaded lazily because of the QR code library.
 const SetUpDialog = lazy(async () => ({ default: (await import('./SetUpDialog.tsx')).SetUpDialog }));
 
 type Asked = 'set_up' | 'renew' | 'turn_off' | null;
 
-/** The second factor: whether it is on, its recovery codes, and how to turn it on and off. */
+/** The second factor: status, recovery codes, turning it on and off. */
 export function SecondFactorSection() {
   const query = useQuery({ ...securityQuery, select: ({ secondFactor }) => secondFactor });
   const [asked, setAsked] = useState<Asked>(null);

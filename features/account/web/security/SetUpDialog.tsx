@@ -12,7 +12,7 @@ import { FormAlert } from '../FormAlert.tsx';
 import { copyText } from './copy-text.ts';
 import { useConfirmSecondFactor } from './security.queries.ts';
 
-/** Setting the authenticator app up: the QR code, the key for typing, and the first code as a proof that it works. */
+/** Set-up of the authenticator app: QR code, key for manual entry, and a first code to confirm. */
 export function SetUpDialog({
   begun: { uri, key },
   onClose,

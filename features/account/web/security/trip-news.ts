@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { providerName } from '../provider-name.ts';
 import type { TripSearch } from '../visitor-search.ts';
 
-/** What the page one came back to from an identity provider says: that it worked, or why not. */
+/** Message after returning from an identity provider: success or the reason of a failure. */
 export function tripNews({ via, problem, proved, linked }: TripSearch): { toast?: string; alert?: string } {
   if (!via) return {};
   const name = { provider: providerName(via) };

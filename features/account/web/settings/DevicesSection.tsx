@@ -3,11 +3,9 @@ import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { Device } from '#features/account/settings.contract.ts';
-import { sentenceOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { sayWhen } from './moments.ts';
 import { SettingsList, SettingsRow } from './SettingsList.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -15,7 +13,7 @@ import { devicesQuery, useSignOutDevice, useSignOutOtherDevices } from './settin
 
 const HAND_HELD = new Set(['iPhone', 'iPad', 'Android']);
 
-/** Where the person is signed in, and how to end it there. */
+/** Signed-in devices, and signing them out. */
 export function DevicesSection() {
   const query = useQuery(devicesQuery);
   const hasOthers = query.data?.some(({ isThisOne }) => !isThisOne) ?? false;
@@ -50,12 +48,7 @@ function DeviceRow({ device }: { device: Device }) {
           size="small"
           isBusy={signOut.isPending}
           aria-label={m.settings_device_sign_out_label({ device: name })}
-          onClick={() =>
-            signOut.mutate(device.id, {
-              onSuccess: () => showToast(m.settings_device_signed_out({ device: name })),
-              onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
-            })
-          }
+          onClick={() => signOut.mutate({ deviceId: device.id, name })}
         >
           {m.settings_device_sign_out()}
         </Button>
@@ -67,12 +60,7 @@ function DeviceRow({ device }: { device: Device }) {
 function SignOutOthers() {
   const [isAsking, setAsking] = useState(false);
   const signOut = useSignOutOtherDevices();
-  const confirm = () =>
-    signOut.mutate(undefined, {
-      onSuccess: () => showToast(m.settings_devices_signed_out()),
-      onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
-      onSettled: () => setAsking(false),
-    });
+  const confirm = () => signOut.mutate(undefined, { onSettled: () => setAsking(false) });
   return (
     <>
       <Button look="secondary" size="small" className="justify-self-start" onClick={() => setAsking(true)}>

@@ -16,7 +16,7 @@ import { useMakeApiToken } from './settings.queries.ts';
 
 type Made = { name: string; secret: string };
 
-/** Makes a token and shows its secret, this once. */
+/** Creates a token and shows its secret once. */
 export function NewTokenForm() {
   const [made, setMade] = useState<Made | null>(null);
   const make = useMakeApiToken();
@@ -93,7 +93,7 @@ function Secret({ made: { name, secret }, onDone }: { made: Made; onDone: () => 
         aria-label={m.settings_token_made_label({ name })}
         value={secret}
         readOnly
-        className="font-mono text-[.875rem]"
+        className="font-mono"
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="grid grid-cols-2 gap-2">

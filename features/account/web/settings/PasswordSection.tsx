@@ -10,14 +10,13 @@ import { Field } from '#web/ui/Field.tsx';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { FormAlert } from '../FormAlert.tsx';
 import { securityQuery } from '../security/security.queries.ts';
 import { useCapsLock } from '../use-caps-lock.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useChangePassword } from './settings.queries.ts';
 
-/** The password, proved with the present one. Who came by another service sets the first one by mail. */
+/** Changes the password, which requires the current one. Members without a password set one by mail. */
 export function PasswordSection({ me }: { me: Me }) {
   const security = useQuery(securityQuery);
   if (!security.data) {
@@ -58,10 +57,7 @@ function PasswordForm({ email }: { email: string }) {
 
   const submit = form.handleSubmit((values) =>
     change.mutate(values, {
-      onSuccess: () => {
-        form.reset(EMPTY);
-        showToast(m.settings_password_saved());
-      },
+      onSuccess: () => form.reset(EMPTY),
       onError: (problem) => {
         if (problem.code === 'account.password_wrong') {
           form.setError('currentPassword', { type: problem.code }, { shouldFocus: true });
@@ -75,7 +71,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <LeaveGuard isUnsaved={() => isDirty} />
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field
         label={m.settings_password_current()}

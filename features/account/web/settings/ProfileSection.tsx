@@ -4,18 +4,16 @@ import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 import { NicknameForm } from '#features/account/settings.contract.ts';
 import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
-import { sentenceOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { FormAlert } from '../FormAlert.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useAskForVerification, useChangeNickname } from './settings.queries.ts';
 
-/** The nickname, and the e-mail address with whether it is verified. */
+/** The nickname, and the e-mail address with its verification status. */
 export function ProfileSection({ me }: { me: Me }) {
   return (
     <SettingsSection title={m.settings_profile()}>
@@ -30,7 +28,7 @@ function Nickname({ me }: { me: Me }) {
   const form = useForm({
     resolver: contractResolver(NicknameForm),
     values: { nickname: me.displayName },
-    // What is being typed stays when the name is heard of from elsewhere.
+    // Typed text is kept when the data is refetched.
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isDirty } = form.formState;
@@ -43,7 +41,6 @@ function Nickname({ me }: { me: Me }) {
     change.mutate(values, {
       onSuccess: ({ me: { displayName } }) => {
         form.reset({ nickname: displayName });
-        showToast(m.settings_nickname_saved());
       },
       onError: (problem) => showServerErrors({ problem, form }),
     });
@@ -66,11 +63,6 @@ function Nickname({ me }: { me: Me }) {
 function Email({ me }: { me: Me }) {
   const ask = useAskForVerification();
   const [local, host] = me.email.split(/@(?=[^@]*$)/);
-  const send = () =>
-    ask.mutate(undefined, {
-      onSuccess: () => showToast(m.settings_email_sent()),
-      onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
-    });
   return (
     <div className="mt-2 grid gap-1.5">
       <h3 className="type-sub font-bold">{m.settings_email()}</h3>
@@ -92,7 +84,7 @@ function Email({ me }: { me: Me }) {
             size="small"
             isBusy={ask.isPending}
             className="mt-1 justify-self-start"
-            onClick={send}
+            onClick={() => ask.mutate()}
           >
             {m.settings_email_send()}
           </Button>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** Rows that come from the server: on their way, there, or why not. */
+/** Rows from the server: loading, loaded, or failed. */
 export function SettingsList<Row>({
   query,
   children,
@@ -20,7 +20,7 @@ export function SettingsList<Row>({
   return <Skeleton className="h-20 w-full rounded-[16px]" />;
 }
 
-/** What it is, a line about it, and what can be done with it. */
+/** Title, description and actions. */
 export function SettingsRow({
   icon,
   title,

@@ -4,6 +4,7 @@ import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { LeaveGuardScope } from '#web/ui/LeaveGuard.tsx';
 import { useMe } from '../account.public.ts';
+import { ReviewSection } from '../recovery/ReviewSection.tsx';
 import { PasskeysSection } from '../security/PasskeysSection.tsx';
 import { ProvidersSection } from '../security/ProvidersSection.tsx';
 import { SecondFactorSection } from '../security/SecondFactorSection.tsx';
@@ -21,6 +22,7 @@ export function SettingsPage() {
     <Page title={m.shell_menu_settings()} className="max-w-[892px]">
       {me && (
         <LeaveGuardScope>
+          <ReviewSection />
           <ProfileSection me={me} />
           <PasswordSection me={me} />
           <SecondFactorSection />

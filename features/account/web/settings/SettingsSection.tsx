@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One subject: its title and a line about it, and beside or beneath them what can be changed. */
+/** One topic: title and description, with its controls beside or below. */
 export function SettingsSection({
   title,
   text,

@@ -3,18 +3,16 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { ApiToken } from '#features/account/api-tokens.contract.ts';
-import { sentenceOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { sayWhen } from './moments.ts';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { SettingsList, SettingsRow } from './SettingsList.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { apiTokensQuery, useRevokeApiToken } from './settings.queries.ts';
 
-/** Personal API tokens: what there is, a new one, and how to end one. */
+/** Personal API tokens: list, create, revoke. */
 export function TokensSection() {
   const query = useQuery(apiTokensQuery);
   return (
@@ -35,12 +33,7 @@ function TokenRow({ token: { id, name, scope, createdAt, lastUsedAt } }: { token
   const [isAsking, setAsking] = useState(false);
   const revoke = useRevokeApiToken();
   const [now] = useState(Date.now);
-  const confirm = () =>
-    revoke.mutate(id, {
-      onSuccess: () => showToast(m.settings_token_revoked()),
-      onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
-      onSettled: () => setAsking(false),
-    });
+  const confirm = () => revoke.mutate(id, { onSettled: () => setAsking(false) });
   return (
     <SettingsRow
       icon={<KeyRound aria-hidden="true" />}

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { m } from '#messages';
 import {
   listApiTokens,
   makeApiToken,
@@ -14,7 +15,9 @@ import {
   signOutDevice,
   signOutOtherDevices,
 } from '#features/account/settings.contract.ts';
-import { call } from '#web/api.ts';
+import { type ApiProblem, call } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
 import { meQuery } from '../account.queries.ts';
 
 export const devicesQuery = queryOptions({
@@ -28,39 +31,55 @@ export const apiTokensQuery = queryOptions({
 });
 
 /*
- * `networkMode: 'always'`: without a connection these fail at once and say so. A password must not change, and no
- * device must be signed out, long after somebody pressed the button.
+ * `networkMode: 'always'`: without a connection these fail at once with a message. A password change or
+ * sign-out must not happen long after the button was pressed.
  */
 
-/** The menu shows the new name at once. */
+const sayWhy = (problem: ApiProblem) => showToast(sentenceOf(problem), { kind: 'alert' });
+
+/** Updates the name in the menu at once. */
 export function useChangeNickname() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: NicknameForm) => call(changeNickname, { body }),
-    onSuccess: ({ me }) => queryClient.setQueryData(meQuery.queryKey, me),
+    onSuccess: ({ me }) => {
+      showToast(m.settings_nickname_saved());
+      queryClient.setQueryData(meQuery.queryKey, me);
+    },
   });
 }
 
-/** Every other device is signed out by it. */
+/** Signs out every other device. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: ChangePasswordForm) => call(changePassword, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
+    onSuccess: () => {
+      showToast(m.settings_password_saved());
+      return queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+    },
   });
 }
 
 export const useAskForVerification = () =>
-  useMutation({ networkMode: 'always', mutationFn: () => call(requestEmailVerification, {}) });
+  useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(requestEmailVerification, {}),
+    onSuccess: () => showToast(m.settings_email_sent()),
+    onError: sayWhy,
+  });
 
-/** Also after a refusal the list is asked anew: the device was signed out somewhere else. */
+/** Also refetches after a refusal, because the device may have been signed out elsewhere. */
 export function useSignOutDevice() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: (deviceId: string) => call(signOutDevice, { params: { deviceId } }),
+    mutationFn: ({ deviceId }: { deviceId: string; name: string }) =>
+      call(signOutDevice, { params: { deviceId } }),
+    onSuccess: (_, { name }) => showToast(m.settings_device_signed_out({ device: name })),
+    onError: sayWhy,
     onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });
 }
@@ -70,6 +89,8 @@ export function useSignOutOtherDevices() {
   return useMutation({
     networkMode: 'always',
     mutationFn: () => call(signOutOtherDevices, {}),
+    onSuccess: () => showToast(m.settings_devices_signed_out()),
+    onError: sayWhy,
     onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });
 }
@@ -78,7 +99,7 @@ export function useMakeApiToken() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    // The secret is not kept in memory once its dialog is gone.
+    // The secret is not kept in memory after its dialog closes.
     gcTime: 0,
     mutationFn: (body: NewApiToken) => call(makeApiToken, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: apiTokensQuery.queryKey }),
@@ -90,6 +111,8 @@ export function useRevokeApiToken() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (tokenId: string) => call(revokeApiToken, { params: { tokenId } }),
+    onSuccess: () => showToast(m.settings_token_revoked()),
+    onError: sayWhy,
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensQuery.queryKey }),
   });
 }

@@ -14,7 +14,7 @@ export function ActItem({ act }: { act: AdminAct }) {
   const told = useTold();
   const head = (
     <span className="inline-grid min-w-0 gap-0.5 align-top">
-      <span className="type-body break-words">
+      <span className="type-body">
         <b className="font-semibold">{ACTS[act.act]?.() ?? act.act}</b> {nameOfSubject(act)}
       </span>
       <span className="type-caption text-ink-3">
@@ -32,7 +32,7 @@ export function ActItem({ act }: { act: AdminAct }) {
           {changes.map(({ name, before, after }) => (
             <div key={name} className="contents">
               <dt className="font-semibold text-ink-2">{NAMES[name]?.() ?? name}</dt>
-              <dd className="mb-2 min-w-0 break-words sm:mb-0">
+              <dd className="mb-2 min-w-0 sm:mb-0">
                 <span className="text-ink-3">{told(name, before)}</span>
                 <ArrowRight className="mx-1.5 inline size-4 text-ink-3" aria-label={m.admin_became()} />
                 <span>{told(name, after)}</span>

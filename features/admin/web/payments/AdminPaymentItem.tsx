@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { m } from '#messages';
 import type { AdminPayment, PaymentEvent, PaymentFlag } from '#features/membership/membership.contract.ts';
 import { methodName, statePillOf, won } from '#features/membership/web/membership.public.tsx';
-import { sentenceOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { momentOf } from '../moments.ts';
 import { dayOf } from '#web/day-of.ts';
@@ -25,7 +23,7 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
       <div className="grid gap-x-4 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-start">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <b className="type-body min-w-0 font-bold break-words">
+            <b className="type-body min-w-0 font-bold">
               {payer ? payer.nickname || payer.email : m.admin_act_by_gone()}
             </b>
             <Pill kind={pill.kind}>{pill.label()}</Pill>
@@ -37,7 +35,7 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
           </p>
         </div>
         <p className="type-sub numbers text-ink-2 md:text-right">
-          <b className="text-ink">{won(amount)}</b> · {payment.methodName ?? methodName(payment.payMethod)}
+          <b className="text-ink">{won(amount)}</b> · {methodName(payment)}
           {cancelledAmount > 0 && <> · {m.payment_given_back_amount({ amount: won(cancelledAmount) })}</>}
           {period && (
             <span className="block">
@@ -65,12 +63,7 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
             size="small"
             look="secondary"
             isBusy={settle.isPending}
-            onClick={() =>
-              settle.mutate(paymentId, {
-                onSuccess: () => showToast(m.admin_payment_settled()),
-                onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
-              })
-            }
+            onClick={() => settle.mutate(paymentId)}
           >
             {m.admin_payment_settle()}
           </Button>

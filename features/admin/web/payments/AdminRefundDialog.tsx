@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { v7 } from 'uuid';
 import { m } from '#messages';
 import {
   type AdminPayment,
@@ -9,13 +7,11 @@ import {
 } from '#features/membership/membership.contract.ts';
 import { won } from '#features/membership/web/membership.public.tsx';
 import { codedOf, contractResolver } from '#web/forms.ts';
-import { isAnswerUnknown } from '#web/submissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { tellProblem } from '../tell-problem.ts';
 import { useAdminRefund } from './payments.queries.ts';
 
@@ -48,23 +44,12 @@ function RefundForm({
   onDone: () => void;
 }) {
   const refund = useAdminRefund();
-  // One key for this wish: pressing again after a lost answer gives nothing back twice.
-  const [idempotencyKey, setKey] = useState(() => v7());
   const form = useForm({ resolver: contractResolver(AdminRefund), defaultValues: { reason: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit((wanted) =>
     refund.mutate(
-      { paymentId, refund: wanted, idempotencyKey },
-      {
-        onSuccess: () => {
-          showToast(m.payment_refund_asked());
-          onDone();
-        },
-        onError: (problem) => {
-          if (!isAnswerUnknown(problem)) setKey(v7());
-          tellProblem({ problem, form });
-        },
-      },
+      { paymentId, refund: wanted },
+      { onSuccess: onDone, onError: (problem) => tellProblem({ problem, form }) },
     ),
   );
   return (

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { m } from '#messages';
 import {
   type AdminPayment,
   type AdminRefund,
@@ -8,6 +9,9 @@ import {
   settleFlags,
 } from '#features/membership/membership.contract.ts';
 import { call } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useSubmission } from '#web/use-submission.ts';
 import { ADMIN_KEY } from '../admin.queries.ts';
 
 const ASKED_EVERY = 3_000;
@@ -45,16 +49,10 @@ export const adminPaymentQuery = (paymentId: string) =>
 /** Gives a payment back, all or a part. */
 export function useAdminRefund() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({
-      paymentId,
-      refund,
-      idempotencyKey,
-    }: {
-      paymentId: string;
-      refund: AdminRefund;
-      idempotencyKey: string;
-    }) => call(refundAsAdmin, { params: { paymentId }, body: refund, idempotencyKey }),
+  return useSubmission({
+    send: ({ paymentId, refund }: { paymentId: string; refund: AdminRefund }, idempotencyKey) =>
+      call(refundAsAdmin, { params: { paymentId }, body: refund, idempotencyKey }),
+    onSuccess: () => showToast(m.payment_refund_asked()),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
   });
 }
@@ -64,6 +62,8 @@ export function useSettleFlags() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (paymentId: string) => call(settleFlags, { params: { paymentId } }),
+    onSuccess: () => showToast(m.admin_payment_settled()),
+    onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
   });
 }

@@ -19,12 +19,12 @@ export function LeavingSection() {
             <ul className="divide-y divide-line rounded-card bg-surface px-4 shadow-1">
               {requests.map(({ uid, nickname, email, reason, requestedAt, dueAt }) => (
                 <li key={uid} className="grid gap-1 py-3.5">
-                  <b className="type-body font-bold break-words">{nickname || email}</b>
+                  <b className="type-body font-bold">{nickname || email}</b>
                   <p className="type-caption break-all text-ink-2">{email}</p>
                   <p className="type-caption numbers text-ink-3">
                     {m.admin_leaving_when({ asked: momentOf(requestedAt), due: momentOf(dueAt) })}
                   </p>
-                  <p className="type-body break-words whitespace-pre-line">
+                  <p className="type-body whitespace-pre-line">
                     {reason || <span className="text-ink-3">{m.admin_leaving_no_reason()}</span>}
                   </p>
                 </li>

@@ -48,7 +48,7 @@ function PersonItem({ person }: { person: AdminPerson }) {
     <li className="grid gap-x-4 gap-y-1.5 py-3.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <b className="type-body min-w-0 font-bold break-words">{nickname || email}</b>
+          <b className="type-body min-w-0 font-bold">{nickname || email}</b>
           <Pill kind={tier === 'paid' ? 'badge' : 'plain'}>
             {tier === 'paid' ? m.admin_tier_paid() : m.admin_tier_free()}
           </Pill>

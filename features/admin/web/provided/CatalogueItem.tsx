@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { episodeNames } from './episode-names.ts';
 import { sourcesQuery } from './provided-admin.queries.ts';
 
@@ -27,22 +28,23 @@ export function CatalogueItem({
   const { name, address, categoryId, memo, tags, episodeIds, isPrivate, isExample, providedAt } = restaurant;
   const seenIn = [memo, ...episodeIds.map((id) => names?.get(id) ?? '')].filter(Boolean);
   return (
-    <li className="grid gap-3 py-3.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center" aria-label={name}>
+    <li
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 py-3.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
+      aria-label={name}
+    >
       <div className="flex min-w-0 gap-3">
         <CategoryIcon categoryId={categoryId} className="mt-0.5 size-5 flex-none text-ink-2" />
-        <div className="grid min-w-0 gap-0.5">
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <b className="type-body font-bold break-words">{name}</b>
+            <b className="type-body font-bold">{name}</b>
             {providedAt !== null && <Pill kind="prov">{m.admin_shelf_provided()}</Pill>}
             {isPrivate && <Pill kind="plain">{m.admin_shelf_private()}</Pill>}
             {isExample && <Pill kind="plain">{m.places_example()}</Pill>}
           </div>
-          <p className="type-caption break-words text-ink-2">
-            {[nameOf(categoryId), address].filter(Boolean).join(' · ')}
+          <p className="type-caption text-ink-2">
+            <Unbroken text={[nameOf(categoryId), address].filter(Boolean).join(' · ')} />
           </p>
-          {seenIn.length > 0 && (
-            <p className="type-caption break-words text-prov-text">{seenIn.join(' · ')}</p>
-          )}
+          {seenIn.length > 0 && <p className="type-caption text-prov-text">{seenIn.join(' · ')}</p>}
           {tags.length > 0 && (
             <p className="mt-0.5 flex flex-wrap gap-1.5">
               {tags.map((tag) => (

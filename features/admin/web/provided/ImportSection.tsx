@@ -20,7 +20,7 @@ export function ImportSection() {
   const [csv, setCsv] = useState('');
   const file = useRef<HTMLInputElement>(null);
   const { mutate, data, variables, isPending, error, reset } = useImport();
-  const isDone = data !== undefined && variables?.isPreview === false;
+  const isDone = data !== undefined && variables?.body.isPreview === false;
 
   const take = (text: string) => {
     setCsv(text);
@@ -36,6 +36,7 @@ export function ImportSection() {
     const text = await textOfFile(chosen);
     // The same file can be chosen again once it was mended.
     input.value = '';
+    if (text === null) return showToast(m.admin_csv_encoding(), { kind: 'alert' });
     take(text);
     preview(text);
   };
@@ -84,14 +85,16 @@ export function ImportSection() {
         {data && (isDone ? m.admin_csv_done() : m.admin_csv_would())}
       </p>
       {data && (
-        <Outcome key={String(isDone)} rows={data.rows} newSources={data.newSources} isDone={isDone}>
+        <Outcome key={String(isDone)} {...data} isDone={isDone}>
           {!isDone &&
             (data.places > 0 ? (
               <Button isBusy={isPending} onClick={() => mutate({ csv, isPreview: false })}>
                 {m.admin_csv_take({ count: numberOf(data.places) })}
               </Button>
             ) : (
-              <p className="type-body text-ink-2">{m.admin_csv_nothing()}</p>
+              <p className="type-body text-ink-2">
+                {countOf(data.rows, 'refused') > 0 ? m.admin_csv_nothing() : m.admin_csv_same()}
+              </p>
             ))}
         </Outcome>
       )}
@@ -133,11 +136,13 @@ const ROWS_AT_ONCE = 100;
 
 function Outcome({
   rows,
+  places,
   newSources,
   isDone,
   children,
 }: {
   rows: ImportedRow[];
+  places: number;
   newSources: string[];
   isDone: boolean;
   children: ReactNode;
@@ -150,6 +155,14 @@ function Outcome({
       <h3 id="rows" className="type-h3">
         {isDone ? m.admin_csv_done() : m.admin_csv_would()}
       </h3>
+      {places > 0 && (
+        <p className="type-body">
+          {(isDone ? m.admin_csv_summary_done : m.admin_csv_summary_would)({
+            rows: numberOf(rows.length),
+            places: numberOf(places),
+          })}
+        </p>
+      )}
       <div role="group" aria-label={m.admin_csv_rows()} className="flex flex-wrap gap-2">
         {(Object.keys(OUTCOMES) as RowOutcome[]).map((outcome) => (
           <Chip
@@ -158,7 +171,9 @@ function Outcome({
             onClick={() => setOnly(only === outcome ? null : outcome)}
           >
             {OUTCOMES[outcome].name()}
-            <span className="numbers">{numberOf(countOf(rows, outcome))}</span>
+            <span className="numbers">
+              {m.admin_csv_row_count({ count: numberOf(countOf(rows, outcome)) })}
+            </span>
           </Chip>
         ))}
       </div>
@@ -168,17 +183,17 @@ function Outcome({
       {wanted.length > 0 && (
         <ol className="divide-y divide-line rounded-card bg-surface px-4 shadow-1">
           {wanted.slice(0, shown).map(({ line, name, outcome, errors }) => (
-            <li key={line} className="grid gap-1 py-2.5">
+            <li key={line} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-2.5">
               <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <span className="type-caption numbers w-14 flex-none text-ink-3">
+                <span className="type-caption numbers min-w-14 flex-none text-ink-3">
                   {m.admin_csv_line({ line })}
                 </span>
-                <b className="type-body min-w-0 font-semibold break-words">{name || m.admin_nothing()}</b>
+                <b className="type-body min-w-0 font-semibold">{name || m.admin_nothing()}</b>
                 <Pill kind={OUTCOMES[outcome].kind}>{OUTCOMES[outcome].name()}</Pill>
               </div>
-              {errors.map(({ column, code }) => (
+              {errors.map(({ column, code, params }) => (
                 <p key={`${column} ${code}`} className="type-sub text-danger">
-                  {COLUMNS[column]?.() ?? column}: {sentenceOfField({ code })}
+                  {COLUMNS[column]?.() ?? column}: {sentenceOfField({ code, params })}
                 </p>
               ))}
             </li>

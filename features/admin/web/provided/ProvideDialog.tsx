@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
-import { v7 as uuidv7 } from 'uuid';
 import { m } from '#messages';
 import {
   type AdminRestaurant,
@@ -17,7 +16,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { tellProblem } from '../tell-problem.ts';
 import { useAddProvided, useUpdateProvided } from './provided-admin.queries.ts';
 import { SaidFields } from './SaidFields.tsx';
@@ -63,10 +62,7 @@ function ChangeForm({ restaurant, onDone }: { restaurant: AdminRestaurant; onDon
       // Only what was changed here: what another tab has changed meanwhile stays.
       { restaurantId: id, changes: changedOnly<ProvidedChanges>({ before, after }) },
       {
-        onSuccess: () => {
-          showToast(m.admin_saved());
-          onDone();
-        },
+        onSuccess: onDone,
         onError: (problem) => tellProblem({ problem, form }),
       },
     ),
@@ -87,7 +83,6 @@ function ChangeForm({ restaurant, onDone }: { restaurant: AdminRestaurant; onDon
 function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; onDone: () => void }) {
   const [found, setFound] = useState<{ name: string; address: string } | null>(restaurant);
   const [isByHand, setByHand] = useState(false);
-  const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv7());
   const search = useRef<HTMLInputElement>(null);
   const form = useForm({
     resolver: contractResolver(NewProvided),
@@ -101,20 +96,7 @@ function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; o
   });
   const { mutate, isPending } = useAddProvided();
   const send = form.handleSubmit((body) =>
-    mutate(
-      { body, idempotencyKey },
-      {
-        onSuccess: ({ restaurant: { name } }) => {
-          showToast(m.admin_provided_added({ name }));
-          onDone();
-        },
-        onError: (problem) => {
-          // What is sent next is another intent.
-          setIdempotencyKey(uuidv7());
-          tellProblem({ problem, form });
-        },
-      },
-    ),
+    mutate(body, { onSuccess: onDone, onError: (problem) => tellProblem({ problem, form }) }),
   );
   const choose = ({ suggestion, sessionToken }: { suggestion: PlaceSuggestion; sessionToken: string }) => {
     form.setValue('place', { from: 'maps', placeId: suggestion.placeId, sessionToken });
@@ -133,8 +115,10 @@ function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; o
         {found ? (
           <div className="flex items-center gap-3 rounded-ticket bg-sunken py-2 pr-1 pl-4">
             <div className="min-w-0 flex-1">
-              <p className="type-body font-bold break-words">{found.name}</p>
-              <p className="type-caption break-words text-ink-2">{found.address}</p>
+              <p className="type-body font-bold">{found.name}</p>
+              <p className="type-caption text-ink-2">
+                <Unbroken text={found.address} />
+              </p>
             </div>
             {!restaurant && (
               <IconButton label={m.restaurants_take_back({ name: found.name })} onClick={takeBack}>

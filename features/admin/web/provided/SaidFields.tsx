@@ -82,7 +82,7 @@ function EpisodesField({ value, onChange }: { value: string[]; onChange: (ids: s
             const name = names?.get(id) ?? '';
             return (
               <li key={id} className="flex items-center rounded-inner bg-prov-tint pl-3 text-prov-text">
-                <span className="type-sub min-w-0 flex-1 break-words">{name}</span>
+                <span className="type-sub min-w-0 flex-1">{name}</span>
                 <IconButton
                   label={m.admin_episode_take_off({ name })}
                   onClick={() => onChange(value.filter((each) => each !== id))}

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { v7 as uuidv7 } from 'uuid';
 import { m } from '#messages';
 import {
   type AdminRestaurant,
@@ -15,9 +14,10 @@ import {
   updateProvided,
 } from '#features/catalogue/provided-admin.contract.ts';
 import type { z } from 'zod';
-import { call } from '#web/api.ts';
+import { type ApiProblem, call } from '#web/api.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
+import { useSubmission } from '#web/use-submission.ts';
 import { ADMIN_KEY } from '../admin.queries.ts';
 
 export const catalogueQuery = ({ q, shelf }: { q: string; shelf: z.infer<typeof CatalogueShelf> }) =>
@@ -43,11 +43,13 @@ export function useCatalogueChanged() {
     ]);
 }
 
-export function useAddProvided() {
+/** @param onRefused runs even when the screen that asked is gone */
+export function useAddProvided({ onRefused }: { onRefused?: (problem: ApiProblem) => void } = {}) {
   const changed = useCatalogueChanged();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewProvided; idempotencyKey: string }) =>
-      call(addProvided, { body, idempotencyKey }),
+  return useSubmission({
+    send: (body: NewProvided, idempotencyKey) => call(addProvided, { body, idempotencyKey }),
+    ...(onRefused && { onError: onRefused }),
+    onSuccess: ({ restaurant: { name } }) => showToast(m.admin_provided_added({ name })),
     onSettled: changed,
   });
 }
@@ -57,6 +59,7 @@ export function useUpdateProvided() {
   return useMutation({
     mutationFn: ({ restaurantId, changes }: { restaurantId: string; changes: ProvidedChanges }) =>
       call(updateProvided, { params: { restaurantId }, body: changes }),
+    onSuccess: () => showToast(m.admin_saved()),
     onSettled: changed,
   });
 }
@@ -64,7 +67,9 @@ export function useUpdateProvided() {
 /** Provides a place no longer, and offers to take that back with all that was said of it. */
 export function useRemoveProvided() {
   const changed = useCatalogueChanged();
-  const { mutate: provideAgain } = useAddProvided();
+  const { mutate: provideAgain } = useAddProvided({
+    onRefused: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
+  });
   return useMutation({
     mutationFn: ({ id }: AdminRestaurant) => call(removeProvided, { params: { restaurantId: id } }),
     onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
@@ -73,13 +78,7 @@ export function useRemoveProvided() {
         action: {
           label: m.reviews_undo(),
           onPress: () =>
-            provideAgain(
-              {
-                body: { place: { from: 'maps', placeId: id }, memo, tags, episodeIds, categoryId },
-                idempotencyKey: uuidv7(),
-              },
-              { onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }) },
-            ),
+            provideAgain({ place: { from: 'maps', placeId: id }, memo, tags, episodeIds, categoryId }),
         },
       }),
     onSettled: changed,
@@ -96,11 +95,15 @@ export function usePublish() {
   });
 }
 
+/** A long file over a slow line, read and written row by row. */
+const IMPORT_MILLISECONDS = 5 * 60_000;
+
 /** Reads a file of places; only what is no preview changes anything. */
 export function useImport() {
   const changed = useCatalogueChanged();
-  return useMutation({
-    mutationFn: (body: { csv: string; isPreview: boolean }) => call(importProvided, { body }),
-    onSuccess: (_answer, { isPreview }) => (isPreview ? undefined : changed()),
+  return useSubmission({
+    send: (body: { csv: string; isPreview: boolean }, idempotencyKey) =>
+      call(importProvided, { body, idempotencyKey, timeoutMilliseconds: IMPORT_MILLISECONDS }),
+    onSuccess: (_answer, { body }) => (body.isPreview ? undefined : changed()),
   });
 }

@@ -1,9 +1,15 @@
-/** The text of a file as spreadsheets write it: UTF-8, or what Korean Excel saves as CSV. */
-export async function textOfFile(file: Blob): Promise<string> {
+/** Korean Excel saves CSV in CP949, which browsers call `euc-kr` (Encoding Standard) and decode completely. */
+const ENCODINGS = ['utf-8', 'euc-kr'];
+
+/** The text of a file as spreadsheets write it; null if it is in another encoding. */
+export async function textOfFile(file: Blob): Promise<string | null> {
   const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('euc-kr').decode(bytes);
+  for (const encoding of ENCODINGS) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // Not in this one.
+    }
   }
+  return null;
 }

@@ -63,9 +63,7 @@ export function ModeratedItem({
         </div>
       )}
       <div className="grid content-start gap-3">
-        {review.reviewText !== '' && (
-          <p className="type-body break-words whitespace-pre-line">{review.reviewText}</p>
-        )}
+        {review.reviewText !== '' && <p className="type-body whitespace-pre-line">{review.reviewText}</p>}
         {rejectionReason !== null && (
           <p className="type-sub text-ink-2">{m.admin_rejected_because({ reason: rejectionReason })}</p>
         )}
@@ -74,7 +72,7 @@ export function ModeratedItem({
             {reports.map((report) => (
               <li key={`${report.createdAt} ${report.details}`} className="type-sub flex gap-2">
                 <Flag className="mt-0.5 size-4 flex-none text-danger" aria-hidden="true" />
-                <span className="min-w-0 break-words">
+                <span className="min-w-0">
                   <b className="font-semibold">{REASONS[report.reason]()}</b>
                   {report.details !== '' && ` — ${report.details}`}
                 </span>

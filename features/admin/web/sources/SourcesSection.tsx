@@ -44,7 +44,7 @@ export function SourcesSection() {
                 >
                   <div className="grid min-w-0 gap-0.5">
                     <div className="flex flex-wrap items-center gap-2">
-                      <b className="type-body font-bold break-words">{source.title}</b>
+                      <b className="type-body font-bold">{source.title}</b>
                       <Pill kind="plain">{KINDS[source.kind]()}</Pill>
                     </div>
                     <p className="type-caption text-ink-2">

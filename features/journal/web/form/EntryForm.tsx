@@ -25,6 +25,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { useOnline } from '#web/use-online.ts';
 import { parseDay, today, writtenDay } from '../../days.rules.ts';
 import { useMyPlaces } from '../use-my-places.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, type EntryValues } from './entry-draft.ts';
 import { RestaurantField } from './RestaurantField.tsx';
 import { TagOptions } from './TagOptions.tsx';
@@ -37,6 +38,7 @@ export function EntryForm({
   entryId,
   startRestaurantId = null,
   saved,
+  version = null,
 }: {
   me: Pick<Me, 'uid' | 'accountTier'>;
   /** null: a new entry. */
@@ -45,8 +47,11 @@ export function EntryForm({
   startRestaurantId?: string | null;
   /** What stands in the form when nothing was begun. */
   saved: EntryValues;
+  /** `updatedAt` of the entry behind `saved`; null: a new entry. */
+  version?: number | null;
 }) {
-  const draft = useEntryDraft({ key: draftKey({ uid, entryId, restaurantId: startRestaurantId }), saved });
+  const key = draftKey({ uid, entryId, restaurantId: startRestaurantId });
+  const draft = useEntryDraft({ key, saved, version });
   const form = useForm({
     resolver: contractResolver(JournalDraft),
     defaultValues: formValuesOf(draft.opened),
@@ -61,7 +66,7 @@ export function EntryForm({
   const isToVisit = place?.status === '방문 예정';
   const photos = usePhotoUploads({ purpose: 'journal', initial: draft.opened.photos });
   const limit = PHOTO_LIMITS[tier];
-  const { submit, isSending, isWaiting } = useSaveEntry({
+  const { submit, isSending, isWaiting, conflict, dropConflict, keepMine, keepTheirs } = useSaveEntry({
     form,
     draft,
     photos,
@@ -214,6 +219,12 @@ export function EntryForm({
           {isOnline && !isWaiting ? m.journal_save() : m.journal_save_when_online()}
         </Button>
       </StickyActions>
+      <ConflictDialog
+        conflict={conflict}
+        onClose={dropConflict}
+        onKeepMine={keepMine}
+        onKeepTheirs={keepTheirs}
+      />
     </form>
   );
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { JournalDraft } from '#features/journal/journal.contract.ts';
 import { Photo } from '#features/photos/photos.contract.ts';
 import { browserStorage } from '#web/browser-storage.ts';
-import type { Submission } from '#web/submissions.ts';
+import { StoredSubmission } from '#web/stored-submission.ts';
 
 /** What stands in the form. Looser than the contract: a draft may hold what the contract will refuse. */
 const EntryValues = z.object({
@@ -20,12 +19,12 @@ export type EntryValues = z.infer<typeof EntryValues>;
 
 const StoredDraft = z.object({
   values: EntryValues,
+  /** `updatedAt` of the entry that these values change; null: a new entry. */
+  basedOn: z.number().nullable().catch(null),
   /** What was sent and may have arrived, see web/submissions.ts. */
-  submission: z
-    .object({ idempotencyKey: z.string(), body: z.custom<JournalDraft>((body) => typeof body === 'object') })
-    .nullable(),
+  submission: StoredSubmission,
 });
-export type EntryDraft = { values: EntryValues; submission: Submission<JournalDraft> | null };
+export type EntryDraft = z.infer<typeof StoredDraft>;
 
 /** Which draft: one a person and an entry; of a new entry one for each place it was begun from. */
 export const draftKey = ({

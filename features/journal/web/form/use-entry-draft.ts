@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { JournalDraft } from '#features/journal/journal.contract.ts';
-import type { Submission } from '#web/submissions.ts';
+import { keysInDraft } from '#web/submissions.ts';
 import { areSame, type EntryDraft, type EntryValues, keepDraft, readDraft } from './entry-draft.ts';
 
 const PAUSE_MILLISECONDS = 400;
@@ -9,11 +8,23 @@ const PAUSE_MILLISECONDS = 400;
  * The draft behind the form: read once when it opens, kept whenever the typing rests and when the page is left or put
  * to sleep, forgotten when it is saved or begun anew.
  * @param saved the form without a draft
+ * @param version `updatedAt` of the entry behind `saved`; null: a new entry
  */
-export function useEntryDraft({ key, saved }: { key: string; saved: EntryValues }) {
+export function useEntryDraft({
+  key,
+  saved,
+  version,
+}: {
+  key: string;
+  saved: EntryValues;
+  version: number | null;
+}) {
   const [opened] = useState(() => readDraft(key));
   const [isRestored, setRestored] = useState(opened !== null && !areSame(opened.values, saved));
-  const draft = useRef<EntryDraft>(opened ?? { values: saved, submission: null });
+  const draft = useRef<EntryDraft>({
+    ...(opened ?? { values: saved, submission: null }),
+    basedOn: opened?.basedOn ?? version,
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDropped = useRef(false);
 
@@ -22,6 +33,17 @@ export function useEntryDraft({ key, saved }: { key: string; saved: EntryValues 
     if (isDropped.current) return;
     keepDraft(key, areSame(draft.current.values, saved) ? null : draft.current);
   };
+
+  // The refs are read and written when a submission begins or ends, never during render.
+  // oxlint-disable-next-line react/refs
+  const unanswered = keysInDraft({
+    read: () => draft.current.submission,
+    // At once: it must survive the page if the answer does not come.
+    write: (submission) => {
+      draft.current = { ...draft.current, submission };
+      keepNow();
+    },
+  });
 
   const onLeave = useEffectEvent(keepNow);
   useEffect(() => {
@@ -42,14 +64,15 @@ export function useEntryDraft({ key, saved }: { key: string; saved: EntryValues 
       clearTimeout(timer.current);
       timer.current = setTimeout(keepNow, PAUSE_MILLISECONDS);
     },
-    pendingSubmission: () => draft.current.submission,
-    /** At once: it must survive the page if the answer does not come. */
-    keepSubmission: (submission: Submission<JournalDraft> | null) => {
-      draft.current = { ...draft.current, submission };
+    unanswered,
+    basedOn: () => draft.current.basedOn,
+    /** The values change this version of the entry from now on. */
+    baseOn: (basedOn: number) => {
+      draft.current = { ...draft.current, basedOn };
       keepNow();
     },
     beginAnew: () => {
-      draft.current = { values: saved, submission: null };
+      draft.current = { values: saved, basedOn: version, submission: null };
       keepDraft(key, null);
       setRestored(false);
     },

@@ -1,18 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { v7 } from 'uuid';
 import { m } from '#messages';
-import type { CheckedJournalDraft, JournalDraft } from '#features/journal/journal.contract.ts';
+import type { CheckedJournalDraft, JournalDraft, JournalEntry } from '#features/journal/journal.contract.ts';
 import type { FormPhotos } from '#features/photos/web/photos.public.tsx';
 import { useChangeRestaurant } from '#features/restaurants/web/restaurants.public.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { sentenceOf } from '#web/sentences.ts';
-import { isAnswerUnknown, submissionOf } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useAddEntry, useChangeEntry } from '../journal.queries.ts';
+import { useIsShown } from '#web/use-is-shown.ts';
+import { entryQuery, useAddEntry, useChangeEntry } from '../journal.queries.ts';
 import type { useEntryDraft } from './use-entry-draft.ts';
+
+/** What was to be saved, and the entry as it was saved elsewhere meanwhile. */
+export type Conflict = { mine: CheckedJournalDraft; theirs: JournalEntry };
 
 /** Sends the form, a new entry once whatever happens on the way, and shows the entry. */
 export function useSaveEntry({
@@ -31,42 +35,64 @@ export function useSaveEntry({
   visitedId: string | null;
 }) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const isShown = useIsShown();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const { mutate: changeRestaurant } = useChangeRestaurant();
-  const add = useAddEntry({ onAdded: draft.drop });
-  const change = useChangeEntry({ onChanged: draft.drop });
 
-  const onSaved = (toast: string) => {
+  // Saving may end after the person has gone on to another screen: only going to the journal is this screen's own.
+  const onSaved = () => {
+    draft.drop();
     if (visitedId !== null) changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' } });
-    void navigate({ to: paths.journal, state: { toast }, replace: true });
   };
-  const onRefused = (problem: ApiProblem) => {
-    if (!isAnswerUnknown(problem)) draft.keepSubmission(null);
-    showServerErrors({ problem, form });
-    const message = sentenceOf(problem);
-    showToast(entryId === null ? m.journal_add_failed({ message }) : m.journal_update_failed({ message }), {
+  const tell = (failure: string, { canCompare }: { canCompare: boolean }) =>
+    showToast(failure, {
       kind: 'alert',
+      ...(canCompare &&
+        entryId !== null && {
+          action: {
+            label: m.journal_edit(),
+            onPress: () => void navigate({ to: paths.editJournalEntry, params: { entryId } }),
+          },
+        }),
     });
+  const onAddRefused = (problem: ApiProblem) => {
+    showServerErrors({ problem, form });
+    tell(m.journal_add_failed({ message: sentenceOf(problem) }), { canCompare: false });
   };
+  const onChangeRefused = (problem: ApiProblem) => {
+    const isConflict = problem.code === 'journal.changed_elsewhere';
+    // The dialog says it; where the form has gone its draft is kept, and compared when it is opened and saved again.
+    if (isConflict && isShown()) return;
+    showServerErrors({ problem, form });
+    tell(m.journal_update_failed({ message: sentenceOf(problem) }), { canCompare: isConflict });
+  };
+  const add = useAddEntry({ unanswered: draft.unanswered, onSaved, onRefused: onAddRefused });
+  const change = useChangeEntry({ onSaved, onRefused: onChangeRefused });
+  const toJournal = (toast?: string) =>
+    void navigate({ to: paths.journal, replace: true, ...(toast && { state: { toast } }) });
+
+  const sendChange = (key: { entryId: string; basedOn: number }, mine: CheckedJournalDraft) =>
+    change.mutate(
+      { entryId: key.entryId, changes: { ...mine, basedOn: key.basedOn } },
+      {
+        onSuccess: () => toJournal(m.journal_changed()),
+        onError: ({ code }) => {
+          if (code !== 'journal.changed_elsewhere') return;
+          const theirs = queryClient.getQueryData(entryQuery(key.entryId).queryKey);
+          if (theirs && theirs.updatedAt !== key.basedOn) setConflict({ mine, theirs });
+          else tell(m.journal_update_failed({ message: m.problem_network_failed() }), { canCompare: false });
+        },
+      },
+    );
 
   const onValid = (checked: CheckedJournalDraft) => {
     if (photos.isUploading) return showToast(m.journal_photos_on_their_way(), { kind: 'alert' });
     if (photos.hasFailed) return showToast(m.journal_photos_failed(), { kind: 'alert' });
     const values = { ...checked, photoIds: [...photos.photoIds] };
-    if (entryId !== null)
-      return change.mutate(
-        { entryId, draft: values },
-        { onError: onRefused, onSuccess: () => onSaved(m.journal_changed()) },
-      );
-    const submission = submissionOf<JournalDraft>({
-      body: values,
-      pending: draft.pendingSubmission(),
-      newKey: () => v7(),
-    });
-    draft.keepSubmission(submission);
-    add.mutate(
-      { draft: submission.body, idempotencyKey: submission.idempotencyKey },
-      { onError: onRefused, onSuccess: () => onSaved(m.journal_added()) },
-    );
+    const basedOn = draft.basedOn();
+    if (entryId !== null && basedOn !== null) return sendChange({ entryId, basedOn }, values);
+    add.mutate(values, { onSuccess: () => toJournal(m.journal_added()) });
   };
 
   return {
@@ -74,5 +100,16 @@ export function useSaveEntry({
     isSending: add.isPending || change.isPending,
     /** Sent when the connection is back. */
     isWaiting: add.isPaused || change.isPaused,
+    conflict,
+    dropConflict: () => setConflict(null),
+    keepMine: ({ mine, theirs }: Conflict) => {
+      setConflict(null);
+      draft.baseOn(theirs.updatedAt);
+      sendChange({ entryId: theirs.id, basedOn: theirs.updatedAt }, mine);
+    },
+    keepTheirs: () => {
+      draft.drop();
+      toJournal();
+    },
   };
 }

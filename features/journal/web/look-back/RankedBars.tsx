@@ -4,7 +4,7 @@ const MOST_SHOWN = 6;
 export function RankedBars({ rows }: { rows: readonly { name: string; count: number }[] }) {
   const most = rows[0]?.count ?? 1;
   return (
-    <ol className="grid gap-2.5">
+    <ol className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {rows.slice(0, MOST_SHOWN).map(({ name, count }, at) => (
         <li key={at} className="type-sub">
           <span className="flex justify-between gap-3">

@@ -1,3 +1,4 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
@@ -8,22 +9,19 @@ import { showToast } from '#web/ui/Toast.tsx';
 /** 연말 결산: the card that the server draws, to save or to share. */
 export function YearCard({ year, entryCount }: { year: number; entryCount: number }) {
   const [isFailed, setFailed] = useState(false);
-  const [isSharing, setSharing] = useState(false);
   const url = lookBackCardUrl(year);
   const fileName = `momokzi-${year}.png`;
-  const share = async () => {
-    setSharing(true);
+  const canShare = canShareFiles();
+  // Fetched beforehand: after waiting for it, Safari would no longer count the press.
+  const file = useQuery({ ...cardFileQuery({ url, fileName }), enabled: canShare });
+  const share = async (card: File) => {
     try {
-      const answer = await fetch(url);
-      if (!answer.ok) throw new Error(`The card answered ${answer.status}.`);
-      const file = new File([await answer.blob()], fileName, { type: 'image/png' });
-      await navigator.share({ files: [file] });
+      await navigator.share({ files: [card] });
     } catch (error) {
       // Who closes the sheet has decided; anything else is said.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         showToast(m.journal_card_failed(), { kind: 'alert' });
     }
-    setSharing(false);
   };
   return (
     <section
@@ -52,8 +50,12 @@ export function YearCard({ year, entryCount }: { year: number; entryCount: numbe
           <Download aria-hidden="true" />
           {m.journal_card_save()}
         </a>
-        {canShareFiles() && (
-          <Button size="small" isBusy={isSharing} onClick={() => void share()}>
+        {canShare && (
+          <Button
+            size="small"
+            isBusy={file.isFetching}
+            onClick={() => void (file.data ? share(file.data) : file.refetch())}
+          >
             <Share2 aria-hidden="true" />
             {m.journal_card_share()}
           </Button>
@@ -62,6 +64,19 @@ export function YearCard({ year, entryCount }: { year: number; entryCount: numbe
     </section>
   );
 }
+
+const cardFileQuery = ({ url, fileName }: { url: string; fileName: string }) =>
+  queryOptions({
+    queryKey: ['look-back-card', url],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(url, { signal });
+      if (!answer.ok) throw new Error(`The card answered ${answer.status}.`);
+      return new File([await answer.blob()], fileName, { type: 'image/png' });
+    },
+    // Drawn again whenever the screen is opened.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 const canShareFiles = () =>
   typeof navigator.canShare === 'function' &&

@@ -8,10 +8,10 @@ import { Button, ExternalLinkButton, LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { outcomeQuery } from '../membership.queries.ts';
 import { isOnItsWay, WINDOW_LOST } from '../outcome/outcome.rules.ts';
-import { methodName } from '../pay/MethodChoice.tsx';
+import { methodName } from '../pay/method-name.ts';
 import { won } from '../won.ts';
 
-/** One payment. While something is under way with it, it is asked about until that has ended. */
+/** One payment; polled while an operation is in progress. */
 export function PaymentItem({ payment: known, onRefund }: { payment: Payment; onRefund: () => void }) {
   const asked = useQuery({ ...outcomeQuery(known.paymentId), enabled: isOnItsWay(known) });
   const payment = isOnItsWay(known) ? (asked.data ?? known) : known;
@@ -33,7 +33,7 @@ export function PaymentItem({ payment: known, onRefund }: { payment: Payment; on
           </span>
         </div>
         <p className="type-sub numbers text-ink-2">
-          <b className="text-ink">{won(amount)}</b> · {payment.methodName ?? methodName(payment.payMethod)}
+          <b className="text-ink">{won(amount)}</b> · {methodName(payment)}
         </p>
         {period && (
           <p className="type-sub numbers text-ink-2">
@@ -89,10 +89,10 @@ const STATES: Record<PaymentState, { kind: Parameters<typeof Pill>[0]['kind']; l
   cancelled: { kind: 'plain', label: m.payment_state_cancelled },
 };
 
-/** The word for a state, for lists of payments elsewhere too. */
+/** Label of a payment state, also for other lists of payments. */
 export const stateOf = (state: PaymentState) => STATES[state];
 
-/** That it is not known yet, until when it can be given back, or why it cannot; null: nothing to say. */
+/** That the result is unknown, the refund deadline, or why no refund is possible; null if none applies. */
 function whatFollows({ state, refund: { isPossible, until, refusal, hasFailed } }: Payment): string | null {
   if (state === 'pending') return m.payment_pending_text();
   if (state === 'mismatch') return m.payment_mismatch_text();

@@ -1,20 +1,16 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { v7 } from 'uuid';
 import { m } from '#messages';
 import { type Payment, REFUND_REASON_MAXIMUM, RefundForm } from '#features/membership/membership.contract.ts';
 import { codedOf, contractResolver } from '#web/forms.ts';
 import { sentenceOf } from '#web/sentences.ts';
-import { isAnswerUnknown } from '#web/submissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { useRefund } from '../membership.queries.ts';
 import { won } from '../won.ts';
 
-/** Asks before a payment is given back: how much comes back, and what ends with it. */
+/** Confirms a refund: the amount, and what the member loses. */
 export function RefundDialog({
   payment,
   onClose,
@@ -32,20 +28,9 @@ export function RefundDialog({
 
 function RefundQuestion({ payment, onDone }: { payment: Payment; onDone: () => void }) {
   const refund = useRefund();
-  // One key for this wish: pressing again after a lost answer gives nothing back twice.
-  const [idempotencyKey, setKey] = useState(() => v7());
   const form = useForm({ resolver: contractResolver(RefundForm), defaultValues: { reason: '' } });
   const submit = form.handleSubmit(({ reason }) =>
-    refund.mutate(
-      { paymentId: payment.paymentId, reason, idempotencyKey },
-      {
-        onSuccess: () => {
-          showToast(m.payment_refund_asked());
-          onDone();
-        },
-        onError: (problem) => !isAnswerUnknown(problem) && setKey(v7()),
-      },
-    ),
+    refund.mutate({ paymentId: payment.paymentId, reason }, { onSuccess: onDone }),
   );
   return (
     <form noValidate onSubmit={submit} className="mt-3 grid gap-4">

@@ -16,11 +16,11 @@ import { type Ending, endingOf, type Returned } from './outcome.rules.ts';
 import { PaidFacts } from './PaidFacts.tsx';
 import { paidWords, WORDS } from './words.ts';
 
-/** Back from the payment window: what became of the payment, asked until it is known. */
+/** After the payment window: the result of the payment, polled until it is known. */
 export function OutcomePage({ returned }: { returned: Returned }) {
   const { data: payment, error, isFetching, refetch } = useQuery(outcomeQuery(returned.paymentId));
   const isUnknown = error?.code === 'membership.payment_not_found';
-  // A server that cannot be asked knows no less than one that has not heard of it yet.
+  // An unreachable server is treated like one that does not know the result yet.
   const ending = payment || error ? endingOf({ state: payment?.state ?? 'pending', returned }) : null;
   return (
     <Page
@@ -38,7 +38,7 @@ export function OutcomePage({ returned }: { returned: Returned }) {
   );
 }
 
-/** Those that end by themselves; the others are asked about as well, without a word. */
+/** Results that are polled visibly; the others are polled silently. */
 const isWaitedFor = (ending: Ending | null): boolean =>
   ending === null || ending === 'unconfirmed' || ending === 'unsure';
 
@@ -69,7 +69,7 @@ function Told({
   );
 }
 
-/** The press that led here is gone, so a reader goes on at what became of it. */
+/** The pay button is gone, so focus moves to the result. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
 const SHOWS: Record<Ending, Parameters<typeof MoTv>[0]['shows']> = {
@@ -84,7 +84,7 @@ const SHOWS: Record<Ending, Parameters<typeof MoTv>[0]['shows']> = {
   given_back: 'bowl',
 };
 
-/** That it is still asked, or why it cannot be right now. */
+/** That polling continues, or why it fails right now. */
 function Asking({ hasFailed }: { hasFailed: boolean }) {
   const isOnline = useOnline();
   const text = !isOnline

@@ -3,10 +3,10 @@ import type { Payment } from '#features/membership/membership.contract.ts';
 import { dayOf } from '#web/day-of.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { methodName } from '../pay/MethodChoice.tsx';
+import { methodName } from '../pay/method-name.ts';
 import { won } from '../won.ts';
 
-/** What was paid, and for how long. */
+/** What was paid and for which period. */
 export function PaidFacts({ payment }: { payment: Payment }) {
   const { amount, period, isTest, receiptUrl } = payment;
   return (
@@ -22,7 +22,7 @@ export function PaidFacts({ payment }: { payment: Payment }) {
           {won(amount)}
         </dd>
         <dt className="text-ink-2">{m.payment_method()}</dt>
-        <dd className="text-right">{payment.methodName ?? methodName(payment.payMethod)}</dd>
+        <dd className="text-right">{methodName(payment)}</dd>
         {period && (
           <>
             <dt className="text-ink-2">{m.payment_order_period()}</dt>

@@ -1,21 +1,21 @@
 import type { Payment, PaymentState } from '#features/membership/membership.contract.ts';
 
-/** With what the payment window came back, as it stands in the address. */
+/** Result of the payment window, as URL parameters. */
 export type Returned = {
   paymentId: string;
-  /** Absent: it went well. */
+  /** Absent on success. */
   code?: string;
   message?: string;
   pgCode?: string;
   pgMessage?: string;
 };
 
-/** Ours, among the codes of the payment service: the window never came back. */
+/** Our own addition to the provider's codes: the window never returned. */
 export const WINDOW_LOST = 'WindowLost';
 
 /**
- * What the person is told. `unconfirmed`: they paid, and we do not know it yet; `unsure`: they may have paid;
- * `mismatch`, `expired`, `given_back`: see PaymentState.
+ * What the screen shows. `unconfirmed`: the window reported success, the payment service has not yet;
+ * `unsure`: the window never returned; `mismatch`, `expired`, `given_back`: see PaymentState.
  */
 export type Ending =
   | 'paid'
@@ -28,7 +28,7 @@ export type Ending =
   | 'mismatch'
   | 'given_back';
 
-/** How it ended: what the server knows comes before what the window said, but for why nothing was paid. */
+/** The server's state takes precedence over the window's result, except for the reason of a failure. */
 export function endingOf({ state, returned }: { state: PaymentState; returned: Returned }): Ending {
   switch (state) {
     case 'paid':
@@ -46,7 +46,7 @@ export function endingOf({ state, returned }: { state: PaymentState; returned: R
   }
 }
 
-/** Why the window came back without a payment; null: it did not say so. Paid already is no failure. */
+/** Why the window returned without a payment; null if it reported none. "Already paid" is not a failure. */
 export function unpaidBecause({
   code,
   message,
@@ -54,23 +54,23 @@ export function unpaidBecause({
   pgMessage,
 }: Returned): 'cancelled' | 'closed' | 'failed' | null {
   if (code === undefined || code === WINDOW_LOST || code === 'PaymentAlreadyPaid') return null;
-  // Each payment company has codes of its own; none has another word for these two.
+  // Each payment company has its own codes; these two words are common to all.
   const said = `${code} ${pgCode ?? ''} ${message ?? ''} ${pgMessage ?? ''}`;
   if (/cancel|취소/i.test(said)) return 'cancelled';
   return /닫|clos/i.test(said) ? 'closed' : 'failed';
 }
 
-/** Whether asking again may bring something new. */
+/** Whether polling may bring a new state. */
 export const isOnItsWay = ({ state }: Pick<Payment, 'state'>): boolean =>
   state === 'pending' || state === 'refund_requested';
 
 const FIRST_WAIT = 1_500;
 const LONGEST_WAIT = 30_000;
 
-/** Milliseconds until it is asked again what became of a payment, after it was asked so many times. */
+/** Milliseconds until the next poll, after this many polls. */
 export const askedAgainAfter = (times: number): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** Math.max(0, times - 1));
 
-/** The year was added to one that had not ended. */
+/** The year was added to a membership still in force. */
 export const isAddedYear = ({ period, paidAt }: Pick<Payment, 'period' | 'paidAt'>): boolean =>
   period !== null && paidAt !== null && period.from > paidAt + 60_000;

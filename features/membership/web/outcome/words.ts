@@ -5,7 +5,7 @@ import { type Ending, isAddedYear, type Returned } from './outcome.rules.ts';
 
 type Words = { title: string; text: string };
 
-/** What is said of each ending but the good one. */
+/** Texts of each result except success. */
 export const WORDS: Record<Ending, (given: { state: PaymentState; returned: Returned }) => Words> = {
   paid: () => ({ title: m.payment_paid_title(), text: '' }),
   unconfirmed: () => ({ title: m.payment_unconfirmed_title(), text: m.payment_unconfirmed_text() }),

@@ -3,15 +3,11 @@ import type { ComponentProps } from 'react';
 import { m } from '#messages';
 import type { PayMethod } from '#features/membership/membership.contract.ts';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { METHOD_LABELS } from './method-name.ts';
 
-const METHODS: Record<PayMethod, { label: () => string; icon: LucideIcon }> = {
-  CARD: { label: m.payment_method_card, icon: CreditCard },
-  EASY_PAY: { label: m.payment_method_kakaopay, icon: WalletCards },
-};
+const ICONS: Record<PayMethod, LucideIcon> = { CARD: CreditCard, EASY_PAY: WalletCards };
 
-export const methodName = (method: PayMethod): string => METHODS[method].label();
-
-/** How to pay, of the ways that are set up here. The rest of the props are those of each radio. */
+/** Choice of the configured payment methods. Further props are passed to each radio. */
 export function MethodChoice({
   methods,
   ...radio
@@ -19,19 +15,19 @@ export function MethodChoice({
   return (
     <FieldGroup legend={<span className="type-h3">{m.payment_methods()}</span>}>
       {methods.map((method) => {
-        const { label, icon: Icon } = METHODS[method];
+        const Icon = ICONS[method];
         return (
           <label
             key={method}
-            className="flex min-h-[54px] items-center gap-3 rounded-ticket bg-surface px-4 font-semibold inset-ring-[1.5px] inset-ring-line has-checked:inset-ring-2 has-checked:inset-ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="flex min-h-[54px] items-center gap-3 rounded-ticket bg-surface px-4 font-semibold inset-ring-[1.5px] inset-ring-line with-has:has-checked:inset-ring-2 with-has:has-checked:inset-ring-brand with-has:has-focus-visible:outline-3 with-has:has-focus-visible:outline-offset-2 with-has:has-focus-visible:outline-focus"
           >
             <Icon className="size-5 flex-none" aria-hidden="true" />
-            <span className="min-w-0 flex-1">{label()}</span>
+            <span className="min-w-0 flex-1">{METHOD_LABELS[method]()}</span>
             <input
               {...radio}
               type="radio"
               value={method}
-              className="size-[22px] flex-none appearance-none rounded-full border-2 border-line-strong bg-surface outline-none checked:border-[7px] checked:border-brand"
+              className="size-[22px] flex-none appearance-none rounded-full border-2 border-line-strong bg-surface with-has:outline-none checked:border-[7px] checked:border-brand"
             />
           </label>
         );

@@ -4,7 +4,7 @@ import { dayOf } from '#web/day-of.ts';
 import type { Membership } from '../membership.queries.ts';
 import { won } from '../won.ts';
 
-/** What is bought, said before it is paid: for how long, for how much, that it ends by itself, and how to get it back. */
+/** The order before payment: period, price, no automatic renewal, and the refund rule. */
 export function OrderFacts({
   price,
   nextPeriod,

@@ -18,7 +18,7 @@ import { MethodChoice } from './MethodChoice.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import type { Trouble, usePay } from './use-pay.ts';
 
-/** The order as it stands, the consent to it, and the press that pays. */
+/** The order, the consent, and the pay button. */
 export function PayForm({
   membership,
   paying: { pay, isBusy, trouble },
@@ -27,7 +27,7 @@ export function PayForm({
 }: {
   membership: Payable;
   paying: ReturnType<typeof usePay>;
-  /** Whether the question about another year is open. */
+  /** Whether the dialog about extending the membership is open. */
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
 }) {
@@ -92,7 +92,7 @@ export function PayForm({
   );
 }
 
-/** An installation that takes payments of test channels says so where one pays. */
+/** Shown if the installation accepts test channels. */
 function TestNote() {
   return (
     <p className="type-caption flex flex-wrap items-center gap-2 text-ink-2">
@@ -102,7 +102,7 @@ function TestNote() {
   );
 }
 
-/** Why the payment window did not open, and what can be done. */
+/** Why the payment window did not open, and what to do. */
 function Said({ trouble }: { trouble: Trouble | null }) {
   return (
     <div role="alert" className="not-empty:mb-2.5">

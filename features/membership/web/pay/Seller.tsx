@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { CompanyDetails } from '#features/site/web/company/company.public.tsx';
 import { siteQuery } from '#features/site/web/site.public.ts';
 
-/** Who sells, to be read before one pays (전자상거래법 13조). */
+/** The seller's details, required before payment (전자상거래법 13조). */
 export function Seller() {
   const { data: site } = useQuery(siteQuery);
   if (!site) return null;

@@ -3,8 +3,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { MoMark } from '#web/ui/MoMark.tsx';
 
 /**
- * Over the page while the payment window is open, beneath that window where it is a frame. No dialog: a dialog would
- * keep the focus out of the payment service's frame.
+ * Covers the page while the payment window is open, below that window if it is a frame. Not a dialog, because
+ * a dialog would trap the focus outside the payment service's frame.
  */
 export function WindowCover({ onLeave }: { onLeave: () => void }) {
   return (

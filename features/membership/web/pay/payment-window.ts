@@ -2,9 +2,8 @@ import type { PaymentRequest } from '#features/membership/membership.contract.ts
 import { type Returned, WINDOW_LOST } from '../outcome/outcome.rules.ts';
 
 /**
- * Opens the payment service's window and waits for the person. On phones the window takes the page's place, and this
- * never returns.
- * @throws when the service's script does not come, or breaks; it does not come again before the page is loaded anew
+ * Opens the payment window and waits for its result. On phones the window replaces the page, and this never returns.
+ * @throws if the script fails to load or breaks; it is not loaded again before the page is reloaded
  */
 export async function openPaymentWindow({
   sdkUrl,
@@ -14,7 +13,7 @@ export async function openPaymentWindow({
   request: PaymentRequest;
 }): Promise<Returned> {
   const PortOne = await import('@portone/browser-sdk/v2');
-  // Its only way to another address than its own.
+  // The SDK's only way to use another address.
   PortOne.__INTERNAL__setPortOneSdkUrl(sdkUrl);
   const { paymentId } = request;
   try {
@@ -28,7 +27,7 @@ export async function openPaymentWindow({
 
 type Said = { [Name in keyof Returned]: Returned[Name] | undefined } & Pick<Returned, 'paymentId'>;
 
-/** What it said, without what it did not. */
+/** The reported fields, without absent ones. */
 function saidBy({ paymentId, code, message, pgCode, pgMessage }: Said): Returned {
   return {
     paymentId,

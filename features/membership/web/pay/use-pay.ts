@@ -9,20 +9,20 @@ import { type Returned, WINDOW_LOST } from '../outcome/outcome.rules.ts';
 import { noteDeparture, takeLostWindow } from '../pay-trip.ts';
 import { openPaymentWindow } from './payment-window.ts';
 
-/** Why the payment window did not open; nothing was charged in any of them. */
+/** Why the payment window did not open; nothing was charged. */
 export type Trouble = { is: 'offline' } | { is: 'script' } | { is: 'refused'; problem: ApiProblem };
 
 /**
- * From the press to the payment window and back. Whatever it comes back with goes into the address, as it does on
- * phones, where the window takes the page's place: from there on both are the same, also after a reload.
+ * Opens the payment window and handles its return. The result goes into the URL, as on phones, where the
+ * window replaces the page: both cases then continue alike, also after a reload.
  */
 export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
-  /** An order is made, or the window is open: nothing can be pressed. */
+  /** An order is being created or the window is open: controls are disabled. */
   isBusy: boolean;
   /** The payment that the window is open for. */
   openFor: string | null;
   trouble: Trouble | null;
-  /** @param given the order, and where the payment service's script lies */
+  /** @param given the order, and the URL of the payment service's script */
   pay: (given: { order: NewOrder; sdkUrl: string }) => void;
   /** Stops waiting for the window. */
   leaveWindow: () => void;
@@ -51,7 +51,7 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
     try {
       finish(await openPaymentWindow({ sdkUrl, request }));
     } catch {
-      // There is no window to come back from.
+      // No window was opened.
       takeLostWindow();
       isWaiting.current = false;
       setOpenFor(null);
@@ -69,7 +69,7 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
       ordering.mutate(order, {
         onSuccess: (request) => void enter({ request, sdkUrl }),
         onError: async (problem) => {
-          // What this page knew of the membership was old.
+          // The cached membership was stale.
           const reading = queryClient.invalidateQueries({ queryKey: membershipQuery.queryKey });
           if (problem.code !== 'membership.already_paid') return setTrouble({ is: 'refused', problem });
           await reading;

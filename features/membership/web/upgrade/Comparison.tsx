@@ -5,7 +5,7 @@ import { PHOTO_LIMITS } from '#features/journal/journal.contract.ts';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import { useProvidedVisibilityDays } from '#features/site/web/site.public.ts';
 
-/** What both tiers give, by the rules and settings themselves. */
+/** Comparison of both tiers, from the rules and settings. */
 export function Comparison() {
   const days = useProvidedVisibilityDays();
   return (
@@ -16,7 +16,7 @@ export function Comparison() {
       <h2 id="comparison" className="sr-only">
         {m.payment_comparison()}
       </h2>
-      {/* Words stay whole, but where letters are so large that a row would not fit. */}
+      {/* Words break only where the text is so large that a row would overflow. */}
       <table className="w-full text-[.9375rem] leading-snug wrap-break-word @max-[13rem]:wrap-anywhere">
         <thead>
           <tr className="type-sub text-ink-2">
@@ -66,7 +66,7 @@ function Row({ label, free, paid }: { label: string; free: ReactNode; paid: Reac
   );
 }
 
-/** What the setting says; while it is not known, less and still true. */
+/** Text for the setting; a general one until it is loaded. */
 function providedFree(days: number | null): string {
   if (days === null) return m.payment_row_provided_some();
   return days > 0 ? m.payment_row_provided_free({ days }) : m.payment_row_provided_none();

@@ -5,7 +5,7 @@ import { myListQuery, slotsTaken } from '#features/restaurants/web/restaurants.p
 import { numberOf } from '#web/number-of.ts';
 import { TenSlots } from '#web/ui/TenSlots.tsx';
 
-/** How many of the free places are taken. Nothing while the list is not known: it is no page's main thing. */
+/** Number of used free slots. Empty until the list is loaded, because it is secondary on every page. */
 export function MySlots() {
   const { data } = useQuery(myListQuery);
   if (!data) return null;

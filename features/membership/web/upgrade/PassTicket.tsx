@@ -13,7 +13,7 @@ const BENEFITS = [
   m.payment_benefit_sharing,
 ] as const;
 
-/** The year as a ticket: what it costs above the perforation, what one gets below. */
+/** The membership as a ticket: price above the perforation, benefits below. */
 export function PassTicket() {
   return (
     <section className="pass" aria-labelledby="pass-name">
@@ -25,7 +25,7 @@ export function PassTicket() {
             </h2>
             <MoMark className="h-[46px] flex-none" />
           </div>
-          {/* One sentence in two sizes: it is the specification's own. */}
+          {/* One sentence of the specification in two sizes. */}
           <p className="numbers mt-3 font-semibold">
             <span className="pass-amount block">
               {m.payment_price({ price: numberOf(MEMBERSHIP_PRICE.amount) })}

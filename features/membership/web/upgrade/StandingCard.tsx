@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { daysLeft, type Standing } from '../standing.rules.ts';
 
-/** Where one's membership stands, what that means, and the way on. */
+/** Membership status, what it means, and the next step. */
 export function StandingCard({ standing, now }: { standing: Standing; now: number }) {
   const nextEnd = (until: number | null) =>
     dayOf(yearsLater({ from: Math.max(until ?? 0, now), years: MEMBERSHIP_PRICE.years }));
@@ -67,7 +67,7 @@ export function StandingCard({ standing, now }: { standing: Standing; now: numbe
   }
 }
 
-/** Whoever was led here from somewhere goes back there after paying. */
+/** After paying, the member returns to the page that led here. */
 const sameStart = ({ from }: { from?: string | undefined }) => ({ from });
 
 const Paid = () => <Pill kind="badge">{m.shell_menu_paid()}</Pill>;

@@ -6,17 +6,19 @@ import {
   deleteExamplePlaces,
   deleteKeys,
   deleteSpots,
+  deleteTerms,
   lockIndex,
   selectExamplePlaces,
   selectIndexState,
   updateExamplesVersion,
 } from '#features/places/server/index.sql.ts';
 import { placeKeysOf } from '#features/places/server/place-keys.ts';
+import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import type { Database } from '#server/database/database.ts';
 import list from './example-places.json' with { type: 'json' };
 
 /** Raised when the list changes; a database with an older one gets the new places. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Puts the starter set into the index, unless it had been there before: invented places in real neighbourhoods of
@@ -30,6 +32,11 @@ export async function loadExamplePlaces(database: Database): Promise<void> {
     // Another process loads them, or an import is at work: then the next start does it.
     if (!(await lockIndex(transaction))) return;
     if (VERSION <= (await selectIndexState(transaction)).examples_version) return;
+    // An older set that is not there any more was removed by the operator.
+    const wasRemoved =
+      0 < (await selectIndexState(transaction)).examples_version &&
+      (await selectExamplePlaces(transaction)).length === 0;
+    if (wasRemoved) return updateExamplesVersion(transaction, VERSION);
     const facts = list.map(exampleFacts);
     await createPlaceRows(transaction);
     await insertPlaceRows(transaction, facts);
@@ -52,6 +59,7 @@ export const removeExamplePlaces = (database: Database): Promise<number> =>
       places.flatMap((place) => placeKeysOf(place, Date.now())),
     );
     await deleteSpots(transaction, places.flatMap(openSpotOf));
+    await deleteTerms(transaction, places.flatMap(placeTermsOf));
     await deleteExamplePlaces(transaction);
     await updateExamplesVersion(transaction, VERSION);
     return places.length;
@@ -63,6 +71,7 @@ function exampleFacts(example: (typeof list)[number]): PlaceFacts {
     placeId: `example:${id}`,
     name,
     address,
+    lotAddress: lot,
     addressWords: wordKeys(whereaboutsWords([address, lot])),
     lat,
     lng,

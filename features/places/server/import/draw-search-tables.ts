@@ -23,15 +23,17 @@ export async function drawSearchTables({
   const { client, end } = await openSession(connectionString);
   try {
     await client.query(`
-      drop table if exists place_keys_next, place_spots_next;
+      drop table if exists place_keys_next, place_spots_next, place_terms_next;
       create table place_keys_next (like place_keys) with (autovacuum_enabled = off);
-      create table place_spots_next (like place_spots) with (autovacuum_enabled = off)`);
+      create table place_spots_next (like place_spots) with (autovacuum_enabled = off);
+      create table place_terms_next (like place_terms) with (autovacuum_enabled = off)`);
     await writeKeys({ client, connectionString, onProgress });
     await buildIndexes({ connectionString, onProgress });
     await Promise.all([
       inSession(connectionString, (other) => other.query('analyze places')),
       client.query('vacuum (analyze) place_keys_next'),
       client.query('vacuum (analyze) place_spots_next'),
+      client.query('vacuum (analyze) place_terms_next'),
     ]);
     await takeOver(client);
   } finally {
@@ -83,7 +85,9 @@ const INDEXES = [
   ['place_keys_letters', 'on place_keys_next (block, letters) include (place_id, liveliness, x, y)'],
   ['place_keys_initials', 'on place_keys_next (block, initials) include (place_id, liveliness, x, y)'],
   ['place_keys_sample', 'on place_keys_next (letters) where place_id % 64 = 0'],
-  ['place_spots_spot', 'on place_spots_next using gist (spot) include (place_id)'],
+  ['place_keys_starts', 'on place_keys_next (letters) include (place_id, x, y) where block % 3 = 0'],
+  ['place_terms_term', 'on place_terms_next (term) include (place_id, x, y)'],
+  ['place_spots_spot', 'on place_spots_next using gist (spot) include (place_id, category_id)'],
 ] as const;
 
 /** On two connections, as there are two cores at least. */
@@ -126,13 +130,16 @@ const TIDIED_OFTEN = 'autovacuum_vacuum_scale_factor = 0.002, autovacuum_vacuum_
 const takeOver = (client: pg.ClientBase) =>
   client.query(`
     begin;
-    drop table place_keys, place_spots;
+    drop table place_keys, place_spots, place_terms;
     alter table place_keys_next rename to place_keys;
     alter table place_spots_next rename to place_spots;
+    alter table place_terms_next rename to place_terms;
     alter table place_keys reset (autovacuum_enabled);
     alter table place_keys set (${TIDIED_OFTEN});
     alter table place_spots reset (autovacuum_enabled);
     alter table place_spots set (${TIDIED_OFTEN});
+    alter table place_terms reset (autovacuum_enabled);
+    alter table place_terms set (${TIDIED_OFTEN});
     ${INDEXES.map(([name]) => `alter index ${name}_next rename to ${name};`).join('\n')}
     update place_index_state set is_behind = false;
     commit`);

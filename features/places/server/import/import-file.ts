@@ -123,6 +123,7 @@ const storeChunk = (
       refused: counts.refused + chunk.refused,
       repeated: counts.repeated + chunk.repeated,
       withoutPoint: counts.withoutPoint + chunk.withoutPoint,
+      unreadable: counts.unreadable + chunk.unreadable,
     };
     await updateImport(connection, { id, rowsDone: chunk.rowsDone, counts: sums });
     return sums;
@@ -171,6 +172,7 @@ export async function tryFile({ file, reportFile, onProgress, signal }: FileImpo
         refused: outcome.refused + chunk.refused,
         repeated: outcome.repeated + chunk.repeated,
         withoutPoint: outcome.withoutPoint + chunk.withoutPoint,
+        unreadable: outcome.unreadable + chunk.unreadable,
       };
       onProgress({ bytesRead: chunk.bytesRead, bytes, rowsDone: chunk.rowsDone });
     }

@@ -218,6 +218,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
         newRow({ 관리번호: 'A-3', 사업장명: '자리없는집', '좌표정보(X)': '', '좌표정보(Y)': '' }),
         newRow({ 관리번호: 'A-4', 사업장명: '=바다한가운데', '좌표정보(X)': '0', '좌표정보(Y)': '0' }),
         newRow({ 관리번호: 'A-5', 사업장명: '외국집', '좌표정보(X)': '9999999', '좌표정보(Y)': '1' }),
+        newRow({ 관리번호: 'A-7', 사업장명: '일일집', '좌표정보(X)': '1', '좌표정보(Y)': '1' }),
         newRow({ 관리번호: 'A-1', 사업장명: '첫집 새 이름', 최종수정시점: '2025-01-01' }),
         newRow({ 관리번호: 'A-1', 사업장명: '첫집 옛 이름', 최종수정시점: '2020-01-01' }),
         newRow({ 관리번호: 'A-1', 사업장명: '첫집, 다른 관청', 개방자치단체코드: '3020000' }),
@@ -225,26 +226,30 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
     );
     const run = await runImport(database, file);
     expect(run.code).toBe(0);
-    expect(run.stdout).toContain('10 rows, 3 not taken, 2 repeated, 3 without a point');
+    expect(run.stdout).toContain(
+      '11 rows, 3 not taken, 2 repeated, 4 without a point, 0 with unreadable characters',
+    );
     const stored = await storedPlaces(database);
     expect(stored.map(({ name }) => name)).toEqual([
       '첫집 새 이름',
       '자리없는집',
       '=바다한가운데',
       '외국집',
+      '일일집',
       '첫집, 다른 관청',
     ]);
     expect((await readFile(`${file}.report.csv`, 'utf8')).replace('\ufeff', '').trim().split('\r\n')).toEqual(
       [
         'line,licence,name,taken,reason',
         '3,A-2,,no,no name (사업장명)',
-        '4,,번호없는집,no,no licence number (관리번호)',
+        '4,,번호없는집,no,no readable licence number (관리번호)',
         '5,A-3,자리없는집,yes,"no coordinates: found by name, not on the map"',
         '6,A-4,\'=바다한가운데,yes,"no coordinates: found by name, not on the map"',
         '7,A-5,외국집,yes,"coordinates outside Korea: found by name, not on the map"',
-        '8,A-1,첫집 새 이름,if newer,the licence number stood before; the newest row of a number counts (line 2)',
-        '9,A-1,첫집 옛 이름,if newer,the licence number stood before; the newest row of a number counts (line 2)',
-        '11,A-6,,no,the row has fewer columns than the header',
+        '8,A-7,일일집,yes,"coordinates outside Korea: found by name, not on the map"',
+        '9,A-1,첫집 새 이름,if newer,the licence number stood before; the newest row of a number counts (line 2)',
+        '10,A-1,첫집 옛 이름,if newer,the licence number stood before; the newest row of a number counts (line 2)',
+        '12,A-6,,no,the row has fewer columns than the header',
       ],
     );
     const [found] = await localIndex(database.database).autocomplete({
@@ -252,6 +257,87 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
       near: { lat: 37.5, lng: 127 },
     });
     expect(found).toMatchObject({ name: '자리없는집', coordinates: null, distanceMetres: null });
+  });
+
+  test('제주의 2만 줄이, 한글 11,172자 가운데 한 글자도 한 점도 잃지 않고 들어온다', async () => {
+    const database = await openDatabase();
+    // In the register's coordinates and in WGS84, by PROJ (register-point.test.ts has the command).
+    const points = (await readFile(path.join(import.meta.dirname, 'jeju-points.txt'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' '));
+    const syllable = (at: number) => String.fromCharCode(0xac00 + (at % 11_172));
+    const rows = Array.from({ length: 20_000 }, (_, at) => ({
+      licence: `J-${String(at).padStart(5, '0')}`,
+      name: `${syllable(at)}${syllable(2 * at)}${syllable(7 * at)}집`,
+      point: points[at % points.length] as string[],
+    }));
+    expect(new Set(rows.map(({ name }) => name[0])).size).toBe(11_172);
+    const file = await registerFile(
+      'jeju.csv',
+      register(
+        'new',
+        rows.map(({ licence, name, point: [x = '', y = ''] }) =>
+          newRow({ 관리번호: licence, 사업장명: name, '좌표정보(X)': x, '좌표정보(Y)': y }),
+        ),
+      ),
+    );
+    const run = await runImport(database, file);
+    expect(run.stdout).toContain(
+      '20,000 rows, 0 not taken, 0 repeated, 0 without a point, 0 with unreadable characters',
+    );
+    const stored = await storedPlaces(database);
+    expect(stored.map(({ name }) => name)).toEqual(rows.map(({ name }) => name));
+    const strays = stored.filter((place, at) => {
+      const [, , lat, lng] = rows[at]?.point ?? [];
+      return !(distanceMetres(place as never, { lat: Number(lat), lng: Number(lng) }) < 0.2);
+    });
+    expect(strays).toEqual([]);
+  });
+
+  test('글자가 아닌 바이트와 닫지 않은 따옴표, 저장할 수 없는 글자는 그 줄만 알리고 나머지를 받는다', async () => {
+    const database = await openDatabase();
+    const long = 'L'.repeat(5000);
+    const rows = [
+      newRow({ 관리번호: 'U-1', 사업장명: '깨진?집' }),
+      newRow({ 관리번호: 'U-2\u0000', 사업장명: '번호가 깨진 집' }),
+      newRow({ 관리번호: long, 사업장명: '번호가 긴 집' }),
+      newRow({
+        관리번호: 'U-3',
+        사업장명: '\u0000영집',
+        업태구분명: '한\u0000식',
+        홈페이지: 'https://a\u0000b',
+      }),
+      newRow({ 관리번호: 'U-4', 사업장명: '똠얌집' }),
+    ];
+    const head = Buffer.from('?');
+    for (const encode of [encodeCp949, (text: string) => Buffer.from(text)]) {
+      const bytes = encode(`${register('new', rows)}"3010000,U-5${',열린집'.repeat(40)}\r\n`);
+      bytes.set([0xff], bytes.indexOf(head));
+      const file = path.join(folder, `unreadable-${bytes.length}.csv`);
+      await writeFile(file, bytes);
+      const run = await runImport(database, file);
+      expect([run.code, run.stdout], run.stderr).toEqual([
+        0,
+        expect.stringContaining(
+          '6 rows, 2 not taken, 0 repeated, 1 without a point, 1 with unreadable characters',
+        ),
+      ]);
+      const report = await readFile(`${file}.report.csv`, 'utf8');
+      expect(report.replace('\ufeff', '').trim().split('\r\n').slice(1)).toEqual([
+        '2,U-1,깨진 집,yes,the name or address has bytes that are no character of the encoding: read as blanks',
+        '3,U-2\u0000,번호가 깨진 집,no,no readable licence number (관리번호)',
+        `4,${long},번호가 긴 집,no,no readable licence number (관리번호)`,
+        '7,U-5,열린집,yes,"no coordinates: found by name, not on the map"',
+        '7,U-5,열린집,yes,a quoted field is not closed: its quote was read as a character',
+      ]);
+      expect((await storedPlaces(database)).map(({ name, kind, website }) => [name, kind, website])).toEqual([
+        ['열린집', '열린집', null],
+        ['깨진 집', '한식', null],
+        ['영집', '한 식', null],
+        ['똠얌집', '한식', null],
+      ]);
+    }
   });
 
   test('다시 들여와도 그대로이고, 새 파일은 바뀐 것만 바꾼다', async () => {

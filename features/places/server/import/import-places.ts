@@ -10,7 +10,8 @@ import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { selectIndexState } from '#features/places/server/index.sql.ts';
-import { loadSettings } from '#server/config.ts';
+import { loadSettings, type Settings } from '#server/config.ts';
+import { diskReserveOf } from '#server/http/disk-reserve.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';
 import { drawSearchTables } from './draw-search-tables.ts';
 import { type FileOutcome, type FileProgress, importFile, tryFile } from './import-file.ts';
@@ -98,8 +99,10 @@ async function tryAll(command: Command): Promise<void> {
 }
 
 async function importAll(command: Command): Promise<void> {
+  const settings = loadSettings();
+  await refuseFullDisk(settings);
   const database = await openConfiguredDatabase({
-    settings: loadSettings(),
+    settings,
     log: { info: console.error, warn: console.error },
   });
   try {
@@ -117,6 +120,17 @@ async function importAll(command: Command): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** Where the embedded database shares the volume, it needs what is left. */
+async function refuseFullDisk(settings: Settings): Promise<void> {
+  if (settings.DATABASE_URL) return;
+  const { reserveMegabytes, freeMegabytes } = diskReserveOf(settings);
+  const free = await freeMegabytes();
+  if (free !== null && free < reserveMegabytes)
+    throw new Error(
+      `${free} MB are free on the volume of DATA_DIR, fewer than DISK_RESERVE_MEGABYTES (${reserveMegabytes}); nothing was imported`,
+    );
 }
 
 async function importOne({
@@ -185,10 +199,11 @@ async function named<T>(file: string, work: () => Promise<T>): Promise<T> {
   });
 }
 
-function summaryOf({ rows, refused, repeated, withoutPoint, reportFile }: FileOutcome): string {
+function summaryOf({ rows, refused, repeated, withoutPoint, unreadable, reportFile }: FileOutcome): string {
   return (
     `${count(rows)} rows, ${count(refused)} not taken, ${count(repeated)} repeated, ` +
-    `${count(withoutPoint)} without a point (named in ${reportFile})`
+    `${count(withoutPoint)} without a point, ${count(unreadable)} with unreadable characters ` +
+    `(named in ${reportFile})`
   );
 }
 

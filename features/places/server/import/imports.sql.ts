@@ -9,6 +9,8 @@ export type ImportCounts = {
   refused: number;
   repeated: number;
   withoutPoint: number;
+  /** Rows with bytes that are no character. */
+  unreadable: number;
   /** Of the report file, in bytes. */
   reportLength: number;
   /** No place of a register was known when it began. */
@@ -21,6 +23,7 @@ export const NO_COUNTS: ImportCounts = {
   refused: 0,
   repeated: 0,
   withoutPoint: 0,
+  unreadable: 0,
   reportLength: 0,
   startedEmpty: false,
 };

@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { placeKeysOf } from '#features/places/server/place-keys.ts';
+import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import { copyLines } from './copy-lines.ts';
+import { copyText } from './place-rows.ts';
 import { copyBytes, selectIndexedPlaceRange } from './place-rows.sql.ts';
 import { openSession } from './session.ts';
 import { openSpotOf } from './store-places.ts';
@@ -22,6 +24,7 @@ parentPort?.on('message', async (range: Range | null) => {
 
 const keys = copyLines();
 const spots = copyLines();
+const terms = copyLines();
 
 async function writeRange({ after, upTo }: Range): Promise<number> {
   const places = await selectIndexedPlaceRange(connection, { after, upTo });
@@ -31,12 +34,17 @@ async function writeRange({ after, upTo }: Range): Promise<number> {
       keys.add(
         `${place_id}\t${block}\t${liveliness}\t${x ?? '\\N'}\t${y ?? '\\N'}\t${letters}\t${initials}\n`,
       );
-    for (const { place_id, x, y } of openSpotOf(place)) spots.add(`${place_id}\t(${x},${y})\n`);
+    for (const { place_id, x, y, category_id } of openSpotOf(place))
+      spots.add(`${place_id}\t(${x},${y})\t${category_id ?? '\\N'}\n`);
+    // Street names and buildings come from the source as they are.
+    for (const { term, place_id, x, y } of placeTermsOf(place))
+      terms.add(`${copyText(term)}\t${place_id}\t${x ?? '\\N'}\t${y ?? '\\N'}\n`);
   }
   await copyBytes(client, {
     into: 'place_keys_next (place_id, block, liveliness, x, y, letters, initials)',
     lines: keys.take(),
   });
-  await copyBytes(client, { into: 'place_spots_next (place_id, spot)', lines: spots.take() });
+  await copyBytes(client, { into: 'place_spots_next (place_id, spot, category_id)', lines: spots.take() });
+  await copyBytes(client, { into: 'place_terms_next (term, place_id, x, y)', lines: terms.take() });
   return places.length;
 }

@@ -15,6 +15,7 @@ export async function createPlaceRows(connection: Connection): Promise<void> {
       place_id text collate "C" not null,
       name text not null,
       address text not null,
+      lot_address text not null,
       address_words text not null,
       lat double precision,
       lng double precision,
@@ -33,10 +34,10 @@ export async function createPlaceRows(connection: Connection): Promise<void> {
 export async function insertPlaceRows(connection: Connection, facts: readonly PlaceFacts[]): Promise<void> {
   await sql`
     insert into place_rows (${sql.raw(PLACE_ROW_COLUMNS)})
-    select "placeId", name, address, "addressWords", lat, lng, kind, "categoryId", "phoneNumber", website,
+    select "placeId", name, address, "lotAddress", "addressWords", lat, lng, kind, "categoryId", "phoneNumber", website,
       "businessStatus", "closedOn", "updatedOn", "isExample"
     from json_to_recordset(${JSON.stringify(facts)}::json) as facts ("placeId" text, name text, address text,
-      "addressWords" text, lat float8, lng float8, kind text, "categoryId" text, "phoneNumber" text, website text,
+      "lotAddress" text, "addressWords" text, lat float8, lng float8, kind text, "categoryId" text, "phoneNumber" text, website text,
       "businessStatus" text, "closedOn" date, "updatedOn" date, "isExample" boolean)`.execute(connection);
 }
 

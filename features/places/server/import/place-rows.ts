@@ -5,6 +5,8 @@ export type PlaceFacts = {
   placeId: string;
   name: string;
   address: string;
+  /** The lot of a place whose road address is shown; '' if it is not known or is `address` itself. */
+  lotAddress: string;
   /** `wordKeys` of the words of all its addresses. */
   addressWords: string;
   lat: number | null;
@@ -20,16 +22,28 @@ export type PlaceFacts = {
 };
 
 export const PLACE_ROW_COLUMNS =
-  'place_id, name, address, address_words, lat, lng, kind, category_id, phone_number, website, business_status, closed_on, updated_on, is_example';
+  'place_id, name, address, lot_address, address_words, lat, lng, kind, category_id, phone_number, website, business_status, closed_on, updated_on, is_example';
 
 /** A line of PostgreSQL's text format of `copy`, in the order of PLACE_ROW_COLUMNS. */
 export function placeRowLine(facts: PlaceFacts): string {
-  const { placeId, name, address, addressWords, lat, lng, kind, categoryId, phoneNumber, website } = facts;
+  const {
+    placeId,
+    name,
+    address,
+    lotAddress,
+    addressWords,
+    lat,
+    lng,
+    kind,
+    categoryId,
+    phoneNumber,
+    website,
+  } = facts;
   const { businessStatus, closedOn, updatedOn, isExample } = facts;
   return (
-    `${escaped(placeId)}\t${escaped(name)}\t${escaped(address)}\t${escaped(addressWords)}` +
-    `\t${lat ?? NULL}\t${lng ?? NULL}\t${escaped(kind)}\t${categoryId ?? NULL}\t${escaped(phoneNumber)}` +
-    `\t${escaped(website)}\t${businessStatus ?? NULL}\t${closedOn ?? NULL}\t${updatedOn ?? NULL}` +
+    `${copyText(placeId)}\t${copyText(name)}\t${copyText(address)}\t${copyText(lotAddress)}\t${copyText(addressWords)}` +
+    `\t${lat ?? NULL}\t${lng ?? NULL}\t${copyText(kind)}\t${categoryId ?? NULL}\t${copyText(phoneNumber)}` +
+    `\t${copyText(website)}\t${businessStatus ?? NULL}\t${closedOn ?? NULL}\t${updatedOn ?? NULL}` +
     `\t${isExample ? 't' : 'f'}\n`
   );
 }
@@ -38,7 +52,8 @@ const NULL = '\\N';
 const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-function escaped(text: string | null): string {
+/** A value in PostgreSQL's text format of `copy`. */
+export function copyText(text: string | null): string {
   if (text === null) return NULL;
   return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] as string) : text;
 }

@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { type CsvRow, csvRows } from '#common/csv-rows.ts';
 import { addressBook } from './address-book.ts';
-import { type CsvRow, csvRows } from './csv-rows.ts';
 import { copyLines } from './copy-lines.ts';
 import { placeRowLine } from './place-rows.ts';
 import {
@@ -11,6 +11,7 @@ import {
   readHeader,
   readRegisterRow,
 } from './register-format.ts';
+import { decodeRegister, encodingOf } from './register-text.ts';
 import { seenKeys } from './seen-keys.ts';
 import type { AddressWord } from './store-places.ts';
 
@@ -37,6 +38,8 @@ export type RegisterChunk = {
   refused: number;
   repeated: number;
   withoutPoint: number;
+  /** Rows with bytes that are no character. */
+  unreadable: number;
   /** Words and parts of the country that no earlier chunk had. */
   words: AddressWord[];
   notes: RowNote[];
@@ -61,18 +64,18 @@ export async function* registerChunks({
   file: string;
   rowsToSkip?: number;
 }): AsyncGenerator<RegisterChunk> {
-  const decoder = new TextDecoder(await encodingOf(file));
+  const decoding = decodeRegister(await encodingOf(file));
   const stream = createReadStream(file, { highWaterMark: 1 << 18 });
   const rows = csvRows();
   const { size } = await stat(file);
   const reader = chunkReader({ rowsToSkip, rowsExpected: size / BYTES_OF_A_ROW });
   for await (const bytes of stream) {
-    for (const row of rows.push(decoder.decode(bytes, { stream: true }))) {
+    for (const row of rows.push(decoding.push(bytes))) {
       const chunk = reader.add(row, stream);
       if (chunk) yield chunk;
     }
   }
-  for (const row of [...rows.push(decoder.decode()), ...rows.end()]) {
+  for (const row of [...rows.push(decoding.end()), ...rows.end()]) {
     const chunk = reader.add(row, stream);
     if (chunk) yield chunk;
   }
@@ -102,7 +105,7 @@ function chunkReader({ rowsToSkip, rowsExpected }: { rowsToSkip: number; rowsExp
     };
   };
 
-  const addRow = ({ fields, line }: CsvRow, known: RegisterHeader) => {
+  const addRow = ({ fields, line, strayQuoteAt }: CsvRow, known: RegisterHeader) => {
     const isSkipped = rowsDone <= rowsToSkip;
     const row = readRegisterRow(fields, { header: known, book });
     if ('refusal' in row) {
@@ -111,13 +114,13 @@ function chunkReader({ rowsToSkip, rowsExpected }: { rowsToSkip: number; rowsExp
       chunk.notes.push({ line, licence: row.licence, name: row.name, note: row.refusal });
       return;
     }
-    const { facts, remark } = row;
+    const { facts, remarks } = row;
     const { firstLine, isNewest } = seen.see(facts.placeId, line, facts.updatedOn);
     if (isSkipped) return;
-    if (remark !== null) {
-      chunk.withoutPoint++;
-      chunk.notes.push({ line, licence: row.licence, name: facts.name, note: remark });
-    }
+    if (facts.lat === null) chunk.withoutPoint++;
+    if (remarks.includes('unreadable_letters')) chunk.unreadable++;
+    if (strayQuoteAt !== null) remarks.push('stray_quote');
+    for (const note of remarks) chunk.notes.push({ line, licence: row.licence, name: facts.name, note });
     if (firstLine !== line) {
       chunk.repeated++;
       chunk.notes.push({ line, licence: row.licence, name: facts.name, note: 'repeated', firstLine });
@@ -150,6 +153,7 @@ const emptyChunk = () => ({
   refused: 0,
   repeated: 0,
   withoutPoint: 0,
+  unreadable: 0,
   notes: [] as RowNote[],
 });
 
@@ -158,21 +162,3 @@ function headerOf(fields: string[]): RegisterHeader {
   if ('missing' in header) throw new NotARegister(`its first line has no ${header.missing.join(', ')}`);
   return header;
 }
-
-/** CP949 (which browsers and Node call euc-kr) unless the beginning of the file is UTF-8. */
-async function encodingOf(file: string): Promise<'utf-8' | 'euc-kr'> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED), 0, SNIFFED, 0);
-    // A character may be cut at the end: `stream` lets that pass.
-    new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true });
-    return 'utf-8';
-  } catch (error) {
-    if (error instanceof TypeError) return 'euc-kr';
-    throw error;
-  } finally {
-    await handle.close();
-  }
-}
-
-const SNIFFED = 64 * 1024;

@@ -3,6 +3,7 @@ import { guessCategory } from '#features/places/categories.rules.ts';
 import type { AddressBook } from './address-book.ts';
 import type { PlaceFacts } from './place-rows.ts';
 import { registerPoint } from './register-point.ts';
+import { REPLACEMENT } from './register-text.ts';
 
 /**
  * The Ministry's licence register of restaurants: 39 columns since 2026, 48 before. Columns are told by their names
@@ -53,10 +54,10 @@ export function readHeader(fields: readonly string[]): RegisterHeader | { missin
 /** Why a row could not be taken. */
 export type Refusal = 'cut_short' | 'no_licence_number' | 'no_name';
 /** What is wrong with a row that was taken. */
-export type Remark = 'no_point' | 'impossible_point';
+export type Remark = 'no_point' | 'impossible_point' | 'unreadable_letters' | 'stray_quote';
 
 export type RegisterRow =
-  | { facts: PlaceFacts; licence: string; remark: Remark | null }
+  | { facts: PlaceFacts; licence: string; remarks: Remark[] }
   | { refusal: Refusal; licence: string; name: string };
 
 export function readRegisterRow(
@@ -67,50 +68,63 @@ export function readRegisterRow(
   const text = (position: number) => fields[position]?.trim() ?? '';
   const licence = text(positions.licence);
   const name = cleanName(text(positions.name));
-  const refusal = refusalOf({ fields, header, licence, name });
+  // The number alone is not unique: two authorities have given the same.
+  const placeId = `kr:${text(positions.authority)}:${licence}`;
+  const refusal = refusalOf({ fields, header, licence, placeId, name });
   if (refusal !== null) return { refusal, licence, name };
 
-  const [x, y] = [text(positions.x), text(positions.y)];
-  const point = registerPoint(x, y);
+  const { point, remark } = registerPoint(text(positions.x), text(positions.y));
   const [road, lot] = [cleanAddress(text(positions.roadAddress)), cleanAddress(text(positions.lotAddress))];
-  const kind = text(positions.kind) || null;
+  const kind = cleanName(text(positions.kind)) || null;
+  const website = text(positions.website);
   const facts: PlaceFacts = {
-    // The number alone is not unique: two authorities have given the same.
-    placeId: `kr:${text(positions.authority)}:${licence}`,
+    placeId,
     name,
     address: road || lot,
+    lotAddress: road === '' || road === lot ? '' : lot,
     addressWords: book.wordsOf([road, lot], point),
     lat: point?.lat ?? null,
     lng: point?.lng ?? null,
     kind,
     categoryId: guessCategory({ name, kind }),
     phoneNumber: cleanPhone(text(positions.phone)),
-    website: /^https?:\/\/\S+$/.test(text(positions.website)) ? text(positions.website) : null,
+    website: WEBSITE.test(website) ? website : null,
     businessStatus: statusOf(text(positions.status)),
     closedOn: dateOf(text(positions.closedOn)),
     updatedOn: dateOf(text(positions.touched)) ?? dateOf(text(positions.refreshed)),
     isExample: false,
   };
-  if (point !== null) return { facts, licence, remark: null };
-  return { facts, licence, remark: Number(x) > 0 && Number(y) > 0 ? 'impossible_point' : 'no_point' };
+  const remarks: Remark[] = remark === null ? [] : [remark];
+  const isUnreadable = STORED_TEXTS.some((column) => fields[positions[column]]?.includes(REPLACEMENT));
+  if (isUnreadable) remarks.push('unreadable_letters');
+  return { facts, licence, remarks };
 }
+
+/** The columns whose text is stored as it is. */
+const STORED_TEXTS = ['name', 'roadAddress', 'lotAddress', 'kind'] as const;
 
 function refusalOf({
   fields,
   header,
   licence,
+  placeId,
   name,
 }: {
   fields: readonly string[];
   header: RegisterHeader;
   licence: string;
+  placeId: string;
   name: string;
 }): Refusal | null {
   // The old header ends with a comma, its rows need not.
   if (fields.length < header.width - 1) return 'cut_short';
-  if (licence === '') return 'no_licence_number';
+  if (licence === '' || !PLACE_ID.test(placeId)) return 'no_licence_number';
   return name === '' ? 'no_name' : null;
 }
+
+/** What the database can hold and index. */
+const PLACE_ID = /^[^\p{Cc}\ufffd]{1,200}$/u;
+const WEBSITE = /^https?:\/\/[^\s\p{Cc}\ufffd]{1,500}$/u;
 
 /** NFC, and without what no name has: control characters, and blanks by the dozen. */
 function cleanName(text: string): string {

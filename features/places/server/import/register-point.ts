@@ -1,5 +1,6 @@
 import proj4 from 'proj4';
 import type { Coordinates } from '#common/geo.ts';
+import { isInKorea } from './korea.ts';
 
 /**
  * The register's coordinates: Bessel, 중부원점 TM (EPSG:5174) with the shift to WGS84, without which points lie
@@ -11,21 +12,23 @@ export const EPSG_5174 =
 
 const toWgs84 = proj4(EPSG_5174, 'EPSG:4326');
 
-/** Korea with its islands and the sea between them, degrees. */
-const KOREA = { south: 32.5, north: 39, west: 124, east: 132 };
-
 /**
- * A point of the register in WGS84, to a tenth of a metre; null if the register has none (empty, zero, or nowhere in Korea).
- * @param x metres east, as text
- * @param y metres north, as text
+ * A point of the register in WGS84, to a tenth of a metre.
+ * `no_point`: empty, zero or not numbers. `impossible_point`: not in Korea.
+ * @param x metres east, as text; negative at 백령도
+ * @param y metres north, as text; negative in most of 제주도
  */
-export function registerPoint(x: string, y: string): Coordinates | null {
+export function registerPoint(
+  x: string,
+  y: string,
+): { point: Coordinates; remark: null } | { point: null; remark: 'no_point' | 'impossible_point' } {
   const [east, north] = [Number(x), Number(y)];
-  if (!(east > 0 && north > 0)) return null;
+  const isMissing = x === '' || y === '' || (east === 0 && north === 0);
+  if (isMissing || !Number.isFinite(east) || !Number.isFinite(north))
+    return { point: null, remark: 'no_point' };
   const [lng, lat] = toWgs84.forward<[number, number]>([east, north]);
-  const { south, north: top, west, east: right } = KOREA;
-  const isInKorea = south <= lat && lat <= top && west <= lng && lng <= right;
-  return isInKorea ? { lat: rounded(lat), lng: rounded(lng) } : null;
+  if (!isInKorea({ lat, lng })) return { point: null, remark: 'impossible_point' };
+  return { point: { lat: rounded(lat), lng: rounded(lng) }, remark: null };
 }
 
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

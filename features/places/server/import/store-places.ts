@@ -2,13 +2,16 @@ import { cellOf, NOWHERE } from '#features/places/server/cells.ts';
 import {
   deleteKeys,
   deleteSpots,
+  deleteTerms,
   insertKeys,
   insertSpots,
+  insertTerms,
   insertWords,
   markBehind,
   type PlaceSpot,
 } from '#features/places/server/index.sql.ts';
 import { type IndexedPlace, placeKeysOf, spotOfPlace } from '#features/places/server/place-keys.ts';
+import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { PlaceFacts } from './place-rows.ts';
 import {
@@ -66,20 +69,24 @@ async function redraw(
     old.flatMap((place) => placeKeysOf(place, now)),
   );
   await deleteSpots(connection, old.flatMap(openSpotOf));
+  await deleteTerms(connection, old.flatMap(placeTermsOf));
   await insertKeys(
     connection,
     current.flatMap((place) => placeKeysOf(place, now)),
   );
   await insertSpots(connection, current.flatMap(openSpotOf));
+  await insertTerms(connection, current.flatMap(placeTermsOf));
 }
 
 const drawingOf = (place: IndexedPlace, now: number) =>
-  JSON.stringify([placeKeysOf(place, now), openSpotOf(place)]);
+  JSON.stringify([placeKeysOf(place, now), openSpotOf(place), placeTermsOf(place)]);
 
 /** What `place_spots` holds of a place: nothing if it is closed, or nobody knows where it is. */
 export function openSpotOf(place: IndexedPlace): PlaceSpot[] {
   const spot = spotOfPlace(place);
-  return spot === null || place.isClosed ? [] : [{ place_id: place.id, ...spot }];
+  return spot === null || place.isClosed
+    ? []
+    : [{ place_id: place.id, category_id: place.categoryId, ...spot }];
 }
 
 /** The words of a place's addresses, in the part of the country that it lies in. */

@@ -57,6 +57,7 @@ export const suggestionOf = ({
   distanceMetres: distanceMeters === null ? null : Math.round(distanceMeters),
   businessStatus: null,
   isExample: false,
+  isGuess: false,
 });
 
 /** Google counts characters, JavaScript half of some. */
@@ -89,6 +90,7 @@ export const nearbySuggestionOf = ({
   distanceMetres: null,
   businessStatus: null,
   isExample: false,
+  isGuess: false,
 });
 
 /** The fields of the specification's section 7, with those its entities need beyond: the full mask. */

@@ -244,8 +244,8 @@ describe('사진', () => {
   });
 });
 
-describe('둘레와 주소', () => {
-  test('둘레는 가까운 차례로 스물까지, 없으면 빈 목록', async () => {
+describe('주변과 주소', () => {
+  test('주변은 가까운 차례로 스물까지, 없으면 빈 목록', async () => {
     const found = await google.nearby({ centre: EULJIRO, radius: 3000, limit: 20 });
     expect(found.length).toBeGreaterThan(5);
     expect(found.every((each) => PlaceSuggestion.safeParse(each).success)).toBe(true);

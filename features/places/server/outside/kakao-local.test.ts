@@ -36,7 +36,7 @@ describe('찾기', () => {
     });
   });
 
-  test('둘레에 없으면 온 나라에서 찾는다', async () => {
+  test('주변에 없으면 온 나라에서 찾는다', async () => {
     const faraway = { lat: 33.25, lng: 126.56 };
     const [found] = await kakao.autocomplete({ query: '해달골', near: faraway });
     expect(found?.name).toBe('해달골 국밥');
@@ -68,7 +68,7 @@ describe('찾기', () => {
     expect(sandbox.requests('naver')).toBe(before);
   });
 
-  test('둘레는 가까운 차례로', async () => {
+  test('주변은 가까운 차례로', async () => {
     const found = await kakao.nearby({ centre: EULJIRO, radius: 3000, limit: 20 });
     const distances = found.map(({ distanceMetres }) => distanceMetres ?? Infinity);
     expect(found).toHaveLength(20);

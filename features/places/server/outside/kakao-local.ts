@@ -219,6 +219,7 @@ const suggestionOf = (place: PlaceDetails, near: Coordinates | undefined): Place
   distanceMetres: near && place.coordinates ? Math.round(distanceMetres(near, place.coordinates)) : null,
   businessStatus: place.businessStatus,
   isExample: false,
+  isGuess: false,
 });
 
 const Refusal = z.object({ code: z.number() }).catch({ code: 0 });

@@ -1,18 +1,21 @@
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { LinkFields } from '../form/LinkFields.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 import { useOnline } from '#web/use-online.ts';
+import { useBusinessStatus } from './ClosedNotice.tsx';
 import { EMPTY_DRAFT } from './draft.ts';
 import { PlaceStep } from './PlaceStep.tsx';
 import { TenUsedNotice } from './TenUsedNotice.tsx';
 import { useDraft, useKeepValues } from './use-draft.ts';
 import { usePlaceChoice } from './use-place-choice.ts';
-import { useSubmission } from './use-submission.ts';
+import { useSendForm } from './use-send-form.ts';
 
 /** Which place, and what I say of it. What was begun stays in this browser until it is saved. */
 export function AddForm({ uid }: { uid: string }) {
@@ -21,8 +24,10 @@ export function AddForm({ uid }: { uid: string }) {
   useKeepValues({ form, keep: draft.keepValues });
   const choice = usePlaceChoice({ form, draft });
   const { limitDialog, showLimit } = useLimitDialog();
-  const { submit, isSending, isWaiting, duplicate } = useSubmission({ form, draft, choice, showLimit });
+  const { submit, isSending, isWaiting, duplicate } = useSendForm({ form, draft, choice, showLimit });
   const isOnline = useOnline();
+  const hasClosed = useBusinessStatus(choice.suggestion) === 'closed_permanently';
+  const [isAsking, setAsking] = useState(false);
 
   const beginAnew = () => {
     draft.drop();
@@ -36,7 +41,11 @@ export function AddForm({ uid }: { uid: string }) {
         noValidate
         aria-label={m.restaurants_add_title()}
         className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-10 lg:pt-4"
-        onSubmit={submit}
+        onSubmit={(event) => {
+          if (!hasClosed) return void submit(event);
+          event.preventDefault();
+          setAsking(true);
+        }}
       >
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <TenUsedNotice />
@@ -52,6 +61,17 @@ export function AddForm({ uid }: { uid: string }) {
           </StickyActions>
         </div>
       </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={m.restaurants_closed_confirm_title()}
+        text={m.restaurants_closed_confirm_text()}
+        confirmLabel={m.restaurants_closed_confirm()}
+        onConfirm={() => {
+          setAsking(false);
+          void submit();
+        }}
+      />
       {limitDialog}
     </FormProvider>
   );

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { formatDay } from '../restaurant-sentences.ts';
-import type { Duplicate } from './use-submission.ts';
+import type { Duplicate } from './use-send-form.ts';
 
 /** 이미 이 식당은 …에 등록하셨습니다., with the way to it. */
 export function DuplicateNotice({ duplicate }: { duplicate: Duplicate }) {

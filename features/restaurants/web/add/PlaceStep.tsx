@@ -13,9 +13,10 @@ import { PickedPlace } from '../form/PickedPlace.tsx';
 import { myListQuery } from '../restaurants.queries.ts';
 import { type Around, useAround } from '../use-around.ts';
 import { useMedia } from '../use-media.ts';
+import { ClosedNotice, useBusinessStatus } from './ClosedNotice.tsx';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
 import type { PlaceChoice } from './use-place-choice.ts';
-import type { Duplicate } from './use-submission.ts';
+import type { Duplicate } from './use-send-form.ts';
 
 /** Finds the place, or takes it down by hand. */
 export function PlaceStep({
@@ -84,6 +85,12 @@ function Search({
           }}
         />
       )}
+      {suggestion && (
+        <ClosedNotice
+          suggestion={suggestion}
+          onChoose={(instead) => choice.choose({ suggestion: instead })}
+        />
+      )}
       {owned && <DuplicateNotice duplicate={owned} />}
       {isWide && <PreviewMap suggestion={suggestion} around={around} />}
     </>
@@ -101,6 +108,7 @@ function Picked({
 }) {
   const { nameOf } = useCategories();
   const { name, address, categoryId, kind, isExample } = suggestion;
+  const businessStatus = useBusinessStatus(suggestion);
   return (
     <PickedPlace
       name={name}
@@ -108,6 +116,7 @@ function Picked({
       categoryId={categoryId}
       kind={kind ?? nameOf(categoryId)}
       isExample={isExample}
+      businessStatus={businessStatus}
       isFresh={isFresh}
     >
       <IconButton label={m.restaurants_take_back({ name })} onClick={onTakeBack}>

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { PlaceSuggestion } from '#features/places/places.contract.ts';
-import {
-  type NewRestaurant,
-  RestaurantStatus,
-  SourceKind,
-} from '#features/restaurants/restaurants.contract.ts';
+import { RestaurantStatus, SourceKind } from '#features/restaurants/restaurants.contract.ts';
 import { browserStorage } from '#web/browser-storage.ts';
-import type { Submission } from '#web/submissions.ts';
+import { StoredSubmission } from '#web/stored-submission.ts';
 
 /**
  * What was begun on the add screen, kept in this browser until it is saved or thrown away. Looser than the contract:
@@ -42,15 +38,9 @@ const Draft = z.object({
   /** The place chosen from the map service, as it was shown; null while none is. */
   suggestion: PlaceSuggestion.nullable(),
   /** What was sent and may have arrived, see web/submissions.ts. */
-  submission: z
-    .object({ idempotencyKey: z.string(), body: z.custom<NewRestaurant>((body) => typeof body === 'object') })
-    .nullable(),
+  submission: StoredSubmission,
 });
-export type Draft = {
-  values: DraftValues;
-  suggestion: PlaceSuggestion | null;
-  submission: Submission<NewRestaurant> | null;
-};
+export type Draft = z.infer<typeof Draft>;
 
 export const EMPTY_DRAFT: Draft = {
   values: {

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import type { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import {
   type Draft,
   type DraftValues,
@@ -10,7 +9,7 @@ import {
   keepDraft,
   readDraft,
 } from './draft.ts';
-import type { Submission } from '#web/submissions.ts';
+import { keysInDraft, type UnansweredKeys } from '#web/submissions.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 
 const PAUSE_MILLISECONDS = 400;
@@ -41,6 +40,17 @@ export function useDraft(uid: string) {
     setRestored(false);
   };
 
+  // The refs are read and written when a submission begins or ends, never during render.
+  // oxlint-disable-next-line react/refs
+  const unanswered: UnansweredKeys = keysInDraft({
+    read: () => draft.current.submission,
+    // At once: it must survive the page if the answer does not come.
+    write: (submission) => {
+      draft.current = { ...draft.current, submission };
+      keepNow();
+    },
+  });
+
   const onLeave = useEffectEvent(keepNow);
   useEffect(() => {
     const leave = () => onLeave();
@@ -56,12 +66,7 @@ export function useDraft(uid: string) {
     /** What is on screen was begun earlier. */
     isRestored,
     keepSuggestion: (suggestion: PlaceSuggestion | null) => keep({ suggestion }),
-    /** At once: it must survive the page if the answer does not come. */
-    keepSubmission: (submission: Submission<NewRestaurant> | null) => {
-      draft.current = { ...draft.current, submission };
-      keepNow();
-    },
-    pendingSubmission: () => draft.current.submission,
+    unanswered,
     keepValues: (values: DraftValues) => keep({ values }),
     drop,
   };

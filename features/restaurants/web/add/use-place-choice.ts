@@ -22,8 +22,19 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
     /** Made on this screen, not restored from a draft. */
     isFresh,
     searchField,
-    choose: ({ suggestion: chosen, sessionToken }: { suggestion: PlaceSuggestion; sessionToken: string }) => {
-      form.setValue('place', { from: 'maps', placeId: chosen.placeId, sessionToken });
+    choose: ({
+      suggestion: chosen,
+      sessionToken,
+    }: {
+      suggestion: PlaceSuggestion;
+      /** Of the search that found it. */
+      sessionToken?: string;
+    }) => {
+      form.setValue('place', {
+        from: 'maps',
+        placeId: chosen.placeId,
+        ...(sessionToken && { sessionToken }),
+      });
       show({ suggestion: chosen, isByHand: false });
     },
     /** @param name what was typed in the search */

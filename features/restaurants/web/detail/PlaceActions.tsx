@@ -17,7 +17,7 @@ export function PlaceActions({
   const pageUrl = window.location.origin + window.location.pathname;
   const naver = (isAndroid() && naverAppLink({ place: { ...place, isHandEntered }, pageUrl })) || links.naver;
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] gap-2 sm:has-[>:nth-child(4)]:grid-cols-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] gap-2 with-has:sm:has-[>:nth-child(4)]:grid-cols-2">
       <ExternalLinkButton href={naver} look="secondary" size="small">
         <Navigation aria-hidden="true" />
         {m.restaurants_open_naver()}

@@ -36,7 +36,7 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
         {phoneNumber && (
           <Fact icon={<Phone />}>
             <a className="numbers underline-offset-4 hover:underline" href={telephone(phoneNumber)}>
-              {phoneNumber}
+              <Unbroken text={phoneNumber} />
             </a>
           </Fact>
         )}

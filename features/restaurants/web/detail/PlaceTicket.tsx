@@ -7,6 +7,7 @@ import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { Ticket, TicketStubFace, TicketStubState } from '#web/ui/Ticket.tsx';
 import { formatStampDay } from '../restaurant-sentences.ts';
+import { isSameKind } from './same-kind.rules.ts';
 import { useDistanceTo } from '../use-around.ts';
 
 /** The head of the page: what the place is, where I saw it, and the state it is in. */
@@ -23,7 +24,7 @@ export function PlaceTicket({
   const category = nameOf(mine ? mine.categoryId : place.categoryId);
   const facts = [
     category,
-    place.kind === category ? null : place.kind,
+    place.kind && isSameKind(place.kind, category) ? null : place.kind,
     distance === null ? null : formatDistance(distance),
   ];
   const hasSource = mine !== null && mine.sourceMemo !== '';

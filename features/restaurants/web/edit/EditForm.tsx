@@ -21,6 +21,7 @@ import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { useChangeHandEnteredPlace, useChangeRestaurant } from '../restaurants.queries.ts';
 import { changedOnly } from '#web/changed-only.ts';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { useIsShown } from '#web/use-is-shown.ts';
 
 /** One form over two writes: the link, and the facts of a place entered by hand. */
 const Edit = z.object({ ...RestaurantChanges.shape, place: HandEnteredPlace.optional() });
@@ -38,6 +39,7 @@ export function EditForm({
   const { isDirty } = form.formState;
   const [isSaved, setSaved] = useState(false);
   const leave = useLeave(mine.id);
+  const isShown = useIsShown();
   const changePlace = useChangeHandEnteredPlace();
   const changeLink = useChangeRestaurant();
 
@@ -52,6 +54,8 @@ export function EditForm({
       if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
       return;
     }
+    // The save may have waited for the connection, and the person may be on another screen.
+    if (!isShown()) return;
     // Before leaving, so that the guard no longer asks.
     flushSync(() => setSaved(true));
     leave();
@@ -70,6 +74,7 @@ export function EditForm({
             categoryId={mine.categoryId}
             kind={nameOf(mine.categoryId)}
             isExample={mine.isExample}
+            businessStatus={mine.businessStatus}
           />
         )}
         <LinkFields catalogueCategoryId={catalogueCategoryId} />

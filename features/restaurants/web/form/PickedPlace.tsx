@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { m } from '#messages';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { ClosedPill } from '#features/places/web/places.public.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
+import { classes } from '#web/ui/classes.ts';
 
 /** The place that a form is about. */
 export function PickedPlace({
@@ -10,6 +14,7 @@ export function PickedPlace({
   categoryId,
   kind,
   isExample,
+  businessStatus,
   isFresh = false,
   children,
 }: {
@@ -19,6 +24,7 @@ export function PickedPlace({
   /** What the maps service calls this kind of place, or the category's name. */
   kind: string | null;
   isExample: boolean;
+  businessStatus: PlaceSuggestion['businessStatus'];
   /** Takes the focus when it appears: the person has just chosen it. */
   isFresh?: boolean;
   /** At its right end: the way to take the choice back. */
@@ -28,17 +34,26 @@ export function PickedPlace({
   useEffect(() => {
     if (isFresh) card.current?.focus();
   }, [isFresh]);
+  const hasClosed = businessStatus !== null && businessStatus !== 'operational';
   return (
     <div ref={card} tabIndex={-1} className="flex items-center gap-3 rounded-ticket bg-surface p-3 shadow-1">
-      <span className="grid size-16 flex-none place-items-center rounded-field bg-todo-tint text-todo-text">
+      <span
+        className={classes(
+          'grid size-16 flex-none place-items-center rounded-field',
+          hasClosed ? 'bg-sunken text-ink-3' : 'bg-todo-tint text-todo-text',
+        )}
+      >
         <CategoryIcon categoryId={categoryId} className="size-7" />
       </span>
       <div className="min-w-0 flex-1">
         <p className="type-h3 flex flex-wrap items-center gap-x-2">
-          {name}
+          <span className={hasClosed ? 'text-ink-3' : undefined}>{name}</span>
+          <ClosedPill status={businessStatus} />
           {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
         </p>
-        <p className="type-caption text-ink-3">{[kind, address].filter(Boolean).join(' · ')}</p>
+        <p className="type-caption text-ink-3">
+          <Unbroken text={[kind, address].filter(Boolean).join(' · ')} />
+        </p>
       </div>
       {children}
     </div>

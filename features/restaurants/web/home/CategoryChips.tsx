@@ -22,11 +22,12 @@ export function CategoryChips({
   selected: string | null;
   onSelect: (categoryId: string | null) => void;
 }) {
-  const { list, nameOf } = useCategories();
+  const { list, nameOf, error, readAgain } = useCategories();
   const { categoryCounts, anyCategoryCount } = view;
   const shown = list.map(({ id }) => id).filter((id) => categoryCounts.has(id) || id === selected);
   if (categoryCounts.has(UNCATEGORISED) && (shown.length > 0 || selected === UNCATEGORISED))
     shown.push(UNCATEGORISED);
+  const hasFailed = error !== null && list.length === 0;
   return (
     <ChipRow label={m.restaurants_categories()}>
       <Chip isSelected={selected === null} onClick={() => onSelect(null)}>
@@ -40,6 +41,14 @@ export function CategoryChips({
           <Count count={categoryCounts.get(id) ?? 0} />
         </Chip>
       ))}
+      {hasFailed && (
+        <p role="alert" className="type-caption flex flex-none items-center gap-1 text-ink-2">
+          {m.catalogue_load_failed()}
+          <button type="button" className="link min-h-11 px-2" onClick={readAgain}>
+            {m.kit_reload()}
+          </button>
+        </p>
+      )}
     </ChipRow>
   );
 }

@@ -156,7 +156,7 @@ function useGoToReader({
     hasSaidUnknown = true;
     const sentence =
       isAsked.current && state === 'refused' ? m.map_position_refused() : m.map_position_unknown();
-    showToast(isAsked.current && state === 'timeout' ? m.map_position_timeout() : sentence);
+    showToast(isAsked.current && state === 'timeout' ? m.map_position_timeout() : sentence, { kind: 'note' });
     isAsked.current = false;
   });
   useEffect(() => {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ArrowDownUp, Compass, LocateFixed, Map as MapIcon, X } from 'lucide-react';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { numberOf } from '#web/number-of.ts';
+import { lazyExtra } from '#web/shell/lazy-part.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
@@ -53,14 +54,14 @@ export function ListHeader({
           />
         </Suspense>
       )}
-      <div className="not-has-[p]:-mt-2">
+      <div className="-mt-2 [&_p]:mt-2">
         <OfflineStrip />
       </div>
     </div>
   );
 }
 
-const ProvidedBar = lazy(async () => ({
+const ProvidedBar = lazyExtra(async () => ({
   default: (await import('../provided/ProvidedBar.tsx')).ProvidedBar,
 }));
 

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyDialog } from '#web/shell/lazy-part.tsx';
 
-const NearbyDialog = lazy(async () => ({ default: (await import('./NearbyDialog.tsx')).NearbyDialog }));
+const NearbyDialog = lazyDialog(async () => ({ default: (await import('./NearbyDialog.tsx')).NearbyDialog }));
 
 /** 내 주변 맛집, asked for by whatever the children draw: nothing of it is loaded before that. */
 export function Nearby({ children }: { children: (open: () => void) => ReactNode }) {

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, LocateFixed, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { v7 } from 'uuid';
 import { m } from '#messages';
 import { type Coordinates, formatDistance } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { nearbyQuery } from '#features/places/web/places.public.ts';
-import { sentenceOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -49,7 +47,7 @@ function Places({ around }: { around: Coordinates }) {
   const [point] = useState(around);
   const { data: places, error, refetch } = useQuery(nearbyQuery(point));
   const { limitDialog, showLimit } = useLimitDialog();
-  if (error) return <ErrorState error={error} text={sentenceOf(error)} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!places) return <SkeletonTickets count={3} />;
   if (places.length === 0) return <p className="type-body py-4">{m.restaurants_nearby_none()}</p>;
   return (
@@ -77,27 +75,19 @@ function NearbyPlace({
     select: ({ restaurants }) => restaurants.some(({ id }) => id === placeId),
   });
   const [wasAddedHere, setAddedHere] = useState(false);
-  // A new intent after each undo; a repeat of one after a lost answer adds nothing.
-  const [idempotencyKey, setKey] = useState(() => v7());
-  const add = useAddRestaurant();
-  const remove = useDeleteRestaurant({ onDeleted: () => setKey(v7()) });
+  const add = useAddRestaurant({
+    onAdded: () => setAddedHere(true),
+    onRefused: (problem) => {
+      if (showLimit(problem)) return;
+      showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
+    },
+  });
+  const remove = useDeleteRestaurant();
   const facts = [
     kind ?? nameOf(categoryId),
     distanceMetres === null ? null : formatDistance(distanceMetres),
     address,
   ];
-
-  const onAdd = () =>
-    add.mutate(
-      { restaurant: { place: { from: 'maps', placeId } }, idempotencyKey },
-      {
-        onSuccess: () => setAddedHere(true),
-        onError: (problem) => {
-          if (showLimit(problem)) return;
-          showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
-        },
-      },
-    );
 
   return (
     <li className="flex items-center gap-3 py-2.5">
@@ -119,7 +109,7 @@ function NearbyPlace({
           size="small"
           isBusy={add.isPending}
           aria-label={m.restaurants_nearby_add_label({ name })}
-          onClick={onAdd}
+          onClick={() => add.mutate({ place: { from: 'maps', placeId } })}
         >
           <Plus aria-hidden="true" />
           {m.restaurants_nearby_add()}

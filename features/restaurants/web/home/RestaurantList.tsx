@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { lazyPart } from '#web/shell/lazy-part.tsx';
 import type { ListEntry } from '../list-view.rules.ts';
 import { useStatusChange } from '../use-status-change.ts';
 import { RestaurantTicket } from './RestaurantTicket.tsx';
 
-const ProvidedTicket = lazy(async () => ({
+const ProvidedTicket = lazyPart(async () => ({
   default: (await import('../provided/ProvidedTicket.tsx')).ProvidedTicket,
 }));
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { formatDay } from '../restaurant-sentences.ts';
+import { formatCalendarDay } from '../restaurant-sentences.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
 /** On a place's page: what the admin says of it, and, while it is not mine, the two ways to take it over. */
@@ -48,7 +48,7 @@ export function ProvidedOnPage({
                 )}
                 {source.publishedOn && (
                   <span className="type-caption numbers ml-2 text-ink-3">
-                    {formatDay(Date.parse(source.publishedOn))}
+                    {formatCalendarDay(source.publishedOn)}
                   </span>
                 )}
               </span>

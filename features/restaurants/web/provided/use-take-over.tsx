@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { v7 } from 'uuid';
 import { m } from '#messages';
 import {
   type MyRestaurant,
@@ -10,6 +9,7 @@ import {
 import { type ApiProblem, call } from '#web/api.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
+import { useSubmission } from '#web/use-submission.ts';
 import { takeAnswers, useDeleteRestaurant, write } from '../restaurants.queries.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
@@ -27,15 +27,23 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
   const queryClient = useQueryClient();
   const { limitDialog, showLimit } = useLimitDialog();
   const { mutate: remove } = useDeleteRestaurant({ onDeleted: () => showToast(m.restaurants_deleted()) });
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSubmission({
     ...write,
     meta: { signInSentence: m.account_needed_to_take_restaurant },
-    mutationFn: ({ restaurants, status, idempotencyKey }: Wanted & { idempotencyKey: string }) =>
+    send: ({ restaurants, status }: Wanted, idempotencyKey) =>
       call(takeOverProvided, {
         body: { restaurantIds: restaurants.map(({ id }) => id), status },
         idempotencyKey,
       }),
-    onSuccess: (taken, { restaurants: [first, ...others], status }) => {
+    onSuccess: (
+      taken,
+      {
+        body: {
+          restaurants: [first, ...others],
+          status,
+        },
+      },
+    ) => {
       onTaken?.();
       const undo = {
         label: m.restaurants_undo(),
@@ -46,17 +54,15 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
       else showToast(m.provided_taken({ name: first?.name ?? '' }), { action: undo });
       return takeAnswers(queryClient, taken.restaurants);
     },
-    onError: (problem, { status }) => {
+    onError: (problem, { body }) => {
       if (showLimit(problem)) return;
-      showToast(refusal(problem, status), { kind: 'alert' });
+      showToast(refusal(problem, body.status), { kind: 'alert' });
     },
   });
-  return {
-    // One key a press: a repeat after a lost answer takes nothing twice.
-    take: (wanted) => mutate({ ...wanted, idempotencyKey: v7() }),
-    isPending,
-    limitDialog,
-  };
+  // Only what is sent names the intent: the rest of a place may have changed between two presses.
+  const take = ({ restaurants, status }: Wanted) =>
+    mutate({ restaurants: restaurants.map(({ id, name }) => ({ id, name })), status });
+  return { take, isPending, limitDialog };
 }
 
 /** These two say all that there is to say by themselves. */

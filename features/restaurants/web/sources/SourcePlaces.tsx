@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { RestaurantTicket } from '../home/RestaurantTicket.tsx';
 import { ProvidedTicket } from '../provided/ProvidedTicket.tsx';
 import type { SourcePlace, SourceView } from '../provided/provided.rules.ts';
-import { formatDay } from '../restaurant-sentences.ts';
+import { formatCalendarDay } from '../restaurant-sentences.ts';
 import { useDistanceTo } from '../use-around.ts';
 import { useStatusChange } from '../use-status-change.ts';
 
@@ -49,7 +49,7 @@ export function SourcePlaces({
           >
             {!isWhole && <span className="type-h3">{episode.name || m.provided_no_episode()}</span>}
             <span className="type-caption numbers text-ink-2">
-              {episode.publishedOn && `${formatDay(Date.parse(episode.publishedOn))} · `}
+              {episode.publishedOn && `${formatCalendarDay(episode.publishedOn)} · `}
               {m.provided_places({ count: places.length })}
             </span>
           </h2>

@@ -8,7 +8,7 @@ import {
   shareEntry,
   unshareEntry,
 } from '#features/sharing/entry-shares.contract.ts';
-import { call, isNetworkProblem } from '#web/api.ts';
+import { call, retryLostConnection } from '#web/api.ts';
 import { takePageData } from '#web/page-data.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -20,7 +20,7 @@ export const sharedEntryQuery = (shareId: string) =>
     queryFn: async ({ signal }): Promise<SharedEntry> =>
       takePageData<SharedEntry>(`shared-entry/${shareId}`) ??
       (await call(getSharedEntry, { params: { shareId }, signal })),
-    retry: (failures, error) => isNetworkProblem(error) && failures < 2,
+    retry: retryLostConnection,
   });
 
 /** The link to an entry of mine; null while it is not shared. */
@@ -29,6 +29,7 @@ export const entryShareQuery = (entryId: string) =>
     queryKey: ['entry-share', entryId],
     queryFn: async ({ signal }): Promise<EntryShare | null> =>
       (await call(getEntryShare, { params: { entryId }, signal })).share,
+    refetchOnWindowFocus: 'always',
   });
 
 export function useShareEntry(entryId: string) {

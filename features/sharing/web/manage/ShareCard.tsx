@@ -6,11 +6,9 @@ import type { ListShare, ShareState } from '#features/sharing/sharing.contract.t
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { useSharePage } from '#web/share/use-share-page.tsx';
-import { sentenceOf } from '#web/sentences.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { cardAddress } from '../kakao/card-address.ts';
 import { KakaoShareButton } from '../kakao/KakaoShareButton.tsx';
 import { useChangeShare, useRevokeShare } from '../sharing.queries.ts';
@@ -24,14 +22,6 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
   const { id, title, isPaused, state, opens, createdAt, expiresAt } = share;
   const path = `/shared/${id}`;
   const url = `${window.location.origin}${path}`;
-  const setPaused = (paused: boolean) =>
-    change.mutate(
-      { shareId: id, changes: { isPaused: paused } },
-      {
-        onSuccess: () => showToast(paused ? m.sharing_paused() : m.sharing_resumed()),
-        onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
-      },
-    );
   return (
     <article className="grid gap-3 rounded-card bg-surface p-4 shadow-1">
       <div>
@@ -88,7 +78,7 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
           size="small"
           isBusy={change.isPending}
           aria-label={isPaused ? m.sharing_resume_label({ title }) : m.sharing_pause_label({ title })}
-          onClick={() => setPaused(!isPaused)}
+          onClick={() => change.mutate({ shareId: id, changes: { isPaused: !isPaused } })}
         >
           {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
           {isPaused ? m.sharing_resume() : m.sharing_pause()}

@@ -7,7 +7,6 @@ import { formatDay, myListQuery } from '#features/restaurants/web/restaurants.pu
 import { type ListShare, NewListShare, SHARE_NOTE_MAXIMUM } from '#features/sharing/sharing.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
-import { sentenceOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -16,7 +15,6 @@ import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { useChangeShare, useCreateShare } from '../sharing.queries.ts';
 import { SelectionFields } from './SelectionFields.tsx';
 import { SharePreview } from './SharePreview.tsx';
@@ -57,14 +55,9 @@ export function ShareForm({
   const after = {
     onSuccess: () => {
       form.reset(form.getValues());
-      showToast(share ? m.sharing_changed() : m.sharing_made());
       onDone();
     },
-    onError: (error: unknown) => {
-      const problem = error as ApiProblem;
-      if (problem.errors.length > 0) showServerErrors({ problem, form });
-      else showToast(sentenceOf(problem), { kind: 'alert' });
-    },
+    onError: (problem: ApiProblem) => void showServerErrors({ problem, form }),
   };
   const submit = form.handleSubmit((wanted) =>
     share ? change.mutate({ shareId: share.id, changes: wanted }, after) : create.mutate(wanted, after),

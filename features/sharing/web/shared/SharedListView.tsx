@@ -10,6 +10,7 @@ import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { isWantedByBoth, viewShared } from '../shared-view.rules.ts';
+import { ManageLinks } from './ManageLinks.tsx';
 import { PickToday } from './PickToday.tsx';
 import { SharedFilters } from './SharedFilters.tsx';
 import { SharedMap } from './SharedMap.tsx';
@@ -19,10 +20,21 @@ import { useSharedSearch } from './use-shared-search.ts';
 import { useTaking } from './use-taking.tsx';
 
 /** A shared list: whose it is, its places as a list and on a map, and the way to take them over. */
-export function SharedListView({ list }: { list: SharedList }) {
+export function SharedListView({
+  list,
+  isOwner,
+}: {
+  list: SharedList;
+  /** null: not known yet. */
+  isOwner: boolean | null;
+}) {
   const me = useMe();
   const { data: mine } = useQuery({ ...myListQuery, enabled: me !== null });
-  const ownRestaurants = useMemo(() => (me && mine ? mine.restaurants : []), [me, mine]);
+  // To its owner the list is no other person's: nothing is compared, and nothing taken.
+  const ownRestaurants = useMemo(
+    () => (me && mine && isOwner === false ? mine.restaurants : []),
+    [me, mine, isOwner],
+  );
   const { search, change, typed } = useSharedSearch();
   const around = useAround({ asksAtOnce: false });
   const isWide = useMedia('(min-width: 1024px)');
@@ -65,8 +77,13 @@ export function SharedListView({ list }: { list: SharedList }) {
             </h1>
             <Subtitle list={list} />
             {list.note && <p className="mt-2 max-w-[36em] whitespace-pre-line">{list.note}</p>}
+            {isOwner && <p className="mt-2 font-semibold">{m.sharing_own()}</p>}
           </div>
-          {isWide && places.length > 0 && <TakeBar taking={taking} isInHero />}
+          {isOwner ? (
+            <ManageLinks look="ink" className="justify-self-start lg:justify-self-stretch" />
+          ) : (
+            isWide && places.length > 0 && <TakeBar taking={taking} isInHero />
+          )}
         </div>
       </div>
       {list.places.length === 0 ? (
@@ -96,7 +113,7 @@ export function SharedListView({ list }: { list: SharedList }) {
                 places={places}
                 reader={reader}
                 selectedId={search.selected ?? null}
-                taking={taking}
+                {...(!isOwner && { taking })}
                 onHover={setHoveredId}
                 onSelect={select}
               />
@@ -107,7 +124,7 @@ export function SharedListView({ list }: { list: SharedList }) {
           )}
         </div>
       )}
-      {!isWide && places.length > 0 && <TakeBar taking={taking} />}
+      {!isWide && !isOwner && places.length > 0 && <TakeBar taking={taking} />}
       {taking.dialogs}
     </main>
   );

@@ -20,7 +20,8 @@ export function SharedPlaces({
   places: readonly SharedPlace[];
   reader: Coordinates | null;
   selectedId: string | null;
-  taking: Taking;
+  /** Left out for the owner, who has them all. */
+  taking?: Taking;
   onHover: (placeId: string | null) => void;
   onSelect: (placeId: string | null) => void;
 }) {
@@ -70,7 +71,7 @@ export function SharedPlaces({
               place={place}
               reader={reader}
               isSelected={place.id === selectedId}
-              taking={taking}
+              {...(taking && { taking })}
               onSelect={onSelect}
             />
           </li>

@@ -20,7 +20,7 @@ export function TakeBar({ taking, isInHero = false }: { taking: Taking; isInHero
       className={classes(
         isInHero
           ? 'grid gap-1'
-          : 'fixed inset-x-0 bottom-0 z-20 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-3',
+          : 'fixed inset-x-0 bottom-[var(--keyboard,0px)] z-20 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-3',
       )}
     >
       <Button

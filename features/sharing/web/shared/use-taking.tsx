@@ -1,6 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { v7 } from 'uuid';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import type { SharedList, TakenFromShare } from '#features/sharing/sharing.contract.ts';
@@ -11,6 +10,7 @@ import { LinkButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { useIsShown } from '#web/use-is-shown.ts';
 import { keepSelection, readSelection } from '../selection-of-tab.ts';
 import { useTakeFromShare } from '../sharing.queries.ts';
 
@@ -44,13 +44,23 @@ export function useTaking({
   const [picked, setPicked] = useState<readonly string[]>(() => readSelection(list.id));
   const [needsAccount, setNeedsAccount] = useState(false);
   const [limit, setLimit] = useState<ApiProblem | null>(null);
-  const taking = useTakeFromShare(list.id);
+  const isShown = useIsShown();
   const { href } = useLocation();
 
   const pick = (ids: readonly string[]) => {
     setPicked(ids);
     keepSelection(list.id, ids);
   };
+  const taking = useTakeFromShare(list.id, {
+    onTaken: (taken, asked) => {
+      showToast(sentenceOfTaken(taken));
+      pick(picked.filter((id) => !asked.includes(id)));
+    },
+    onRefused: (problem) => {
+      if (problem.code === 'sharing.bulk_limit_reached' && isShown()) setLimit(problem);
+      else showToast(m.sharing_take_failed({ message: sentenceOf(problem) }), { kind: 'alert' });
+    },
+  });
   const notMine = (places: SharedList['places']) =>
     places.map(({ id }) => id).filter((id) => !ownIds.has(id));
   const takeable = notMine(list.places);
@@ -62,19 +72,7 @@ export function useTaking({
       if (placeIds.length !== takeable.length) pick([...new Set([...picked, ...placeIds])]);
       return setNeedsAccount(true);
     }
-    taking.mutate(
-      { restaurantIds: [...placeIds], idempotencyKey: v7() },
-      {
-        onSuccess: (taken) => {
-          showToast(sentenceOfTaken(taken));
-          pick(picked.filter((id) => !placeIds.includes(id)));
-        },
-        onError: (problem) => {
-          if (problem.code === 'sharing.bulk_limit_reached') setLimit(problem);
-          else showToast(m.sharing_take_failed({ message: sentenceOf(problem) }), { kind: 'alert' });
-        },
-      },
-    );
+    taking.mutate([...placeIds]);
   };
 
   return {

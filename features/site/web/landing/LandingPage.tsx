@@ -12,7 +12,7 @@ import { Steps } from './Steps.tsx';
 export function LandingPage() {
   return (
     <>
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} data-landing>
         <Hero />
         <Counts />
         <ProblemAndSolution />

@@ -20,7 +20,7 @@ export function Pricing() {
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.25fr] lg:gap-5">
         <div className="price">
           <h3 className="type-h3">{m.site_free()}</h3>
-          <p className="price-amount numbers">{won(0)}</p>
+          <p className="price-amount price-amount-alone numbers">{won(0)}</p>
           <ul>
             <Included>{m.site_free_limit({ limit: FREE_RESTAURANT_LIMIT })}</Included>
             <Included>{m.site_free_search()}</Included>

@@ -88,30 +88,36 @@ function turnHeadline() {
   }, STEP_MS);
 }
 
-/** From nothing to what stands there, once, when it comes into view. Screen readers have the final number beside it. */
+/** Each number from 0 to its value, once, when the whole of it is in view. Screen readers have the final number beside it. */
 function countUp() {
-  const counts = byId('counts');
-  if (!counts) return;
-  const numbers = [...counts.querySelectorAll('[data-count]')].map((element) => ({
-    element,
-    end: Number(element.textContent.replace(/\D/g, '')),
-  }));
-  const observer = whenSeen(counts, (isSeen) => {
-    if (!isSeen) return;
-    observer.disconnect();
-    const start = performance.now();
-    const step = (now: number) => {
-      const left = 1 - Math.min(1, Math.max(0, now - start) / COUNT_MS);
-      for (const { element, end } of numbers)
-        element.textContent = Math.round(end * (1 - left ** 3)).toLocaleString(document.documentElement.lang);
-      if (left > 0) requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
-  });
+  for (const element of document.querySelectorAll('#counts [data-count]')) {
+    const end = Number(element.textContent.replace(/\D/g, ''));
+    const observer = whenSeen(
+      element,
+      (isSeen) => {
+        if (!isSeen) return;
+        observer.disconnect();
+        const start = performance.now();
+        const step = (now: number) => {
+          const left = 1 - Math.min(1, Math.max(0, now - start) / COUNT_MS);
+          element.textContent = Math.round(end * (1 - left ** 3)).toLocaleString(
+            document.documentElement.lang,
+          );
+          if (left > 0) requestAnimationFrame(step);
+        };
+        requestAnimationFrame(step);
+      },
+      { threshold: 1 },
+    );
+  }
 }
 
-function whenSeen(element: Element, tell: (isSeen: boolean) => void): IntersectionObserver {
-  const observer = new IntersectionObserver(([entry]) => tell(entry?.isIntersecting === true));
+function whenSeen(
+  element: Element,
+  tell: (isSeen: boolean) => void,
+  options?: IntersectionObserverInit,
+): IntersectionObserver {
+  const observer = new IntersectionObserver(([entry]) => tell(entry?.isIntersecting === true), options);
   observer.observe(element);
   return observer;
 }

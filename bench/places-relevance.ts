@@ -1,0 +1,235 @@
+/**
+ * How well searches are answered, by the way in which they are typed: hit@1, hit@5 and the mean reciprocal rank of
+ * the present search beside the search by exact words alone. Places are a made-up register, and real ones if a file
+ * of them is given; searches start in Seoul, in Busan and without a position.
+ *
+ *   node bench/places-relevance.ts [--rows 300000] [--real places.json] [--seed 1] [--misses]
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { koreanQuery } from '#common/korean.ts';
+import { guessCategory } from '#features/places/categories.rules.ts';
+import { searchPoint } from '#features/places/server/cells.ts';
+import { localIndex } from '#features/places/server/local-index.ts';
+import { seedPlaces } from '#features/places/server/places.test-factory.ts';
+import { selectPlaces } from '#features/places/server/places.sql.ts';
+import { searchPlaces } from '#features/places/server/search-places.ts';
+import { openConfiguredDatabase } from '#server/database/configured-database.ts';
+import { verdict } from './compare.ts';
+import { registerOf, table } from './places-database.ts';
+import { type RelevanceCase, type RelevanceClass, relevanceClasses, type Target } from './relevance-cases.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '300000' },
+    real: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    made: { type: 'string', default: '40' },
+    misses: { type: 'boolean', default: false },
+  },
+});
+
+const share = (ranks: readonly number[], within: number) =>
+  ranks.length === 0 ? 1 : ranks.filter((rank) => rank <= within).length / ranks.length;
+
+const figures = (ranks: readonly number[]) => [
+  `${(100 * share(ranks, 1)).toFixed(0)} %`,
+  `${(100 * share(ranks, 5)).toFixed(0)} %`,
+  (ranks.reduce((sum, rank) => sum + 1 / rank, 0) / Math.max(1, ranks.length)).toFixed(2),
+];
+
+const folder = path.resolve(process.env.BENCH_DIR ?? 'data/bench', `relevance-${options.rows}`);
+const opened = await openConfiguredDatabase({
+  settings: { DATA_DIR: folder, DATABASE_URL: undefined },
+  log: { info: () => {}, warn: console.error },
+});
+const { database } = opened;
+try {
+  await load();
+  const targets = [...(await realTargets()), ...(await madeTargets())];
+  const classes = [...relevanceClasses(targets, Number(options.seed)), regionAndKind()];
+  const rows: (string | number)[][] = [];
+  const short: string[] = [];
+  const walls: number[] = [];
+  for (const { name, cases } of classes) {
+    const [now, before] = [await ranksOf(cases, present, walls), await ranksOf(cases, byExactWords)];
+    rows.push([name, cases.length, ...figures(now), ...figures(before)]);
+    const [first, five] = [share(now, 1), share(now, 5)];
+    const target = /^mistake|omanisation|^English/.test(name) ? 0.9 : 0.95;
+    if (five < target || (name.startsWith('exact') && first < 0.98))
+      short.push(`${name} (${(100 * five).toFixed(0)} %)`);
+    if (options.misses)
+      for (const [at, rank] of now.entries())
+        if (5 < rank) console.log(`${name}: ${cases[at]?.typed} (${cases[at]?.near?.lat ?? 'nowhere'})`);
+  }
+  console.log(
+    `## Relevance in ${Number(options.rows).toLocaleString('en-US')} rows and ${targets.length} targets\n`,
+  );
+  console.log(
+    table(['typed', 'cases', 'hit@1', 'hit@5', 'MRR', 'hit@1 before', 'hit@5 before', 'MRR before'], rows),
+  );
+  const sorted = walls.toSorted((a, b) => a - b);
+  console.log(
+    `\n${verdict('every class at its target', short.length === 0)}${short.length > 0 ? `: short are ${short.join(', ')}` : ''}; ` +
+      `median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, p99 ${sorted[Math.floor(0.99 * sorted.length)]?.toFixed(1)} ms`,
+  );
+} finally {
+  await opened.close();
+}
+
+async function load(): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from places`.execute(database);
+  if (0 < (rows[0]?.count ?? 0)) return;
+  const file = await registerOf({ rows: Number(options.rows), closedShare: 0.65, folder });
+  execFileSync(process.execPath, ['features/places/server/import/import-places.ts', file], {
+    env: { ...process.env, DATA_DIR: folder, NODE_ENV: 'production' },
+    stdio: 'ignore',
+  });
+}
+
+type RealPlace = {
+  googlePlaceId: string;
+  name: string;
+  nameEn: string;
+  cuisine: string;
+  address: string;
+  dong: string;
+  district: string;
+  lat: number;
+  lng: number;
+};
+
+async function realTargets(): Promise<Target[]> {
+  if (options.real === undefined) return [];
+  const places: RealPlace[] = JSON.parse(readFileSync(options.real, 'utf8'));
+  const targets = places.map((place) => ({
+    ...place,
+    placeId: place.googlePlaceId,
+    address: place.address.replace(/^대한민국 /, ''),
+    lot: /(로|길) \d/.test(place.address) ? '' : place.address,
+  }));
+  await seedPlaces(
+    database,
+    targets.map(({ placeId, name, address, dong, lat, lng, cuisine }) => ({
+      placeId,
+      name,
+      address: `${address} (${dong})`,
+      lat,
+      lng,
+      kind: cuisine,
+      categoryId: guessCategory({ name: `${name} ${cuisine}`, kind: null }),
+    })),
+  );
+  return targets;
+}
+
+/** Open places of the register whose name is the only one of its kind, spread over the country. */
+async function madeTargets(): Promise<Target[]> {
+  const { rows } = await sql<{
+    place_id: string;
+    name: string;
+    address: string;
+    lot_address: string;
+    kind: string | null;
+    lat: number;
+    lng: number;
+  }>`
+    select min(place_id) as place_id, name, min(address) as address, min(lot_address) as lot_address,
+      min(kind) as kind, min(lat) as lat, min(lng) as lng
+    from places where business_status = 'operational' and lat is not null and name ~ '^[가-힣 ]{3,9}$'
+      and place_id like 'kr:%'
+    group by name having count(*) = 1
+    order by md5(name || ${options.seed}) limit ${Number(options.made)}`.execute(database);
+  return rows.map((row) => {
+    const [province = '', district = ''] = row.address.split(' ');
+    return {
+      placeId: row.place_id,
+      name: row.name,
+      nameEn: '',
+      cuisine: (row.kind ?? '').replace(/\(.*$/, '') || '한식',
+      address: row.address.replace(/,? *\d*층? *\(.*$/, ''),
+      lot: row.lot_address.replace(/번지$/, ''),
+      dong: /\(([^)]+)\)$/.exec(row.address)?.[1] ?? district,
+      district: /[시군구]$/.test(district) ? district : province,
+      lat: row.lat,
+      lng: row.lng,
+    };
+  });
+}
+
+/** A kind of food in a region: any place of that kind there will do. */
+function regionAndKind(): RelevanceClass {
+  const regions: [string, RegExp][] = [
+    ['성수', /성동구/],
+    ['강남역', /강남구|서초구/],
+    ['홍대', /마포구|서대문구/],
+    ['부산 서면', /부산/],
+    ['제주', /제주/],
+    ['서울 강남구', /강남구/],
+    ['해운대', /해운대|부산/],
+    ['전주', /전주|완주|전북/],
+  ];
+  const kinds: [string, string[]][] = [
+    ['파스타', ['western']],
+    ['카페', ['cafe']],
+    ['이자카야', ['japanese', 'bar']],
+    ['국밥', ['soup']],
+    ['고깃집', ['grill']],
+    ['초밥', ['japanese']],
+  ];
+  return {
+    name: 'region and kind of food',
+    cases: regions.flatMap(([region, where]) =>
+      kinds.map(([kind, categories]) => ({
+        typed: `${region} ${kind}`,
+        near: { lat: 37.5665, lng: 126.978 },
+        isAnswer: ({ name, address, categoryId }) =>
+          where.test(address) && (categories.includes(categoryId ?? '') || name.includes(kind)),
+      })),
+    ),
+  };
+}
+
+type Found = { placeId: string; name: string; address: string; categoryId: string | null };
+
+async function present({ typed, near }: RelevanceCase): Promise<Found[]> {
+  return localIndex(database).autocomplete({ query: typed, near });
+}
+
+async function byExactWords({ typed, near }: RelevanceCase): Promise<Found[]> {
+  const found = await searchPlaces(database, {
+    query: koreanQuery(typed),
+    point: searchPoint(near),
+    limit: 10,
+  });
+  const rows = await selectPlaces(
+    database,
+    found.map(({ id }) => id),
+  );
+  return found.flatMap(({ id }) => {
+    const row = rows.find((each) => each.id === id);
+    return row
+      ? [{ placeId: row.place_id, name: row.name, address: row.address, categoryId: row.category_id }]
+      : [];
+  });
+}
+
+/** Rank of the first answer in each case; Infinity if there is none. */
+async function ranksOf(
+  cases: readonly RelevanceCase[],
+  search: (asked: RelevanceCase) => Promise<Found[]>,
+  walls: number[] = [],
+): Promise<number[]> {
+  const ranks: number[] = [];
+  for (const each of cases) {
+    const began = performance.now();
+    const found = await search(each);
+    walls.push(performance.now() - began);
+    const at = found.findIndex(each.isAnswer);
+    ranks.push(at === -1 ? Infinity : at + 1);
+  }
+  return ranks;
+}

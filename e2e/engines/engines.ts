@@ -1,0 +1,218 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Engine } from './visitor.ts';
+
+/*
+ * Browsers besides the Chromium of the stories. They and what drives them are no dependencies of the product: they are
+ * installed here, from npm into node_modules/.cache and, as root on Debian, by apt-get.
+ */
+
+export type EngineName = 'chromium-115' | 'firefox-esr' | 'webkitgtk';
+
+/** `null` where the browser cannot be had on this machine, with the reason said by `missing`. */
+type Opener = { missing: () => Promise<string | null>; open: () => Promise<Engine> };
+
+const root = path.join(import.meta.dirname, '../..');
+const cache = path.join(root, 'node_modules/.cache/engines');
+
+/** Chromium of the age of Samsung Internet 23; a package for AWS Lambda carries it, compressed. */
+const CHROMIUM_PACKAGE = '@sparticuz/chromium@115.0.0';
+/** Drives Chromium by its own protocol and Firefox by WebDriver BiDi. */
+const PUPPETEER_PACKAGE = 'puppeteer-core@24.43.1';
+
+const chromiumFile = path.join(cache, 'chromium-115');
+const firefoxFile = '/usr/bin/firefox-esr';
+const webkitFile = '/usr/bin/WebKitWebDriver';
+
+export const ENGINES: Readonly<Record<EngineName, Opener>> = {
+  'chromium-115': {
+    missing: async () => {
+      if (process.platform !== 'linux' || process.arch !== 'x64') return 'its build is for Linux x64';
+      if (existsSync(chromiumFile)) return null;
+      const problem = installFromNpm(CHROMIUM_PACKAGE);
+      if (problem) return problem;
+      const compressed = path.join(cache, 'node_modules/@sparticuz/chromium/bin/chromium.br');
+      writeFileSync(chromiumFile, brotliDecompressSync(readFileSync(compressed)), { mode: 0o755 });
+      return null;
+    },
+    open: () =>
+      openByPuppeteer({
+        executablePath: chromiumFile,
+        args: [...(isRoot() ? ['--no-sandbox'] : []), '--disable-gpu'],
+      }),
+  },
+  'firefox-esr': {
+    missing: async () => (existsSync(firefoxFile) ? null : installFromDebian(['firefox-esr'])),
+    open: () => openByPuppeteer({ browser: 'firefox', executablePath: firefoxFile }),
+  },
+  webkitgtk: {
+    missing: async () =>
+      existsSync(webkitFile) && existsSync('/usr/bin/Xvfb')
+        ? null
+        : installFromDebian(['webkit2gtk-driver', 'xvfb']),
+    open: openWebKit,
+  },
+};
+
+const isRoot = () => process.getuid?.() === 0;
+
+// ---- Chromium and Firefox
+
+type Handle = {
+  asElement: () => { click: () => Promise<void>; type: (text: string) => Promise<void> } | null;
+};
+type PuppeteerPage = {
+  goto: (url: string) => Promise<unknown>;
+  evaluate: (script: string) => Promise<unknown>;
+  evaluateHandle: (script: string) => Promise<Handle>;
+  setViewport: (size: { width: number; height: number }) => Promise<void>;
+};
+type Puppeteer = {
+  launch: (options: object) => Promise<{ newPage: () => Promise<PuppeteerPage>; close: () => Promise<void> }>;
+};
+
+const PHONE = { width: 390, height: 844 };
+
+async function openByPuppeteer(options: object): Promise<Engine> {
+  const folder = path.join(cache, 'node_modules/puppeteer-core');
+  const problem = existsSync(folder) ? null : installFromNpm(PUPPETEER_PACKAGE);
+  if (problem) throw new Error(problem);
+  const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const file = path.join(folder, exports['.'].import);
+  const { default: puppeteer } = (await import(pathToFileURL(file).href)) as { default: Puppeteer };
+  const browser = await puppeteer.launch({ headless: true, ...options });
+  const page = await browser.newPage();
+  await page.setViewport(PHONE);
+  const elementOf = async (script: string) => {
+    const element = (await page.evaluateHandle(`(() => { ${script} })()`)).asElement();
+    if (!element) throw new Error(`No element: ${script}`);
+    return element;
+  };
+  return {
+    open: async (url) => void (await page.goto(url)),
+    run: (script) => page.evaluate(`(() => { ${script} })()`),
+    press: async (script) => (await elementOf(script)).click(),
+    type: async (script, text) => (await elementOf(script)).type(text),
+    close: () => browser.close(),
+  };
+}
+
+// ---- WebKit, by WebDriver (https://www.w3.org/TR/webdriver2/)
+
+async function openWebKit(): Promise<Engine> {
+  const { display, server: screen } = await startScreen();
+  const port = await freePort();
+  const driver = spawn(webkitFile, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      // Its sandbox needs namespaces that root in a container does not have.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
+  });
+  const send = async (method: string, address: string, body?: object) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${address}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const { value } = (await answer.json()) as { value: Record<string, unknown> };
+    if (!answer.ok) throw new Error(`${address}: ${String(value.error)} ${String(value.message)}`);
+    return value;
+  };
+  const capabilities = {
+    alwaysMatch: { 'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] } },
+  };
+  const { sessionId } = await untilAnswered(() => send('POST', '/session', { capabilities }));
+  const at = (address: string) => `/session/${String(sessionId)}${address}`;
+  await send('POST', at('/window/rect'), { width: PHONE.width, height: PHONE.height });
+  const run = (script: string) => send('POST', at('/execute/sync'), { script, args: [] });
+  const elementOf = async (script: string) => `/element/${String(Object.values(await run(script))[0])}`;
+  return {
+    open: async (url) => void (await send('POST', at('/url'), { url })),
+    run,
+    // The driver's own click calls labels and buttons of this size of window not interactable.
+    press: async (script) => void (await run(`(() => { ${script} })().click()`)),
+    type: async (script, text) => void (await send('POST', at(`${await elementOf(script)}/value`), { text })),
+    close: async () => {
+      await send('DELETE', at('')).catch(() => {});
+      driver.kill();
+      screen.kill();
+    },
+  };
+}
+
+/** Debian puts it beside the library, in a folder with the processor's name. */
+function miniBrowser(): string {
+  const found = readdirSync('/usr/lib')
+    .map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`)
+    .find((file) => existsSync(file));
+  if (!found) throw new Error('MiniBrowser of webkit2gtk-driver is missing.');
+  return found;
+}
+
+async function startScreen(): Promise<{ display: string; server: ChildProcess }> {
+  const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
+  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const [number] = await once(server.stdio[3] as NodeJS.ReadableStream, 'data');
+  return { display: `:${String(number).trim()}`, server };
+}
+
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isStarting = error instanceof TypeError && attempt < 50;
+      if (!isStarting) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+// ---- Installing
+
+/** @returns what failed, if anything */
+function installFromNpm(name: string): string | null {
+  mkdirSync(cache, { recursive: true });
+  const args = [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--prefix',
+    cache,
+    name,
+  ];
+  const { status, stderr } = spawnSync('npm', args, { encoding: 'utf8' });
+  return status === 0 ? null : `npm could not install ${name}: ${stderr}`;
+}
+
+/** @returns what failed, if anything */
+function installFromDebian(names: readonly string[]): string | null {
+  if (!isRoot() || spawnSync('apt-get', ['--version']).error)
+    return `install it first: apt-get install ${names.join(' ')}`;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { env });
+  const { status, stderr } = spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...names],
+    { env, encoding: 'utf8' },
+  );
+  return status === 0 ? null : `apt-get could not install ${names.join(', ')}: ${stderr}`;
+}

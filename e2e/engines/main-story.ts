@@ -1,0 +1,64 @@
+import { makePaid } from '../support/database.ts';
+import { newMember } from '../support/member.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A place of the Google sandbox with a website. */
+const PLACE = '서리냉면옥';
+const WEBSITE = 'example.com';
+
+/** The product's main job, in the order in which a new member does it. @param step called before each part */
+export async function tellMainStory(visitor: Visitor, step: (name: string) => void): Promise<void> {
+  const member = newMember();
+
+  step('가입한다');
+  await visitor.goTo('/signup');
+  await visitor.fill('닉네임', member.nickname);
+  await visitor.fill('이메일', member.email);
+  await visitor.fill('비밀번호', member.password);
+  await visitor.fill('비밀번호 확인', member.password);
+  await visitor.pressLabel('만 14세 이상이에요');
+  await visitor.pressButton('가입하기');
+  await visitor.sees('아직 담은 집이 없어요');
+
+  step('찾아서 담는다');
+  await visitor.goTo('/app/add');
+  await visitor.fill('식당 이름', '서리냉');
+  await visitor.pressOption(PLACE);
+  await visitor.pressButton('맛집 등록하기');
+  await visitor.sees('내 맛집 1곳');
+
+  step('다녀왔다고 도장을 찍는다');
+  await visitor.pressButton(`${PLACE}, 방문 예정`);
+  await visitor.seesButton(`${PLACE}, 다녀옴`);
+
+  step('목록에서 초성으로 찾는다');
+  await visitor.fill('내 맛집에서 찾기', 'ㅅㄹㄴㅁ');
+  await visitor.seesButton(`${PLACE}, 다녀옴`);
+  await visitor.fill('내 맛집에서 찾기', '없는이름');
+  await visitor.sees('맞는 집이 없어요');
+  await visitor.pressButton('필터 지우기');
+
+  step('홈페이지가 있는 집의 화면을 연다');
+  await visitor.goTo(await visitor.addressOf(PLACE));
+  await visitor.sees(WEBSITE);
+  await visitor.addressOf(WEBSITE);
+
+  step('일지를 쓰고 일지에서 본다');
+  await visitor.goTo('/app/momokzi-journal/write');
+  await visitor.fill('어디에서 먹었어요?', '서리냉');
+  await visitor.pressOption(PLACE);
+  await visitor.fill('무엇을 먹었어요?', '국물까지 싹 비움.');
+  await visitor.pressButton('저장하기');
+  await visitor.isAt('/app/momokzi-journal');
+  await visitor.sees('국물까지 싹 비움.');
+
+  step('내 리스트를 공유하고, 링크를 연다');
+  await makePaid(member.email);
+  await visitor.goTo('/app/share-my-list');
+  await visitor.pressButton('링크 만들기');
+  await visitor.fill('제목', '평양냉면 지도');
+  await visitor.pressButton('링크 만들기');
+  await visitor.goTo(await visitor.addressOf('평양냉면 지도 링크 열어 보기'));
+  await visitor.sees('평양냉면 지도');
+  await visitor.sees(PLACE);
+}

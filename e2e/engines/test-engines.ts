@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import os from 'node:os';
+import path from 'node:path';
+import { SECRET } from '../support/secret.ts';
+import { ENGINES, type EngineName, freePort } from './engines.ts';
+import { tellMainStory } from './main-story.ts';
+import { visitorOf } from './visitor.ts';
+
+/**
+ * `npm run test:engines [-- NAME…] [--required]`: the main story in Chromium 115, Firefox ESR and WebKitGTK, against
+ * the built product. A browser that cannot be had here is skipped with the reason; `--required` makes that a failure.
+ */
+const args = process.argv.slice(2);
+const isRequired = args.includes('--required');
+const named = args.filter((arg) => arg !== '--required') as EngineName[];
+const names = named.length > 0 ? named : (Object.keys(ENGINES) as EngineName[]);
+
+const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-engines-'));
+process.env.E2E_DATA_DIR = dataFolder;
+const port = process.env.E2E_PORT ?? String(await freePort());
+const origin = `http://localhost:${port}`;
+const server = spawn(process.execPath, ['scripts/e2e-server.mjs'], {
+  cwd: path.join(import.meta.dirname, '../..'),
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {
+    ...process.env,
+    PORT: port,
+    BASE_URL: origin,
+    E2E_DATA_DIR: dataFolder,
+    AUTH_SECRET: SECRET,
+    LOG_LEVEL: 'warn',
+    // Its sandbox knows places with a website.
+    PLACES_PROVIDER: 'google',
+    PROVIDED_VISIBILITY_DAYS: '0',
+    REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
+  },
+});
+const ended = once(server, 'close');
+const counts = { passed: 0, failed: 0, skipped: 0 };
+try {
+  await ready();
+  for (const name of names) counts[await outcomeIn(name)] += 1;
+} finally {
+  server.kill('SIGTERM');
+  await ended;
+  rmSync(dataFolder, { recursive: true, force: true });
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
+
+async function outcomeIn(name: EngineName): Promise<keyof typeof counts> {
+  const { missing, open } = ENGINES[name];
+  const reason = await missing();
+  if (reason !== null) {
+    console.log(`${isRequired ? '✗' : '-'} ${name}: ${reason}`);
+    return isRequired ? 'failed' : 'skipped';
+  }
+  let step = '브라우저를 연다';
+  try {
+    const engine = await open();
+    try {
+      const agent = await engine.run('return navigator.userAgent');
+      console.log(`  ${name}: ${String(agent)}`);
+      await tellMainStory(visitorOf(engine, origin), (next) => (step = next));
+    } finally {
+      await engine.close();
+    }
+  } catch (error) {
+    console.log(`✗ ${name}: ${step}\n${error instanceof Error ? error.message : String(error)}`);
+    return 'failed';
+  }
+  console.log(`✓ ${name}`);
+  return 'passed';
+}
+
+async function ready(): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (server.exitCode !== null) break;
+    const isReady = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('The product did not start.');
+}

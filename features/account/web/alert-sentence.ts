@@ -1,0 +1,20 @@
+import { m } from '#messages';
+import type { ApiProblem } from '#web/api.ts';
+import { sentenceOf } from '#web/sentences.ts';
+
+/**
+ * Message for a failed attempt: the problem's own text if it is specific, otherwise `otherwise`; without an
+ * answer also what to do.
+ * @param otherwise the default message for this kind of attempt
+ */
+export function alertSentence({
+  problem,
+  otherwise,
+}: {
+  problem: Pick<ApiProblem, 'code'>;
+  otherwise: string;
+}): string {
+  const { code } = problem;
+  if (code.startsWith('network.')) return `${otherwise} ${m.account_check_connection()}`;
+  return code.startsWith('account.') || code === 'request.too_many' ? sentenceOf(problem) : otherwise;
+}

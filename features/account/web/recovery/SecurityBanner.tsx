@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { sentenceOf } from '#web/sentences.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { securityNoticesQuery, useCancelSecondFactorRemoval } from './recovery.queries.ts';
+import { removalTime } from './removal-time.ts';
+import './security-banner.css';
+
+/** Above every page under /app: a scheduled removal of the second factor, or a due review of sign-in methods. */
+export function SecurityBanner() {
+  const { isReviewDue = false, secondFactorRemoval = null } = useQuery(securityNoticesQuery).data ?? {};
+  const isOnSettings = useLocation({ select: ({ pathname }) => pathname === paths.settings });
+  const cancel = useCancelSecondFactorRemoval();
+  const hasReview = isReviewDue && !isOnSettings;
+  if (!secondFactorRemoval && !hasReview) return null;
+  const cancelRemoval = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => showToast(m.recovery_banner_cancelled()),
+      onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
+    });
+  return (
+    <aside
+      className="security-banner grid items-center bg-danger-tint px-4 text-danger"
+      aria-label={m.recovery_notices()}
+    >
+      <div className="mx-auto flex w-full max-w-[1080px] items-center justify-between gap-4 py-2">
+        <p className="type-sub font-semibold">
+          {secondFactorRemoval
+            ? m.recovery_banner_removal({ when: removalTime(secondFactorRemoval.dueAt) })
+            : m.recovery_banner_review()}
+        </p>
+        {secondFactorRemoval ? (
+          <Button
+            look="secondary"
+            size="small"
+            className="flex-none"
+            isBusy={cancel.isPending}
+            onClick={cancelRemoval}
+          >
+            {m.recovery_banner_cancel()}
+          </Button>
+        ) : (
+          <LinkButton to={paths.settings} look="secondary" size="small" className="flex-none">
+            {m.recovery_banner_to_review()}
+          </LinkButton>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,19 @@
+import { m } from '#messages';
+import type { Payment, PayMethod } from '#features/membership/membership.contract.ts';
+
+export const METHOD_LABELS: Record<PayMethod, () => string> = {
+  CARD: m.payment_method_card,
+  EASY_PAY: m.payment_method_kakaopay,
+};
+
+/**
+ * Name of a payment method: the card's name as reported by the payment service, otherwise the method's label. The
+ * service's codes, such as `KAKAOPAY` or `SHINHAN_CARD`, are never shown.
+ */
+export function methodName({
+  methodName: name,
+  payMethod,
+}: Pick<Payment, 'methodName' | 'payMethod'>): string {
+  const isCode = payMethod === 'EASY_PAY' || name === null || /^[A-Z]+(_[A-Z]+)+$/.test(name);
+  return isCode ? METHOD_LABELS[payMethod]() : name;
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sendPhoto, STALLED_MILLISECONDS } from './send-photo.ts';
+
+type Progress = { loaded: number; total: number };
+
+/** The browser's XMLHttpRequest as far as an upload uses it; the test plays the line. */
+let request: {
+  upload: { onprogress?: (progress: Progress) => void };
+  onload?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+  status: number;
+  responseText: string;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      constructor() {
+        request = Object.assign(this, { upload: {}, status: 0, responseText: '' });
+      }
+      open() {}
+      setRequestHeader() {}
+      send() {}
+      abort() {
+        request.onabort?.();
+        request.onloadend?.();
+      }
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const send = () =>
+  sendPhoto({
+    blob: new Blob(['photo'], { type: 'image/webp' }),
+    purpose: 'journal',
+    idempotencyKey: 'a-key-of-one-photo',
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  });
+
+test('조금씩이라도 가는 사진은 기다리고, 멈춘 사진은 포기하고 이유를 말한다', async () => {
+  const sending = send();
+  const outcome = sending.then(
+    () => 'sent',
+    ({ code }: { code: string }) => code,
+  );
+  for (let loaded = 1; loaded <= 5; loaded += 1) {
+    vi.advanceTimersByTime(STALLED_MILLISECONDS - 1);
+    request.upload.onprogress?.({ loaded, total: 5 });
+  }
+  vi.advanceTimersByTime(STALLED_MILLISECONDS);
+  expect(await outcome).toBe('network.timed_out');
+});
+
+test('느려도 답이 오면 올라간 것이다', async () => {
+  const sending = send();
+  vi.advanceTimersByTime(STALLED_MILLISECONDS - 1);
+  request.status = 201;
+  request.responseText = '{"id":"1"}';
+  request.onload?.();
+  request.onloadend?.();
+  vi.advanceTimersByTime(STALLED_MILLISECONDS);
+  expect(await sending).toEqual({ id: '1' });
+});

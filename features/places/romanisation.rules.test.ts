@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { soundOf, spelledLetters, vowelLikeness } from './romanisation.rules.ts';
+
+/** Spellings of signs and of the Revised Romanisation (문화관광부 고시 2000-8), not made by the code under test. */
+test.each([
+  ['김밥', ['gimbap', 'kimbap', 'kimbop']],
+  ['해장국', ['haejangguk', 'hejangguk', 'haejang-guk', 'haejangkuk']],
+  ['비빔밥', ['bibimbap', 'bibimbab', 'pibimpap']],
+  ['설렁탕', ['seolleongtang', 'sulleongtang']],
+  ['떡볶이', ['tteokbokki', 'ddeokbokki', 'ttukbokki']],
+  ['갈비', ['galbi', 'kalbi']],
+  ['종로', ['Jongno']],
+  ['신라', ['Silla']],
+  ['국물', ['gungmul']],
+  ['밍글스', ['Mingles']],
+  ['스타벅스', ['starbucks', 'Starbucks']],
+  ['버거킹', ['burger king']],
+  ['커피', ['coffee']],
+  ['치킨', ['chicken']],
+  ['권숙수', ['Kwon Sook Soo', 'gwonsuksu']],
+  ['마마리마켓', ['Mamalee Market']],
+])('%s와 %j는 같은 소리다', (hangul, spellings) => {
+  for (const spelling of spellings) {
+    expect(soundOf(spelling).consonants, spelling).toBe(soundOf(hangul).consonants);
+    expect(vowelLikeness(soundOf(spelling).vowels, soundOf(hangul).vowels), spelling).toBeGreaterThanOrEqual(
+      0.3,
+    );
+  }
+});
+
+test.each([
+  ['김밥', 'galbi'],
+  ['스타벅스', 'starburger'],
+  ['국밥', 'guksu'],
+])('%s와 %s는 다른 소리다', (hangul, spelling) => {
+  expect(soundOf(spelling).consonants).not.toBe(soundOf(hangul).consonants);
+});
+
+test('숫자와 기호뿐이어도, 아주 길어도 셈한다', () => {
+  expect(soundOf('')).toEqual({ consonants: '', vowels: '' });
+  expect(soundOf('🍜 !?')).toEqual({ consonants: '', vowels: '' });
+  expect(soundOf('가'.repeat(2000)).vowels).toHaveLength(2000);
+});
+
+test.each([
+  ['케이에프씨', 'KFC'],
+  ['비비큐', 'BBQ'],
+  ['비에이치씨', 'BHC'],
+  ['오이', null],
+  ['하동관', null],
+  ['케이에프씨치킨', null],
+])('%s는 %s를 읽은 것이다', (word, letters) => {
+  expect(spelledLetters(word)).toBe(letters);
+});

@@ -1,0 +1,233 @@
+/**
+ * Compares names by sound, so that a name in Latin letters finds the Hangul name and the other way round: mingles
+ * and 밍글스, gimbap and 김밥, starbucks and 스타벅스. Covers the Revised Romanisation of Korean (문화관광부 고시
+ * 2000-8), common private spellings and the usual Hangul spelling of English words.
+ */
+
+/** Consonants and vowels of a text, reduced to classes that spelling variants share. */
+export type Sound = {
+  /** Classes k n t l m p s j h, without adjacent repetitions. */
+  consonants: string;
+  /** Vowels a e i o u, one per syllable or Latin vowel letter. */
+  vowels: string;
+};
+
+/**
+ * @example soundOf('밍글스') // { consonants: 'mnls', vowels: 'iuu' }
+ * @example soundOf('Mingles') // { consonants: 'mnls', vowels: 'ie' }
+ */
+export function soundOf(text: string): Sound {
+  let phonemes = '';
+  for (const run of text.normalize('NFC').match(/[가-힣]+|[A-Za-zÀ-ɏ]+|\d+/gu) ?? []) {
+    if (/\d/.test(run)) phonemes += run;
+    else phonemes += /[가-힣]/.test(run) ? phonemesOfHangul(run) : phonemesOfLatin(run);
+  }
+  const joined = phonemes.replace(/nk/g, 'n').replace(/([a-z])(?<![aeiou])\1+/g, '$1');
+  return { consonants: joined.replace(/[aeiou]/g, ''), vowels: joined.replace(/[^aeiou]/g, '') };
+}
+
+/**
+ * The key under which an index stores a sound: consonants, then '|', then vowels, so that the consonants alone are a
+ * prefix.
+ * @example soundKey({ consonants: 'mnls', vowels: 'iuu' }) // 'mnls|iuu'
+ */
+export const soundKey = ({ consonants, vowels }: Sound): string =>
+  `${consonants.slice(0, SOUND_MAXIMUM)}|${vowels.slice(0, SOUND_MAXIMUM)}`;
+
+/** Consonants and vowels stored per name. */
+export const SOUND_MAXIMUM = 14;
+
+const INITIALS = [
+  'k',
+  'k',
+  'n',
+  't',
+  't',
+  'l',
+  'm',
+  'p',
+  'p',
+  's',
+  's',
+  '',
+  'j',
+  'j',
+  'j',
+  'k',
+  't',
+  'p',
+  'h',
+];
+const MEDIALS = [...'aeaeoeoeo'].concat(['oa', 'oe', 'oe', 'o', 'u', 'uo', 'ue', 'ui', 'u', 'u', 'ui', 'i']);
+/** Reduced to one vowel each: 와 → a, 워 → o, 위 and 의 → i. */
+const VOWELS = MEDIALS.map((medial) => medial.at(-1) as string);
+/** Sound of a final consonant before a consonant or at the end; ㅎ is silent. */
+const FINALS = [
+  ...['', 'k', 'k', 'k', 'n', 'n', 'n', 't', 'l', 'k', 'm', 'l', 'l', 'l', 'p', 'l', 'm', 'p', 'p'],
+  ...['t', 't', 'n', 't', 't', 'k', 't', 'p', ''],
+];
+/** Sound of a final consonant that moves to the next syllable because that begins with a vowel. */
+const LINKED_FINALS = [
+  ...['', 'k', 'k', 'ks', 'n', 'nj', 'n', 't', 'l', 'lk', 'lm', 'lp', 'ls', 'lt', 'lp', 'l', 'm', 'p', 'ps'],
+  ...['s', 's', 'n', 'j', 'j', 'k', 't', 'p', ''],
+];
+const NASAL: Record<string, string> = { k: 'n', t: 'n', p: 'm' };
+
+function phonemesOfHangul(run: string): string {
+  const syllables = Array.from(run, (character) => character.charCodeAt(0) - 0xac00);
+  let phonemes = '';
+  for (const [at, syllable] of syllables.entries()) {
+    let initial = INITIALS[Math.floor(syllable / 588)] as string;
+    const previous = syllables[at - 1];
+    const before = previous === undefined ? '' : (FINALS[previous % 28] as string);
+    // 종로 → jongno, 신라 → silla.
+    if (initial === 'l' && before !== '' && before !== 'l')
+      initial = before === 'n' && isN(previous) ? 'l' : 'n';
+    phonemes += initial + (VOWELS[Math.floor(syllable / 28) % 21] as string);
+    const final = syllable % 28;
+    const next = syllables[at + 1];
+    if (final === 0) continue;
+    if (next === undefined) phonemes += FINALS[final] as string;
+    else phonemes += finalBefore(final, Math.floor(next / 588));
+  }
+  return phonemes;
+}
+
+const isN = (syllable: number | undefined) => syllable !== undefined && [4, 5, 6].includes(syllable % 28);
+
+const IEUNG = 11;
+const [NIEUN, RIEUL, MIEUM] = [2, 5, 6];
+
+function finalBefore(final: number, nextInitial: number): string {
+  if (nextInitial === IEUNG) return LINKED_FINALS[final] as string;
+  const sound = FINALS[final] as string;
+  if (nextInitial === RIEUL && [4, 5, 6].includes(final)) return 'l';
+  if ([NIEUN, RIEUL, MIEUM].includes(nextInitial)) return NASAL[sound] ?? sound;
+  return sound;
+}
+
+/** In order; the first that fits the rest of the word is taken. */
+const LATIN_SOUNDS: [RegExp, string][] = [
+  [/^(?:tch|ch|dge?(?=[^aou]|$)|zz?|j)/, 'j'],
+  [/^(?:sch|sh|ssh)/, 's'],
+  [/^(?:ph|pp?|bb?|ff?|vv?)/, 'p'],
+  [/^th/, 't'],
+  [/^(?:tion|sion)/, 'son'],
+  [/^ng/, 'n'],
+  [/^(?:ck|kk?|qu?|gh?g?)/, 'k'],
+  [/^x/, 'ks'],
+  [/^c(?=[eiy])/, 's'],
+  [/^cc?/, 'k'],
+  [/^(?:tt?|dd?)/, 't'],
+  [/^ss?/, 's'],
+  [/^ll?/, 'l'],
+  // At the end of a syllable English r has no letter in Hangul.
+  [/^rr?(?=[aeiouy])/, 'l'],
+  [/^rr?/, ''],
+  [/^mm?/, 'm'],
+  [/^nn?/, 'n'],
+  [/^wh?/, ''],
+  [/^h(?=[aeiouy])/, 'h'],
+  [/^h/, ''],
+  [/^(?:yeo|eo|yo|wo)/, 'o'],
+  [/^(?:yae|ae|ye|wae|we|oe)/, 'e'],
+  [/^(?:eu|oo|yu)/, 'u'],
+  [/^(?:ee|ui|wi)/, 'i'],
+  [/^(?:ya|wa)/, 'a'],
+  [/^[aeiou]/, '$&'],
+  [/^y(?=[aeiou])/, ''],
+  [/^y/, 'i'],
+];
+
+function phonemesOfLatin(run: string): string {
+  let rest = run.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  let phonemes = '';
+  while (rest !== '') {
+    const found = LATIN_SOUNDS.find(([pattern]) => pattern.test(rest));
+    if (!found) {
+      rest = rest.slice(1);
+      continue;
+    }
+    const [pattern, sound] = found;
+    const length = pattern.exec(rest)?.[0].length ?? 1;
+    phonemes += sound === '$&' ? rest.slice(0, length) : sound;
+    rest = rest.slice(Math.max(1, length));
+  }
+  return phonemes;
+}
+
+/**
+ * How alike two vowel sequences are, from 0 (nothing in common) to 1: one minus the edit distance by the longer
+ * length. Hangul adds vowels between consonants (밍글스: i u u, mingles: i e), so vowels only rank names whose
+ * consonants agree.
+ */
+export function vowelLikeness(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  return longest === 0 ? 1 : 1 - editDistance(a, b) / longest;
+}
+
+/** Vowels that are written for each other: u for ㅓ, i for ㅔ. */
+const CLOSE = new Set(['ou', 'uo', 'ei', 'ie', 'ae', 'ea']);
+
+const replacement = (a: string, b: string) => (a === b ? 0 : CLOSE.has(a + b) ? 0.5 : 1);
+
+/** Levenshtein distance, half an edit for close vowels. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] as number) + replacement(a[i - 1] as string, b[j - 1] as string);
+      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}
+
+const LETTER_NAMES: Record<string, string> = {
+  ...{
+    에이: 'A',
+    비: 'B',
+    씨: 'C',
+    시: 'C',
+    디: 'D',
+    이: 'E',
+    에프: 'F',
+    지: 'G',
+    쥐: 'G',
+    에이치: 'H',
+    아이: 'I',
+  },
+  ...{
+    제이: 'J',
+    케이: 'K',
+    엘: 'L',
+    엠: 'M',
+    엔: 'N',
+    오: 'O',
+    피: 'P',
+    큐: 'Q',
+    알: 'R',
+    에스: 'S',
+    티: 'T',
+  },
+  ...{ 유: 'U', 브이: 'V', 더블유: 'W', 엑스: 'X', 와이: 'Y', 제트: 'Z' },
+};
+const NAMED_LETTERS = new RegExp(
+  `(?:${Object.keys(LETTER_NAMES)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')})`,
+  'gu',
+);
+
+/**
+ * Latin letters whose Korean names a word consists of, three at least, as two are too often a word; null if it does
+ * not.
+ * @example spelledLetters('케이에프씨') // 'KFC'
+ */
+export function spelledLetters(word: string): string | null {
+  const names = word.match(NAMED_LETTERS) ?? [];
+  if (names.length < 3 || names.join('') !== word) return null;
+  return names.map((name) => LETTER_NAMES[name]).join('');
+}

@@ -1,0 +1,48 @@
+import { open } from 'node:fs/promises';
+import iconv from 'iconv-lite';
+
+/** Decodes a file piece by piece; a character may be cut between two pieces. */
+export type TextDecoding = { push: (bytes: Buffer) => string; end: () => string };
+
+export type RegisterEncoding = 'utf-8' | 'cp949';
+
+/** What a byte sequence becomes that is no character of the encoding. */
+export const REPLACEMENT = '\ufffd';
+
+/**
+ * CP949 is decoded by iconv-lite: TextDecoder of Node.js knows it as `euc-kr` without its 8,822 extended syllables,
+ * and turns those into other characters.
+ */
+export function decodeRegister(encoding: RegisterEncoding): TextDecoding {
+  if (encoding === 'utf-8') {
+    const decoder = new TextDecoder();
+    return { push: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+  }
+  const decoder = iconv.getDecoder('cp949');
+  return { push: (bytes) => decoder.write(bytes), end: () => decoder.end() ?? '' };
+}
+
+/**
+ * UTF-8 if the header is valid UTF-8, else CP949. The names of the columns are Korean, and in CP949 they are not valid
+ * UTF-8. The rows do not decide: one bad byte among them must not change how the others are read.
+ */
+export async function encodingOf(file: string): Promise<RegisterEncoding> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_MAXIMUM), 0, HEADER_MAXIMUM, 0);
+    const start = buffer.subarray(0, bytesRead);
+    const lineEnd = start.indexOf('\n');
+    // A header without an end may be cut within a character, which `stream` allows.
+    new TextDecoder('utf-8', { fatal: true }).decode(lineEnd === -1 ? start : start.subarray(0, lineEnd), {
+      stream: lineEnd === -1,
+    });
+    return 'utf-8';
+  } catch (error) {
+    if (error instanceof TypeError) return 'cp949';
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+const HEADER_MAXIMUM = 64 * 1024;

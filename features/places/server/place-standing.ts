@@ -1,0 +1,45 @@
+import type { Coordinates } from '#common/geo.ts';
+import { houseOf } from '#features/places/addresses.rules.ts';
+import type { PlaceStanding, PlaceSuggestion } from '#features/places/places.contract.ts';
+import type { PlacesProvider } from './places-provider.ts';
+
+/** Metres. */
+const SIMILAR_WITHIN = 500;
+const PLACES_READ = 100;
+const OFFERED = 3;
+
+/**
+ * What the licence register says of a place before it is saved: whether it has closed, and then which open places are
+ * at its address or, of its category, nearby.
+ */
+export async function placeStanding(
+  builtIn: PlacesProvider,
+  {
+    placeId,
+    name,
+    address,
+    categoryId,
+    coordinates,
+  }: {
+    placeId: string;
+    name: string;
+    address: string;
+    categoryId: string | undefined;
+    coordinates: Coordinates;
+  },
+): Promise<PlaceStanding> {
+  const { status } = await builtIn.standing({ placeId, known: { name, coordinates } });
+  if (status !== 'closed_permanently' && status !== 'closed_temporarily')
+    return { businessStatus: status, tenants: [], similar: [] };
+  const around = await builtIn.nearby({ centre: coordinates, radius: SIMILAR_WITHIN, limit: PLACES_READ });
+  const others = around.filter((place) => place.placeId !== placeId);
+  const house = houseOf(address);
+  const isTenant = (place: PlaceSuggestion) => house !== null && houseOf(place.address) === house;
+  return {
+    businessStatus: status,
+    tenants: others.filter(isTenant).slice(0, OFFERED),
+    similar: others
+      .filter((place) => place.categoryId !== null && place.categoryId === categoryId && !isTenant(place))
+      .slice(0, OFFERED),
+  };
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { m } from '#messages';
+import { formatDistance } from '#common/geo.ts';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { shortAddress } from '#features/places/short-address.rules.ts';
+import { placeStandingQuery } from '#features/places/web/places.public.ts';
+import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
+
+/** What is known of the chosen place's business: from the search, or else from the licence register. */
+export function useBusinessStatus(suggestion: PlaceSuggestion | null): PlaceSuggestion['businessStatus'] {
+  const { data } = useQuery(placeStandingQuery(suggestion));
+  return suggestion?.businessStatus ?? data?.businessStatus ?? null;
+}
+
+/** The chosen place has closed: says so, and offers open places at its address or nearby. */
+export function ClosedNotice({
+  suggestion,
+  onChoose,
+}: {
+  suggestion: PlaceSuggestion;
+  onChoose: (instead: PlaceSuggestion) => void;
+}) {
+  const { data } = useQuery(placeStandingQuery(suggestion));
+  const status = useBusinessStatus(suggestion);
+  if (status === null || status === 'operational') return null;
+  const { tenants = [], similar = [] } = data ?? {};
+  return (
+    <section
+      aria-label={m.restaurants_closed_notice_label()}
+      className="grid gap-3 rounded-field bg-danger-tint px-4 py-3"
+    >
+      <p role="status" className="type-sub font-semibold text-danger">
+        {status === 'closed_permanently'
+          ? m.restaurants_closed_notice()
+          : m.restaurants_closed_for_now_notice()}
+      </p>
+      {tenants.length > 0 && (
+        <Offers title={m.restaurants_closed_tenants()} places={tenants} onChoose={onChoose} />
+      )}
+      {similar.length > 0 && (
+        <Offers title={m.restaurants_closed_similar()} places={similar} onChoose={onChoose} />
+      )}
+    </section>
+  );
+}
+
+function Offers({
+  title,
+  places,
+  onChoose,
+}: {
+  title: string;
+  places: readonly PlaceSuggestion[];
+  onChoose: (instead: PlaceSuggestion) => void;
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <h3 className="type-caption font-semibold text-ink-2">{title}</h3>
+      <ul role="list" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+        {places.map((place) => (
+          <li key={place.placeId}>
+            <button
+              type="button"
+              className="flex min-h-13 w-full items-center gap-3 rounded-inner bg-surface px-3 py-2 text-left hover:bg-sunken"
+              onClick={() => onChoose(place)}
+            >
+              <CategoryIcon categoryId={place.categoryId} className="size-5 flex-none text-ink-2" />
+              <span className="min-w-0 flex-1">
+                <b className="type-sub block">{place.name}</b>
+                <span className="type-caption block text-ink-2">
+                  <Unbroken text={factsOf(place)} />
+                </span>
+              </span>
+              <ChevronRight className="size-4 flex-none text-ink-3" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const factsOf = ({ kind, distanceMetres, address }: PlaceSuggestion): string =>
+  [kind, distanceMetres ? formatDistance(distanceMetres) : null, shortAddress(address)]
+    .filter(Boolean)
+    .join(' · ');

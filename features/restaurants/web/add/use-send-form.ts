@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { m } from '#messages';
+import type { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import type { ApiProblem } from '#web/api.ts';
+import { showServerErrors } from '#web/forms.ts';
+import { paths } from '#web/paths.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useIsShown } from '#web/use-is-shown.ts';
+import { restaurantSentence } from '../restaurant-sentences.ts';
+import { useAddRestaurant } from '../restaurants.queries.ts';
+import { bodyOf } from './submission.rules.ts';
+import type { useDraft } from './use-draft.ts';
+import type { AddFormReturn } from './add-form-return.ts';
+import type { PlaceChoice } from './use-place-choice.ts';
+
+/** The place is in the list already: since when (milliseconds), and where it is. */
+export type Duplicate = { date: number; restaurantId: string };
+
+/** Sends the form once, whatever happens on the way, and goes back to the list with the new place marked. */
+export function useSendForm({
+  form,
+  draft,
+  choice,
+  showLimit,
+}: {
+  form: AddFormReturn;
+  draft: ReturnType<typeof useDraft>;
+  choice: PlaceChoice;
+  showLimit: (problem: ApiProblem) => boolean;
+}) {
+  const navigate = useNavigate();
+  const [duplicate, setDuplicate] = useState<Duplicate | null>(null);
+  const isShown = useIsShown();
+
+  const onRefused = (problem: ApiProblem) => {
+    if (showLimit(problem)) return;
+    if (problem.code === 'restaurants.already_added' && isShown()) {
+      setDuplicate({ date: Number(problem.params.date), restaurantId: String(problem.params.restaurantId) });
+      return;
+    }
+    showServerErrors({ problem, form });
+    showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
+  };
+
+  const add = useAddRestaurant({ unanswered: draft.unanswered, onAdded: draft.drop, onRefused });
+
+  const onValid = (values: NewRestaurant) => {
+    setDuplicate(null);
+    add.mutate(bodyOf(values), {
+      onSuccess: ({ restaurant }) => {
+        if (!restaurant) return;
+        void navigate({
+          to: paths.home,
+          search: { selected: restaurant.id },
+          state: { toast: m.restaurants_added({ name: restaurant.name }) },
+          replace: true,
+        });
+      },
+    });
+  };
+
+  const onInvalid = (errors: FieldErrors<NewRestaurant>) => {
+    if (errors.place && !choice.isByHand) choice.searchField.current?.focus();
+  };
+
+  return {
+    submit: form.handleSubmit(onValid, onInvalid),
+    isSending: add.isPending,
+    /** Sent when the connection is back. */
+    isWaiting: add.isPaused,
+    duplicate,
+  };
+}

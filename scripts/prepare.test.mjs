@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { root, sourceFiles } from './prepare.mjs';
+
+/** A process that lives as long as this test. */
+const ALIVE = String(process.pid);
+const folders = [];
+const npmOfThisRun = process.env.npm_execpath;
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  if (npmOfThisRun === undefined) delete process.env.npm_execpath;
+  else process.env.npm_execpath = npmOfThisRun;
+});
+
+/** A checkout with one package, `tool`, and a copy of prepare.mjs. */
+async function checkout({ installed }) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-prepare-'));
+  folders.push(folder);
+  const write = (file, text) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  };
+  const packages = { 'node_modules/tool': { version: '1.0.0' } };
+  write('package.json', JSON.stringify({ dependencies: { node: '24.0.0' } }));
+  write(
+    'package-lock.json',
+    JSON.stringify({
+      packages: { '': {}, ...packages, 'node_modules/lint': { version: '2.0.0', dev: true } },
+    }),
+  );
+  if (installed) {
+    write('node_modules/.package-lock.json', JSON.stringify({ packages }));
+    for (const file of [
+      'tool/package.json',
+      'node/bin/node',
+      'node/bin/node.exe',
+      '.bin/node',
+      '.bin/node.cmd',
+    ])
+      write(`node_modules/${file}`, '');
+  }
+  mkdirSync(path.join(folder, 'scripts'));
+  for (const file of ['prepare.mjs', 'native-memory.mjs'])
+    copyFileSync(path.join(root, 'scripts', file), path.join(folder, 'scripts', file));
+  const { install } = await import(pathToFileURL(path.join(folder, 'scripts', 'prepare.mjs')).href);
+  const npm = (script) => {
+    write('npm.js', script);
+    process.env.npm_execpath = path.join(folder, 'npm.js');
+  };
+  return { folder, write, install, npm };
+}
+
+/** Root could write anywhere. */
+async function asOrdinaryUser(folder, work) {
+  if (process.getuid?.() !== 0) return work();
+  chmodSync(folder, 0o755);
+  process.seteuid(65_534);
+  try {
+    return await work();
+  } finally {
+    process.seteuid(0);
+  }
+}
+
+describe('install', () => {
+  test('takes no lock where nothing is missing', async () => {
+    const { write, install } = await checkout({ installed: true });
+    // It would wait until this test ends.
+    write('node_modules/.install-the-packages-lock', ALIVE);
+    await expect(install({ development: false })).resolves.toBeUndefined();
+  });
+
+  test('asks for the packages of development only where something is to be built', async () => {
+    const { folder, install, npm } = await checkout({ installed: true });
+    npm(`require('node:fs').writeFileSync('asked', process.argv.slice(2).join(' '))`);
+    await install({ development: false });
+    expect(existsSync(path.join(folder, 'asked'))).toBe(false);
+    await expect(install({ development: true })).rejects.toThrow(/1 packages \(lint …\)/);
+    expect(existsSync(path.join(folder, 'asked'))).toBe(true);
+  });
+
+  test('says so where it cannot write, and does not wait', async () => {
+    const { folder, install } = await checkout({ installed: true });
+    chmodSync(path.join(folder, 'node_modules'), 0o555);
+    await asOrdinaryUser(folder, () =>
+      expect(install()).rejects.toThrow(
+        /^This checkout has to install the packages but cannot be written \(EACCES: .*node_modules/,
+      ),
+    );
+    await asOrdinaryUser(folder, () => install({ development: false }));
+    chmodSync(path.join(folder, 'node_modules'), 0o755);
+  });
+
+  test('does not wait for a lock that is none', async () => {
+    const { write, install } = await checkout({ installed: false });
+    write('node_modules/.install-the-packages-lock/file', '');
+    await expect(install()).rejects.toThrow(/cannot be written \(EISDIR/);
+  });
+
+  test('removes the lock of a killed process', async () => {
+    const { folder, write, install, npm } = await checkout({ installed: false });
+    const ended = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim();
+    write('node_modules/.install-the-packages-lock', ended);
+    npm('process.exit(1)');
+    await expect(install()).rejects.toThrow('The packages could not be installed');
+    expect(existsSync(path.join(folder, 'node_modules', '.install-the-packages-lock'))).toBe(false);
+  });
+
+  test('does not believe an npm that ends well and installs nothing', async () => {
+    const { install, npm } = await checkout({ installed: false });
+    npm('');
+    await expect(install()).rejects.toThrow(/npm reported success but installed nothing for 2 packages/);
+  });
+});
+
+describe('build', () => {
+  test('depends on no file that a build or a test makes', () => {
+    // Compiled before every test run, so the compiler's other output exists.
+    expect(existsSync(path.join(root, 'project.inlang', 'README.md'))).toBe(true);
+    const files = sourceFiles();
+    expect(files).toContain('messages/ko/shell.json');
+    const ignored = execFileSync(
+      'git',
+      [
+        'ls-files',
+        '--others',
+        '--ignored',
+        '--exclude-standard',
+        '--',
+        'web',
+        'common',
+        'features',
+        'messages',
+        'project.inlang',
+      ],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    ).split('\n');
+    expect(files.filter((file) => ignored.includes(file))).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { prepareDataFolder } from './data-folder.ts';
+
+const PROGRAMS = '/usr/bin';
+const parent = mkdtempSync(path.join(os.tmpdir(), 'momokzi-data-folder-'));
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+const modeOf = (folder: string) => (statSync(folder).mode & 0o777).toString(8);
+
+test('a new folder is private, and one that everyone could read becomes so', () => {
+  const folder = path.join(parent, 'data');
+  prepareDataFolder(folder);
+  expect(modeOf(folder)).toBe('700');
+
+  mkdirSync(path.join(folder, 'photos'));
+  for (const open of [folder, path.join(folder, 'photos')]) chmodSync(open, 0o755);
+  prepareDataFolder(folder);
+  expect([modeOf(folder), modeOf(path.join(folder, 'photos'))]).toEqual(['700', '700']);
+});
+
+test('a group that was let in stays in', () => {
+  const folder = path.join(parent, 'for-backups');
+  mkdirSync(folder);
+  chmodSync(folder, 0o750);
+  prepareDataFolder(folder);
+  expect(modeOf(folder)).toBe('750');
+});
+
+const readOnly = mountReadOnly();
+test.skipIf(readOnly === null)(
+  'a folder that cannot be written is refused in one sentence (needs mount)',
+  () => {
+    try {
+      expect(() => prepareDataFolder(readOnly ?? '')).toThrow(
+        /^DATA_DIR=\S+ cannot be written \(EROFS.*\)\. Give the server a folder that it may write/,
+      );
+    } finally {
+      execFileSync(`${PROGRAMS}/umount`, [readOnly ?? '']);
+    }
+  },
+);
+
+/** A read-only volume; null if this process may not mount one. */
+function mountReadOnly(): string | null {
+  const folder = path.join(parent, 'read-only');
+  mkdirSync(folder);
+  try {
+    execFileSync(`${PROGRAMS}/mount`, ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
+    return folder;
+  } catch {
+    console.warn('Not tried: a read-only volume. Only a process that may mount a tmpfs can make one.');
+    return null;
+  }
+}

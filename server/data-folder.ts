@@ -1,0 +1,34 @@
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Subfolders of DATA_DIR with personal data. PostgreSQL sets the mode of its own folder. */
+const PRIVATE_FOLDERS = ['.', 'photos', 'photos-incoming', 'mail'];
+
+/**
+ * Creates DATA_DIR and makes it and its folders of personal data inaccessible to other users of the machine.
+ * @throws an error whose message is a sentence for the operator
+ */
+export function prepareDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+    for (const name of PRIVATE_FOLDERS) closeToOthers(path.join(folder, name));
+  } catch (error) {
+    throw new Error(dataFolderSentence(folder, error as Error), { cause: error });
+  }
+}
+
+export const dataFolderSentence = (folder: string, { message }: Error): string =>
+  `DATA_DIR=${folder} cannot be written (${message}). Give the server a folder that it may write, or mount the volume for writing.`;
+
+/** Keeps access of a group that the operator added, for example for backups; removes access of all others. */
+function closeToOthers(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found || (found.mode & 0o007) === 0) return;
+  try {
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    // The folder belongs to another user, such as a container's mount point; only the owner can change its mode.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { statfs } from 'node:fs/promises';
+import { commonProblems } from '#common/problem.ts';
+import type { Settings } from '#server/config.ts';
+import type { App } from './feature.ts';
+import { type ProblemError, problem } from './problem.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route stores large amounts: refused while DATA_DIR has less free space than the reserve. */
+    fillsDisk?: true;
+  }
+}
+
+export type DiskReserve = {
+  reserveMegabytes: number;
+  /** null if the system does not report it. */
+  freeMegabytes: () => Promise<number | null>;
+  /** @throws server.storage_full */
+  refuseBelow: () => Promise<void>;
+};
+
+const RETRY_AFTER = { retryAfterSeconds: 300 };
+
+/** Disk space in DATA_DIR that uploads and imports must leave free, so that the database keeps working. */
+export function diskReserveOf({
+  DATA_DIR,
+  DISK_RESERVE_MEGABYTES: reserveMegabytes,
+}: Pick<Settings, 'DATA_DIR' | 'DISK_RESERVE_MEGABYTES'>): DiskReserve {
+  const freeMegabytes = () =>
+    statfs(DATA_DIR).then(
+      ({ bavail, bsize }) => Math.floor((bavail * bsize) / (1024 * 1024)),
+      () => null,
+    );
+  return {
+    reserveMegabytes,
+    freeMegabytes,
+    refuseBelow: async () => {
+      const free = await freeMegabytes();
+      if (free !== null && free < reserveMegabytes) {
+        throw problem(commonProblems, 'server.storage_full', RETRY_AFTER);
+      }
+    },
+  };
+}
+
+/** Refuses requests to routes with `fillsDisk` while free space is below the reserve. */
+export function keepDiskReserve(app: App, reserve: DiskReserve): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.fillsDisk) await reserve.refuseBelow();
+  });
+}
+
+/** Error codes of PostgreSQL and of the system for a full volume or quota. */
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** Error codes of the system for a volume that cannot be written or read. */
+const BROKEN = new Set(['EROFS', 'EIO']);
+
+/** The problem for an error that storage caused, directly or as a `cause`; null for other errors. */
+export function storageProblem(error: unknown): ProblemError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    if (FULL.has(code)) return problem(commonProblems, 'server.storage_full', RETRY_AFTER);
+    if (BROKEN.has(code)) return storageAway();
+  }
+  return null;
+}
+
+/** The storage cannot be written or read. */
+export const storageAway = () => problem(commonProblems, 'server.unavailable', { retryAfterSeconds: 30 });

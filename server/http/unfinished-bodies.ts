@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from './feature.ts';
+
+/** Limits, in milliseconds and bytes, for what a client may send after its answer. */
+const DRAIN = { milliseconds: 10_000, bytes: 64 * 1024 * 1024 };
+
+/**
+ * Closes a connection whose request was answered before its body was complete: the rest would be parsed as
+ * the next request or block it. The rest is read and dropped within limits, because closing at once resets
+ * the connection, which may lose the answer.
+ */
+export function closeAfterUnfinishedBodies(app: App, { milliseconds, bytes } = DRAIN): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isUnfinished(request)) {
+      reply.header('connection', 'close');
+      drainBeforeClosing(request, { milliseconds, bytes });
+    }
+    done(null, payload);
+  });
+}
+
+function isUnfinished({ raw: { complete, headers } }: FastifyRequest): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return complete === false && (encoding !== undefined || (length !== undefined && length !== '0'));
+}
+
+/** Node closes a connection with its `destroySoon` after the answer has been written. */
+function drainBeforeClosing({ raw }: FastifyRequest, bounds: { milliseconds: number; bytes: number }): void {
+  const { socket } = raw;
+  let dropped = 0;
+  const close = () => socket.destroy();
+  const drop = (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > bounds.bytes) close();
+  };
+  socket.destroySoon = () => {
+    socket.end();
+    if (raw.complete || raw.destroyed) return close();
+    const timer = setTimeout(close, bounds.milliseconds).unref();
+    socket.once('close', () => clearTimeout(timer));
+    raw.on('error', close).once('end', close).on('data', drop).resume();
+  };
+}

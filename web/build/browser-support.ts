@@ -1,0 +1,273 @@
+import bcd from '@mdn/browser-compat-data/forLegacyNode';
+import type { Identifier } from '@mdn/browser-compat-data';
+import postcss, { type Node as StyleNode } from 'postcss';
+import { parseAst, type Plugin } from 'vite';
+
+/** The oldest supported browsers, by their names in MDN's browser-compat-data. Samsung Internet 23 is Chromium 115. */
+const OLDEST_BROWSERS = {
+  chrome: '109',
+  firefox: '115',
+  safari: '16.4',
+  safari_ios: '16.4',
+  samsunginternet_android: '23.0',
+} as const;
+
+/** The same browsers for Vite, which lowers syntax to what they parse. */
+export const BUILD_TARGET = ['chrome109', 'firefox115', 'safari16.4', 'ios16.4'];
+
+/** Features that web/polyfills.ts adds to browsers without them. */
+export const POLYFILLED = ['Map.groupBy', 'URL.canParse', '.toSorted()', '.toSpliced()'];
+
+/** Features that the targets lack and the product does without, each with the reason why that is harmless. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  'new VideoFrame': 'MapLibre falls back to a canvas when it throws',
+  '.copyTo()': 'method of VideoFrame, in the same fallback of MapLibre',
+  '.createPolicy()': "Google's libraries call it where Trusted Types exist",
+  '.skipTransition()': 'React calls it on the view transition that it started after a check',
+  ':open': 'beside [open] in a forgiving :is()',
+  ':popover-open': 'beside [open] in a forgiving :is()',
+  '::details-content': 'animates opening; without it the answer opens at once',
+  '@page': 'margins of paper',
+  '@property': 'Tailwind sets the same initial values under @supports',
+  'break-after: avoid': 'paper only',
+  'contain-intrinsic-size': 'sizes what content-visibility leaves out',
+  'content-visibility': 'saves layout work',
+  cursor: 'iOS has no cursor',
+  'font-family: ui-monospace': 'first of several typefaces',
+  'forced-color-adjust': 'these browsers have no forced colors',
+  'justify-content: safe': 'a second declaration after plain centring',
+  orphans: 'paper only',
+  resize: 'iOS has no handle to resize a field',
+  'scrollbar-color': 'look of a scrollbar',
+  'scrollbar-width': 'look of a scrollbar',
+  'text-decoration: dotted': 'Safari draws a solid line',
+  'text-wrap': 'balances lines; the text is the same',
+  'unit lh': 'height of an empty date field',
+  widows: 'paper only',
+};
+
+/**
+ * Fails the build when built code or CSS uses a feature that one of the oldest browsers lacks, by MDN's data. Uses
+ * behind a check (`typeof`, `in`, `?.`, `@supports`) pass. Method names that a supported interface shares, such as `map`
+ * of arrays and iterators, cannot be told apart and pass too; the `lib` of tsconfig.web.json limits those.
+ *
+ * @param polyfilled features that a polyfill adds
+ */
+export function browserSupport({ polyfilled = [] }: { polyfilled?: readonly string[] } = {}): Plugin {
+  return {
+    name: 'browser-support',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const scripts: Record<string, string> = {};
+        const styles: Record<string, string> = {};
+        for (const output of Object.values(bundle))
+          if (output.type === 'chunk') scripts[output.fileName] = output.code;
+          else if (output.fileName.endsWith('.css')) styles[output.fileName] = String(output.source);
+        const missing = missingFeatures({ scripts, styles }).filter(
+          ({ feature }) => !polyfilled.includes(feature),
+        );
+        if (missing.length > 0)
+          this.error(
+            [
+              'Features that the oldest supported browsers lack (web/build/browser-support.ts):',
+              ...missing.map(
+                ({ feature, browsers, place }) => `${feature} (${browsers.join(', ')}) in ${place}`,
+              ),
+            ].join('\n'),
+          );
+      },
+    },
+  };
+}
+
+type Missing = { feature: string; browsers: string[]; place: string };
+
+/** @param scripts @param styles contents by file name */
+export function missingFeatures({
+  scripts = {},
+  styles = {},
+}: {
+  scripts?: Readonly<Record<string, string>>;
+  styles?: Readonly<Record<string, string>>;
+}): Missing[] {
+  const missing = new Map<string, Missing>();
+  const report = (file: string) => (feature: string, browsers: string[], place?: string) => {
+    if (browsers.length === 0 || feature in HARMLESS || missing.has(feature)) return;
+    missing.set(feature, { feature, browsers, place: place ? `${file}: ${place}` : file });
+  };
+  const programs = Object.entries(scripts).map(([file, code]) => ({ file, nodes: nodesOf(code) }));
+  const ownMethods = new Set(programs.flatMap(({ nodes }) => nodes.flatMap(definedMethod)));
+  for (const { file, nodes } of programs) checkScript({ nodes, ownMethods, report: report(file) });
+  for (const [file, style] of Object.entries(styles)) checkStyle({ style, report: report(file) });
+  return [...missing.values()];
+}
+
+/** @param place where in the file, if that helps to find it */
+type Report = (feature: string, browsers: string[], place?: string) => void;
+
+// ---- JavaScript
+
+type Syntax = { type: string; [key: string]: unknown };
+type Placed = { node: Syntax; parent: Syntax };
+
+function nodesOf(code: string): Placed[] {
+  const placed: Placed[] = [];
+  const visit = (node: Syntax, parent: Syntax) => {
+    placed.push({ node, parent });
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value])
+        if (typeof child === 'object' && child !== null && 'type' in child) visit(child, node);
+  };
+  const program = parseAst(code) as unknown as Syntax;
+  visit(program, program);
+  return placed;
+}
+
+/** Methods by the interfaces that have them. Two interfaces may share a name: `format`, `values`. */
+const METHODS = new Map<string, Identifier[]>();
+for (const group of [bcd.api, bcd.javascript.builtins])
+  for (const members of Object.values(group ?? {}))
+    for (const [name, member] of Object.entries(members as Identifier))
+      if (name !== '__compat' && !/_(static|event)$/.test(name))
+        METHODS.set(name, [...(METHODS.get(name) ?? []), member as Identifier]);
+
+function checkScript({
+  nodes,
+  ownMethods,
+  report,
+}: {
+  nodes: readonly Placed[];
+  ownMethods: ReadonlySet<string>;
+  report: Report;
+}): void {
+  const guarded = new Set(nodes.flatMap(checkedName));
+  for (const { node, parent } of nodes) {
+    if (node.type === 'NewExpression') {
+      const name = nameOf(node.callee);
+      if (name && !guarded.has(name)) report(`new ${name}`, lacking(globalOf(name)));
+    }
+    const isCalled = parent.type === 'CallExpression' && parent.callee === node;
+    if (node.type !== 'MemberExpression' || node.computed || !isCalled) continue;
+    const method = nameOf(node.property);
+    if (!method || guarded.has(method) || parent.optional) continue;
+    const object = nameOf(node.object);
+    const isGlobal = object !== null && globalOf(object) !== undefined;
+    const known = isGlobal ? staticOf({ object, method }) : undefined;
+    if (known) report(`${object}.${method}`, lacking(known));
+    else if (!ownMethods.has(method)) report(`.${method}()`, lackingEverywhere(METHODS.get(method)));
+  }
+}
+
+const nameOf = (node: unknown): string | null =>
+  (node as Syntax).type === 'Identifier' ? String((node as Syntax).name) : null;
+
+const globalOf = (name: string): Identifier | undefined =>
+  below(bcd.api, name) ?? below(bcd.javascript.builtins, name);
+
+const staticOf = ({ object, method }: { object: string; method: string }): Identifier | undefined =>
+  below(below(bcd.api, object), `${method}_static`) ?? below(below(bcd.javascript.builtins, object), method);
+
+/** A name that the code only reads: in `typeof x.name`, `'name' in x`, `x.name?.()`, `if (x.name)`. */
+function checkedName({ node, parent }: Placed): string[] {
+  if (node.type === 'BinaryExpression' && node.operator === 'in') return textOf(node.left as Syntax);
+  if (node.type === 'UnaryExpression' && node.operator === 'typeof')
+    return [nameOf(node.argument) ?? []].flat();
+  const isCall = parent.type === 'CallExpression' && parent.callee === node && !parent.optional;
+  const isWritten = parent.type === 'AssignmentExpression' && parent.left === node;
+  if (node.type !== 'MemberExpression' || node.computed || isCall || isWritten) return [];
+  return [nameOf(node.property) ?? []].flat();
+}
+
+/** A minifier writes texts as templates. */
+function textOf(node: Syntax): string[] {
+  if (node.type === 'Literal') return [String(node.value)];
+  if (node.type !== 'TemplateLiteral') return [];
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+}
+
+/** Methods of the product's and the libraries' own objects. */
+function definedMethod({ node }: Placed): string[] {
+  const isMember = ['MethodDefinition', 'PropertyDefinition', 'Property'].includes(node.type);
+  if (isMember && !node.computed && node.value) return [nameOf(node.key) ?? []].flat();
+  const { type, left } = node as { type: string; left?: Syntax };
+  if (type !== 'AssignmentExpression' || left?.type !== 'MemberExpression') return [];
+  return [nameOf(left.property) ?? []].flat();
+}
+
+// ---- CSS
+
+function checkStyle({ style, report }: { style: string; report: Report }): void {
+  postcss.parse(style).walk((node) => {
+    if (isBehindSupports(node)) return;
+    if (node.type === 'atrule') report(`@${node.name}`, lacking(below(bcd.css['at-rules'], node.name)));
+    if (node.type === 'rule')
+      for (const [feature, , name = ''] of bare(node.selector).matchAll(/(::?)([a-z][\w-]*)/g))
+        report(feature, lacking(below(bcd.css.selectors, name)), node.selector);
+    if (node.type !== 'decl' || node.prop.startsWith('-webkit-')) return;
+    const property = below(bcd.css.properties, node.prop);
+    const hasPrefixed = node.parent?.some(
+      (other) => other.type === 'decl' && other.prop.endsWith(`-${node.prop}`),
+    );
+    if (property && !hasPrefixed) report(node.prop, lacking(property));
+    const value = bare(node.value);
+    for (const [, keyword = ''] of value.matchAll(/(?<![\w-])([a-z][a-z-]*)(?![\w-])/g))
+      if (!(node.prop in HARMLESS)) report(`${node.prop}: ${keyword}`, lacking(below(property, keyword)));
+    for (const [, name = ''] of value.matchAll(/([a-z][a-z-]*)\(/g))
+      for (const type of Object.values(bcd.css.types ?? {}))
+        report(`${name}()`, lacking(below(type as Identifier, name)));
+    for (const [, unit = ''] of value.matchAll(/\d([a-z]+)\b/g))
+      report(`unit ${unit}`, lacking(below(below(bcd.css.types, 'length'), unit)));
+  });
+}
+
+function isBehindSupports(node: StyleNode): boolean {
+  for (let above = node.parent; above; above = above.parent as typeof above)
+    if (above.type === 'atrule' && 'name' in above && above.name === 'supports') return true;
+  return false;
+}
+
+/** Without what another name could hide in: escapes of Tailwind's classes, strings, addresses, variables. */
+const bare = (text: string) =>
+  text
+    .replace(/\\./g, '')
+    .replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '')
+    .replace(/--[\w-]+/g, '');
+
+// ---- MDN's data
+
+const below = (group: Identifier | undefined, name: string): Identifier | undefined =>
+  group && Object.hasOwn(group, name) ? group[name] : undefined;
+
+/** The browsers that lack the feature; none where MDN's data does not say. */
+function lacking(feature: Identifier | undefined): string[] {
+  const support = feature?.__compat?.support;
+  if (!support) return [];
+  return Object.entries(OLDEST_BROWSERS).flatMap(([browser, version]) => {
+    const statements = [support[browser as keyof typeof support] ?? []].flat();
+    const isSupported = statements.some(
+      ({ flags, prefix, alternative_name, version_added, version_removed }) =>
+        !flags &&
+        !prefix &&
+        !alternative_name &&
+        isAtMost(version_added, version) &&
+        !isAtMost(version_removed, version),
+    );
+    return statements.length === 0 || isSupported ? [] : [`${browser} ${version}`];
+  });
+}
+
+/** Of a method that several interfaces have, none of which the code names: missing if each of them lacks it somewhere. */
+function lackingEverywhere(features: readonly Identifier[] = []): string[] {
+  const missing = features.map(lacking);
+  return missing.every((browsers) => browsers.length > 0) ? [...new Set(missing.flat())] : [];
+}
+
+function isAtMost(one: string | false | null | undefined, other: string): boolean {
+  if (typeof one !== 'string' || one === 'preview') return false;
+  const [[major = 0, minor = 0], [otherMajor = 0, otherMinor = 0]] = [one, other].map((version) =>
+    version.replace('≤', '').split('.').map(Number),
+  ) as [number[], number[]];
+  return major === otherMajor ? minor <= otherMinor : major < otherMajor;
+}

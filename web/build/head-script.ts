@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Puts `head/` into the page as a small blocking script of its own: it must run before the first paint, and in browsers
+ * that cannot run the screens at all. The content security policy allows no inline script.
+ */
+export function headScript(): Plugin {
+  let code = '';
+  let fileName = '';
+  return {
+    name: 'head-script',
+    async buildStart() {
+      code = await builtScript();
+      fileName = `assets/head-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
+      if (this.environment.mode === 'build') this.emitFile({ type: 'asset', fileName, source: code });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url !== `/${fileName}`) return next();
+        response.setHeader('content-type', 'text/javascript');
+        response.end(code);
+      });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' }],
+    },
+  };
+}
+
+async function builtScript(): Promise<string> {
+  const [ko, en] = await Promise.all([updateTexts('ko'), updateTexts('en')]);
+  const { output } = (await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    define: { UPDATE_TEXTS: JSON.stringify({ ko, en }) },
+    build: {
+      write: false,
+      // Older than the screens' target: it tells the browsers below that one.
+      target: 'es2015',
+      modulePreload: false,
+      rolldownOptions: { input: `${root}web/build/head/head.ts`, output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput;
+  const [chunk, ...others] = output;
+  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('headScript: one script was expected');
+  return chunk.code;
+}
+
+async function updateTexts(language: 'ko' | 'en') {
+  const texts = JSON.parse(await readFile(`${root}messages/${language}/kit.json`, 'utf8'));
+  return {
+    title: texts.kit_update_browser,
+    text: texts.kit_update_browser_text,
+    close: texts.kit_close,
+  };
+}

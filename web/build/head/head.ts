@@ -1,0 +1,2 @@
+import './old-browser.ts';
+import './appearance.js';

@@ -1,0 +1,22 @@
+import { keyboardHeight } from './keyboard.rules.ts';
+
+/**
+ * Keeps `--keyboard` on <html> at the height of the on-screen keyboard, so that bars fixed to the bottom stay above it.
+ * iOS and, by default, Chrome shrink only the visual viewport for the keyboard.
+ */
+export function followKeyboard(): void {
+  const visible = window.visualViewport;
+  if (!visible) return;
+  const root = document.documentElement;
+  const measure = () => {
+    const height = keyboardHeight({
+      layoutHeight: root.clientHeight,
+      visibleHeight: visible.height,
+      visibleTop: visible.offsetTop,
+      scale: visible.scale,
+    });
+    root.style.setProperty('--keyboard', `${height}px`);
+  };
+  visible.addEventListener('resize', measure);
+  visible.addEventListener('scroll', measure);
+}

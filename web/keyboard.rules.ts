@@ -1,0 +1,23 @@
+/** Less is a toolbar of the browser that comes and goes. */
+const LEAST_KEYBOARD_PX = 80;
+
+/**
+ * CSS pixels of the layout viewport's bottom that an on-screen keyboard covers. While the page is zoomed in the visual
+ * viewport is smaller for another reason.
+ * @example keyboardHeight({ layoutHeight: 664, visibleHeight: 330, visibleTop: 0, scale: 1 }) // 334
+ */
+export function keyboardHeight({
+  layoutHeight,
+  visibleHeight,
+  visibleTop,
+  scale,
+}: {
+  layoutHeight: number;
+  visibleHeight: number;
+  visibleTop: number;
+  scale: number;
+}): number {
+  if (scale > 1.01) return 0;
+  const covered = Math.round(layoutHeight - visibleHeight - visibleTop);
+  return covered < LEAST_KEYBOARD_PX ? 0 : covered;
+}

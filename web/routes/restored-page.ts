@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { meQuery } from '#features/account/web/account.queries.ts';
+
+/**
+ * A page from the back-forward cache shows what it showed when it was left. If someone was signed in, it stays hidden until
+ * the server has confirmed the same account; otherwise it is loaded again.
+ */
+export function checkRestoredPage(queryClient: QueryClient): void {
+  window.addEventListener('pageshow', async ({ persisted }) => {
+    const before = queryClient.getQueryData(meQuery.queryKey);
+    if (!persisted || !before) return;
+    const root = document.documentElement;
+    root.style.visibility = 'hidden';
+    const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
+    if (now?.uid === before.uid) root.style.visibility = '';
+    else window.location.reload();
+  });
+}

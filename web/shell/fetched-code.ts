@@ -1,0 +1,31 @@
+import { ApiProblem, lostConnection } from '#web/api.ts';
+
+const PROBE_MILLISECONDS = 5_000;
+
+/**
+ * Fetches a part of the application's code.
+ * @throws ApiProblem `network.*` while the server cannot be reached; else the browser's error, because the server has
+ * a new version without this part
+ */
+export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    throw (await isServerReachable()) ? error : lostConnection();
+  }
+}
+
+/** After a new version was deployed, the parts of the old one are gone. */
+export const isCodeGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|module script|Importing a module|preload CSS/i.test(error.message);
+
+/** Whether the error is of `fetchCode`, and not one that the code itself has thrown. */
+export const isCodeMissing = (error: unknown): boolean =>
+  isCodeGone(error) || (error instanceof ApiProblem && error.code.startsWith('network.'));
+
+const isServerReachable = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MILLISECONDS) }).then(
+    () => true,
+    () => false,
+  );

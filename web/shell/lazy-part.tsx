@@ -1,0 +1,101 @@
+import { CatchBoundary } from '@tanstack/react-router';
+import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
+import { m } from '#messages';
+import { sentenceOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { fetchCode, isCodeGone, isCodeMissing } from './fetched-code.ts';
+
+/**
+ * A part of a page whose code is fetched by itself, as with React's `lazy`; where it does not come, the rest of the
+ * page stays, with a note and a button in its place. It is fetched again when the connection is back.
+ */
+export const lazyPart = <Props extends object>(load: Load<Props>) => partOf(load, { whenMissing: 'note' });
+
+/** A part that nobody has asked for: where it does not come, nothing is shown. */
+export const lazyExtra = <Props extends object>(load: Load<Props>) =>
+  partOf(load, { whenMissing: 'nothing' });
+
+/** A dialog or a menu: where it does not come, a toast says why, and it is fetched again when it is opened again. */
+export const lazyDialog = <Props extends { isOpen: boolean; onClose: () => void }>(load: Load<Props>) =>
+  partOf(load, { whenMissing: 'toast' });
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+function partOf<Props extends object>(
+  load: Load<Props>,
+  { whenMissing }: { whenMissing: 'note' | 'toast' | 'nothing' },
+) {
+  const fetchPart = () => lazy(() => fetchCode(load));
+  let Part = fetchPart();
+
+  return function LazyPart(props: Props) {
+    const [attempt, setAttempt] = useState(0);
+    const { isOpen, onClose } = props as { isOpen?: boolean; onClose?: () => void };
+    const Missing = useCallback(
+      ({ error }: { error: unknown }) => {
+        if (!isCodeMissing(error)) throw error;
+        return (
+          <MissingPart
+            error={error}
+            whenMissing={whenMissing}
+            onRetry={() => setAttempt((attempts) => attempts + 1)}
+            onClose={onClose}
+          />
+        );
+      },
+      [onClose],
+    );
+    return (
+      <CatchBoundary
+        getResetKey={() => `${attempt} ${isOpen}`}
+        errorComponent={Missing}
+        // React keeps a failed `lazy` for ever.
+        onCatch={() => {
+          Part = fetchPart();
+        }}
+      >
+        <Part {...props} />
+      </CatchBoundary>
+    );
+  };
+}
+
+function MissingPart({
+  error,
+  whenMissing,
+  onRetry,
+  onClose,
+}: {
+  error: unknown;
+  whenMissing: 'note' | 'toast' | 'nothing';
+  onRetry: () => void;
+  onClose: (() => void) | undefined;
+}) {
+  const isGone = isCodeGone(error);
+  const sentence = isGone ? m.shell_new_version_text() : sentenceOf(error);
+  useEffect(() => {
+    if (whenMissing !== 'toast') return;
+    showToast(sentence, { kind: 'alert' });
+    onClose?.();
+    // Once for each failure.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useEffect(() => {
+    if (isGone || whenMissing === 'toast') return;
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [isGone, whenMissing, onRetry]);
+  if (whenMissing !== 'note') return null;
+  return (
+    <p role="alert" className="type-sub flex flex-wrap items-center gap-x-2 p-4 text-ink-2">
+      {sentence}
+      <button
+        type="button"
+        className="link min-h-11 px-2"
+        onClick={isGone ? () => window.location.reload() : onRetry}
+      >
+        {m.kit_reload()}
+      </button>
+    </p>
+  );
+}

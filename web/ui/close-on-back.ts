@@ -1,0 +1,171 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/*
+ * Back closes the topmost open menu or dialog. Each adds a history entry with the page's address and
+ * `state.overlayDepth`; the router is not notified of these entries. Whatever else closes an overlay removes its entry.
+ */
+
+type Overlay = { close: () => void };
+
+/** The open ones, in order; the entry of the last is the current one. */
+let overlays: Overlay[] = [];
+
+/** A removal that takes longer than this did not find its entry, such as in a restored session. */
+const REMOVAL_TIMEOUT_MS = 1000;
+
+/** Calls `onClose` on Back while `isOpen`. */
+export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isOpen) return;
+    isLeaving = false;
+    const overlay = { close: () => close() };
+    overlays = [...overlays, overlay];
+    settleSoon();
+    return () => {
+      overlays = overlays.filter((other) => other !== overlay);
+      settleSoon();
+    };
+  }, [isOpen]);
+}
+
+/** What the router is to see of an entry; replaced in the entry of an overlay, and applied to the page's own later. */
+type Entry = { state: unknown; url: string | URL | null | undefined };
+
+let native: Pick<History, 'pushState' | 'replaceState' | 'go'>;
+/** The router's key of the page that the overlays lie over. */
+let pageKey: unknown;
+let replaced: Entry | null = null;
+/** Ends the removal under way. */
+let endRemoval: ((event?: PopStateEvent) => void) | null = null;
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+const depthOf = (state: unknown): number =>
+  Number((state as { overlayDepth?: number } | null)?.overlayDepth ?? 0);
+const keyOf = (state: unknown): unknown => (state as { __TSR_key?: string } | null)?.__TSR_key;
+const withDepth = (state: unknown, depth: number) => ({
+  ...(state as object | null),
+  overlayDepth: depth === 0 ? undefined : depth,
+});
+
+/** A document is being loaded: removing an entry now would cancel that. */
+let isLeaving = false;
+
+/** Loads another document. It takes the place of an overlay's entry, so that Back leads to the page. */
+export function openDocument(url: string): void {
+  isLeaving = true;
+  if (depthOf(history.state) > 0) window.location.replace(url);
+  else window.location.assign(url);
+}
+
+/** Starts to listen. Before the router is made, whose history writes through what is set here. */
+export function closeOverlaysOnBack(): void {
+  const { history } = window;
+  native = {
+    pushState: history.pushState.bind(history),
+    replaceState: history.replaceState.bind(history),
+    go: history.go.bind(history),
+  };
+  pageKey = keyOf(history.state);
+  history.pushState = (state, _, url) => afterRemoval(() => pushPage({ state, url }));
+  history.replaceState = (state, _, url) => afterRemoval(() => replacePage({ state, url }));
+  history.go = (delta = 0) => afterRemoval(() => goOverPages(delta));
+  history.back = () => history.go(-1);
+  window.addEventListener('popstate', onPopState, { capture: true });
+  // Reloaded with an overlay open.
+  if (depthOf(history.state) > 0) remove(depthOf(history.state));
+}
+
+/** A page takes the place of the overlays' entries. */
+function pushPage({ state, url }: Entry): void {
+  const depth = depthOf(history.state);
+  const commit = () => {
+    pageKey = keyOf(state);
+    (depth > 0 ? native.replaceState : native.pushState)(state, '', url);
+  };
+  overlays = [];
+  replaced = null;
+  if (depth > 1) remove(depth - 1, commit);
+  else commit();
+}
+
+function replacePage(entry: Entry): void {
+  const depth = depthOf(history.state);
+  native.replaceState(withDepth(entry.state, depth), '', entry.url);
+  if (depth > 0) replaced = entry;
+  else pageKey = keyOf(entry.state);
+}
+
+function goOverPages(delta: number): void {
+  native.go(delta < 0 ? delta - depthOf(history.state) : delta);
+}
+
+function onPopState(event: PopStateEvent): void {
+  if (endRemoval) return endRemoval(event);
+  const depth = depthOf(event.state);
+  if (keyOf(event.state) !== pageKey) {
+    pageKey = keyOf(event.state);
+    overlays = [];
+    replaced = null;
+    return;
+  }
+  // Forward to an overlay that was closed.
+  if (depth > overlays.length) {
+    event.stopImmediatePropagation();
+    return remove(depth - overlays.length);
+  }
+  if (depth === overlays.length) return;
+  event.stopImmediatePropagation();
+  applyReplaced();
+  const closed = overlays.slice(depth).reverse();
+  overlays = overlays.slice(0, depth);
+  for (const { close } of closed) close();
+}
+
+/** What the router replaced while an overlay was open belongs to the page. */
+function applyReplaced(): void {
+  if (!replaced) return;
+  const depth = depthOf(history.state);
+  native.replaceState(withDepth(replaced.state, depth), '', replaced.url);
+  if (depth > 0) return;
+  pageKey = keyOf(replaced.state);
+  replaced = null;
+}
+
+/** After the click or the render under way: one overlay may take the place of another, or a page of both. */
+function settleSoon(): void {
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    if (endRemoval || isLeaving) return;
+    const depth = depthOf(history.state);
+    if (depth > overlays.length) remove(depth - overlays.length);
+    for (let next = depth + 1; next <= overlays.length; next += 1)
+      native.pushState(withDepth(history.state, next), '');
+  });
+}
+
+let waiting: (() => void)[] = [];
+
+/** Traversal is asynchronous; what is written meanwhile waits for it. */
+function afterRemoval(write: () => void): void {
+  if (endRemoval) waiting.push(write);
+  else write();
+}
+
+function remove(count: number, then?: () => void): void {
+  const timer = setTimeout(() => endRemoval?.(), REMOVAL_TIMEOUT_MS);
+  endRemoval = (event) => {
+    clearTimeout(timer);
+    endRemoval = null;
+    if (!event) native.replaceState(withDepth(history.state, 0), '');
+    else if (keyOf(event.state) === pageKey) event.stopImmediatePropagation();
+    else pageKey = keyOf(event.state);
+    applyReplaced();
+    then?.();
+    const writes = waiting;
+    waiting = [];
+    for (const write of writes) afterRemoval(write);
+    settleSoon();
+  };
+  native.go(-count);
+}

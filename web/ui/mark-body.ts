@@ -1,0 +1,8 @@
+/**
+ * A ref that sets an attribute on <body> while its element is mounted, for styles of elements elsewhere. Firefox 115 has no `:has()`.
+ * @example <div ref={markBody('data-offers-adding')} />
+ */
+export const markBody = (attribute: `data-${string}`) => () => {
+  document.body.setAttribute(attribute, '');
+  return () => document.body.removeAttribute(attribute);
+};

@@ -1,0 +1,41 @@
+import { type MutateOptions, useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiProblem } from './api.ts';
+import { settleSubmission, type Submission, submissionOf, type UnansweredKeys } from './submissions.ts';
+
+/**
+ * A write that creates something. `mutate(body)` draws the Idempotency-Key when it is called, so that retries and a
+ * second press after a lost answer create nothing twice; the key ends with the first answer.
+ *
+ * The options run even when the screen has gone; callbacks given to `mutate` do not, so they may only change the screen.
+ */
+export function useSubmission<Data, Body, OnMutateResult = unknown>({
+  send,
+  unanswered,
+  ...options
+}: Omit<UseMutationOptions<Data, ApiProblem, Submission<Body>, OnMutateResult>, 'mutationFn'> & {
+  send: (body: Body, idempotencyKey: string) => Promise<Data>;
+  /** Where a form keeps its key to survive the page; by default this component. */
+  unanswered?: UnansweredKeys;
+}) {
+  const [ownKeys] = useState<UnansweredKeys>(() => new Map<string, string>());
+  const keys = unanswered ?? ownKeys;
+  const {
+    mutate,
+    mutateAsync: _,
+    ...mutation
+  } = useMutation<Data, ApiProblem, Submission<Body>, OnMutateResult>({
+    ...options,
+    mutationFn: ({ body, idempotencyKey }) => send(body, idempotencyKey),
+    onSettled: (...settled) => {
+      const [, problem, submission] = settled;
+      settleSubmission(submission, { problem, unanswered: keys });
+      return options.onSettled?.(...settled);
+    },
+  });
+  return {
+    ...mutation,
+    mutate: (body: Body, callbacks?: MutateOptions<Data, ApiProblem, Submission<Body>, OnMutateResult>) =>
+      mutate(submissionOf(body, keys), callbacks),
+  };
+}
