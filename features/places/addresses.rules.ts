@@ -1,6 +1,6 @@
 import { letterKey } from '#common/korean.ts';
 
-/** Short names of provinces that no longer one begins with. */
+/** Short names of provinces that are not prefixes of the full name. */
 const ALSO_CALLED: Record<string, string> = {
   충청북도: '충북',
   충청남도: '충남',
@@ -14,8 +14,8 @@ const ALSO_CALLED: Record<string, string> = {
 };
 
 /**
- * The words of addresses by which people name a place's whereabouts, from the province to the road, each once:
- * without building and lot numbers, floors and the country.
+ * The distinct words of addresses that name a location, from the province to the road: without building and lot
+ * numbers, floors and the country.
  * @example whereaboutsWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
  */
 export function whereaboutsWords(addresses: readonly string[]): string[] {
@@ -25,7 +25,7 @@ export function whereaboutsWords(addresses: readonly string[]): string[] {
 
 export const wordsOfAddress = (address: string): string[] => address.split(/[\s(),]+/);
 
-/** How people call what a word of an address names; nothing if it is a house, a floor or a lot. */
+/** Common names of what an address word names; empty for a house, a floor or a lot. */
 export function namesOfWhereabouts(word: string): string[] {
   const isWhereabouts =
     /^[가-힣].*(시|도|군|구|읍|면|동|리|가|로|길)$/.test(word) && !/^(지하|지상)/.test(word);
@@ -34,14 +34,14 @@ export function namesOfWhereabouts(word: string): string[] {
   return [word, city && `${city[1]}시`, ALSO_CALLED[word]].filter((name) => typeof name === 'string');
 }
 
-/** As a search compares them: the letters of each word, each after a space. */
+/** As a search compares them: the letters of each word, each preceded by a space. */
 export const wordKeys = (words: readonly string[]): string =>
   words.map((word) => ` ${letterKey(word)}`).join('');
 
 const COUNTRY = '(?:대한민국|South Korea|Republic of Korea|Korea)';
 
 /**
- * Without the country, which maps services write at either end.
+ * Removes the country, which maps services write at either end.
  * @example withoutCountry('대한민국 서울특별시 중구') // '서울특별시 중구'
  * @example withoutCountry('17 Jong-ro, Seoul, South Korea') // '17 Jong-ro, Seoul'
  */
@@ -52,7 +52,7 @@ export const withoutCountry = (address: string): string =>
     .trim();
 
 /**
- * What is left of an address for a point that is near it, not at it: the neighbourhood.
+ * Reduces an address to its neighbourhood, for a point that is near the address but not at it.
  * @example neighbourhoodOf('서울특별시 중구 명동9길 12 (을지로1가)') // '서울특별시 중구 을지로1가'
  * @returns null if the address names none
  */
@@ -70,7 +70,7 @@ export function neighbourhoodOf(address: string): string | null {
 }
 
 /**
- * The part of an address that names the house, without floor and neighbourhood; null where there is none.
+ * The part of an address that names the house, without floor and neighbourhood; null if there is none.
  * @example houseOf('서울특별시 중구 명동9길 12-1, 2층 (을지로1가)') // '서울특별시 중구 명동9길 12-1'
  * @example houseOf('경기도 양평군 서종면 문호리 66-7번지') // '경기도 양평군 서종면 문호리 66-7'
  */
@@ -83,8 +83,8 @@ export const houseOf = (address: string): string | null =>
 export type House = { street: string; number: string };
 
 /**
- * The houses that addresses name: the road with its building number, the neighbourhood with its lot number. Floors,
- * rooms and what stands in brackets are left out.
+ * The houses that addresses name: a road with its building number, or a neighbourhood with its lot number. Floors,
+ * rooms and text in brackets are ignored.
  * @example housesOf('서울특별시 강남구 압구정로80길 19-1, 2층 (청담동)') // [{ street: '압구정로80길', number: '19-1' }]
  * @example housesOf('성수이로97') // [{ street: '성수이로', number: '97' }]
  */
@@ -97,7 +97,7 @@ export function housesOf(address: string): House[] {
     const joined = STREET_AND_NUMBER.exec(word);
     if (joined) return [{ street: joined[1] as string, number: joined[2] as string }];
     if (!STREET.test(word)) return [];
-    // 지하 and 산 stand between the street and its number; a road may be written in two words: 학동로 97길.
+    // 지하 and 산 come between the street and its number; a road may be written as two words: 학동로 97길.
     const rest = words.slice(at + 1).filter((each) => each !== '지하' && each !== '산');
     const [next = '', afterNext = ''] = rest;
     const branch = /^\d+[가-나]?(?:번)?길$/.test(next);
@@ -112,8 +112,8 @@ const STREET_AND_NUMBER = /^([가-힣].*(?:로|길|동|리|가))(?:지하|산)?(
 const FLOOR = /^(?:지하|지상|B)?\d+(?:층|F|호)$/i;
 
 /**
- * As an index stores a house. The number is closed, so that 19 and 19-1 differ, and follows the street, so that an
- * unfinished number is a prefix.
+ * As an index stores a house. The number ends with a terminator, so that 19 and 19-1 differ, and follows the street, so
+ * that an incomplete number is a prefix.
  */
 export const houseKey = ({ street, number }: House): string => `${letterKey(street)} ${number}.`;
 

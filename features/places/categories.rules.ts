@@ -1,19 +1,19 @@
 /**
- * Guesses which of the product's categories a place belongs to, from the kind that a register gives (업태구분명) and
- * the words of its name. The name is more exact where it says a dish: three of four restaurants of the register are
- * 한식, whether they serve noodles or soup. null where nothing tells; never a wrong guess for want of a better.
+ * Guesses a category of the product from the kind in the register (업태구분명) and the words of the name. A dish in the
+ * name is more exact: three of four restaurants in the register are 한식, whether they serve noodles or soup. Returns
+ * null rather than a doubtful guess.
  */
 export function guessCategory({ name, kind }: { name: string; kind: string | null }): string | null {
   const byName = NAME_WORDS.find(([words]) => words.test(name))?.[1] ?? null;
   const byKind = KINDS.find(([kinds]) => kind !== null && kinds.test(kind))?.[1] ?? null;
-  // 한식, 기타 and 분식 say little; a name that says more goes before them.
+  // 한식, 기타 and 분식 are vague; a dish in the name takes precedence.
   if (byKind === null || VAGUE.has(byKind)) return byName ?? (byKind === 'other' ? null : byKind);
   return byKind;
 }
 
 const VAGUE = new Set(['korean', 'bunsik', 'other', 'western']);
 
-/** The register's kinds, by what they begin with or hold. */
+/** Kinds of the register, matched by prefix or content. */
 const KINDS: [RegExp, string][] = [
   [/식육|숯불/, 'grill'],
   [/횟집|복어|수산/, 'seafood'],
@@ -32,7 +32,7 @@ const KINDS: [RegExp, string][] = [
   [/기타|이동조리|출장|도시락/, 'other'],
 ];
 
-/** Words of names, the more telling first. */
+/** Words of names, the most specific first. */
 const NAME_WORDS: [RegExp, string][] = [
   [/베이커리|제과|빵집|브레드|식빵|도넛|bakery/i, 'bakery'],
   [/카페|까페|커피|다방|찻집|디저트|빙수|젤라또|로스터|cafe|coffee/i, 'cafe'],

@@ -5,22 +5,22 @@ const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
 /** Korea has had no summer time since 1988. */
 const KOREA_AHEAD_MS = 9 * 60 * 60 * 1000;
 
-/** What day it is in Korea; 0 is Sunday. @param now milliseconds */
+/** Day of the week in Korea; 0 is Sunday. @param now milliseconds */
 export const koreanWeekday = (now: number): number => new Date(now + KOREA_AHEAD_MS).getUTCDay();
 
-/** Monday's line comes first. @param now milliseconds */
+/** Monday's line is the first. @param now milliseconds */
 export const todaysLine = (weekdayLines: readonly string[], now: number): string | null =>
   weekdayLines.length === 7 ? (weekdayLines[(koreanWeekday(now) + 6) % 7] ?? null) : null;
 
 /**
- * One stretch of opening in the week: when it begins, in minutes since Sunday 0:00 in Korea, and how many minutes it
- * lasts; it may run over midnight, and over the end of the week.
+ * One opening interval of the week: its start in minutes since Sunday 0:00 in Korea, and its length in minutes. It may
+ * pass midnight and the end of the week.
  */
 export type OpeningSpan = [begins: number, lasts: number];
 
 /**
- * When a place is open in the week; [] never. By its periods, else as its lines say; null where not all
- * seven can be read, for half a week would make the other half look closed.
+ * When a place is open in the week; [] if never. Uses the periods if there are any, otherwise the text lines. Returns
+ * null unless all seven lines can be parsed, because the other days would look closed.
  */
 export function openingSpans({ periods, weekdayLines }: OpeningHours): OpeningSpan[] | null {
   if (periods) return periods.map(spanOfPeriod);
@@ -30,8 +30,8 @@ export function openingSpans({ periods, weekdayLines }: OpeningHours): OpeningSp
 }
 
 /**
- * In how many minutes an open place closes, a stretch that follows at once counted in; null: it is closed now.
- * Infinity: it never closes.
+ * Minutes until an open place closes, including an interval that follows immediately. null: closed now. Infinity: never
+ * closes.
  * @param now milliseconds
  */
 export function closesIn(spans: readonly OpeningSpan[], now: number): number | null {
@@ -46,7 +46,7 @@ export function closesIn(spans: readonly OpeningSpan[], now: number): number | n
   return Infinity;
 }
 
-/** Minutes that a span has left at a minute of the week; 0 outside of it. */
+/** Minutes remaining in a span at a minute of the week; 0 outside the span. */
 function leftOf([begins, lasts]: OpeningSpan, minute: number): number {
   const since = (minute - begins + 2 * MINUTES_OF_WEEK) % MINUTES_OF_WEEK;
   return Math.max(0, lasts - since);
@@ -56,14 +56,14 @@ function spanOfPeriod({ openDay, openMinute, closeDay, closeMinute }: OpeningPer
   const begins = openDay * MINUTES_OF_DAY + openMinute;
   if (closeDay === null || closeMinute === null) return [begins, MINUTES_OF_WEEK];
   const ends = closeDay * MINUTES_OF_DAY + closeMinute;
-  // A period that ends where it began is the whole week; one that ends before it runs into the next week.
+  // A period with equal start and end is the whole week; one that ends before its start continues into the next week.
   return [begins, (ends - begins + MINUTES_OF_WEEK) % MINUTES_OF_WEEK || MINUTES_OF_WEEK];
 }
 
 const DAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const TIME = /^(오전|오후)?\s*(\d{1,2})(?:[:시]\s*(\d{2})?\s*분?)?$/;
 
-/** ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’; null where it cannot be read. */
+/** ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’; null if it cannot be parsed. */
 function spansOfLine(line: string): OpeningSpan[] | null {
   const [, day = '', told = ''] = /^([일월화수목금토])요일\s*:?\s*(.*)$/.exec(line.trim()) ?? [];
   if (day === '' || told === '') return null;
@@ -74,11 +74,11 @@ function spansOfLine(line: string): OpeningSpan[] | null {
   return spans.every((span) => span !== null) ? spans : null;
 }
 
-/** Ends at or before its beginning: the next day. */
+/** An end at or before the start is on the next day. */
 function spanOfRange(range: string, midnight: number): OpeningSpan | null {
   const [from = '', until = '', ...more] = range.split(/[~∼–—-]/).map((time) => time.trim());
   const opens = minuteOf(from);
-  // ‘오후 5:00 ~ 9:00’: the half of the day is said once.
+  // ‘오후 5:00 ~ 9:00’: 오전 or 오후 is written only once.
   const closes = minuteOf(TIME.exec(until)?.[1] ? until : `${TIME.exec(from)?.[1] ?? ''} ${until}`.trim());
   if (opens === null || closes === null || more.length > 0) return null;
   return [midnight + opens, closes > opens ? closes - opens : closes - opens + MINUTES_OF_DAY];

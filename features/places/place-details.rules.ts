@@ -1,6 +1,6 @@
 import type { PlaceDetails } from './places.contract.ts';
 
-/** What a maps service can tell besides name and whereabouts, as long as nothing of it is known. */
+/** The fields that a maps service can provide besides name and location, all unknown. */
 export const UNKNOWN_DETAILS = {
   kind: null,
   categoryId: null,
@@ -24,8 +24,8 @@ export const UNKNOWN_DETAILS = {
 } as const satisfies Omit<PlaceDetails, 'placeId' | 'provider' | 'name' | 'address' | 'coordinates'>;
 
 /**
- * The path of a photo for `<img src>`, as `getPlacePhoto` takes it. Pixels are the most that either side may have;
- * 400 by 400 if not said.
+ * Path of a photo for `<img src>`, as `getPlacePhoto` accepts it. The size is the maximum of either side in pixels, 400
+ * by 400 by default.
  */
 export function placePhotoUrl({
   placeId,

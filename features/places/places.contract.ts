@@ -6,19 +6,19 @@ import { defineProblems } from '#common/problem.ts';
 export const placesProblems = defineProblems({
   'places.not_found': 404,
   'places.address_not_found': 404,
-  /** The maps service's name of a photo has expired, or there is no such photo. Ask `listPlacePhotos` anew. */
+  /** The maps service's name of a photo has expired, or the photo does not exist. Request `listPlacePhotos` again. */
   'places.photo_gone': 404,
-  /** The member asked the maps service as often as one may in a day. */
+  /** The member has reached the daily limit of requests to the maps service. */
   'places.too_many_today': 429,
   /** The maps service does not answer; try again. */
   'places.unavailable': 503,
-  /** The maps service answers no more for now: its quota, or ours for the day, is used up. */
+  /** The daily quota of the maps service, or our own daily limit, is used up. */
   'places.quota_used_up': 503,
-  /** The maps service refuses our key; only the operator can mend that. */
+  /** The maps service rejects our key; only the operator can fix this. */
   'places.key_refused': 503,
 });
 
-/** What any question to a maps service can end in. */
+/** Errors that any request to a maps service can return. */
 const serviceProblems = [
   'places.too_many_today',
   'places.unavailable',
@@ -26,17 +26,17 @@ const serviceProblems = [
   'places.key_refused',
 ] as const;
 
-/** A maps service's id of a place. Opaque; may be kept for ever. */
+/** A maps service's id of a place. Opaque; may be stored permanently. */
 export const PlaceId = z.string().min(1).max(300);
 
 /** The maps services that an installation can choose from. */
 export const PlacesProviderName = z.enum(['local', 'google', 'kakao']);
-/** Who told of a place: Naver is asked for a name that Kakao does not know. */
+/** Origin of the data of a place: Naver is queried for names that Kakao does not know. */
 export const PlaceSource = z.enum([...PlacesProviderName.options, 'naver']);
 
 /**
- * One for each search, from the first key to the choice; what a service bills by. A UUID, or anything that Google
- * takes for one.
+ * One per search, from the first key press to the choice; a service bills by it. A UUID, or any token that Google
+ * accepts.
  */
 export const SessionToken = z.string().regex(/^[\w-]{1,36}$/);
 
@@ -54,18 +54,18 @@ export const PlaceSuggestion = z.object({
   kind: z.string().nullable(),
   categoryId: z.string().nullable(),
   coordinates: Coordinates.nullable(),
-  /** From the point of the request; null without one, or if the place's own point is not known. */
+  /** From the point of the request; null if there is none or the place has no coordinates. */
   distanceMetres: z.number().nullable(),
-  /** null: not known. */
+  /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),
-  /** An invented place of the starter set; shown with 예시. */
+  /** An invented place of the starter set, labelled 예시. */
   isExample: z.boolean(),
   /** Found only by assuming a typing mistake; ranked below every other suggestion. */
   isGuess: z.boolean(),
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
 
-/** Yes, no, or null: nobody knows. Not known is never shown as no. */
+/** true, false, or null for unknown. Unknown is never shown as false. */
 const Tristate = z.boolean().nullable();
 
 /** Free, inexpensive, moderate, expensive, very expensive. */
@@ -76,31 +76,34 @@ const Weekday = z.int().min(0).max(6);
 /** Minutes since midnight, in Korea. */
 const MinuteOfDay = z.int().min(0).max(1439);
 
-/** From opening to closing; may run over midnight, and over the end of the week. */
+/** From opening to closing; may pass midnight and the end of the week. */
 export const OpeningPeriod = z.object({
   openDay: Weekday,
   openMinute: MinuteOfDay,
-  /** null, as `closeMinute` then is: never closes. */
+  /** null together with `closeMinute`: never closes. */
   closeDay: Weekday.nullable(),
   closeMinute: MinuteOfDay.nullable(),
 });
 export type OpeningPeriod = z.infer<typeof OpeningPeriod>;
 
 export const OpeningHours = z.object({
-  /** A line a day from Monday to Sunday, in Korean: ‘월요일: 오전 11:00 ~ 오후 9:00’. */
+  /** One line per day from Monday to Sunday, in Korean: ‘월요일: 오전 11:00 ~ 오후 9:00’. */
   weekdayLines: z.array(z.string()).max(7),
-  /** For telling whether it is open at a moment; null: only the lines are known. [] : never open. */
+  /** Used to compute whether the place is open now. null: only the lines are known. []: never open. */
   periods: z.array(OpeningPeriod).max(50).nullable(),
 });
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
-/** Whom a photo must be credited to, beside it. */
+/** The author that must be credited next to a photo. */
 const PhotoAuthor = z.object({ name: z.string(), url: z.string().nullable() });
 
 export const PlacePhoto = z.object({
-  /** The maps service's name of the photo, for `getPlacePhoto`. Expires within days; `listPlacePhotos` tells new ones. */
+  /**
+   * The maps service's name of the photo, for `getPlacePhoto`. Expires within days; `listPlacePhotos` returns current
+   * names.
+   */
   reference: z.string().min(1).max(2000),
-  /** Pixels of the original; null: not told. */
+  /** Pixels of the original; null: unknown. */
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
   authors: z.array(PhotoAuthor),
@@ -109,7 +112,7 @@ export type PlacePhoto = z.infer<typeof PlacePhoto>;
 
 export const PHOTOS_MAXIMUM = 10;
 
-/** Everything a maps service can tell; what it does not know is null, never false. */
+/** All data that a maps service can provide; unknown fields are null, never false. */
 export const PlaceDetails = z.object({
   placeId: PlaceId,
   provider: PlaceSource,
@@ -136,14 +139,14 @@ export const PlaceDetails = z.object({
   wheelchairAccessibleEntrance: Tristate,
   wheelchairAccessibleRestroom: Tristate,
   wheelchairAccessibleSeating: Tristate,
-  /** In Korean: ‘무료 주차장, 발레파킹’; ‘주차장 없음’ if that is known. */
+  /** In Korean: ‘무료 주차장, 발레파킹’; ‘주차장 없음’ if it is known that there is none. */
   parkingOptionsSummary: z.string().nullable(),
   photos: z.array(PlacePhoto).max(PHOTOS_MAXIMUM),
   isExample: z.boolean(),
 });
 export type PlaceDetails = z.infer<typeof PlaceDetails>;
 
-/** A point given as two query parameters; half a point counts as none. */
+/** A point given as two query parameters; a single coordinate is ignored. */
 const NearPoint = z.object({
   lat: z.coerce.number().min(-90).max(90).optional(),
   lng: z.coerce.number().min(-180).max(180).optional(),
@@ -166,7 +169,7 @@ export const autocompletePlaces = endpoint({
 
 /** For a chosen place that may have closed. */
 export const PlaceStanding = z.object({
-  /** null: not known. */
+  /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),
   /** Open places at its address, if it has closed. */
   tenants: z.array(PlaceSuggestion).max(3),
@@ -254,9 +257,9 @@ export const listPlacePhotos = endpoint({
   problems: ['places.not_found', ...serviceProblems],
 });
 
-/** A photo's largest width and height if none is said, in pixels. */
+/** Default maximum width and height of a photo, in pixels. */
 export const PHOTO_PIXELS = 400;
-/** What a maps service draws at most, in pixels. */
+/** Maximum of the maps service, in pixels. */
 const PHOTO_PIXELS_MAXIMUM = 1600;
 const PhotoPixels = z.coerce.number().int().min(1).max(PHOTO_PIXELS_MAXIMUM).default(PHOTO_PIXELS);
 

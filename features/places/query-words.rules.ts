@@ -1,5 +1,5 @@
 /**
- * What the words of a search say: a kind of food or place (파스타, 카페, 고깃집), nothing (맛집, 근처), or something
+ * Meaning of the words of a search: a kind of food or place (파스타, 카페, 고깃집), nothing (맛집, 근처), or something
  * that only the index can decide (a name, a region).
  */
 export type QueryWord =
@@ -11,7 +11,7 @@ export type QueryWord =
 export type FoodKind = { categoryIds: readonly string[]; words: readonly string[] };
 
 /**
- * Reads the words of a search. A word that ends in a weightless one is cut: 성수맛집 → 성수.
+ * Classifies the words of a search. A trailing weightless word is cut off: 성수맛집 → 성수.
  * @param words without spaces and punctuation
  */
 export const readQueryWords = (words: readonly string[]): QueryWord[] => words.map(readWord);
@@ -23,7 +23,7 @@ function readWord(word: string): QueryWord {
   return kind ? { text, role: 'kind', kind } : { text, role: 'name' };
 }
 
-/** Said of almost any place. */
+/** Words that apply to almost any place. */
 const WEIGHTLESS = new Set(
   `맛집 맛집추천 추천 추천맛집 근처 근처맛집 주변 인근 부근 근방 식당 음식점 밥집 가게 집 곳 먹거리 먹을곳 먹을만한곳
   맛있는 맛있는집 유명 유명한 유명맛집 인기 핫플 핫플레이스 가볼만한곳 가볼만한 본점 직영점 지점 점 로컬 현지인 찐맛집 존맛
@@ -56,7 +56,7 @@ const KIND_LINES = `
 뷔페 부페 도시락 : western other
 `;
 
-/** Words in names that say the same as a typed one. */
+/** Synonyms of a typed word in names. */
 const SAME_WORDS: Record<string, readonly string[]> = {
   파스타: ['파스타', '스파게티', '트라토리아', '오스테리아', '이탈리'],
   이탈리안: ['이탈리', '파스타', '트라토리아', '오스테리아', '피체리아'],

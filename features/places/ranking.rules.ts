@@ -1,28 +1,28 @@
 /**
- * How places are put in order. Everything is weighed against distance: a place's cost is the number of times the
- * distance has doubled since the doorstep, plus what it loses (or gains) by match and liveliness, in doublings
- * too. So a better match is worth a longer walk, not an endless one. The least cost comes first.
+ * How places are ordered. Every factor is weighed against distance: the cost of a place is the number of times the
+ * distance has doubled since the doorstep, plus penalties (or bonuses) for match and liveliness, also in doublings. A
+ * better match is therefore worth a longer walk, but not an endless one. The lowest cost comes first.
  */
 
-/** Up to here every place is as good as next door, in metres. */
+/** Up to this distance all places cost the same, in metres. */
 export const DOORSTEP_METRES = 200;
 
-/** Of a place whose point nobody knows: about 50 km off. */
+/** Cost of a place without coordinates: as if about 50 km away. */
 export const UNKNOWN_DISTANCE_COST = 8;
 
-/** The whole name was typed, not only its beginning. */
+/** The whole name was typed, not only its start. */
 export const WHOLE_NAME_BONUS = 1;
 
-/** What being open, fresh and saved by many can make up for at most. */
+/** Maximum bonus for being open, recently updated and saved by many members. */
 export const LIVELINESS_MAXIMUM = 1;
 
-/** Where in the name a match begins, and whether the place is still there. */
+/** Where in the name a match begins, and whether the place is open. */
 export type MatchPlace = 'start' | 'inside' | 'closed';
 
 /**
- * A search for one word: the start of the name goes before its inside. A letter or two occurs inside almost every
- * name, so that those who have typed no more mean the start. A closed place is found by its start alone, after
- * the open ones.
+ * A search for one word: a match at the start of the name ranks before a match inside it. One or two letters occur
+ * inside almost every name, so for short searches the start counts even more. A closed place is found only by its
+ * start, and comes after the open ones.
  * @param keyLength 2-beolsik letters or initial consonants typed
  */
 export function matchPenalty(place: MatchPlace, keyLength: number): number {
@@ -31,12 +31,12 @@ export function matchPenalty(place: MatchPlace, keyLength: number): number {
   return keyLength <= 2 ? 4 : 1.5;
 }
 
-/** A search for several words, each found in the name or the address: where they stand says little. */
+/** A search for several words, each found in the name or the address: their position matters little. */
 export const severalWordsPenalty = (place: MatchPlace): number => (place === 'closed' ? 6 : 0);
 
 /**
- * A word that had to be taken apart into a name and a whereabouts (하동관명동): after everything that holds it as it
- * was typed, however far that is.
+ * A word that had to be split into a name and a location (하동관명동): ranks after all places that match it as typed,
+ * however far away they are.
  */
 export const TAKEN_APART_PENALTY = 20;
 
@@ -47,9 +47,9 @@ export const distanceCost = (metres: number | null): number =>
 const TWO_YEARS = 2 * 365 * 24 * 60 * 60 * 1000;
 
 /**
- * How alive a place is, 0 to LIVELINESS_MAXIMUM in doublings of distance: its source has touched it lately, and
- * members keep it on their lists.
- * @param updatedAt milliseconds; null if not known
+ * How active a place is, from 0 to LIVELINESS_MAXIMUM, in doublings of distance: recently updated by its source, and
+ * saved by members.
+ * @param updatedAt milliseconds; null if unknown
  */
 export function liveliness({
   savedCount,

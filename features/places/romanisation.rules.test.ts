@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soundOf, spelledLetters, vowelLikeness } from './romanisation.rules.ts';
 
-/** Spellings of signs and of the Revised Romanisation (문화관광부 고시 2000-8), not made by the code under test. */
+/** Spellings of signs and of the Revised Romanisation (문화관광부 고시 2000-8), not produced by the code under test. */
 test.each([
   ['김밥', ['gimbap', 'kimbap', 'kimbop']],
   ['해장국', ['haejangguk', 'hejangguk', 'haejang-guk', 'haejangkuk']],

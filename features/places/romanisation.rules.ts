@@ -1,7 +1,7 @@
 /**
- * Compares names by sound, so that a name in Latin letters finds the Hangul name and the other way round: mingles
- * and 밍글스, gimbap and 김밥, starbucks and 스타벅스. Covers the Revised Romanisation of Korean (문화관광부 고시
- * 2000-8), common private spellings and the usual Hangul spelling of English words.
+ * Compares names by sound, so that a name in Latin letters finds the Hangul name and vice versa: mingles and 밍글스,
+ * gimbap and 김밥, starbucks and 스타벅스. Covers the Revised Romanisation of Korean (문화관광부 고시 2000-8), common
+ * private spellings and the usual Hangul spelling of English words.
  */
 
 /** Consonants and vowels of a text, reduced to classes that spelling variants share. */
@@ -106,7 +106,7 @@ function finalBefore(final: number, nextInitial: number): string {
   return sound;
 }
 
-/** In order; the first that fits the rest of the word is taken. */
+/** In order; the first pattern that matches the rest of the word applies. */
 const LATIN_SOUNDS: [RegExp, string][] = [
   [/^(?:tch|ch|dge?(?=[^aou]|$)|zz?|j)/, 'j'],
   [/^(?:sch|sh|ssh)/, 's'],
@@ -222,8 +222,8 @@ const NAMED_LETTERS = new RegExp(
 );
 
 /**
- * Latin letters whose Korean names a word consists of, three at least, as two are too often a word; null if it does
- * not.
+ * Latin letters whose Korean names form a word, at least three, because two often form an ordinary word; otherwise
+ * null.
  * @example spelledLetters('케이에프씨') // 'KFC'
  */
 export function spelledLetters(word: string): string | null {

@@ -1,7 +1,7 @@
 /**
- * What a person may have meant by a Hangul word with one typing mistake: a vowel that sounds alike or lies next to
- * the right key (ㅐ/ㅔ), a missing, superfluous or wrong final consonant, an initial consonant next to the right key
- * or of the same family (ㄱㄲㅋ), two syllables swapped, one syllable typed twice or once too few.
+ * Words that a Hangul word with one typing mistake may stand for. Mistakes: a vowel that sounds similar or is next to
+ * the right key (ㅐ/ㅔ); a missing, extra or wrong final consonant; an initial consonant next to the right key or of
+ * the same family (ㄱㄲㅋ); two syllables swapped; one syllable repeated or missing.
  */
 
 /** Longer words are compared by exact search only; the number of variants grows with the length. */
@@ -61,7 +61,7 @@ function neighboursOf(jamo: string): string[] {
   return near.flatMap(([y, x]) => KEYBOARD[y]?.[x] ?? []);
 }
 
-/** Sounds that are spelt wrongly for each other. */
+/** Consonants that are often confused. */
 const FAMILIES = ['ㄱㄲㅋ', 'ㄷㄸㅌ', 'ㅂㅃㅍ', 'ㅅㅆ', 'ㅈㅉㅊ'];
 const LIKE_MEDIALS = ['ㅐㅔㅒㅖ', 'ㅚㅙㅞㅔ', 'ㅓㅕㅝㅗ', 'ㅏㅑㅘ', 'ㅗㅛㅜ', 'ㅜㅠㅡ', 'ㅢㅣㅡㅟ', 'ㅝㅓ'];
 /** Finals tried in place of any other; a cluster only in place of one of its two consonants. */
@@ -102,7 +102,7 @@ function likeSyllables(syllable: string): string[] {
   ].filter((other) => other !== syllable);
 }
 
-/** 달겔비 for 닭엘비: a final consonant that belongs to the next syllable, or the other way round; null if neither. */
+/** 달겔비 for 닭엘비: a final consonant that belongs to the next syllable, or vice versa; null if neither. */
 function moveFinal(syllable: string, next: string): string | null {
   const [a, b] = [partsOf(syllable), partsOf(next)];
   const initial = INITIALS[b.initial] as string;

@@ -2,20 +2,20 @@ import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
 import list from './districts.json' with { type: 'json' };
 
 /**
- * The country in parts: every place belongs to the district (시·군·구) whose middle is nearest, so that a search
- * can look around a point first and stop early. Crowded districts are small, which keeps the parts alike.
- * The numbers are stored with each key of each place: a district may be added or moved only together with
+ * Divides the country into cells: every place belongs to the district (시·군·구) whose centre is nearest, so that a
+ * search can start around a point and stop early. Crowded districts are small, so the cells have similar numbers of
+ * places. The cell numbers are stored with each key of each place: a district may be added or moved only together with
  * `npm run places:reindex`.
  */
 export const districts: readonly District[] = list;
 
-/** Middles to about a kilometre, from general knowledge of the map; they need not be exact. */
+/** Centres to about a kilometre, from general knowledge of the map; they need not be exact. */
 export type District = { id: number; province: string; district: string; lat: number; lng: number };
 
-/** The cell of places whose point nobody knows. */
+/** The cell of places without coordinates. */
 export const NOWHERE = 0;
 
-/** A point of the plane on which places are compared: whole metres east and north. */
+/** A point of the plane on which places are compared, in whole metres east and north. */
 export type Spot = { x: number; y: number };
 
 const METRES_PER_DEGREE = 111_195;
@@ -29,7 +29,7 @@ export const spotOf = ({ lat, lng }: Coordinates): Spot => ({
 
 const middles = districts.map((district) => ({ id: district.id, ...spotOf(district) }));
 
-/** Metres on the plane. */
+/** Distance in metres on the plane. */
 const apart = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
 
 export const cellOf = (spot: Spot): number => nearestMiddle(spot).id;
@@ -53,26 +53,25 @@ function nearestMiddle(point: Spot): Spot & { id: number } {
 }
 
 /**
- * Every cell with a distance in metres that none of its places is nearer to the point than. A place of a cell is
- * nearer to its middle than to any other, so it lies beyond the line half way between the two.
+ * Every cell with a lower bound, in metres, of the distance from the point to its places. A place of a cell is nearer
+ * to its own centre than to any other, so it lies beyond the line half way between the two.
  */
 export function cellsAround(point: Spot): { cell: number; atLeast: number }[] {
   const home = nearestMiddle(point);
   return middles.map((middle) => {
     if (middle.id === home.id) return { cell: middle.id, atLeast: 0 };
     const beyond = (apart(middle, point) ** 2 - apart(home, point) ** 2) / (2 * apart(middle, home));
-    // A metre less, because stored points are rounded.
+    // One metre less, because stored points are rounded.
     return { cell: middle.id, atLeast: Math.max(0, beyond - 1) };
   });
 }
 
-/** No district reaches farther from its middle, in metres. */
+/** Upper bound of the distance from a district's centre to its places, in metres. */
 const DISTRICT_REACH = 40_000;
 
 /**
- * The point that a search looks around. From abroad or far out at sea all places are about equally far, which
- * would say nothing about their order: the nearest district's middle stands in. Nobody's point is the map's own
- * beginning.
+ * The point that a search starts from. From abroad or far out at sea all places are about equally far, which would not
+ * order them, so the nearest district's centre is used. Without a location it is the map's default centre.
  */
 export function searchPoint(near: Coordinates | undefined): Spot {
   const point = spotOf(near ?? DEFAULT_CENTRE);

@@ -9,8 +9,8 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 /**
- * Counts anew how many members keep each place on their lists, and lets the index know where that matters. A daily
- * job rather than a part of each save: a save must not wait for the index, and a day's delay shows nowhere.
+ * Recounts how many members have saved each place, and updates the index where the count matters. A daily job rather
+ * than part of each save: a save must not wait for the index, and a day's delay is not noticeable.
  * @param now milliseconds
  */
 export async function countSaves(database: Database, now: number): Promise<void> {

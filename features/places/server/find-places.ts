@@ -22,19 +22,18 @@ import { searchPlaces } from './search-places.ts';
 
 export type FoundSuggestion = {
   row: PlaceRow;
-  /** What to mark in the name. */
+  /** The text to mark in the name. */
   query: KoreanQuery;
   /** Found only by assuming a typing mistake. */
   isGuess: boolean;
 };
 
 /**
- * The places that best answer what was typed, at most `limit`. Tries in turn, each only while places are missing:
- * houses and whole names; every word in the name or the address (`searchPlaces`); the words that are left without
- * those that say nothing or a kind of food; places of that kind in the region; names of the same sound; names that
- * one typing mistake turns into what was typed. A later step never ranks above an earlier one, and closed places
- * come after open ones.
- * @param point where near is, unless a word names a region
+ * The places that best match the query, at most `limit`. Runs these steps in turn while places are missing: houses and
+ * whole names; every word in the name or the address (`searchPlaces`); the remaining words without weightless words and
+ * kinds of food; places of that kind in the region; names that sound the same; names that differ by one typing mistake.
+ * A later step never ranks above an earlier one, and closed places come after open ones.
+ * @param point location of `near`, unless a word names a region
  */
 export async function findPlaces(
   connection: Connection,
@@ -51,7 +50,7 @@ export async function findPlaces(
     if (limit <= countNear()) break;
     if (isGuess && FEW < countNear()) break;
     for (const candidate of await places(search)) {
-      // What lies outside the region that was named comes after everything in it.
+      // Places outside the named region come after all places in it.
       const step = isGuess || candidate.cost <= farthest(meaning) ? at : STEPS.length;
       if (!found.has(candidate.id)) found.set(candidate.id, { ...candidate, step, isGuess });
     }
@@ -59,10 +58,10 @@ export async function findPlaces(
   return inOrder(connection, { found: [...found.values()], search });
 }
 
-/** Fewer places than this make one wonder whether there is a typing mistake. */
+/** With fewer places than this, a typing mistake is likely. */
 const FEW = 3;
 
-/** The cost of a place at the edge of the region named. */
+/** The cost of a place at the edge of the named region. */
 const farthest = ({ point, reach }: Meaning) => (point === null ? Infinity : distanceCost(reach) + 1);
 
 type Search = {
@@ -84,12 +83,12 @@ type Meaning = {
   regions: string[];
   kinds: Extract<QueryWord, { role: 'kind' }>[];
   weightless: string[];
-  /** The middle and the reach, in metres, of the smallest region named; null without one. */
+  /** The centre and the reach, in metres, of the smallest named region; null if none is named. */
   point: Spot | null;
   reach: number;
 };
 
-/** More words are searched for only as they were typed. */
+/** Additional words are searched only as typed. */
 const WORDS_READ = 6;
 
 async function readMeaning(
@@ -126,7 +125,7 @@ async function readMeaning(
   return meaning;
 }
 
-/** With the Korean keyboard off, what was meant. */
+/** What the keys mean with the Korean keyboard turned off. */
 const meantText = ({ readings, text }: KoreanQuery['tokens'][number]): string =>
   readings.find(({ keyedBy }) => keyedBy === 'letters')?.text ?? text;
 
@@ -145,12 +144,12 @@ const STEPS: readonly Step[] = [
   { places: corrected, isGuess: true },
 ];
 
-/** A house number typed in full goes before those that it begins. */
+/** A complete house number ranks before the longer numbers that it is a prefix of. */
 const UNFINISHED_NUMBER = 3;
 
 async function houses({ connection, typed, query, point }: Search): Promise<FoundBy[]> {
   const typedHouses = housesOf(typed).flatMap((house) => {
-    // Typed without spaces, the street holds the province and the district too.
+    // Typed without spaces, the street also contains the province and the district.
     const street = house.street.replace(/^.*[시군구](?=[가-힣]{2})/u, '');
     return street === house.street ? [house] : [house, { ...house, street }];
   });
@@ -168,8 +167,8 @@ async function houses({ connection, typed, query, point }: Search): Promise<Foun
 }
 
 /**
- * Places with exactly the name that was typed, anywhere: all words joined, then without the words that say nothing.
- * A word for food alone is the beginning of a name rather than a name.
+ * Places anywhere whose name is exactly the query: all words joined, then without the weightless words. A food word
+ * alone is treated as the start of a name.
  */
 async function wholeNames({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
   if (query.tokens.length === 1 && 0 < meaning.kinds.length) return [];
@@ -181,7 +180,10 @@ async function wholeNames({ connection, query, meaning, point }: Search): Promis
   return placesNamed(connection, { names, query, point });
 }
 
-/** Runs of words that are a whole name: 고모네 삼겹살 한식 → 고모네 삼겹살. Not regions or kinds of food alone. */
+/**
+ * Sequences of words that are a whole name: 고모네 삼겹살 한식 → 고모네 삼겹살. Regions and kinds of food alone do not
+ * count.
+ */
 async function wholeNamesAmongWords({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
   if (query.tokens.length === 1) return [];
   const words = query.tokens.slice(0, WORDS_READ).map(meantText);
@@ -192,12 +194,12 @@ async function wholeNamesAmongWords({ connection, query, meaning, point }: Searc
   return placesNamed(connection, { names: runs.map((run) => run.join('')), query, point });
 }
 
-/** Two syllables. Shorter names are typed as the beginning of others. */
+/** Two syllables. Shorter queries are usually the start of a longer name. */
 const LEAST_NAME_LETTERS = 4;
-/** Namesakes that go before other matches. */
+/** Maximum number of places of the same name that rank before other matches. */
 const NAMESAKES = 3;
 
-/** Open places named so, the first of the names first. */
+/** Open places with one of the names, in the order of the names. */
 async function placesNamed(
   connection: Connection,
   { names, query, point }: { names: readonly string[]; query: KoreanQuery; point: Spot },
@@ -214,7 +216,7 @@ async function placesNamed(
     .slice(0, NAMESAKES);
 }
 
-/** As a cost, farther than any two places of the country. */
+/** As a cost, greater than between any two places of the country. */
 const FAR = 15;
 
 const lettersReadings = ({ tokens }: KoreanQuery): string[] =>
@@ -222,10 +224,10 @@ const lettersReadings = ({ tokens }: KoreanQuery): string[] =>
     readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text),
   );
 
-/** More than are shown, because what matches best is decided by name afterwards. */
+/** More than are shown, because the best match is decided by name afterwards. */
 const CANDIDATES = 30;
 
-/** Every word in the name or the address, as `searchPlaces` finds them. Words that say nothing are not asked for. */
+/** Every word in the name or the address, as `searchPlaces` finds them. Weightless words are left out. */
 async function asTyped({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
   const { names, regions, kinds } = meaning;
   const asked = [...names, ...regions, ...kinds.map(({ text }) => text)];
@@ -238,7 +240,7 @@ async function asTyped({ connection, query, meaning, point }: Search): Promise<F
   }).then((results) => [...results]);
 }
 
-/** Names and regions without the kinds of food, which a name seldom holds: 네기라이브 일식. */
+/** Names and regions without the kinds of food, which names rarely contain: 네기라이브 일식. */
 async function withoutKinds({ connection, meaning, point }: Search): Promise<FoundBy[]> {
   const { names, regions, kinds } = meaning;
   if (names.length === 0) return [];
@@ -255,10 +257,10 @@ async function withoutKinds({ connection, meaning, point }: Search): Promise<Fou
   return results;
 }
 
-/** What a place loses for each word that was left out of its search, in doublings of distance. */
+/** Penalty for each word left out of the search, in doublings of distance. */
 const LESS_SAID = 4;
 
-/** Places looked at around the region, about 2 ms. */
+/** Places read around the region, about 2 ms. */
 const WALK = 1500;
 
 /** Places of the kinds of food named, in the region or around the point. */
@@ -270,7 +272,7 @@ async function ofKind({ connection, query, meaning, point, limit }: Search): Pro
   return near.map((each) => ({ ...each, query }));
 }
 
-/** Each name word alone, the longest first: a word that no name has must not empty the result. */
+/** Each name word alone, the longest first: a word that occurs in no name must not empty the result. */
 async function oneOfTheNames({ connection, meaning, point }: Search): Promise<FoundBy[]> {
   if (meaning.names.length < 2) return [];
   const words = meaning.names
@@ -352,7 +354,7 @@ const bySound = (
 
 const CONSONANT_CLASSES = [...'kntlmpsjh'];
 
-/** One consonant left out, added or another. */
+/** One consonant removed, added or replaced. */
 function oneConsonantOff(consonants: string): string[] {
   const all = new Set<string>();
   for (let at = 0; at <= consonants.length; at++) {
@@ -367,7 +369,7 @@ function oneConsonantOff(consonants: string): string[] {
   return [...all];
 }
 
-/** Names that one typing mistake turns into what was typed: whole names first, then their beginnings. */
+/** Names that one typing mistake turns into the query: whole names first, then their beginnings. */
 async function corrected({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
   const { names } = meaning;
   const words = query.tokens.length === 1 ? lettersReadings(query) : [...new Set([names.join(''), ...names])];
@@ -388,7 +390,7 @@ async function corrected({ connection, query, meaning, point }: Search): Promise
 
 const CORRECTED = 10;
 
-/** What a place gains for its name, in doublings of distance. */
+/** Bonus of a place for its name, in doublings of distance. */
 const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, region: 3 };
 
 async function inOrder(

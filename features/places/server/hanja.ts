@@ -3,8 +3,8 @@ import readings from './hanja.json' with { type: 'json' };
 const READINGS: Readonly<Record<string, string>> = readings;
 
 /**
- * Writes the hanja of a text in Hangul, with the initial sound rule at the beginning of a word. Characters without a
- * reading stay.
+ * Converts the hanja of a text to Hangul, with the initial sound rule at the beginning of a word. Characters without a
+ * reading are kept.
  * @example readHanja('樂園食堂') // '낙원식당'
  */
 export function readHanja(text: string): string {

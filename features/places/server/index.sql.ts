@@ -4,10 +4,10 @@ import type { Spot } from './cells.ts';
 import type { IndexedPlace, PlaceKey } from './place-keys.ts';
 import type { PlaceTerm } from './place-terms.ts';
 
-/** Held by whoever writes the index: an import, a redrawing, the daily count, the starter set. */
+/** Held by every writer of the index: an import, a rebuild, the daily count, the starter set. */
 export const INDEX_LOCK = 770_200;
 
-/** Until the transaction ends. false: an import is at work; whatever it is can wait until it is done. */
+/** Held until the transaction ends. false: an import is running, and the work can wait for it. */
 export async function lockIndex(transaction: Connection): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${INDEX_LOCK}) as locked`.execute(transaction);
@@ -24,7 +24,7 @@ export async function insertKeys(connection: Connection, keys: readonly PlaceKey
   `.execute(connection);
 }
 
-/** Removes the keys that a place had; found by what they are, since an index by place would cost more than it gives. */
+/** Deletes the keys of a place by value, since an index by place would cost more than it saves. */
 export async function deleteKeys(
   connection: Connection,
   keys: readonly Pick<PlaceKey, 'place_id' | 'block' | 'letters'>[],
@@ -79,7 +79,7 @@ export async function deleteSpots(connection: Connection, spots: readonly PlaceS
   `.execute(connection);
 }
 
-/** Each word in the parts of the country in which it occurs, as far as that was not known. */
+/** Inserts each word with the cells in which it occurs, if new. */
 export async function insertWords(
   connection: Connection,
   words: readonly { word: string; cell: number }[],
@@ -108,7 +108,7 @@ export const indexedPlace = sql<IndexedPlace>`p.id, p.name, p.address, p.lot_add
   p.business_status is not distinct from 'closed_permanently' as "isClosed", p.saved_count as "savedCount",
   (p.updated_on - date '1970-01-01') * 86400000.0::float8 as "updatedAt"`;
 
-/** Places that more or fewer members keep on their lists than was last counted. */
+/** Places whose number of saves has changed since the last count. */
 export async function selectChangedSaves(
   connection: Connection,
 ): Promise<(IndexedPlace & { counted: number })[]> {

@@ -18,11 +18,11 @@ import { blockOf } from './search-plan.ts';
 import { statusAmong } from './status-among.ts';
 
 const SUGGESTIONS = 10;
-/** A house this near shares the address, in metres; up to the second distance only the neighbourhood is told. */
+/** A house this near shares the address, in metres; up to the second distance only the neighbourhood is returned. */
 const SAME_HOUSE = 50;
 const SAME_NEIGHBOURHOOD = 2000;
 
-/** The built-in index as a maps service: what the starter set and the licence register know. */
+/** The built-in index as a maps service: the starter set and the licence register. */
 export const localIndex = (database: Connection): PlacesProvider => ({
   autocomplete: (request) => search(database, request),
 
@@ -65,7 +65,7 @@ export const localIndex = (database: Connection): PlacesProvider => ({
     if (keys.length === 0) return null;
     const [first, ...others] = (await selectCellsOfWords(database, keys)).filter(({ length }) => length > 0);
     const cells = (first ?? []).filter((cell) => others.every((each) => each.includes(cell)));
-    // Only a neighbourhood or a road says enough; a city has thousands of places in many parts of the country.
+    // Only a neighbourhood or a road is specific enough; a city has thousands of places in many cells.
     if (cells.length === 0 || CELLS_OF_A_NEIGHBOURHOOD < cells.length) return null;
     const blocks = cells.map((cell) => blockOf({ cell, match: 'start' }));
     const points = await selectPointsByAddress(database, { blocks, keys, limit: 500 });

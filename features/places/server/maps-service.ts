@@ -11,12 +11,12 @@ import { lookUpWithNaver } from './outside/naver-search.ts';
 import { keepToldPlaces, selectToldPlace } from './outside/told-places.sql.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
-/** The maps service of this installation, as somebody asks it: outside services count who does. */
+/** The maps service of this installation for one caller: calls to external services are counted per caller. */
 export type MapsService = (asker: Asker) => PlacesProvider;
 
 type Needs = { database: Database; settings: Settings; log: FastifyBaseLogger };
 
-/** One of each installation, however many features ask for it: what it learns of outages serves them all. */
+/** One per installation, shared by all features, so that they share its knowledge of outages. */
 const services = new WeakMap<Settings, MapsService>();
 
 export function mapsService(needs: Needs): MapsService {
@@ -26,8 +26,8 @@ export function mapsService(needs: Needs): MapsService {
 }
 
 /**
- * The maps service that the settings choose. Searches go to it; a place goes to the service that its id is from, so
- * that what was saved from one service is still known when another is chosen.
+ * The maps service that the settings choose. Searches use it; a place is read from the service of its id, so that
+ * places saved from one service remain known after another is chosen.
  */
 function createMapsService(needs: Needs): MapsService {
   const { database, settings } = needs;
@@ -52,7 +52,7 @@ function createMapsService(needs: Needs): MapsService {
   };
 }
 
-/** The services that there are keys for; `local` stands for itself. */
+/** The external services that have keys; `local` needs none. */
 function outsideServices({ database, settings, log }: Needs) {
   const breakers = {
     google: createCircuitBreaker(),
@@ -83,9 +83,9 @@ function outsideServices({ database, settings, log }: Needs) {
 
 type PlaceSource = Settings['PLACES_PROVIDER'];
 
-/** Google's ids hold no colon; all others begin with whose they are: 'kakao:', 'naver:', 'kr:', 'example:'. */
+/** Google's ids contain no colon; all others begin with their source: 'kakao:', 'naver:', 'kr:', 'example:'. */
 function sourceOf(placeId: string): PlaceSource {
   if (!placeId.includes(':')) return 'google';
-  // What Naver told is found again where Kakao's answers are kept.
+  // Places from Naver are stored with Kakao's search results.
   return /^(kakao|naver):/.test(placeId) ? 'kakao' : 'local';
 }

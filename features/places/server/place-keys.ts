@@ -4,7 +4,7 @@ import { cellOf, NOWHERE, type Spot, spotOf } from './cells.ts';
 import { readHanja } from './hanja.ts';
 import { blockOf } from './search-plan.ts';
 
-/** What the search tables are drawn from; times in milliseconds. */
+/** The input of the search tables; times in milliseconds. */
 export type IndexedPlace = {
   id: number;
   name: string;
@@ -29,13 +29,13 @@ export type PlaceKey = {
   initials: string;
 };
 
-/** Longer keys are cut: what a person types to find a place is shorter. */
+/** Longer keys are cut: people type less to find a place. */
 export const LETTERS_MAXIMUM = 40;
 export const INITIALS_MAXIMUM = 20;
 
 /**
- * The rows by which a place is found. Each holds the whole name, turned so that the syllable a search may start
- * at comes first: a second word of the search is looked for in the same row.
+ * The rows by which a place is found. Each contains the whole name, rotated so that the syllable where a match may
+ * start comes first: a second word of the search is looked up in the same row.
  */
 export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
   const { id, isClosed, savedCount, updatedAt } = place;
@@ -57,7 +57,7 @@ export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
   }));
 }
 
-/** The first of `textKeys`, for two of three places the only one. */
+/** The first of `textKeys`; for two of three places the only one. */
 function wholeKey(name: string): { letters: string; initials: string }[] {
   const letters = letterKey(name);
   return letters === '' ? [] : [{ letters: letters + KEY_END, initials: initialsKey(name) + KEY_END }];
@@ -66,15 +66,15 @@ function wholeKey(name: string): { letters: string; initials: string }[] {
 export const spotOfPlace = ({ lat, lng }: { lat: number | null; lng: number | null }): Spot | null =>
   lat === null || lng === null ? null : spotOf({ lat, lng });
 
-/** 'rnrqkq!' seen from 'qkq!' is 'qkq!rnr': KEY_END keeps the two ends of the name apart. */
+/** 'rnrqkq!' rotated to 'qkq!' is 'qkq!rnr': KEY_END separates the two ends of the name. */
 const turned = (whole: string, fromHere: string) => fromHere + whole.slice(0, whole.length - fromHere.length);
 
-/** The first key after all keys that begin with this one, in the order of `collate "C"`. */
+/** The first key after all keys with this prefix, in the order of `collate "C"`. */
 export function keyAfter(key: string): string {
   const characters = [...key];
   const last = characters.pop() as string;
   return characters.join('') + String.fromCodePoint((last.codePointAt(0) as number) + 1);
 }
 
-/** The key of a name that consists of nothing else. */
+/** The key of a name that equals it. */
 export const wholeNameKey = (key: string) => key + KEY_END;

@@ -9,8 +9,8 @@ const PLACES_READ = 100;
 const OFFERED = 3;
 
 /**
- * What the licence register says of a place before it is saved: whether it has closed, and then which open places are
- * at its address or, of its category, nearby.
+ * What the licence register knows about a place before it is saved: whether it has closed, and if so, the open places
+ * at its address or of its category nearby.
  */
 export async function placeStanding(
   builtIn: PlacesProvider,

@@ -7,16 +7,16 @@ import { type IndexedPlace, spotOfPlace } from './place-keys.ts';
 /** A row of `place_terms`. */
 export type PlaceTerm = { term: string; place_id: number; x: number | null; y: number | null };
 
-/** Longer terms are cut, as nobody types that much. */
+/** Longer terms are cut: people type less. */
 const TERM_MAXIMUM = 48;
 
 export const houseTerm = (house: House): string => `h:${houseKey(house)}`;
-/** Begins the terms of all houses whose number begins as this one. */
+/** Prefix of the terms of all houses whose number begins like this one. */
 export const houseTermPrefix = (house: House): string => houseTerm(house).slice(0, -1);
 export const buildingTerm = (building: string): string => `b:${letterKey(building)}`.slice(0, TERM_MAXIMUM);
 export const soundTerm = (sound: string): string => `s:${sound}`;
 
-/** The terms of an open place; none of a closed one. */
+/** The terms of an open place; empty for a closed one. */
 export function placeTermsOf(place: IndexedPlace): PlaceTerm[] {
   if (place.isClosed) return [];
   const addresses = [place.address, place.lotAddress];
@@ -30,5 +30,5 @@ export function placeTermsOf(place: IndexedPlace): PlaceTerm[] {
   return [...terms].map((term) => ({ term, place_id: place.id, x: spot?.x ?? null, y: spot?.y ?? null }));
 }
 
-/** Nobody says 주식회사 when they look for a restaurant. */
+/** People leave out 주식회사 when they search for a restaurant. */
 const withoutCompany = (name: string) => name.replace(/\(주\)|㈜|주식회사|\(유\)|유한회사/g, '');

@@ -6,5 +6,7 @@ export { mapsService } from './maps-service.ts';
 export type { PlacesProvider } from './places-provider.ts';
 export { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';
 
-/** The places that come with the software and those of the licence register, whichever maps service is chosen. */
+/**
+ * Places that are included with the software and those of the licence register, independent of the chosen maps service.
+ */
 export const builtInIndex = (connection: Connection): PlacesProvider => localIndex(connection);

@@ -20,7 +20,7 @@ import { forgetOldAnswers } from './outside/forget-old-answers.ts';
 import { placeStanding } from './place-standing.ts';
 import { selectIdNow } from './places.sql.ts';
 
-/** Short, and in the member's own browser alone: a maps service lets no one keep its photos. */
+/** Short, and only in the member's own browser: maps services do not allow storing their photos. */
 const PHOTO_CACHE = 'private, max-age=3600';
 
 export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, personalData }) => {
@@ -93,7 +93,7 @@ export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, per
     },
   });
 
-  // Only where people come: not in tests, not where the API is merely described.
+  // Only when the server listens: not in tests, not when the API description is generated.
   app.addHook('onListen', () => loadExamplePlaces(database));
 
   jobs.handle('places.forget_old_answers', () => forgetOldAnswers(jobs.database));

@@ -8,38 +8,38 @@ import type { PlannedBlock } from './search-plan.ts';
 
 export type FoundPlace = { id: number; cost: number };
 
-/** What names must hold that a search reads, and where to begin reading them. */
+/** What a name must contain, and where in the keys to begin. */
 export type KeySearch = {
   keyedBy: 'letters' | 'initials';
   key: string;
   point: Spot;
-  /** For a name that is the key and no more. */
+  /** Bonus for a name that equals the key. */
   wholeNameBonus: number;
-  /** Keys, of the same kind, of other words that the name must hold. */
+  /** Keys, of the same kind, of other words that the name must contain. */
   alsoInName: readonly string[];
 };
 
-/** The best places of some blocks. A place can come up as often as its name repeats what was typed. */
+/** The best places of some blocks. A place can occur several times if its name repeats the query. */
 export const selectByKey = (
   connection: Connection,
   { search, blocks, limit }: { search: KeySearch; blocks: readonly PlannedBlock[]; limit: number },
 ): Promise<FoundPlace[]> => byKey[search.keyedBy](connection, { ...keyValues(search, blocks), limit });
 
-/** What must be true of a place beyond its key: all of it. */
+/** All conditions on a place besides its key. */
 export type PlaceChecks = {
   /** The name matches these regular expressions. */
   names: readonly string[];
-  /** The name has these characters: follows from the expressions and costs a tenth of them. */
+  /** The name contains these characters: implied by the expressions, at a tenth of the cost. */
   holds: readonly string[];
   /** An address word begins with each of these letter keys. */
   addresses: readonly string[];
-  /** The one or the other. */
+  /** At least one of each pair. */
   either: readonly { name: string; address: string }[];
 };
 
 /**
- * As `selectByKey`, of places that pass the checks as well. Reads at most `readAtMost` places to check them, from
- * the most promising block on, and tells how many.
+ * As `selectByKey`, for places that also pass the checks. Checks at most `readAtMost` places, from the most promising
+ * block on, and returns how many.
  */
 export async function selectByKeyChecked(
   connection: Connection,
@@ -82,7 +82,7 @@ type KeyValues = {
   alsoInName: string[];
 };
 
-/** Keys have no characters that mean something in a pattern of `like`. */
+/** Keys contain no special characters of a `like` pattern. */
 const keyValues = (
   { key, point, wholeNameBonus, alsoInName }: KeySearch,
   blocks: readonly PlannedBlock[],
@@ -97,13 +97,13 @@ const keyValues = (
   alsoInName: alsoInName.map((other) => `%${other}%`),
 });
 
-/** The keys that a search reads, from the most promising block on, with what each costs. */
+/** The keys that a search reads, from the most promising block on, each with its cost. */
 function keysIn(
   keyedBy: KeySearch['keyedBy'],
   { first, after, wholeName, bonus, x, y, blocks, penalties, alsoInName }: KeyValues,
 ): RawBuilder<FoundPlace> {
   const column = sql.ref(keyedBy);
-  // `offset 0` keeps the look-up of one block whole, so that each is one range of the index.
+  // `offset 0` keeps each block lookup a single index range.
   return sql`
     select k.place_id as id,
       b.penalty - k.liveliness / 100.0::float8
@@ -156,12 +156,15 @@ const byKeyCheckedOf = (keyedBy: KeySearch['keyedBy']) =>
   );
 const byKeyChecked = { letters: byKeyCheckedOf('letters'), initials: byKeyCheckedOf('initials') };
 
-/** Metres from a point as a cost, of the columns x and y. */
+/** SQL for the cost of the distance in metres from a point, from the columns x and y. */
 const costFrom = ({ x, y }: Spot) => sql`
   coalesce(ln(1 + sqrt((x - ${x}::int4)::float8 * (x - ${x}::int4) + (y - ${y}::int4)::float8 * (y - ${y}::int4))
     / ${sql.lit(DOORSTEP_METRES)}) / ln(2.0::float8), ${sql.lit(UNKNOWN_DISTANCE_COST)})`;
 
-/** A place that one of several keys or terms begins; `at` says which. The cost is that of the distance alone. */
+/**
+ * A place with a key or term that begins with one of several; `at` is its index. The cost is that of the distance
+ * alone.
+ */
 export type RangedPlace = FoundPlace & { at: number; key: string };
 
 type RangedValues = Ranges & Spot & { rowsOfRange: number };
@@ -176,7 +179,7 @@ const openStarts = prepared<RangedValues>('places_open_starts')<RangedPlace>(
     ) k`,
 );
 
-/** Open places whose name begins with one of the letter keys, anywhere; whole names come first in each range. */
+/** Open places anywhere whose name begins with one of the letter keys; whole names come first in each range. */
 export const selectOpenStarts = (
   connection: Connection,
   { keys, point, rowsOfRange }: { keys: readonly string[]; point: Spot; rowsOfRange: number },
@@ -217,7 +220,7 @@ const nearestOfCategories = prepared<Spot & { categoryIds: string[]; walk: numbe
     order by metres limit ${limit}`,
 );
 
-/** Open places of the categories (of any, if none is given) among the `walk` nearest to a point, nearest first. */
+/** Open places of the categories (any, if none is given) among the `walk` places nearest to a point, nearest first. */
 export const selectNearestOfCategories = (
   connection: Connection,
   given: { point: Spot; categoryIds: readonly string[]; walk: number; limit: number },
@@ -230,9 +233,9 @@ export const selectNearestOfCategories = (
   });
 
 export type WordProfile = {
-  /** Names that hold the word, estimated; no more than half a million are told. */
+  /** Estimated number of names that contain the word, at most half a million. */
   inNames: number;
-  /** Parts of the country where an address word begins with it. */
+  /** Cells with an address word that begins with it. */
   cells: number[];
 };
 
@@ -257,7 +260,7 @@ const wordProfiles = prepared<Ranges>('place_word_profiles')<WordProfile>(
     from ${unnested(ranges)} as w (first, after, at) order by w.at`,
 );
 
-/** What is known of words before a search: how common they are in names, and whether they name a whereabouts. */
+/** Statistics of words for planning a search: how common they are in names, and whether they name a location. */
 export const selectWordProfiles = (connection: Connection, keys: readonly string[]): Promise<WordProfile[]> =>
   wordProfiles(connection, rangesOf(keys));
 
@@ -266,7 +269,7 @@ const wordCells = prepared<Ranges>('place_word_cells')<{ cells: number[] }>(
     select ${cellsOfWord} as cells from ${unnested(ranges)} as w (first, after, at) order by w.at`,
 );
 
-/** Parts of the country where an address word begins with each of the keys. */
+/** Cells with an address word that begins with each of the keys. */
 export const selectCellsOfWords = async (
   connection: Connection,
   keys: readonly string[],
@@ -290,7 +293,7 @@ const placeColumns = [
 
 export type PlaceRow = Awaited<ReturnType<typeof selectPlaces>>[number];
 
-/** In no order. */
+/** In undefined order. */
 export const selectPlaces = (connection: Connection, ids: readonly number[]) =>
   placesByIds(connection, { ids: [...ids] });
 
@@ -332,7 +335,7 @@ export async function selectPointsByAddress(
   return rows;
 }
 
-/** What the maps service calls a place of the catalogue now; the id given, if it is none or never moved. */
+/** The current id of a catalogue place at the maps service; the given id if unchanged or unknown. */
 export async function selectIdNow(connection: Connection, placeId: string): Promise<string> {
   const { rows } = await sql<{ idNow: string }>`
     select coalesce(google_place_id, id) as "idNow" from restaurants_public where id = ${placeId}

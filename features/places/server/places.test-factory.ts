@@ -6,7 +6,7 @@ import { addressWordsOf, storePlaceRows } from './import/store-places.ts';
 
 export type TestPlace = Partial<PlaceFacts> & { name: string };
 
-/** Somewhere in 명동, Seoul; open. */
+/** By default an open place in 명동, Seoul. */
 export function placeFacts(given: TestPlace): PlaceFacts {
   const address = given.address ?? '서울특별시 중구 명동9길 12 (을지로1가)';
   return {
@@ -28,7 +28,7 @@ export function placeFacts(given: TestPlace): PlaceFacts {
   };
 }
 
-/** Puts places into the index, or changes those that are there. */
+/** Adds places to the index, or updates existing ones. */
 export async function seedPlaces(database: Database, places: readonly TestPlace[]): Promise<PlaceFacts[]> {
   const facts = places.map(placeFacts);
   await database.transaction().execute(async (transaction) => {

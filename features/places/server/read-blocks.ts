@@ -10,7 +10,7 @@ import {
 import type { PlannedBlock } from './search-plan.ts';
 
 export type SearchResult = FoundPlace & {
-  /** What was found, for marking it: as typed, or taken apart into words. */
+  /** The query, for marking matches: as typed, or split into words. */
   query: KoreanQuery;
 };
 
@@ -19,7 +19,7 @@ export type BestPlaces = {
   add: (found: readonly FoundPlace[], query: KoreanQuery) => void;
   list: () => readonly SearchResult[];
   isFull: () => boolean;
-  /** What a further place must cost less than. */
+  /** Upper bound of the cost of a further place. */
   worstCost: () => number;
   limit: number;
 };
@@ -42,18 +42,18 @@ export function bestPlaces(limit: number): BestPlaces {
   };
 }
 
-/** What one search may still spend; keeps a hopeless one short. */
+/** Remaining work of one search; limits hopeless searches. */
 export type Budget = {
-  /** Places read to check them, about 3 µs each. */
+  /** Places to check, about 3 µs each. */
   checks: number;
 };
 
-/** Blocks read at once: few at first, for a common word ends there; a rare one needs them all. */
+/** Blocks read at once: few at first, which is enough for a common word; a rare one needs all. */
 const FIRST_BLOCKS = 4;
 const GROWTH_OF_COMMON = 4;
 const GROWTH_OF_RARE = 16;
 
-/** Reads the blocks of a plan, the most promising first, until none can hold a place better than the best. */
+/** Reads the blocks of a plan, the most promising first, until none can contain a better place. */
 export async function readBlocks(
   connection: Connection,
   {
@@ -94,7 +94,7 @@ export async function readBlocks(
   }
 }
 
-/** A name can repeat what was typed, and comes up as often: so more rows are asked for than places are wanted. */
+/** A place occurs as often as its name repeats the query, so more rows are requested than places are needed. */
 async function untilEnoughPlaces(
   wanted: number,
   select: (limit: number) => Promise<FoundPlace[]>,

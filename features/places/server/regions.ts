@@ -7,18 +7,18 @@ import { blockOf } from './search-plan.ts';
 import { whereaboutsKey } from './search-words.ts';
 import stations from './stations.json' with { type: 'json' };
 
-/** A part of the country that a word of a search names. */
+/** A region that a word of a search names. */
 export type Region = {
-  /** Where most of it is; null if it is too large to be searched around a point. */
+  /** Its centre; null if it is too large to be searched around a point. */
   point: Spot | null;
-  /** Places up to here belong to it, in metres. */
+  /** Radius of the region, in metres. */
   reach: number;
 };
 
-/** A station's or a landmark's surroundings; a district; a neighbourhood or a road. Metres. */
+/** Radius around a station or landmark; a district; a neighbourhood or road. Metres. */
 const REACH = { station: 1500, district: 6000, neighbourhood: 2500 };
 
-/** Words by which people call the surroundings of a station. */
+/** Common names of the surroundings of a station. */
 const STATION_NICKNAMES: Record<string, string> = {
   ...{
     홍대: '홍대입구',
@@ -51,8 +51,8 @@ const districtsByName = groupByName(
 );
 
 /**
- * The region that a word names: a station or landmark, a district, or what begins an address word (성수 → 성수동).
- * Of several with the same name the one nearest to `near`. null: it names none.
+ * The region that a word names: a station or landmark, a district, or the start of an address word (성수 → 성수동). Of
+ * several with the same name the one nearest to `near`. null: no region.
  */
 export async function regionOf(
   connection: Connection,
@@ -67,14 +67,14 @@ export async function regionOf(
   return await regionOfAddressWord(connection, word);
 }
 
-/** A name that several towns have means the one in reach: 시청, 중앙로. */
+/** A name shared by several towns means the one within this distance: 시청, 중앙로. */
 const AMBIGUOUS_REACH = 60_000;
 
 const distanceMetresOf = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
 
 const stationName = (word: string) => STATION_NICKNAMES[word] ?? word.replace(/(?<=.)역$/u, '');
 
-/** More parts of the country: a province, or a name that many towns have. */
+/** More cells mean a province, or a name that many towns have. */
 const PARTS_OF_A_NEIGHBOURHOOD = 4;
 
 async function regionOfAddressWord(connection: Connection, word: string): Promise<Region | null> {
@@ -88,7 +88,7 @@ async function regionOfAddressWord(connection: Connection, word: string): Promis
   return { point: middleOf(points), reach: REACH.neighbourhood };
 }
 
-/** The median on each axis, which a few places with a wrong point do not move; null without any. */
+/** The median on each axis, which a few places with a wrong point do not move; null if there are none. */
 function middleOf(points: readonly Coordinates[]): Spot | null {
   if (points.length === 0) return null;
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
@@ -107,7 +107,7 @@ function groupByName(list: readonly (Coordinates & { name: string })[]): Readonl
   return groups;
 }
 
-/** 강남구 is also called 강남, 수원시 장안구 also 수원 and 장안; 중구 and 동구 are not called by one syllable. */
+/** 강남구 is also called 강남, 수원시 장안구 also 수원 and 장안; 중구 and 동구 are never shortened to one syllable. */
 function namesOf(district: string): string[] {
   const words = district.split(' ');
   const short = words.map((word) => word.replace(/(특별자치시|특별시|광역시|시|군|구)$/, ''));

@@ -32,7 +32,7 @@ describe('나라 곳곳의 4,000곳에서', () => {
         placeId: `made:${at}`,
         name: place.name,
         address: `${place.province} ${place.district} ${place.road} ${place.number} (${place.dong})`,
-        // Some nobody has been to.
+        // Some places without coordinates.
         ...(at % 20 === 7 ? { lat: null, lng: null } : { lat: place.lat, lng: place.lng }),
         businessStatus: place.isClosed ? 'closed_permanently' : 'operational',
         updatedOn: at % 3 === 0 ? new Date().toISOString().slice(0, 10) : '2009-05-05',
@@ -51,11 +51,11 @@ describe('나라 곳곳의 4,000곳에서', () => {
         const truth = exhaustiveSearch(all, { typed, point, limit: 10 });
         const got = await searchPlaces(opened.database, { query: koreanQuery(typed), point, limit: 10 });
         const costs = (list: readonly { cost: number }[]) => list.map(({ cost }) => cost.toFixed(6));
-        // Places that cost the same are in either order.
+        // Places of equal cost may be in either order.
         expect(costs(got), `${typed} (${at})`).toEqual(costs(truth));
         found += got.length;
       }
-      // Nothing found everywhere would prove nothing, but where that is what is asked.
+      // An empty result proves nothing, except in the tests of rare words.
       if (!/rare|seldom/.test(name)) expect(found).toBeGreaterThan(0);
     },
     60_000,

@@ -22,11 +22,11 @@ import {
 } from './search-words.ts';
 
 /**
- * The best places for what was typed, as if every place had been looked at. One word has to be in the name; of
- * several at least one, and the others in the name or the address. A word that finds too few is taken apart into
- * a name and a whereabouts. Only for words that are all very common, and for mixtures such as 국ㅂㅈ, does a budget
- * end a search before it has seen all that could match; what it finds then is near the point.
- * @param point where near is
+ * The best places for the query, equal to a full scan. A single word must be in the name; of several words, at least
+ * one must be in the name and the others in the name or the address. A word that finds too few places is split into a
+ * name and a location. Only for words that are all very common, and for mixtures such as 국ㅂㅈ, a budget ends the
+ * search before all matches are read; the results are then those near the point.
+ * @param point location of `near`
  */
 export async function searchPlaces(
   connection: Connection,
@@ -47,9 +47,9 @@ export async function searchPlaces(
 
 type Search = { connection: Connection; point: Spot; best: BestPlaces; budget: Budget };
 
-/** Places that a search may read to check them: about 10 ms. */
+/** Maximum number of places to check: about 10 ms. */
 const CHECKS = 3000;
-/** Keys that a search for several words may pass by: about 10 ms. */
+/** Maximum number of keys scanned by a search for several words: about 10 ms. */
 const KEYS = 40_000;
 
 async function findOneWord(
@@ -73,7 +73,7 @@ async function findOneWord(
   }
 }
 
-/** The first few words may stand in the name or in the address in any way; the words after them are checked. */
+/** The first few words may be in the name or the address in any combination; the words after them are checked. */
 const WORDS_DIVIDED = 4;
 
 async function findSeveralWords(search: Search, query: KoreanQuery): Promise<void> {
@@ -96,8 +96,8 @@ async function findSeveralWords(search: Search, query: KoreanQuery): Promise<voi
 }
 
 /**
- * Places with all the words in the name: open ones looked up by the rarest of them, closed ones by any, because they
- * are found by their start alone.
+ * Places with all words in the name. Open ones are looked up by the rarest word, closed ones by any word, because they
+ * are found only by their start.
  */
 async function findInName(
   search: Search,
@@ -158,7 +158,7 @@ async function findByWord(
   }
 }
 
-/** If even the rarest word is very common, so much of the country as a search can afford. */
+/** If even the rarest word is very common, only as much of the country as a search can afford. */
 const nearestPart = (plan: readonly PlannedBlock[], inNames: number) =>
   plan.slice(0, Math.ceil((plan.length * KEYS) / Math.max(KEYS, Math.min(inNames, 10 * KEYS))));
 
@@ -195,7 +195,7 @@ const cutKey = ({ keyedBy, key }: KoreanReading) => ({
   key: key.slice(0, keyedBy === 'letters' ? LETTERS_MAXIMUM : INITIALS_MAXIMUM),
 });
 
-/** A mixture such as 국ㅂㅈ is looked up by all its initials, and then checked. */
+/** A mixture such as 국ㅂㅈ is looked up by its initials and then checked. */
 const undecided = (reading: KoreanReading, token: KoreanToken): KoreanToken[] =>
   reading.isDecidedByKey ? [] : [token];
 

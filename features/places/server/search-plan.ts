@@ -7,17 +7,16 @@ import {
 import { cellsAround, NOWHERE, type Spot } from './cells.ts';
 
 /**
- * The keys of places are kept in blocks: a part of the country, and whether they are the start or the inside of an
- * open place's name or the start of a closed one's. For a block it is known before it is read how good its best
- * place can be. Reading the most promising blocks first and stopping when the next cannot do better gives exactly
- * what reading all of them would.
+ * Keys of places are stored in blocks, by cell and by kind: the start or the inside of an open place's name, or the
+ * start of a closed one's. The lowest possible cost of a block is known before it is read. Reading the most promising
+ * blocks first, and stopping when the next cannot be better, gives the same result as reading all of them.
  */
 export type PlannedBlock = {
   block: number;
   match: MatchPlace;
-  /** Of all its places. */
+  /** Penalty of all its places. */
   penalty: number;
-  /** None of its places costs less. */
+  /** Lower bound of the cost of its places. */
   costsAtLeast: number;
 };
 
@@ -36,7 +35,7 @@ export function planBlocks({
   point: Spot;
   penaltyOf: (match: MatchPlace) => number;
   wholeNameBonus: number;
-  /** Only these parts of the country. */
+  /** Only these cells. */
   cells?: ReadonlySet<number>;
 }): PlannedBlock[] {
   const nowhere = { cell: NOWHERE, cost: UNKNOWN_DISTANCE_COST };

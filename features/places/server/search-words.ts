@@ -2,21 +2,21 @@ import { type KoreanReading, type KoreanToken, letterKey } from '#common/korean.
 import type { Connection } from '#server/database/database.ts';
 import { selectCellsOfWords, selectWordProfiles } from './places.sql.ts';
 
-/** One of several words typed, with what has to be known before a search for them is planned. */
+/** One of several typed words, with the statistics for planning a search. */
 export type Word = {
   token: KoreanToken;
-  /** Names that hold it, estimated. */
+  /** Estimated number of names that contain it. */
   inNames: number;
-  /** Parts of the country where it begins an address word; empty: it says no whereabouts. */
+  /** Cells in which an address word begins with it; empty if it names no location. */
   cells: ReadonlySet<number>;
-  /** The letters with which an address word begins that it means. */
+  /** The letters with which a matching address word begins. */
   whereabouts: string;
 };
 
 export async function profileWords(connection: Connection, tokens: readonly KoreanToken[]): Promise<Word[]> {
   const asked = tokens.map((token) => {
     const texts = token.readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text);
-    // Of Latin letters the Korean that they spell comes first. An address has no initials.
+    // For Latin letters, the Korean text of the same keys comes first. An address is not matched by initials.
     return { token, names: texts.map(letterKey), whereabouts: whereaboutsKey(texts[0] ?? token.text) };
   });
   const keys = [...new Set(asked.flatMap(({ names, whereabouts }) => [...names, whereabouts]))];
@@ -24,14 +24,17 @@ export async function profileWords(connection: Connection, tokens: readonly Kore
   const profileOf = new Map(keys.map((key, at) => [key, profiles[at]]));
   return asked.map(({ token, names, whereabouts }) => ({
     token,
-    // Only initials were typed: another index holds them, and they are common.
+    // Only initial consonants were typed: a different index, in which they are common.
     inNames: names.length === 0 ? Infinity : sum(names.map((key) => profileOf.get(key)?.inNames ?? 0)),
     cells: new Set(profileOf.get(whereabouts)?.cells),
     whereabouts,
   }));
 }
 
-/** Every way in which words can stand in the name (at least one of them) and in the address, most in the address first. */
+/**
+ * All assignments of words to the name (at least one of them) or the address, those with most words in the address
+ * first.
+ */
 export function divideWords(words: readonly Word[]): { inName: Word[]; inAddress: Word[] }[] {
   return Array.from({ length: 2 ** words.length - 1 }, (_, bits) => ({
     inName: words.filter((_, at) => (bits >> at) % 2 === 0),
@@ -41,39 +44,39 @@ export function divideWords(words: readonly Word[]): { inName: Word[]; inAddress
     .toSorted((a, b) => b.inAddress.length - a.inAddress.length);
 }
 
-/** The parts of the country in which all of these words are found; undefined without any word. */
+/** The cells in which all of these words occur; undefined if there are no words. */
 export function commonCells(words: readonly Word[]): Set<number> | undefined {
   const [first, ...others] = words;
   if (first === undefined) return undefined;
   return new Set([...first.cells].filter((cell) => others.every(({ cells }) => cells.has(cell))));
 }
 
-/** The key of a word that has but one meaning, if keys of this kind decide it; else null. */
+/** The key of an unambiguous word, if keys of this kind decide it; otherwise null. */
 export function onlyKeyOf({ token }: Word, keyedBy: KoreanReading['keyedBy']): string | null {
   const [reading, another] = token.readings;
   const decides = reading?.keyedBy === keyedBy && reading.isDecidedByKey && another === undefined;
   return decides ? reading.key : null;
 }
 
-/** Whole syllables that every match of a word has; the last typed may be unfinished. */
+/** Complete syllables that every match of a word contains; the last typed one may be incomplete. */
 export function syllablesOf({ readings }: KoreanToken): string[] {
   const [reading, another] = readings;
   if (reading === undefined || another !== undefined) return [];
   return [...reading.text].slice(0, -1).filter((each) => /[가-힣]/.test(each));
 }
 
-/** A word taken apart into a name and a whereabouts. */
+/** A word split into a name and a location. */
 export type TakenApart = {
   name: string;
   whereabouts: string;
-  /** Letters of the whereabouts, and the parts of the country that it is in. */
+  /** Letters of the location, and its cells. */
   key: string;
   cells: ReadonlySet<number>;
 };
 
 /**
- * Ways to take one word apart (하동관명동, 명동하동관): wherever one part, of two syllables or more, begins an
- * address word; the longest such part first.
+ * Ways to split one word (하동관명동, 명동하동관): every part of at least two syllables that begins an address word,
+ * the longest first.
  */
 export async function takeApart(connection: Connection, token: KoreanToken): Promise<TakenApart[]> {
   const ways = token.readings
@@ -98,7 +101,7 @@ const cutsOf = (characters: string[]): [string, string][] =>
     .slice(1)
     .map((_, at) => [characters.slice(0, at + 1).join(''), characters.slice(at + 1).join('')]);
 
-/** Letters of a whereabouts as it is typed. 명동점 and 강남역 also say where: in 명동, in 강남. */
+/** Letters of a location as typed. 명동점 and 강남역 also name a location: 명동, 강남. */
 export const whereaboutsKey = (text: string) => letterKey(text.replace(/(?<=..)(본점|역점|점|역)$/u, ''));
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);

@@ -1,14 +1,14 @@
 import { letterKey } from '#common/korean.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 
-/** Two entries of one name this near to each other mean one place, in metres. */
+/** Two entries with the same name this near to each other are one place, in metres. */
 const SAME_HOUSE = 80;
 
 /**
- * What the licence register says of a place that another service told, by what the register finds under its name,
- * with distances from its point. Closed only if every licence of that name in that house is: a place that changed
- * hands has an old one and a new one.
- * @returns null if the register does not know it
+ * The business status in the licence register of a place from another service, given the register's results for its
+ * name, with distances from its point. Closed only if every licence of that name in that house is: a place that changed
+ * owners has an old and a new one.
+ * @returns null if the register does not contain it
  */
 export function statusAmong(
   found: readonly PlaceSuggestion[],

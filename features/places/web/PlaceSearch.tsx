@@ -25,12 +25,12 @@ import { Marked } from './Marked.tsx';
 import { placeSuggestionsQuery } from './places.queries.ts';
 import { useSettled } from './use-settled.ts';
 
-/** Long enough to skip the keys between two syllables, short enough not to be noticed. */
+/** Long enough to skip the keys between two syllables, short enough to be unnoticed. */
 const PAUSE_MILLISECONDS = 120;
 
 /**
- * Finds a place by its name as it is typed: an ARIA combobox whose list stands in the page, since on this screen it
- * is the page. Arrows, Enter and Escape work while 한글 is not being composed.
+ * Finds a place by name while typing: an ARIA combobox whose list is part of the page, because it is the main content
+ * of this screen. Arrows, Enter and Escape work unless 한글 is being composed.
  */
 export function PlaceSearch({
   near,
@@ -41,13 +41,13 @@ export function PlaceSearch({
   inputRef,
 }: {
   near: Coordinates | null;
-  /** Whether the place is in the reader's list already. */
+  /** Whether the place is already in the member's list. */
   isOwned: (placeId: string) => boolean;
-  /** The session token belongs to this search and is to be sent with the place that was chosen. */
+  /** The session token belongs to this search and must be sent with the chosen place. */
   onChoose: (choice: { suggestion: PlaceSuggestion; sessionToken: string }) => void;
-  /** 지도에서 직접 찍기, with what was typed so far. */
+  /** 지도에서 직접 찍기, with the text typed so far. */
   onEnterByHand: (typed: string) => void;
-  /** What is wrong with having chosen nothing. */
+  /** The error shown if no place was chosen. */
   errorText?: string | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
 }) {
@@ -63,10 +63,10 @@ export function PlaceSearch({
 
   const suggestions = asked === '' ? [] : (data ?? []);
   const isListShown = isOpen && typed.trim() !== '';
-  /** What was typed has not been answered: Enter waits for it instead of taking the row that is there meanwhile. */
+  /** The typed text has no results yet: Enter waits for them instead of choosing a row of the previous results. */
   const isWaiting = asked !== typed.trim() || (isFetching && (data === undefined || isPlaceholderData));
   const byHandAt = suggestions.length;
-  /** What assumes a typing mistake has a heading of its own. */
+  /** Results that assume a typing mistake have their own heading. */
   const guessesFrom = suggestions.findIndex(({ isGuess }) => isGuess);
   const hasNothing = suggestions.length === 0 && asked !== '' && !isFetching && !error;
   const optionId = (at: number) => `${id}-option-${at}`;
@@ -205,7 +205,7 @@ export function PlaceSearch({
   );
 }
 
-/** Picks on pointer-up through click, and keeps the focus in the field while the pointer is down. */
+/** Selects on click, and keeps the focus in the field while the pointer is down. */
 function Option({
   id,
   isActive,
@@ -220,8 +220,7 @@ function Option({
   children: ReactNode;
 }) {
   return (
-    // Keys are the combobox's, which holds the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // The combobox has the focus and handles keys. oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       id={id}
       role="option"
@@ -269,5 +268,5 @@ function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOw
 const countSentence = ({ typed, count }: { typed: string; count: number }) =>
   count === 0 ? m.places_search_none({ typed }) : m.places_search_count({ count });
 
-/** One autocomplete session of the maps service: from the first key to the chosen place. */
+/** One autocomplete session of the maps service: from the first key press to the chosen place. */
 const newSession = () => v7();

@@ -11,8 +11,8 @@ import {
 import { call } from '#web/api.ts';
 
 /**
- * Places that match what is typed, best first. A newer key press aborts the older question; the former answer stays
- * on screen meanwhile.
+ * Places that match the typed text, best first. A new key press aborts the previous request; the previous results stay
+ * on screen until the new ones arrive.
  * @param near a point to prefer places around; null: no preference
  */
 export const placeSuggestionsQuery = ({
@@ -36,8 +36,8 @@ export const placeSuggestionsQuery = ({
   });
 
 /**
- * Whether a chosen place has closed, and open places instead; requests nothing for a place that the search said is open
- * or whose point is not known.
+ * Whether a chosen place has closed, and open alternatives. Sends no request for a place that the search returned as
+ * open or without coordinates.
  */
 export const placeStandingQuery = (suggestion: PlaceSuggestion | null) =>
   queryOptions({
@@ -57,7 +57,7 @@ export const placeStandingQuery = (suggestion: PlaceSuggestion | null) =>
     retry: false,
   });
 
-/** The address at a point; asks nothing for null. */
+/** The address at a point; sends no request for null. */
 export const addressQuery = (point: Coordinates | null) =>
   queryOptions({
     queryKey: ['places', 'address', point],
@@ -67,7 +67,7 @@ export const addressQuery = (point: Coordinates | null) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Photos of a place by their present names, for when the names that its details carry have expired. */
+/** Photos of a place with their current names, for when the names in its details have expired. */
 export const placePhotosQuery = (placeId: string) =>
   queryOptions({
     queryKey: ['places', placeId, 'photos'],

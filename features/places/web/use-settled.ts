@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stayed the same for so many milliseconds; an empty text at once. */
+/** Debounces a value by so many milliseconds; an empty text takes effect immediately. */
 export function useSettled(value: string, milliseconds: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -17,22 +17,21 @@ import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import type { Database } from '#server/database/database.ts';
 import list from './example-places.json' with { type: 'json' };
 
-/** Raised when the list changes; a database with an older one gets the new places. */
+/** Raised when the list changes; a database with an older version gets the new places. */
 const VERSION = 2;
 
 /**
- * Puts the starter set into the index, unless it had been there before: invented places in real neighbourhoods of
- * two dozen cities, so that a search finds something on the first day. Names, roads, house numbers and points are
- * made up; telephone numbers begin with 0000 after the area code, which no subscriber has. All are marked as
- * examples (`isExample`).
+ * Adds the starter set to the index once: invented places in real neighbourhoods of two dozen cities, so that a search
+ * finds something on the first day. Names, roads, house numbers and points are made up; telephone numbers begin with
+ * 0000 after the area code, which no subscriber has. All are marked as examples (`isExample`).
  */
 export async function loadExamplePlaces(database: Database): Promise<void> {
   if (VERSION <= (await selectIndexState(database)).examples_version) return;
   await database.transaction().execute(async (transaction) => {
-    // Another process loads them, or an import is at work: then the next start does it.
+    // Another process is loading them, or an import is running: the next start tries again.
     if (!(await lockIndex(transaction))) return;
     if (VERSION <= (await selectIndexState(transaction)).examples_version) return;
-    // An older set that is not there any more was removed by the operator.
+    // If an older set is missing, the operator removed it.
     const wasRemoved =
       0 < (await selectIndexState(transaction)).examples_version &&
       (await selectExamplePlaces(transaction)).length === 0;
@@ -49,7 +48,7 @@ export async function loadExamplePlaces(database: Database): Promise<void> {
   });
 }
 
-/** Takes the starter set out of the index for good. @returns how many places; 0 while an import is at work */
+/** Removes the starter set from the index permanently. @returns the number of places; 0 while an import is running */
 export const removeExamplePlaces = (database: Database): Promise<number> =>
   database.transaction().execute(async (transaction) => {
     if (!(await lockIndex(transaction))) return 0;

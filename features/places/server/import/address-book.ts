@@ -5,13 +5,13 @@ import { cellOf, NOWHERE, spotOf } from '#features/places/server/cells.ts';
 import type { AddressWord } from './store-places.ts';
 
 /**
- * `whereaboutsWords` and `wordKeys` for millions of addresses, most of whose words were seen before; and keeps
- * which of them are new in which part of the country.
+ * `whereaboutsWords` and `wordKeys` for millions of addresses, with a cache of words. Also records which words are new
+ * in which cell.
  */
 export type AddressBook = {
   /** The words of a place's addresses as `wordKeys` writes them. */
   wordsOf: (addresses: readonly string[], point: Coordinates | null) => string;
-  /** Words since the last call, in parts of the country in which they had not occurred. */
+  /** Words since the last call, in cells in which they had not occurred. */
   takeNews: () => AddressWord[];
 };
 
@@ -23,7 +23,7 @@ export function addressBook(): AddressBook {
     const known = entries.get(word);
     if (known !== undefined) return known;
     const entry = { keys: namesOfWhereabouts(word).map(letterKey), cells: new Set<number>() };
-    // The word is a piece of a large text, which must not be kept for its sake.
+    // The word is a slice of a large string, which a reference to it would keep in memory.
     entries.set(Buffer.from(word).toString(), entry);
     return entry;
   };

@@ -1,8 +1,10 @@
-/** Lines of PostgreSQL's text format of `copy`, kept as bytes: thousands of strings would be copied by the collector. */
+/**
+ * Lines of PostgreSQL's text format of `copy`, kept as bytes: the garbage collector would copy thousands of strings.
+ */
 export type CopyLines = {
   add: (line: string) => void;
   count: () => number;
-  /** All lines so far, in memory of their own; begins anew. */
+  /** Returns a copy of all lines so far and empties the buffer. */
   take: () => Uint8Array<ArrayBuffer>;
 };
 

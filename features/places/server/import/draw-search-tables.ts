@@ -4,14 +4,14 @@ import { openSession } from './session.ts';
 
 export type DrawProgress = { step: 'keys' | 'indexes'; done: number; total: number };
 
-/** Places whose keys one worker makes at a time. */
+/** Places per task of a worker. */
 const RANGE = 5_000;
 const WORKERS = 2;
 
 /**
- * Draws the search tables anew from all places, beside the old ones, which serve searches until the new take
- * their place in one step. For a first load, or when most places changed, this is several times quicker than
- * changing the tables row by row. The caller holds the lock on the index (`lockIndex`).
+ * Rebuilds the search tables from all places, next to the old ones, which serve searches until both are swapped in one
+ * step. For a first load, or if most places changed, this is several times faster than changing the tables row by row.
+ * The caller holds the lock on the index (`lockIndex`).
  */
 export async function drawSearchTables({
   connectionString,
@@ -90,7 +90,7 @@ const INDEXES = [
   ['place_spots_spot', 'on place_spots_next using gist (spot) include (place_id, category_id)'],
 ] as const;
 
-/** On two connections, as there are two cores at least. */
+/** On two connections, because there are at least two cores. */
 async function buildIndexes({
   connectionString,
   onProgress,
@@ -123,10 +123,10 @@ async function inSession(
   }
 }
 
-/** As migration 0014 says. */
+/** The same settings as in migration 0014. */
 const TIDIED_OFTEN = 'autovacuum_vacuum_scale_factor = 0.002, autovacuum_vacuum_insert_scale_factor = 0.002';
 
-/** Searches wait for the moment that this takes. */
+/** Searches wait during the swap. */
 const takeOver = (client: pg.ClientBase) =>
   client.query(`
     begin;

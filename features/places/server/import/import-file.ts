@@ -31,14 +31,13 @@ type FileImport = {
   file: string;
   reportFile: string;
   onProgress: (progress: FileProgress) => void;
-  /** Ends the import after the chunk at hand; it can be resumed. */
+  /** Ends the import after the current chunk; it can be resumed. */
   signal: AbortSignal;
 };
 
 /**
- * Brings the places up to a register file, chunk by chunk: each chunk, the row it ends at and the length of the
- * report are committed together, so that an import that was killed goes on where it was. The caller holds the lock
- * on the index.
+ * Updates the places from a register file, chunk by chunk: each chunk, its last row and the length of the report are
+ * committed together, so that a killed import resumes where it stopped. The caller holds the lock on the index.
  * @throws NotARegister, and the signal's reason
  */
 export async function importFile(session: Session, given: FileImport): Promise<FileOutcome> {
@@ -55,7 +54,7 @@ export async function importFile(session: Session, given: FileImport): Promise<F
   });
   const report = openReport({ file: reportFile, keptLength: before.reportLength });
   const startedEmpty = resumedAt === 0 ? !(await hasRegisterPlaces(connection)) : before.startedEmpty;
-  // Then nobody but this import can have stored a place of the file.
+  // Then only this import can have stored places of the file.
   const isAlone = startedEmpty && !(await hasOtherImports(connection, id));
   let counts = { ...before, startedEmpty };
   let rows = resumedAt;
@@ -65,7 +64,7 @@ export async function importFile(session: Session, given: FileImport): Promise<F
       signal.throwIfAborted();
       if (chunk.rowsDone <= resumedAt) continue;
       report.add(chunk.notes);
-      // How many places the whole file would change if it goes on as in this chunk.
+      // Estimated number of places that the whole file changes, extrapolated from this chunk.
       const chunksToGo = bytes / Math.max(1, (chunk.bytesRead * (chunk.rowsDone - rows)) / chunk.rowsDone);
       counts = await storeChunk(session, {
         id,
@@ -85,7 +84,7 @@ export async function importFile(session: Session, given: FileImport): Promise<F
   }
 }
 
-/** Beyond this share of all places it is quicker to draw the search tables anew than to change them. */
+/** Above this share of all places, rebuilding the search tables is faster than changing them. */
 const REDRAWN_SHARE = 0.1;
 const SMALL_INDEX = 200_000;
 
@@ -109,7 +108,7 @@ const storeChunk = (
 ): Promise<ImportCounts> =>
   inTransaction(session, async () => {
     const { client, connection } = session;
-    // A crash of the machine may undo the last chunks, each of them whole, and they are imported again.
+    // A crash of the machine may lose the last chunks, each of them completely; they are imported again.
     await client.query('set local synchronous_commit = off');
     const isBehind = (await selectIndexState(connection)).is_behind;
     const [stored] = await Promise.all([
@@ -129,7 +128,10 @@ const storeChunk = (
     return sums;
   });
 
-/** On a first load most rows go straight into their table, at a third of the cost of comparing each with what is known. */
+/**
+ * On a first load most rows are copied directly into the table, at a third of the cost of comparing each with the
+ * stored places.
+ */
 async function storeRows(
   { client, connection }: Session,
   { chunk, isAlone, drawsAtMost }: { chunk: RegisterChunk; isAlone: boolean; drawsAtMost: number },
@@ -157,7 +159,7 @@ async function storeRows(
   return { added: added + (isStraight ? chunk.freshRows : 0), changed };
 }
 
-/** Reads a file and reports on it as `importFile` does, and leaves the database alone. */
+/** Reads a file and reports on it like `importFile`, without changing the database. */
 export async function tryFile({ file, reportFile, onProgress, signal }: FileImport): Promise<FileOutcome> {
   const bytes = (await stat(file)).size;
   const report: ImportReport = openReport({ file: reportFile, keptLength: 0 });
@@ -182,7 +184,7 @@ export async function tryFile({ file, reportFile, onProgress, signal }: FileImpo
   }
 }
 
-/** Tells a file from others by its length, its beginning and its end. */
+/** Identifies a file by its length, its beginning and its end. */
 async function fingerprintOf(file: string): Promise<string> {
   const handle = await open(file);
   try {

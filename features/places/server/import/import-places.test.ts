@@ -63,7 +63,7 @@ async function registerFile(
   return file;
 }
 
-/** A register of the old header or the new with these rows, each given by the columns that matter. */
+/** A register in the old or new format with these rows, each given by the relevant columns. */
 const register = (header: 'new' | 'old', rows: Record<string, string>[]): string =>
   columnsOf(header).join(',').concat('\r\n', rowsOf(header, rows));
 
@@ -92,7 +92,7 @@ const newRow = (row: Record<string, string>) => ({
   ...row,
 });
 
-/** What is stored, without our own numbers. */
+/** Stored rows, without our own ids. */
 async function storedPlaces({ database }: TestDatabase) {
   const { rows } = await sql<Record<string, unknown>>`
     select place_id, name, address, address_words, lat, lng, kind, category_id, phone_number, website, business_status,
@@ -101,7 +101,7 @@ async function storedPlaces({ database }: TestDatabase) {
   return rows;
 }
 
-/** What searches read, without our own numbers. */
+/** Rows that searches read, without our own ids. */
 async function storedKeys({ database }: TestDatabase) {
   const { rows } = await sql<Record<string, unknown>>`
     select p.place_id, k.block, k.liveliness, k.x, k.y, k.letters, k.initials
@@ -356,7 +356,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
     expect(later.stdout).not.toContain('drawn anew');
     expect((await storedPlaces(database)).filter(({ name }) => String(name).includes('국밥'))).toEqual([]);
 
-    // Changed row by row, the search tables are what drawing them anew would make.
+    // Incremental changes must produce the same search tables as a rebuild.
     const changedKeys = await storedKeys(database);
     expect(changedKeys).not.toEqual(keys);
     await runImport(database, '--redraw');
@@ -413,7 +413,7 @@ describe('끊긴 들여오기', () => {
   const rowsDone = async ({ database }: TestDatabase) =>
     (await database.selectFrom('place_imports').select('rows_done').executeTakeFirst())?.rows_done ?? 0;
 
-  /** @returns rows that were done when it died */
+  /** @returns rows imported before the process was killed */
   async function killedImport(database: TestDatabase, reportFile: string): Promise<number> {
     const importing: ChildProcess = spawn(process.execPath, [command, file, '--report', reportFile], {
       env: environmentOf(database),
@@ -423,13 +423,13 @@ describe('끊긴 들여오기', () => {
     importing.kill('SIGKILL');
     await once(importing, 'exit');
     const before = await rowsDone(database);
-    // Without this the test would pass even if an import could not be resumed.
+    // Otherwise the test would pass even if an import could not be resumed.
     expect(before).toBeLessThan(ROWS);
     expect(before).toBeGreaterThan(0);
     return before;
   }
 
-  /** The server may not have noticed yet that the killed one has gone. */
+  /** The server may not have noticed yet that the killed client has gone. */
   async function runOnceFree(database: TestDatabase, ...args: string[]): Promise<Run> {
     for (;;) {
       const run = await runImport(database, ...args);

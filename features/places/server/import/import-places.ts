@@ -1,10 +1,9 @@
 /**
- * `npm run places:import -- FILE… [--dry-run] [--report FILE]`: brings the built-in index of places up to files of the
- * Ministry's licence register. `npm run places:reindex` draws its search tables anew.
+ * `npm run places:import -- FILE… [--dry-run] [--report FILE]`: updates the built-in index of places from files of the
+ * Ministry's licence register. `npm run places:reindex` rebuilds the search tables.
  *
- * Ends with 0 when all files were imported (rows that could not be taken are named in the report), 1 when that
- * failed, 2 when the command itself cannot be carried out, 130 when it was interrupted. After 1 and 130 the same
- * command goes on where it was.
+ * Exit codes: 0 if all files were imported (rejected rows are listed in the report), 1 if the import failed, 2 if the
+ * command is invalid, 130 if it was interrupted. After 1 and 130 the same command resumes.
  */
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,7 +26,7 @@ type Command = { files: string[]; isDry: boolean; isRedraw: boolean; reportFile:
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    // Whoever asks twice does not want to wait.
+    // A second interrupt exits immediately.
     if (interruption.signal.aborted) process.exit(130);
     interruption.abort(new Error('interrupted'));
   });
@@ -122,7 +121,7 @@ async function importAll(command: Command): Promise<void> {
   }
 }
 
-/** Where the embedded database shares the volume, it needs what is left. */
+/** An embedded database on the same volume needs the remaining space. */
 async function refuseFullDisk(settings: Settings): Promise<void> {
   if (settings.DATABASE_URL) return;
   const { reserveMegabytes, freeMegabytes } = diskReserveOf(settings);
@@ -190,7 +189,7 @@ function fileImport({ reportFile }: Command, file: string) {
   };
 }
 
-/** Says which file it was that is no register. */
+/** Adds the file name to the error if the file is not a register. */
 async function named<T>(file: string, work: () => Promise<T>): Promise<T> {
   return work().catch((error) => {
     throw error instanceof NotARegister

@@ -1,15 +1,15 @@
-/** Shows how far a long piece of work is: a bar where somebody watches, a line now and then where a log is kept. */
+/** Shows the progress of a long task: a bar on a terminal, an occasional line in a log. */
 export type Progress = {
-  /** @param share done, 0 to 1 */
+  /** @param share completed part, 0 to 1 */
   show: (state: { title: string; share: number; detail: string }) => void;
-  /** Leaves the bar's line, so that something else can be written. */
+  /** Ends the bar's line, so that other output can be written. */
   pause: () => void;
 };
 
 type Output = { isTTY?: boolean; columns?: number; write: (text: string) => unknown };
 
 const BAR = 24;
-/** Milliseconds between two states, on a screen and in a log. */
+/** Milliseconds between two updates, on a terminal and in a log. */
 const FRAME = 100;
 const LINE = 10_000;
 

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { RowNote } from './register-chunks.ts';
 
-/** A CSV file that names every row of an import that was not taken, or not as it stood, and why. */
+/** A CSV file that lists every row of an import that was rejected or changed, with the reason. */
 export type ImportReport = {
   path: string;
   add: (notes: readonly RowNote[]) => void;
-  /** What was added survives the process. @returns the length of the file in bytes */
+  /** After this, the added lines survive a crash of the process. @returns the length of the file in bytes */
   write: () => number;
-  /** Once this resolves, what was written survives the machine. */
+  /** After this resolves, the lines survive a crash of the machine. */
   sync: () => Promise<void>;
   close: () => void;
 };
@@ -32,13 +32,13 @@ const REASONS: Record<RowNote['note'], { taken: string; reason: string }> = {
 };
 
 /**
- * @param keptLength of an earlier part of the same import, in bytes; what the file holds beyond was not committed
- *   and is cut off. 0 begins anew.
+ * @param keptLength bytes of an earlier part of the same import; the file is truncated there, because the rest was not
+ * committed. 0 starts a new file.
  */
 export function openReport({ file, keptLength }: { file: string; keptLength: number }): ImportReport {
   mkdirSync(path.dirname(file), { recursive: true });
   const descriptor = openSync(file, keptLength > 0 ? 'r+' : 'w');
-  // Somebody took the report away meanwhile: the rest of it is better than nothing.
+  // If the report was deleted in the meantime, its remaining part is still written.
   let length = Math.min(keptLength, fstatSync(descriptor).size);
   ftruncateSync(descriptor, length);
   let waiting = length === 0 ? `\ufeff${HEADER}` : '';
@@ -72,7 +72,7 @@ function lineOf({ line, licence, name, note, firstLine }: RowNote): string {
   return `${[line, licence, name, taken, whole].map(field).join(',')}\r\n`;
 }
 
-/** A name that a spreadsheet would take for a formula must not become one. */
+/** Prevents a spreadsheet from reading a name as a formula. */
 function field(value: string | number): string {
   const text = /^[=+\-@\t]/.test(String(value)) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

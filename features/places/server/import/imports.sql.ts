@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { INDEX_LOCK } from '#features/places/server/index.sql.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** What became of the rows of a file so far. */
+/** Results of the rows of a file so far. */
 export type ImportCounts = {
   added: number;
   changed: number;
   refused: number;
   repeated: number;
   withoutPoint: number;
-  /** Rows with bytes that are no character. */
+  /** Rows with invalid bytes. */
   unreadable: number;
   /** Of the report file, in bytes. */
   reportLength: number;
-  /** No place of a register was known when it began. */
+  /** No place of a register was stored when it began. */
   startedEmpty: boolean;
 };
 
@@ -28,14 +28,14 @@ export const NO_COUNTS: ImportCounts = {
   startedEmpty: false,
 };
 
-/** Until the session ends. false: another one has it. */
+/** Held until the session ends. false: another session holds it. */
 export async function lockIndexForSession(connection: Connection): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_lock(${INDEX_LOCK}) as locked`.execute(connection);
   return rows[0]?.locked ?? false;
 }
 
-/** The import of this file: where it was if it had not come to its end, else from the top. */
+/** The import of this file: resumed if it was unfinished, otherwise from the first row. */
 export async function beginImport(
   connection: Connection,
   { fileName, fingerprint }: { fileName: string; fingerprint: string },
@@ -53,7 +53,7 @@ export async function beginImport(
   return { id: row.id, rowsDone: row.rows_done, counts: { ...NO_COUNTS, ...row.counts } };
 }
 
-/** Whether a place of a register is known, from whichever file. */
+/** Whether any place of a register is stored, from any file. */
 export async function hasRegisterPlaces(connection: Connection): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from places where place_id >= 'kr:' and place_id < 'kr;') as known`.execute(
@@ -62,7 +62,7 @@ export async function hasRegisterPlaces(connection: Connection): Promise<boolean
   return rows[0]?.known ?? true;
 }
 
-/** Whether another file was imported, or the beginning of one. */
+/** Whether another file was imported, completely or in part. */
 export async function hasOtherImports(connection: Connection, id: number): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from place_imports where id <> ${id} and rows_done > 0) as known`.execute(
@@ -90,7 +90,7 @@ export async function finishImport(connection: Connection, id: number): Promise<
     .execute();
 }
 
-/** Not exact: as many as the database's statistics know, which is enough to choose a way. */
+/** Estimate from the database's statistics, exact enough to choose a method. */
 export async function estimatePlaces(connection: Connection): Promise<number> {
   const { rows } = await sql<{ places: number }>`
     select greatest(reltuples, 0)::int4 as places from pg_class where oid = 'places'::regclass`.execute(

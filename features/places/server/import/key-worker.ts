@@ -7,7 +7,7 @@ import { copyBytes, selectIndexedPlaceRange } from './place-rows.sql.ts';
 import { openSession } from './session.ts';
 import { openSpotOf } from './store-places.ts';
 
-/** A thread of `drawSearchTables`: makes and writes the keys of one range of places after the other. */
+/** A thread of `drawSearchTables`: generates and writes the keys of one range of places after the other. */
 type Range = { after: number; upTo: number };
 
 const { connectionString, now } = workerData as { connectionString: string; now: number };
@@ -29,14 +29,14 @@ const terms = copyLines();
 async function writeRange({ after, upTo }: Range): Promise<number> {
   const places = await selectIndexedPlaceRange(connection, { after, upTo });
   for (const place of places) {
-    // No text of a key needs escaping: its characters are no separators.
+    // Key texts need no escaping, because they contain no separators.
     for (const { place_id, block, liveliness, x, y, letters, initials } of placeKeysOf(place, now))
       keys.add(
         `${place_id}\t${block}\t${liveliness}\t${x ?? '\\N'}\t${y ?? '\\N'}\t${letters}\t${initials}\n`,
       );
     for (const { place_id, x, y, category_id } of openSpotOf(place))
       spots.add(`${place_id}\t(${x},${y})\t${category_id ?? '\\N'}\n`);
-    // Street names and buildings come from the source as they are.
+    // Street names and buildings are unescaped source text.
     for (const { term, place_id, x, y } of placeTermsOf(place))
       terms.add(`${copyText(term)}\t${place_id}\t${x ?? '\\N'}\t${y ?? '\\N'}\n`);
   }

@@ -8,7 +8,7 @@ import type { IndexedPlace } from '#features/places/server/place-keys.ts';
 import type { Connection } from '#server/database/database.ts';
 import { PLACE_ROW_COLUMNS, type PlaceFacts } from './place-rows.ts';
 
-/** A session's own table, emptied at the end of each transaction: rows of a source before they are compared. */
+/** A temporary table of the session, emptied at the end of each transaction: rows of a source before comparison. */
 export async function createPlaceRows(connection: Connection): Promise<void> {
   await sql`
     create temporary table if not exists place_rows (
@@ -30,7 +30,7 @@ export async function createPlaceRows(connection: Connection): Promise<void> {
     ) on commit delete rows`.execute(connection);
 }
 
-/** For a few places, on any connection; each once. */
+/** For a few distinct places, on any connection. */
 export async function insertPlaceRows(connection: Connection, facts: readonly PlaceFacts[]): Promise<void> {
   await sql`
     insert into place_rows (${sql.raw(PLACE_ROW_COLUMNS)})
@@ -45,7 +45,7 @@ export async function insertPlaceRows(connection: Connection, facts: readonly Pl
 export const copyPlaceRows = (client: pg.ClientBase, lines: Uint8Array): Promise<void> =>
   copyBytes(client, { into: `place_rows (${PLACE_ROW_COLUMNS})`, lines });
 
-/** Places that are known not to be there, without a look whether they are. @param lines of `placeRowLine` */
+/** Inserts places known to be new, without comparing. @param lines of `placeRowLine` */
 export const copyNewPlaces = (client: pg.ClientBase, lines: Uint8Array): Promise<void> =>
   copyBytes(client, { into: `places (${PLACE_ROW_COLUMNS})`, lines });
 
@@ -58,15 +58,15 @@ export async function copyBytes(
   await pipeline(Readable.from([lines], { objectMode: false }), stream);
 }
 
-/** Of rows of one place, the last that was copied stays. */
+/** Of several rows of one place, keeps the last one copied. */
 export const keepLastRows = (connection: Connection) =>
   sql`delete from place_rows r using place_rows later
     where later.place_id = r.place_id and later.ctid > r.ctid`.execute(connection);
 
 /**
- * Leaves only the rows that are new or tell something new of a place, so that what follows deals with few of them.
- * A source older than what is known tells nothing.
- * @returns how many are left
+ * Keeps only rows that are new or change a place, so that the next steps process few rows. Rows of an older source than
+ * the stored one are dropped.
+ * @returns number of remaining rows
  */
 export async function keepNews(connection: Connection): Promise<number> {
   await sql`
@@ -95,7 +95,7 @@ export const selectIndexedPlaceRange = (
   { after, upTo }: { after: number; upTo: number },
 ): Promise<IndexedPlace[]> => selectIndexed(connection, sql`${after} < p.id and p.id <= ${upTo}`);
 
-/** @returns how many */
+/** @returns number of rows */
 export async function updateFromRows(connection: Connection): Promise<number> {
   const { numAffectedRows } = await sql`
     update places p set ${sql.join(FACTS.map((fact) => sql`${sql.ref(fact)} = ${sql.ref(`r.${fact}`)}`))}
@@ -103,13 +103,13 @@ export async function updateFromRows(connection: Connection): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** @returns the ids of the places that were not known before */
+/** @returns the ids of the new places */
 export async function insertFromRows(connection: Connection): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${insertion} returning id`.execute(connection);
   return rows.map(({ id }) => id);
 }
 
-/** As `insertFromRows`, where nobody asks which. @returns how many */
+/** As `insertFromRows`, without the ids. @returns number of rows */
 export async function insertFromRowsUntold(connection: Connection): Promise<number> {
   const { numAffectedRows } = await insertion.execute(connection);
   return Number(numAffectedRows ?? 0);

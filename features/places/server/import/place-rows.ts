@@ -1,11 +1,11 @@
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 
-/** What a source tells of one place, on its way into the database. Dates as YYYY-MM-DD, points in WGS84 degrees. */
+/** The data of one place from a source, on its way into the database. Dates as YYYY-MM-DD, points in WGS84 degrees. */
 export type PlaceFacts = {
   placeId: string;
   name: string;
   address: string;
-  /** The lot of a place whose road address is shown; '' if it is not known or is `address` itself. */
+  /** The lot address of a place that shows its road address; '' if unknown or equal to `address`. */
   lotAddress: string;
   /** `wordKeys` of the words of all its addresses. */
   addressWords: string;

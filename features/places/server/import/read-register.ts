@@ -3,7 +3,7 @@ import { NotARegister, type RegisterChunk } from './register-chunks.ts';
 
 type Message = { chunk: RegisterChunk } | { end: true } | { notARegister: string };
 
-/** `registerChunks` in a thread of its own, so that reading and storing go on at once. */
+/** `registerChunks` in a separate thread, so that reading and storing overlap. */
 export async function* readRegister(options: {
   file: string;
   rowsToSkip: number;
@@ -33,7 +33,7 @@ export async function* readRegister(options: {
         });
       } else if ('chunk' in message) {
         yield message.chunk;
-        // A megabyte each, which the collector would leave lying about for long.
+        // A megabyte each, freed now because the garbage collector would keep them for long.
         for (const { buffer } of [message.chunk.fresh, message.chunk.again]) buffer.transfer(0);
         worker.postMessage('next');
       } else if ('notARegister' in message) {

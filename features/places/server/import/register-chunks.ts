@@ -15,46 +15,46 @@ import { decodeRegister, encodingOf } from './register-text.ts';
 import { seenKeys } from './seen-keys.ts';
 import type { AddressWord } from './store-places.ts';
 
-/** Something to tell of a row of the file. */
+/** A remark on a row of the file. */
 export type RowNote = {
   line: number;
   licence: string;
   name: string;
   note: Refusal | Remark | 'repeated';
-  /** Of 'repeated': the line that had the licence number first. */
+  /** For 'repeated': the first line with the same licence number. */
   firstLine?: number;
 };
 
 export type RegisterChunk = {
-  /** Rows of the file up to the end of this chunk, whether taken or not. */
+  /** Rows of the file up to the end of this chunk, accepted or not. */
   rowsDone: number;
   bytesRead: number;
-  /** `placeRowLine` of the places that no earlier row had. */
+  /** `placeRowLine` of places that appear for the first time. */
   fresh: Uint8Array<ArrayBuffer>;
-  /** How many. */
+  /** Number of these rows. */
   freshRows: number;
-  /** Of places that an earlier row had, of this chunk or another, and this one knows better; in the file's order. */
+  /** Newer rows of places that appeared earlier, in this chunk or another; in the file's order. */
   again: Uint8Array<ArrayBuffer>;
   refused: number;
   repeated: number;
   withoutPoint: number;
-  /** Rows with bytes that are no character. */
+  /** Rows with invalid bytes. */
   unreadable: number;
-  /** Words and parts of the country that no earlier chunk had. */
+  /** Pairs of word and cell that no earlier chunk had. */
   words: AddressWord[];
   notes: RowNote[];
 };
 
-/** A file that is no register; the message says what is wrong with it. */
+/** The file is not a register; the message gives the reason. */
 export class NotARegister extends Error {}
 
 const ROWS_OF_A_CHUNK = 5_000;
-/** About. */
+/** Approximate. */
 const BYTES_OF_A_ROW = 280;
 
 /**
- * Reads a register file in pieces that fit into memory.
- * @param rowsToSkip of which nothing is told, because they are in the database; they still count as seen
+ * Reads a register file in chunks that fit into memory.
+ * @param rowsToSkip rows already in the database: not returned, but counted as seen
  * @throws NotARegister
  */
 export async function* registerChunks({

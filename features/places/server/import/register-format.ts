@@ -6,8 +6,8 @@ import { registerPoint } from './register-point.ts';
 import { REPLACEMENT } from './register-text.ts';
 
 /**
- * The Ministry's licence register of restaurants: 39 columns since 2026, 48 before. Columns are told by their names
- * alone; the first of the aliases that a header has is taken.
+ * The Ministry's licence register of restaurants: 39 columns since 2026, 48 before. Columns are identified by name
+ * only; the first alias that the header has is used.
  */
 const ALIASES = {
   authority: ['개방자치단체코드'],
@@ -28,12 +28,12 @@ const ALIASES = {
 
 type Column = keyof typeof ALIASES;
 
-/** Without these a file is no register. */
+/** Without these columns a file is not a register. */
 const NEEDED: readonly Column[] = ['licence', 'name', 'status', 'x', 'y'];
 
 export type RegisterHeader = { positions: Record<Column, number>; width: number };
 
-/** @returns the columns that are missing if this is no header of the register */
+/** @returns the missing columns if this is not a header of the register */
 export function readHeader(fields: readonly string[]): RegisterHeader | { missing: string[] } {
   const names = fields.map((field) =>
     field
@@ -51,9 +51,9 @@ export function readHeader(fields: readonly string[]): RegisterHeader | { missin
   return missing.length > 0 ? { missing } : { positions, width: fields.length };
 }
 
-/** Why a row could not be taken. */
+/** Why a row was rejected. */
 export type Refusal = 'cut_short' | 'no_licence_number' | 'no_name';
-/** What is wrong with a row that was taken. */
+/** What is wrong with an accepted row. */
 export type Remark = 'no_point' | 'impossible_point' | 'unreadable_letters' | 'stray_quote';
 
 export type RegisterRow =
@@ -68,7 +68,7 @@ export function readRegisterRow(
   const text = (position: number) => fields[position]?.trim() ?? '';
   const licence = text(positions.licence);
   const name = cleanName(text(positions.name));
-  // The number alone is not unique: two authorities have given the same.
+  // The number alone is not unique: two authorities have issued the same.
   const placeId = `kr:${text(positions.authority)}:${licence}`;
   const refusal = refusalOf({ fields, header, licence, placeId, name });
   if (refusal !== null) return { refusal, licence, name };
@@ -100,7 +100,7 @@ export function readRegisterRow(
   return { facts, licence, remarks };
 }
 
-/** The columns whose text is stored as it is. */
+/** Columns whose text is stored unchanged. */
 const STORED_TEXTS = ['name', 'roadAddress', 'lotAddress', 'kind'] as const;
 
 function refusalOf({
@@ -116,19 +116,19 @@ function refusalOf({
   placeId: string;
   name: string;
 }): Refusal | null {
-  // The old header ends with a comma, its rows need not.
+  // The old header ends with a comma; rows may lack it.
   if (fields.length < header.width - 1) return 'cut_short';
   if (licence === '' || !PLACE_ID.test(placeId)) return 'no_licence_number';
   return name === '' ? 'no_name' : null;
 }
 
-/** What the database can hold and index. */
+/** What the database can store and index. */
 const PLACE_ID = /^[^\p{Cc}\ufffd]{1,200}$/u;
 const WEBSITE = /^https?:\/\/[^\s\p{Cc}\ufffd]{1,500}$/u;
 
-/** NFC, and without what no name has: control characters, and blanks by the dozen. */
+/** Normalises to NFC and removes control characters and repeated spaces. */
 function cleanName(text: string): string {
-  // Nearly all are; the rest costs twenty times as much.
+  // True for nearly all names; cleaning is twenty times slower.
   const isClean = PLAIN.test(text) && !text.includes('  ');
   const clean = isClean ? text : text.normalize('NFC').replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim();
   return clean.slice(0, NAME_MAXIMUM);
@@ -153,7 +153,7 @@ function statusOf(text: string): PlaceFacts['businessStatus'] {
   return /^(폐업|취소|제외)/.test(text) ? 'closed_permanently' : null;
 }
 
-/** The day of 20190304, 2019-03-04, 20190304101231 or 2019-03-04 10:12:31; null if there is none. */
+/** The date in 20190304, 2019-03-04, 20190304101231 or 2019-03-04 10:12:31; null if there is none. */
 function dateOf(text: string): string | null {
   if (text === '') return null;
   const isDashed = text.charCodeAt(4) === DASH;
@@ -162,7 +162,7 @@ function dateOf(text: string): string | null {
   const year = numberAt(text, 0) * 100 + numberAt(text, 2);
   const month = numberAt(text, monthAt);
   const day = numberAt(text, dayAt);
-  // What is no number makes a comparison false.
+  // NaN makes a comparison false.
   if (!(1900 <= year && year < 2100 && 1 <= month && month <= 12 && 1 <= day && day <= lastDay(year, month)))
     return null;
   return isDashed
@@ -173,7 +173,7 @@ function dateOf(text: string): string | null {
 const DASH = 45;
 const ZERO = 48;
 
-/** Of two digits; NaN if they are none. */
+/** Parses two digits; NaN if they are not digits. */
 function numberAt(text: string, at: number): number {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;

@@ -63,7 +63,7 @@ describe('좌표', () => {
   test.each([
     ['1', '1'],
     ['0', '451000'],
-    // x and y swapped, and degrees.
+    // Swapped x and y, and degrees.
     ['451000', '198000'],
     ['126.98', '37.57'],
     ['9999999', '1'],

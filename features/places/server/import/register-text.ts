@@ -1,17 +1,17 @@
 import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 
-/** Decodes a file piece by piece; a character may be cut between two pieces. */
+/** Decodes a file in pieces; a character may be split between two pieces. */
 export type TextDecoding = { push: (bytes: Buffer) => string; end: () => string };
 
 export type RegisterEncoding = 'utf-8' | 'cp949';
 
-/** What a byte sequence becomes that is no character of the encoding. */
+/** Replaces byte sequences that are invalid in the encoding. */
 export const REPLACEMENT = '\ufffd';
 
 /**
- * CP949 is decoded by iconv-lite: TextDecoder of Node.js knows it as `euc-kr` without its 8,822 extended syllables,
- * and turns those into other characters.
+ * CP949 is decoded by iconv-lite: the `euc-kr` TextDecoder of Node.js lacks its 8,822 extended syllables and decodes
+ * them as other characters.
  */
 export function decodeRegister(encoding: RegisterEncoding): TextDecoding {
   if (encoding === 'utf-8') {
@@ -23,8 +23,8 @@ export function decodeRegister(encoding: RegisterEncoding): TextDecoding {
 }
 
 /**
- * UTF-8 if the header is valid UTF-8, else CP949. The names of the columns are Korean, and in CP949 they are not valid
- * UTF-8. The rows do not decide: one bad byte among them must not change how the others are read.
+ * UTF-8 if the header is valid UTF-8, otherwise CP949. The column names are Korean, and Korean in CP949 is not valid
+ * UTF-8. Rows are ignored, because one bad byte must not change how the others are decoded.
  */
 export async function encodingOf(file: string): Promise<RegisterEncoding> {
   const handle = await open(file);
@@ -32,7 +32,7 @@ export async function encodingOf(file: string): Promise<RegisterEncoding> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_MAXIMUM), 0, HEADER_MAXIMUM, 0);
     const start = buffer.subarray(0, bytesRead);
     const lineEnd = start.indexOf('\n');
-    // A header without an end may be cut within a character, which `stream` allows.
+    // A header without an end may be cut inside a character, which `stream` allows.
     new TextDecoder('utf-8', { fatal: true }).decode(lineEnd === -1 ? start : start.subarray(0, lineEnd), {
       stream: lineEnd === -1,
     });

@@ -3,14 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { NotARegister, registerChunks } from './register-chunks.ts';
 
 /**
- * A thread that reads a register file and hands over its chunks, each when the one before has been stored and so
- * never more than two ahead of the database.
+ * A thread that reads a register file and posts a chunk after each one that was stored, so it is never more than two
+ * chunks ahead of the database.
  */
 const { file, rowsToSkip } = workerData as { file: string; rowsToSkip: number };
 
 if (parentPort !== null) {
   const port = parentPort;
-  // The first is asked for by starting the thread, one more is made ready meanwhile.
+  // Starting the thread requests the first chunk; a second one is prepared in the meantime.
   let wanted = 2;
   const wishes = new EventEmitter();
   port.on('message', () => {

@@ -1,7 +1,8 @@
-/** Remembers where keys were first seen, at 14 bytes a key however long it is. */
+/** Remembers where keys first occurred, in 14 bytes per key of any length. */
 export type SeenKeys = {
   /**
-   * The line on which the key was first seen and whether this is the newest row of it, of rows of one day the first.
+   * The line on which the key first occurred, and whether this row is the newest; of rows with the same date, the first
+   * wins.
    * @param line from 1
    * @param day YYYY-MM-DD; null is older than any
    */
@@ -9,9 +10,9 @@ export type SeenKeys = {
 };
 
 /**
- * An open-addressing table of 64-bit fingerprints. That two of three million keys share one has a chance of one in
- * four million; then a row is taken for a repetition of another, and the report says so.
- * @param expected keys, about: the table grows, but old and new stand side by side meanwhile
+ * An open-addressing table of 64-bit fingerprints. The chance that two of three million keys share one is one in four
+ * million; the second row is then reported as a repetition.
+ * @param expected approximate number of keys; the table grows, with the old and the new one in memory at the same time
  */
 export function seenKeys(expected: number): SeenKeys {
   let slots = 2 ** Math.max(16, Math.ceil(Math.log2(expected / FILLED)));
@@ -65,13 +66,13 @@ export function seenKeys(expected: number): SeenKeys {
   };
 }
 
-/** Share of the slots that may be taken. */
+/** Maximum share of used slots. */
 const FILLED = 0.7;
 
 /** Days since the end of 1899: fits into 16 bits until 2079. */
 const dayNumber = (day: string) => Math.floor(Date.parse(day) / 86_400_000) + 25_568;
 
-/** Two 32-bit hashes of different kinds (FNV-1a and Murmur's mixing). */
+/** Two independent 32-bit hashes (FNV-1a and Murmur's mixing). */
 function fingerprint(key: string): [number, number] {
   let high = 0x811c9dc5;
   let low = key.length;

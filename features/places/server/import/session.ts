@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Connection } from '#server/database/database.ts';
 
-/** One connection both as a client, which bulk loading needs, and for the functions of `*.sql.ts`. */
+/** One connection, both as a client for bulk loading and as a `Connection` for `*.sql.ts`. */
 export type Session = { client: pg.ClientBase; connection: Connection };
 
 export function sessionOn(client: pg.ClientBase): Session {
@@ -11,14 +11,14 @@ export function sessionOn(client: pg.ClientBase): Session {
   return { client, connection: new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) }) };
 }
 
-/** A connection of its own, for as long as it is needed. */
+/** Opens a dedicated connection. */
 export async function openSession(connectionString: string): Promise<Session & { end: () => Promise<void> }> {
   const client = new pg.Client({ connectionString, application_name: 'momokzi places' });
   await client.connect();
   return { ...sessionOn(client), end: () => client.end() };
 }
 
-/** @throws whatever `work` throws, after undoing what it did */
+/** @throws the error of `work`, after a rollback */
 export async function inTransaction<T>({ client }: Session, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -26,7 +26,7 @@ export async function inTransaction<T>({ client }: Session, work: () => Promise<
     await client.query('commit');
     return result;
   } catch (error) {
-    // On a broken connection there is nothing to undo, and the first error is the one to tell.
+    // A broken connection has nothing to roll back, and the first error is the one to report.
     await client.query('rollback').catch(() => {});
     throw error;
   }

@@ -27,10 +27,10 @@ export type AddressWord = { word: string; cell: number };
 export type Stored = { added: number; changed: number };
 
 /**
- * Brings places up to what `place_rows` holds, each place once, and the search tables with them, in the caller's
- * transaction. If more than `drawsAtMost` places are new or changed, the search tables are left behind and marked so:
- * then drawing them anew (`drawSearchTables`) is quicker. The caller holds the lock on the index.
- * @param words address words by the part of the country they occur in
+ * Updates the places from `place_rows`, and the search tables with them, in the caller's transaction. If more than
+ * `drawsAtMost` places are new or changed, the search tables are left outdated and marked so, because rebuilding them
+ * (`drawSearchTables`) is faster. The caller holds the lock on the index.
+ * @param words address words by cell
  * @param now milliseconds
  */
 export async function storePlaceRows(
@@ -58,7 +58,7 @@ async function redraw(
   { before, after, now }: { before: readonly IndexedPlace[]; after: readonly IndexedPlace[]; now: number },
 ): Promise<void> {
   const drawn = new Map(before.map((place) => [place.id, drawingOf(place, now)]));
-  // Most changes are of a telephone number or of a date.
+  // Most changes affect only a telephone number or a date.
   const isRedrawn = new Set(
     after.filter((place) => drawn.get(place.id) !== drawingOf(place, now)).map(({ id }) => id),
   );
@@ -81,7 +81,7 @@ async function redraw(
 const drawingOf = (place: IndexedPlace, now: number) =>
   JSON.stringify([placeKeysOf(place, now), openSpotOf(place), placeTermsOf(place)]);
 
-/** What `place_spots` holds of a place: nothing if it is closed, or nobody knows where it is. */
+/** The `place_spots` rows of a place: none if it is closed or has no coordinates. */
 export function openSpotOf(place: IndexedPlace): PlaceSpot[] {
   const spot = spotOfPlace(place);
   return spot === null || place.isClosed
@@ -89,7 +89,7 @@ export function openSpotOf(place: IndexedPlace): PlaceSpot[] {
     : [{ place_id: place.id, category_id: place.categoryId, ...spot }];
 }
 
-/** The words of a place's addresses, in the part of the country that it lies in. */
+/** The words of a place's addresses, in the cell of the place. */
 export function addressWordsOf(place: Pick<PlaceFacts, 'addressWords' | 'lat' | 'lng'>): AddressWord[] {
   const spot = spotOfPlace(place);
   const cell = spot === null ? NOWHERE : cellOf(spot);

@@ -8,12 +8,12 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 const JSON_WITHIN = 5_000;
 const PICTURE_WITHIN = 10_000;
 const PAUSE_BEFORE_RETRY = 200;
-/** Bytes. The longest honest answer, twenty places, is a fraction of it. */
+/** Bytes. The longest valid response, twenty places, is far smaller. */
 const JSON_AT_MOST = 2_000_000;
 const PICTURE_AT_MOST = 10_000_000;
 
 export type Request = {
-  /** For the log, which gets no address: some hold the key. */
+  /** For the log, which gets no URL, because some contain the key. */
   what: string;
   url: URL;
   headers?: Record<string, string>;
@@ -21,22 +21,22 @@ export type Request = {
   body?: unknown;
 };
 
-/** `body` is what the JSON held, whatever that is; undefined where there was none. */
+/** `body` is the parsed JSON, unvalidated; undefined if there was none. */
 export type Answer = { status: number; body: unknown };
 
 export type Ask = {
-  /** Any answer below 500 comes back, refusals too: what they mean is the service's own. */
+  /** Returns every response below 500, including rejections: their meaning depends on the service. */
   json: (request: Request) => Promise<Answer>;
-  /** null: it is not there, or is no picture. Counts as no call: its address was one, and was counted. */
+  /** null: not found, or not an image. Not counted as a call: the call for its URL was counted. */
   picture: (request: Request) => Promise<{ type: string; bytes: Buffer } | null>;
 };
 
 /**
- * Asks outside services. All that is asked of them only reads, so whatever failed at once, a connection cut, half an
- * answer, 5xx, is asked once more; what took too long is not, because somebody waits.
+ * Sends requests to external services. All requests are read-only, so an immediate failure (cut connection, incomplete
+ * response, 5xx) is retried once. A timeout is not retried, because a person is waiting.
  *
  * @param spend takes one call from the budget, and throws if there is none left
- * @throws places.unavailable, and what `spend` throws
+ * @throws places.unavailable, and the errors of `spend`
  */
 export function createAsk({
   breaker,
@@ -84,7 +84,7 @@ export function createAsk({
         read: async (response) => {
           const bytes = await bytesOf(response, JSON_AT_MOST);
           if (500 <= response.status) throw new Error(`answered ${response.status}`);
-          // A refusal need not be JSON; what is said to have gone well must be.
+          // A rejection need not be JSON; a successful response must be.
           return { status: response.status, body: jsonOf(bytes, response.ok) };
         },
       }),
@@ -103,7 +103,7 @@ export function createAsk({
   };
 }
 
-/** Not SVG, which is a document with scripts. */
+/** Not SVG, which can contain scripts. */
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 
 const send = ({ url, headers = {}, body }: Request, within: number): Promise<Response> =>
@@ -140,7 +140,7 @@ function jsonOf(bytes: Buffer, isNeeded: boolean): unknown {
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
-/** Never an address, which may hold the key. */
+/** Never a URL, which may contain the key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

@@ -1,11 +1,11 @@
-/** After so many failures in a row nobody is made to wait for the service any more, */
+/** Failures in a row after which the breaker opens. */
 const FAILURES = 5;
-/** for so long, in milliseconds; then one request tries again. */
+/** Milliseconds until one request may try again. */
 const PAUSE = 20_000;
 
-/** Spares people the wait for a service that has stopped answering, and the service their requests. */
+/** Stops requests to a service that does not respond, so that nobody waits for it and it is not overloaded. */
 export type CircuitBreaker = {
-  /** Whether a request may be sent at this moment (milliseconds). Where it may, one of the other two must follow. */
+  /** Whether a request may be sent now (milliseconds). If so, the caller must report success or failure. */
   mayPass: (now: number) => boolean;
   succeeded: () => void;
   failed: (now: number) => void;
@@ -17,7 +17,7 @@ export function createCircuitBreaker(): CircuitBreaker {
   return {
     mayPass: (now) => {
       if (now < closedUntil) return false;
-      // One alone tries; others go on being spared until it has come back.
+      // One request tries; others are rejected until it succeeds.
       if (FAILURES <= failures) closedUntil = now + PAUSE;
       return true;
     },

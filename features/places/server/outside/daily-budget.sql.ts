@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 
-/** Today in Korea, where a day of the budget begins and ends. */
+/** The date in Korea, where a day of the budget begins. */
 const today = sql`(now() at time zone 'Asia/Seoul')::date`;
 
-/** Counts a call of an account. @returns false, and counts nothing, if it has made as many today as it may */
+/** Counts a call of an account. @returns false, without counting, if the account has reached today's limit */
 export async function countCallOfAccount(
   connection: Connection,
   { userId, most }: { userId: string; most: number },
@@ -17,7 +17,7 @@ export async function countCallOfAccount(
   return rows.length === 1;
 }
 
-/** Counts a call of anyone. @returns false, and counts nothing, if there were as many today as there may be */
+/** Counts a call of any account. @returns false, without counting, if today's limit is reached */
 export async function countCallOfDay(connection: Connection, { most }: { most: number }): Promise<boolean> {
   const { rows } = await sql`
     insert into maps_calls_of_day as counted (day, calls)
@@ -27,7 +27,7 @@ export async function countCallOfDay(connection: Connection, { most }: { most: n
   return rows.length === 1;
 }
 
-/** Forgets who made how many calls, after three months. */
+/** Deletes counts of calls after three months. */
 export async function deleteOldCalls(connection: Connection): Promise<void> {
   await sql`delete from maps_calls_of_account where day < ${today} - 90`.execute(connection);
   await sql`delete from maps_calls_of_day where day < ${today} - 90`.execute(connection);

@@ -4,12 +4,12 @@ import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import { countCallOfAccount, countCallOfDay } from './daily-budget.sql.ts';
 
-/** Who causes a call: a member, or a job, which only the lid for all together holds. */
+/** The origin of a call: a member, or a job, to which only the overall limit applies. */
 export type Asker = { userId: string } | 'job';
 
 /**
- * Takes one call from the day's budget before it is made; in one transaction, so that what one of the two counters
- * refuses the other does not count.
+ * Takes one call from the day's budget before it is made. Both counters change in one transaction, so that neither
+ * counts a call that the other rejects.
  * @throws places.too_many_today, places.quota_used_up
  */
 export const takeFromBudget = ({

@@ -8,7 +8,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Drops what searches told and nobody chose, and counts of calls that no budget asks for any more. */
+/** Deletes search results that no member chose, and counts of calls that no budget needs any more. */
 export async function forgetOldAnswers(database: Database): Promise<void> {
   await deleteOldToldPlaces(database);
   await deleteOldCalls(database);

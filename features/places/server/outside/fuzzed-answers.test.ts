@@ -18,7 +18,7 @@ afterAll(() => Promise.all([sandbox.close(), test_.close()]));
 
 const EULJIRO = { lat: 37.566, lng: 126.991 };
 
-/** Honest answers, to be spoilt. */
+/** Valid responses, to be corrupted. */
 async function honestAnswers(): Promise<unknown[]> {
   const kakao = (path: string) =>
     fetch(`${sandbox.url}/v2/local/${path}`, { headers: { authorization: 'KakaoAK sandbox-maps-key' } });
@@ -60,7 +60,7 @@ const ODD = [
   ...[[], {}, [[]], [null], '2026-11-20', 'javascript:alert(1)', '<img src=x onerror=1>', '999', '-1'],
 ];
 
-/** Puts something odd in the place of so many values, wherever they are. */
+/** Replaces some values, at any depth, with odd ones. */
 function spoil(value: unknown, odd: Iterator<unknown>, isSpoilt: Iterator<boolean>): unknown {
   if (isSpoilt.next().value === true) return odd.next().value;
   if (Array.isArray(value)) return value.map((each) => spoil(each, odd, isSpoilt));

@@ -60,7 +60,7 @@ export const suggestionOf = ({
   isGuess: false,
 });
 
-/** Google counts characters, JavaScript half of some. */
+/** Google counts code points, JavaScript UTF-16 code units. */
 function utf16Range(text: string, [start, end]: [number, number]): [number, number] {
   const characters = [...text];
   const before = (count: number) => characters.slice(0, count).join('').length;
@@ -93,7 +93,7 @@ export const nearbySuggestionOf = ({
   isGuess: false,
 });
 
-/** The fields of the specification's section 7, with those its entities need beyond: the full mask. */
+/** The full field mask: the fields of the specification's section 7, plus those that its entities need. */
 export const DETAIL_FIELDS = [
   ...['id', 'displayName', 'formattedAddress', 'location', 'nationalPhoneNumber', 'websiteUri'],
   ...['regularOpeningHours', 'photos', 'rating', 'userRatingCount', 'priceLevel', 'primaryType'],
@@ -140,7 +140,7 @@ const Photo = z.object({
   ),
 });
 
-/** A reference holds the place's id too, which can be another than the one asked for: places move. */
+/** A reference also contains the place's id, which can differ from the requested one, because places move. */
 export const Photos = z
   .object({ photos: listOf(Photo, PHOTOS_MAXIMUM) })
   .catch({ photos: [] })
@@ -153,7 +153,7 @@ export const Photos = z
     })),
   );
 
-/** Absent: not known; false: known not to be so. */
+/** Absent: unknown; false: known to be false. */
 const Flag = orNull(z.boolean());
 
 const PRICE_LEVELS: Record<string, PlaceDetails['priceLevel']> = {
@@ -172,7 +172,7 @@ const BUSINESS_STATUSES: Record<string, PlaceDetails['businessStatus']> = {
 
 const StandingPlace = z.object({ id: toldText(300), businessStatus: orNull(z.string()) });
 
-/** @param asked the id by which Google was asked */
+/** @param asked the id in the request */
 export function standingOf(told: unknown, asked: string): Standing {
   const { id, businessStatus } = StandingPlace.safeParse(told).data ?? { id: asked, businessStatus: null };
   return { status: BUSINESS_STATUSES[businessStatus ?? ''] ?? null, placeId: id };
@@ -215,7 +215,7 @@ const Place = z.object({
   ),
 });
 
-/** @returns null if what was told is no place: without an id or a name */
+/** @returns null if the response is not a place: no id or no name */
 export function detailsOf(told: unknown): PlaceDetails | null {
   const read = Place.safeParse(told);
   if (!read.success) return null;
@@ -256,7 +256,7 @@ export function detailsOf(told: unknown): PlaceDetails | null {
   };
 }
 
-/** Google's types (Table A of its place types) by the word that `guessCategory` knows for them. */
+/** Google's types (Table A of its place types), mapped to words that `guessCategory` knows. */
 const KINDS: [RegExp, string][] = [
   [/^(barbecue_restaurant|korean_barbecue_restaurant|yakiniku_restaurant)$/, '숯불구이'],
   [/^seafood_restaurant$/, '횟집'],

@@ -19,20 +19,20 @@ import {
 } from './google-answers.ts';
 import { listOf, orNull, toldLatitude, toldLongitude, toldText } from './told.ts';
 
-/** Places this near come first, in metres. Without a bias Google takes the whereabouts of this server. */
+/** Places this near come first, in metres. Without a bias Google uses the location of this server. */
 const BIAS_RADIUS = 5000;
-/** Seoul, for who does not tell where they are: wide enough to be no more than a preference. */
+/** Around Seoul, if no location is given: wide enough to be only a preference. */
 const COUNTRY_RADIUS = 50_000;
-/** Primary types; Google takes at most five. */
+/** Primary types; Google accepts at most five. */
 const SUGGESTED_TYPES = ['restaurant', 'korean_restaurant', 'cafe', 'bakery', 'bar'];
-/** Types that a place to eat has among its own, whatever its primary one is. */
+/** Types of a place to eat, whatever its primary type. */
 const EATING = /^(food|restaurant|cafe|bakery|bar|meal_takeaway|meal_delivery)$|_restaurant$/;
 const NEARBY_TYPES = ['restaurant', 'cafe', 'bakery'];
 const LANGUAGE = { languageCode: 'ko', regionCode: 'KR' };
 
 /**
- * Google Places API (New) and Geocoding API (developers.google.com/maps/documentation). Field masks are fixed here:
- * whoever chooses the mask chooses what a call costs. The full one is asked for one place that somebody takes.
+ * Google Places API (New) and Geocoding API (developers.google.com/maps/documentation). Field masks are fixed here,
+ * because the mask determines the price of a call. The full one is used only for a place that a member chose.
  */
 export function googlePlaces({
   settings: { GOOGLE_PLACES_URL, GOOGLE_GEOCODING_URL, GOOGLE_PLACES_KEY = '' },
@@ -47,7 +47,7 @@ export function googlePlaces({
   const masked = (mask: string) => ({ ...key, 'X-Goog-FieldMask': mask });
   const refuse = (answer: Answer) => refusal(answer, log);
 
-  /** null: Google does not know the place, or not any more. */
+  /** null: Google does not know the place, or no longer does. */
   async function place({
     placeId,
     mask,
@@ -169,7 +169,7 @@ export function googlePlaces({
   };
 }
 
-/** Of a place, and of a photo of one: no other part of an address may come from outside. */
+/** Id of a place or of a photo; no other part of a URL may come from outside. */
 const ID = /^[\w-]+$/;
 
 const latLng = ({ lat, lng }: Coordinates) => ({ latitude: lat, longitude: lng });
@@ -191,7 +191,7 @@ const Geocoded = z
 
 const PhotoMedia = z.object({ photoUri: orNull(z.url().max(4000)) }).catch({ photoUri: null });
 
-/** Google's own hosts, or where the Places API was said to be; no other address that an answer may hold. */
+/** Only Google's own hosts or the configured host of the Places API; no other URL of a response. */
 function isPictureOf(photoUri: string, placesUrl: string): boolean {
   const { protocol, hostname, origin } = new URL(photoUri);
   return (
@@ -200,7 +200,7 @@ function isPictureOf(photoUri: string, placesUrl: string): boolean {
   );
 }
 
-/** 404 or, for an id or name that Google cannot read, 400; but for 400 that a bad key is answered with. */
+/** 404, or 400 for an id or name that Google cannot parse; but a bad key is also answered with 400. */
 const isGone = (answer: Answer): boolean =>
   answer.status === 404 || (answer.status === 400 && !isKeyRefused(answer));
 

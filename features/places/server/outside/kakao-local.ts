@@ -12,27 +12,27 @@ import { problem } from '#server/http/problem.ts';
 import type { Answer, Ask } from './ask.ts';
 import { listOf, orNull, toldLatitude, toldLongitude, toldText, toldWebAddress } from './told.ts';
 
-/** Restaurants and cafés; Kakao takes one a call. */
+/** Restaurants and cafés; Kakao accepts one per call. */
 const GROUPS = ['FD6', 'CE7'] as const;
 const SUGGESTIONS = 10;
-/** Places that Kakao tells at a time; of one search it tells 45 in all. */
+/** Places per page; one search returns at most 45. */
 const PAGE = 15;
-/** Metres: the widest circle that Kakao searches. */
+/** Metres: the largest radius that Kakao accepts. */
 const AROUND = 20_000;
-/** A place found again by its name must lie this near to where it was, in metres. */
+/** A place found again by its name must be this near to its former point, in metres. */
 const SAME_PLACE = 500;
 
-/** Where what a search told is kept until one of it is chosen. */
+/** Stores search results until one of them is chosen. */
 export type ToldPlaces = {
   keep: (places: readonly PlaceDetails[]) => Promise<void>;
   find: (placeId: string) => Promise<PlaceDetails | null>;
 };
 
 /**
- * Kakao Local (developers.kakao.com, REST API). It tells neither hours, ratings, photos nor whether a place is still
- * open, and nothing by id: a place is what a search told a moment ago, or is found again by its name.
+ * Kakao Local (developers.kakao.com, REST API). It has no opening hours, ratings, photos or business status, and no
+ * request by id: a place is a recent search result, or is found again by its name.
  *
- * @param lookUp another service, asked for a name that Kakao does not know
+ * @param lookUp another service, queried for a name that Kakao does not know
  */
 export function kakaoLocal({
   settings: { KAKAO_LOCAL_URL, KAKAO_LOCAL_KEY = '' },
@@ -62,7 +62,7 @@ export function kakaoLocal({
   const places = async (path: string, query: Record<string, string | number>): Promise<PlaceDetails[]> =>
     Places.parse(await documents(path, query)).documents.map(detailsOf);
 
-  /** By how well the name matches, restaurants and cafés in turn. */
+  /** By how well the name matches, alternating restaurants and cafés. */
   async function byName(query: Record<string, string | number>): Promise<PlaceDetails[]> {
     const found = await Promise.all(
       GROUPS.map((group) => places('search/keyword', { ...query, category_group_code: group })),
@@ -71,7 +71,7 @@ export function kakaoLocal({
     return Array.from({ length: longest ?? 0 }, (_, nth) => found.flatMap((each) => each[nth] ?? [])).flat();
   }
 
-  /** What Kakao does not know, or cannot tell now, another service may. */
+  /** Falls back to another service if Kakao does not know the name or is unavailable. */
   async function search(query: string, near: Coordinates | undefined): Promise<PlaceDetails[]> {
     try {
       const found = await searchKakao(query, near);
@@ -84,7 +84,7 @@ export function kakaoLocal({
   }
 
   async function searchKakao(query: string, near: Coordinates | undefined): Promise<PlaceDetails[]> {
-    // Kakao's order knows no nearness: who is somewhere is first shown what is there.
+    // Kakao does not rank by distance, so places around the location are requested first.
     const around = near ? await byName({ query, ...point(near), radius: AROUND }) : [];
     return around.length > 0 ? around : byName({ query, ...(near && point(near)) });
   }
@@ -117,7 +117,7 @@ export function kakaoLocal({
 
     nearby: async ({ centre, radius, limit }) => {
       const query = { ...point(centre), radius: Math.min(AROUND, Math.round(radius)), sort: 'distance' };
-      // The nearest twenty of both can be those of one alone, and a page has fifteen.
+      // All twenty nearest places can be of one group, and a page has fifteen.
       const pages = limit <= PAGE ? [1] : [1, 2];
       const found = await Promise.all(
         GROUPS.flatMap((group) =>
@@ -152,7 +152,7 @@ const eachOnce = (places: readonly PlaceDetails[]): PlaceDetails[] => [
 /** x is the longitude. */
 const point = ({ lat, lng }: Coordinates) => ({ x: lng, y: lat });
 
-/** Numbers come as text. */
+/** Numbers are sent as text. */
 const numberIn = (range: z.ZodType<number, number>) =>
   z
     .string()
@@ -163,7 +163,7 @@ const Point = z
   .object({ x: numberIn(toldLongitude), y: numberIn(toldLatitude) })
   .transform(({ x, y }): Coordinates => ({ lat: y, lng: x }));
 
-/** What is not known is an empty text. */
+/** Unknown fields are empty strings. */
 const Document = z
   .object({
     id: z.string().regex(/^\d{1,20}$/),

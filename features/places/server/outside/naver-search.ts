@@ -10,9 +10,9 @@ import type { Ask } from './ask.ts';
 import { listOf, orNull, toldLatitude, toldLongitude, toldText, toldWebAddress } from './told.ts';
 
 /**
- * Looks a name up with Naver's local search (NAVER API HUB): at most five places, which is too few for a list of
- * suggestions and enough for a name that the maps service does not know. It only ever helps out, so that its own
- * failures are for the log: nothing is found then.
+ * Looks up a name with Naver's local search (NAVER API HUB). It returns at most five places: too few for a list of
+ * suggestions, enough for a name that the maps service does not know. It is only a fallback, so its failures are logged
+ * and return no places.
  */
 export async function lookUpWithNaver({
   settings: { NAVER_SEARCH_URL, NAVER_SEARCH_KEY_ID, NAVER_SEARCH_KEY },
@@ -72,7 +72,7 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
 };
 
-/** What was searched for stands in <b>; the rest is HTML's. */
+/** Matches are in <b>; the rest is HTML-escaped. */
 function withoutMarkup(title: string): string {
   return title
     .replaceAll(/<\/?b>/g, '')
@@ -97,7 +97,7 @@ function detailsOf({
   const kind = kinds.at(-1)?.replaceAll(',', '·') ?? null;
   return {
     ...UNKNOWN_DETAILS,
-    // Naver gives places no id; one name at one point is one place.
+    // Naver has no place ids; name and point identify a place.
     placeId: `naver:${createHash('sha256').update(`${title}\n${mapx}\n${mapy}`).digest('hex').slice(0, 32)}`,
     provider: 'naver',
     name: title,

@@ -9,7 +9,7 @@ import { lookUpWithNaver } from './naver-search.ts';
 
 const log = { warn: () => {}, error: () => {} };
 
-/** Settings that lead to the sandbox. */
+/** Settings that point to the sandbox. */
 export const sandboxSettings = ({ url }: { url: string }) => ({
   GOOGLE_PLACES_KEY: SANDBOX_MAPS_KEY,
   GOOGLE_PLACES_URL: url,
@@ -21,7 +21,7 @@ export const sandboxSettings = ({ url }: { url: string }) => ({
   NAVER_SEARCH_URL: url,
 });
 
-/** The adapters on the sandbox, each with a breaker of its own and without a budget. */
+/** The adapters connected to the sandbox, each with its own circuit breaker and without a budget. */
 export function adaptersOn(sandbox: MapsSandbox, changed: Partial<ReturnType<typeof sandboxSettings>> = {}) {
   const settings = { ...sandboxSettings(sandbox), ...changed };
   const ask = () => createAsk({ breaker: createCircuitBreaker(), spend: async () => {}, log });
@@ -41,7 +41,7 @@ export function adaptersOn(sandbox: MapsSandbox, changed: Partial<ReturnType<typ
   };
 }
 
-/** The code of the problem that a call ends in; 'none' if it succeeds. */
+/** The problem code that a call fails with; 'none' if it succeeds. */
 export const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'none',

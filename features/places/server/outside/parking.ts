@@ -13,8 +13,8 @@ const KINDS = [
 type ParkingOptions = Record<(typeof KINDS)[number][0], boolean | null>;
 
 /**
- * Kinds of parking in a Korean line, as the catalogue keeps it. null: nothing is known; that there is none is said
- * only where every kind is known to be missing.
+ * Kinds of parking as a line in Korean, as the catalogue stores it. null: unknown. ‘주차장 없음’ only if every kind is
+ * known to be missing.
  */
 export function parkingSummary(options: ParkingOptions): string | null {
   const there = KINDS.filter(([kind]) => options[kind] === true);

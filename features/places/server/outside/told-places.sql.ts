@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PlaceDetails } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Keeps what a search told, for when one of it is chosen. What is there already and young stays. */
+/** Stores search results until one of them is chosen. Recent rows are kept. */
 export async function keepToldPlaces(connection: Connection, places: readonly PlaceDetails[]): Promise<void> {
   if (places.length === 0) return;
   await sql`
@@ -18,11 +18,11 @@ export async function selectToldPlace(connection: Connection, placeId: string): 
     .where('place_id', '=', placeId)
     .select('details')
     .executeTakeFirst();
-  // A row of an older version of the software may lack fields: then it is as good as none.
+  // A row of an older version may lack fields and is then ignored.
   return row === undefined ? null : (PlaceDetails.safeParse(row.details).data ?? null);
 }
 
-/** Forgets after a day what nobody chose. */
+/** Deletes search results that were not chosen, after a day. */
 export async function deleteOldToldPlaces(connection: Connection): Promise<void> {
   await sql`delete from told_places where fetched_at < now() - interval '1 day'`.execute(connection);
 }

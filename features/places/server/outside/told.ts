@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * What an outside service tells is never believed to have the shape it promises. A field that is missing, null or
- * of another type is not known; an entry of a list that cannot be used is left out; nothing throws.
+ * Parsing of external responses, whose shape is not trusted. A field that is missing, null or of another type is
+ * unknown; an invalid entry of a list is dropped; nothing throws.
  */
 
-/** Text in one line that the database, JSON and a screen can hold; longer, or empty, is not known. */
+/** One line of text that the database, JSON and a screen can hold; text that is empty or too long is unknown. */
 export const toldText = (most: number) =>
   z
     .string()
@@ -18,14 +18,14 @@ export const toldText = (most: number) =>
     )
     .pipe(z.string().min(1).max(most));
 
-/** The value, or null if it is anything else. */
+/** The value, or null if it is invalid. */
 export const orNull = <S extends z.ZodType>(schema: S) =>
   schema
     .nullish()
     .transform((value) => (value === undefined ? null : value))
     .catch(null as never) as z.ZodType<z.output<S> | null>;
 
-/** Those entries that are as they should be, and no more than so many. */
+/** The valid entries, up to a maximum. */
 export const listOf = <S extends z.ZodType>(entry: S, most: number) =>
   z
     .array(z.unknown())
@@ -37,7 +37,7 @@ export const listOf = <S extends z.ZodType>(entry: S, most: number) =>
       }),
     );
 
-/** An address of a web page. */
+/** URL of a web page. */
 export const toldWebAddress = toldText(2000)
   .transform((text) => (text.startsWith('//') ? `https:${text}` : text))
   .pipe(z.url({ protocol: /^https?$/ }));
