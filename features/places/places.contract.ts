@@ -183,7 +183,7 @@ export const getPlaceStanding = endpoint({
   url: '/api/places/:placeId/standing',
   access: 'member',
   schema: {
-    summary: 'Whether the licence register says that a place has closed, and open places instead',
+    summary: 'Get whether a place has closed according to the licence register, and open alternatives.',
     params: z.object({ placeId: PlaceId }),
     querystring: z.object({
       name: z.string().trim().min(1).max(300),

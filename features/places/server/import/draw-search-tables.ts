@@ -73,7 +73,7 @@ async function writeKeys({
       });
       worker.on('error', reject);
       worker.on('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`A worker ended with ${code}.`)),
+        code === 0 ? resolve() : reject(new Error(`A worker exited with code ${code}.`)),
       );
       next();
     });

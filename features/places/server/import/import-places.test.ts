@@ -227,7 +227,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
     const run = await runImport(database, file);
     expect(run.code).toBe(0);
     expect(run.stdout).toContain(
-      '11 rows, 3 not taken, 2 repeated, 4 without a point, 0 with unreadable characters',
+      '11 rows, 3 rejected, 2 repeated, 4 without a point, 0 with unreadable characters',
     );
     const stored = await storedPlaces(database);
     expect(stored.map(({ name }) => name)).toEqual([
@@ -243,12 +243,12 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
         'line,licence,name,taken,reason',
         '3,A-2,,no,no name (사업장명)',
         '4,,번호없는집,no,no readable licence number (관리번호)',
-        '5,A-3,자리없는집,yes,"no coordinates: found by name, not on the map"',
-        '6,A-4,\'=바다한가운데,yes,"no coordinates: found by name, not on the map"',
-        '7,A-5,외국집,yes,"coordinates outside Korea: found by name, not on the map"',
-        '8,A-7,일일집,yes,"coordinates outside Korea: found by name, not on the map"',
-        '9,A-1,첫집 새 이름,if newer,the licence number stood before; the newest row of a number counts (line 2)',
-        '10,A-1,첫집 옛 이름,if newer,the licence number stood before; the newest row of a number counts (line 2)',
+        '5,A-3,자리없는집,yes,"no coordinates: can be searched by name, not shown on the map"',
+        '6,A-4,\'=바다한가운데,yes,"no coordinates: can be searched by name, not shown on the map"',
+        '7,A-5,외국집,yes,"coordinates outside Korea: can be searched by name, not shown on the map"',
+        '8,A-7,일일집,yes,"coordinates outside Korea: can be searched by name, not shown on the map"',
+        '9,A-1,첫집 새 이름,if newer,repeated licence number; the newest row is used (line 2)',
+        '10,A-1,첫집 옛 이름,if newer,repeated licence number; the newest row is used (line 2)',
         '12,A-6,,no,the row has fewer columns than the header',
       ],
     );
@@ -284,7 +284,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
     );
     const run = await runImport(database, file);
     expect(run.stdout).toContain(
-      '20,000 rows, 0 not taken, 0 repeated, 0 without a point, 0 with unreadable characters',
+      '20,000 rows, 0 rejected, 0 repeated, 0 without a point, 0 with unreadable characters',
     );
     const stored = await storedPlaces(database);
     expect(stored.map(({ name }) => name)).toEqual(rows.map(({ name }) => name));
@@ -320,16 +320,16 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
       expect([run.code, run.stdout], run.stderr).toEqual([
         0,
         expect.stringContaining(
-          '6 rows, 2 not taken, 0 repeated, 1 without a point, 1 with unreadable characters',
+          '6 rows, 2 rejected, 0 repeated, 1 without a point, 1 with unreadable characters',
         ),
       ]);
       const report = await readFile(`${file}.report.csv`, 'utf8');
       expect(report.replace('\ufeff', '').trim().split('\r\n').slice(1)).toEqual([
-        '2,U-1,깨진 집,yes,the name or address has bytes that are no character of the encoding: read as blanks',
+        '2,U-1,깨진 집,yes,the name or address has invalid bytes, replaced by spaces',
         '3,U-2\u0000,번호가 깨진 집,no,no readable licence number (관리번호)',
         `4,${long},번호가 긴 집,no,no readable licence number (관리번호)`,
-        '7,U-5,열린집,yes,"no coordinates: found by name, not on the map"',
-        '7,U-5,열린집,yes,a quoted field is not closed: its quote was read as a character',
+        '7,U-5,열린집,yes,"no coordinates: can be searched by name, not shown on the map"',
+        '7,U-5,열린집,yes,a quoted field is not closed; its quote was read as text',
       ]);
       expect((await storedPlaces(database)).map(({ name, kind, website }) => [name, kind, website])).toEqual([
         ['열린집', '열린집', null],
@@ -353,7 +353,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
 
     const renamed = [...registerLines({ rows: 3000 })].map((line) => line.replaceAll('국밥', '곰탕'));
     const later = await runImport(database, await registerFile('later.csv', renamed.join('')));
-    expect(later.stdout).not.toContain('drawn anew');
+    expect(later.stdout).not.toContain('rebuilt');
     expect((await storedPlaces(database)).filter(({ name }) => String(name).includes('국밥'))).toEqual([]);
 
     // Incremental changes must produce the same search tables as a rebuild.
@@ -383,8 +383,8 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
       [[], 'Usage'],
       [['--nonsense'], 'Usage'],
       [[path.join(folder, 'nowhere.csv')], 'cannot be read'],
-      [[wrong], 'no licence register: its first line has no 관리번호'],
-      [[empty], 'no licence register: it is empty'],
+      [[wrong], 'not a licence register: its first line has no 관리번호'],
+      [[empty], 'not a licence register: it is empty'],
     ] as const) {
       const run = await runImport(database, ...args);
       expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(sentence)]);
@@ -451,7 +451,7 @@ describe('끊긴 들여오기', () => {
     const before = await killedImport(database, reportFile);
     const run = await runOnceFree(database, file, '--report', reportFile);
     expect(run.code, run.stderr).toBe(0);
-    expect(run.stdout).toContain(`(${before.toLocaleString('en-US')} of them before it was interrupted)`);
+    expect(run.stdout).toContain(`(${before.toLocaleString('en-US')} of them before the interruption)`);
     expect(await storedPlaces(database)).toEqual(await storedPlaces(whole));
     expect(await storedKeys(database)).toEqual(await storedKeys(whole));
     expect(await readFile(reportFile, 'utf8')).toBe(

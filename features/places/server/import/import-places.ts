@@ -72,7 +72,7 @@ function readCommand(): Command | string {
       },
     });
     if (positionals.length === 0 && !values.redraw) return USAGE;
-    if (values.report !== undefined && positionals.length > 1) return '--report is for one file at a time.';
+    if (values.report !== undefined && positionals.length > 1) return '--report works with one file only.';
     return {
       files: positionals,
       isDry: values['dry-run'],
@@ -128,7 +128,7 @@ async function refuseFullDisk(settings: Settings): Promise<void> {
   const free = await freeMegabytes();
   if (free !== null && free < reserveMegabytes)
     throw new Error(
-      `${free} MB are free on the volume of DATA_DIR, fewer than DISK_RESERVE_MEGABYTES (${reserveMegabytes}); nothing was imported`,
+      `${free} MB are free on the volume of DATA_DIR, less than DISK_RESERVE_MEGABYTES (${reserveMegabytes}); nothing was imported`,
     );
 }
 
@@ -147,7 +147,7 @@ async function importOne({
   const rows = outcome.rows - outcome.resumedAt;
   const seconds = (performance.now() - began) / 1000;
   const resumed =
-    outcome.resumedAt > 0 ? ` (${count(outcome.resumedAt)} of them before it was interrupted)` : '';
+    outcome.resumedAt > 0 ? ` (${count(outcome.resumedAt)} of them before the interruption)` : '';
   console.log(
     `${file}: ${summaryOf(outcome)}${resumed}; ${count(outcome.added)} places are new, ${count(outcome.changed)} changed. ` +
       `${count(rows)} rows in ${seconds.toFixed(1)} s, ${count(Math.round(rows / seconds))} a second.`,
@@ -172,7 +172,7 @@ async function redraw({
       }),
   });
   progress.pause();
-  console.log(`The search tables were drawn anew in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  console.log(`The search tables were rebuilt in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
 }
 
 function fileImport({ reportFile }: Command, file: string) {
@@ -193,16 +193,16 @@ function fileImport({ reportFile }: Command, file: string) {
 async function named<T>(file: string, work: () => Promise<T>): Promise<T> {
   return work().catch((error) => {
     throw error instanceof NotARegister
-      ? new NotARegister(`${file} is no licence register: ${error.message}.`)
+      ? new NotARegister(`${file} is not a licence register: ${error.message}.`)
       : error;
   });
 }
 
 function summaryOf({ rows, refused, repeated, withoutPoint, unreadable, reportFile }: FileOutcome): string {
   return (
-    `${count(rows)} rows, ${count(refused)} not taken, ${count(repeated)} repeated, ` +
+    `${count(rows)} rows, ${count(refused)} rejected, ${count(repeated)} repeated, ` +
     `${count(withoutPoint)} without a point, ${count(unreadable)} with unreadable characters ` +
-    `(named in ${reportFile})`
+    `(listed in ${reportFile})`
   );
 }
 

@@ -18,16 +18,19 @@ const REASONS: Record<RowNote['note'], { taken: string; reason: string }> = {
   cut_short: { taken: 'no', reason: 'the row has fewer columns than the header' },
   no_licence_number: { taken: 'no', reason: 'no readable licence number (관리번호)' },
   no_name: { taken: 'no', reason: 'no name (사업장명)' },
-  no_point: { taken: 'yes', reason: 'no coordinates: found by name, not on the map' },
-  impossible_point: { taken: 'yes', reason: 'coordinates outside Korea: found by name, not on the map' },
+  no_point: { taken: 'yes', reason: 'no coordinates: can be searched by name, not shown on the map' },
+  impossible_point: {
+    taken: 'yes',
+    reason: 'coordinates outside Korea: can be searched by name, not shown on the map',
+  },
   unreadable_letters: {
     taken: 'yes',
-    reason: 'the name or address has bytes that are no character of the encoding: read as blanks',
+    reason: 'the name or address has invalid bytes, replaced by spaces',
   },
-  stray_quote: { taken: 'yes', reason: 'a quoted field is not closed: its quote was read as a character' },
+  stray_quote: { taken: 'yes', reason: 'a quoted field is not closed; its quote was read as text' },
   repeated: {
     taken: 'if newer',
-    reason: 'the licence number stood before; the newest row of a number counts',
+    reason: 'repeated licence number; the newest row is used',
   },
 };
 

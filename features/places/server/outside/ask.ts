@@ -123,7 +123,7 @@ async function bytesOf(response: Response, most: number): Promise<Buffer> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (most < length) throw new Error(`answered more than ${most} bytes`);
+    if (most < length) throw new Error(`responded with more than ${most} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -133,7 +133,7 @@ function jsonOf(bytes: Buffer, isNeeded: boolean): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    if (isNeeded) throw new Error('answered what is no JSON');
+    if (isNeeded) throw new Error('responded with invalid JSON');
     return undefined;
   }
 }

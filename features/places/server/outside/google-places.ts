@@ -92,7 +92,7 @@ export function googlePlaces({
     if (status === 'OVER_QUERY_LIMIT' || status === 'OVER_DAILY_LIMIT')
       throw problem(placesProblems, 'places.quota_used_up');
     if (status === 'REQUEST_DENIED') {
-      log.error({ status }, 'Google refuses GOOGLE_PLACES_KEY for the Geocoding API');
+      log.error({ status }, 'Google rejects GOOGLE_PLACES_KEY for the Geocoding API');
       throw problem(placesProblems, 'places.key_refused');
     }
     throw problem(placesProblems, 'places.unavailable');
@@ -217,6 +217,6 @@ const isKeyRefused = ({ status, body }: Answer) =>
 function refusal(answer: Answer, log: Pick<FastifyBaseLogger, 'error'>) {
   if (answer.status === 429) return problem(placesProblems, 'places.quota_used_up');
   const reasons = Refusal.parse(answer.body);
-  log.error({ status: answer.status, reasons }, 'Google refuses a request for places');
+  log.error({ status: answer.status, reasons }, 'Google rejected a places request');
   return problem(placesProblems, isKeyRefused(answer) ? 'places.key_refused' : 'places.unavailable');
 }

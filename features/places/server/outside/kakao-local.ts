@@ -229,7 +229,7 @@ function refusal(answer: Answer, log: Pick<FastifyBaseLogger, 'error'>) {
   const { status } = answer;
   const { code } = Refusal.parse(answer.body);
   if (status === 429 || code === QUOTA_USED_UP) return problem(placesProblems, 'places.quota_used_up');
-  log.error({ status, code }, 'Kakao refuses a request for places');
+  log.error({ status, code }, 'Kakao rejected a places request');
   const isKeyRefused = status === 401 || status === 403;
   return problem(placesProblems, isKeyRefused ? 'places.key_refused' : 'places.unavailable');
 }

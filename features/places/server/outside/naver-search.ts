@@ -32,12 +32,12 @@ export async function lookUpWithNaver({
   try {
     const answer = await ask.json({ what: 'naver local search', url, headers });
     if (answer.status !== 200) {
-      log.error({ status: answer.status }, 'Naver refuses a request for places');
+      log.error({ status: answer.status }, 'Naver rejected a places request');
       return [];
     }
     return Found.parse(answer.body).items.filter(isPlaceToEat).map(detailsOf);
   } catch (error) {
-    log.error({ err: error }, 'Naver was asked in vain');
+    log.error({ err: error }, 'Naver request failed');
     return [];
   }
 }

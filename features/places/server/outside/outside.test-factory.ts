@@ -45,5 +45,5 @@ export function adaptersOn(sandbox: MapsSandbox, changed: Partial<ReturnType<typ
 export const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'none',
-    (error: { code?: string }) => error.code ?? 'no problem of ours',
+    (error: { code?: string }) => error.code ?? 'not a problem of this API',
   );
