@@ -11,14 +11,17 @@ export const restaurantsProblems = defineProblems({
   'restaurants.not_found': 404,
   /** params: date (ms), restaurantId — 이미 이 식당은 {date}에 등록하셨습니다. */
   'restaurants.already_added': 409,
-  /** A free member has as many as allowed; opens the upgrade modal. params: limit */
+  /** A free member has reached the limit; opens the upgrade dialog. params: limit */
   'restaurants.limit_reached': 409,
-  /** 이미 내 맛집 리스트에 있습니다. All that were asked for. */
+  /** 이미 내 맛집 리스트에 있습니다. Only if all requested places are in the list. */
   'restaurants.already_in_list': 409,
-  /** Several at once would exceed a free member's limit. params: limit, count (how many are not there yet) */
+  /**
+   * Adding several at once would exceed a free member's limit. params: limit, count (number of places not yet in the
+   * list)
+   */
   'restaurants.bulk_limit_exceeded': 409,
   'restaurants.place_not_found': 404,
-  /** The facts of a place that a maps service knows are not the member's to change. */
+  /** Facts that come from a maps service cannot be changed by the member. */
   'restaurants.place_not_editable': 409,
 });
 
@@ -26,7 +29,7 @@ export const restaurantsProblems = defineProblems({
 export const RestaurantStatus = z.enum(['방문 예정', '방문 완료']);
 export type RestaurantStatus = z.infer<typeof RestaurantStatus>;
 
-/** Where a person saw the place. */
+/** Where the member heard of the place. */
 export const SourceKind = z.enum(['tv', 'magazine', 'person', 'own']);
 export type SourceKind = z.infer<typeof SourceKind>;
 
@@ -37,13 +40,13 @@ export const SOURCE_MEMO_MAXIMUM = 200;
 export const REVIEW_PHOTOS_MAXIMUM = 5;
 
 const Rating = z.number().min(0.5).max(5).multipleOf(0.5);
-/** In the order typed; a repeated tag is kept once. */
+/** In the order typed, without duplicates. */
 const CustomTags = z
   .array(z.string().trim().min(1).max(TAG_MAXIMUM))
   .overwrite((tags) => [...new Set(tags)])
   .max(TAGS_MAXIMUM);
 
-/** What a member may change on a link (specification, section 5); a field left out stays as it is. */
+/** What a member may change on a saved restaurant (specification, section 5); absent fields are unchanged. */
 export const RestaurantChanges = z.object({
   status: RestaurantStatus.optional(),
   rating: Rating.nullable().optional(),
@@ -51,7 +54,7 @@ export const RestaurantChanges = z.object({
   customTags: CustomTags.optional(),
   sourceKind: SourceKind.nullable().optional(),
   sourceMemo: z.string().trim().max(SOURCE_MEMO_MAXIMUM).optional(),
-  /** Ids of uploaded photos of purpose `review`, in their order; those left out are let go of. */
+  /** Ids of uploaded photos of purpose `review`, in order; photos left out are detached. */
   userPhotoFilenames: z
     .array(PhotoId)
     .overwrite((photoIds) => [...new Set(photoIds)])
@@ -59,9 +62,11 @@ export const RestaurantChanges = z.object({
     .optional(),
   /** Whether other members may read the rating and the review. */
   isShared: z.boolean().optional(),
-  /** Whether they read it without the nickname. */
+  /** Whether they see it without the nickname. */
   isAnonymous: z.boolean().optional(),
-  /** The member's own choice; null goes back to the catalogue's. Unknown: restaurants.category_unknown. */
+  /**
+   * The member's own choice; null returns to the category of the catalogue. Unknown id: restaurants.category_unknown.
+   */
   categoryId: CategoryId.nullable().optional(),
 });
 export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
@@ -69,7 +74,7 @@ export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
 const address = z.string().trim().max(200).default('');
 const coordinates = Coordinates.nullable().default(null);
 
-/** A place that no maps service knows; needs an address or a point. */
+/** A place that a member enters by hand; needs an address or a point. */
 export const HandEnteredPlace = z
   .object({
     name: z.string().trim().min(1, 'restaurants.name_missing').max(100),
@@ -85,7 +90,7 @@ export const HandEnteredPlace = z
   .refine((place) => place.address !== '' || place.coordinates !== null, {
     path: ['address'],
     error: 'restaurants.address_or_pin_missing',
-    // Said together with what is wrong with the other fields, not after them.
+    // Reported together with the errors of other fields, not after them.
     when: ({ value }) => z.object({ address, coordinates }).safeParse(value).success,
   });
 export type HandEnteredPlace = z.infer<typeof HandEnteredPlace>;
@@ -99,17 +104,17 @@ export const NewRestaurant = RestaurantChanges.extend({
 });
 export type NewRestaurant = z.input<typeof NewRestaurant>;
 
-/** One place of a member's list: the catalogue's facts and the member's own link. Times in milliseconds. */
+/** One restaurant of a member's list: the catalogue's facts and the member's own record. Times in milliseconds. */
 export const MyRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
   address: z.string(),
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string().nullable(),
-  /** The member's own choice if there is one, else the catalogue's; null: 미분류. */
+  /** The member's own choice if any, otherwise the catalogue's category; null: 미분류. */
   categoryId: CategoryId.nullable(),
   userCategoryOverrideId: CategoryId.nullable(),
-  /** Entered by hand and not published: visible to this member alone, who may change its facts. */
+  /** Entered by hand and not published: visible only to this member, who may change its facts. */
   isHandEntered: z.boolean(),
   isExample: z.boolean(),
   businessStatus: PlaceDetails.shape.businessStatus,
@@ -132,19 +137,19 @@ export const MyRestaurant = z.object({
 export type MyRestaurant = z.infer<typeof MyRestaurant>;
 
 /**
- * The personal list as one versioned document, newest link first. The ETag holds the version and whose list it is,
- * so that a browser two people share never shows one the other's copy.
+ * The personal list as one versioned document, newest first. The ETag contains the version and the owner, so that a
+ * browser shared by two people never shows one person's copy to the other.
  */
 export const MyList = z.object({ version: z.int(), restaurants: z.array(MyRestaurant) });
 export type MyList = z.infer<typeof MyList>;
 
-/** The answer to every write: the place as it is now (null: no longer in the list) and the list's new version. */
+/** Response of every write: the restaurant after the write (null: no longer in the list) and the list's new version. */
 export const Written = z.object({ restaurant: MyRestaurant.nullable(), listVersion: z.int() });
 export type Written = z.infer<typeof Written>;
 
 export const TAKE_OVER_MAXIMUM = 1000;
 
-/** Provided places to take into the list. */
+/** Provided restaurants to take over into the list. */
 export const TakeOver = z.object({
   restaurantIds: z
     .array(PlaceId)
@@ -154,7 +159,7 @@ export const TakeOver = z.object({
   status: RestaurantStatus.default('방문 예정'),
 });
 
-/** The places that were not in the list before, and the list's new version. */
+/** The restaurants that were not in the list before, and the list's new version. */
 const TakenOver = z.object({ restaurants: z.array(MyRestaurant), listVersion: z.int() });
 export type TakenOver = z.infer<typeof TakenOver>;
 
@@ -281,16 +286,16 @@ export const undoConversion = endpoint({
   problems: ['restaurants.not_found'],
 });
 
-/** A catalogue place as a member sees it, with their own link if they have one. */
+/** A catalogue place as a member sees it, with the member's own record if there is one. */
 export const RestaurantDetail = z.object({
   place: PlaceDetails.extend({
     /** own: entered by hand. */
     provider: z.enum([...PlaceSource.options, 'own']),
-    /** When the maps service told it, in milliseconds; null: it told nothing, or what it told had to be forgotten. */
+    /** When the maps service returned the data, in milliseconds; null: no data, or the data had to be deleted. */
     fetchedAt: z.number().nullable(),
   }),
   mine: MyRestaurant.nullable(),
-  /** What the admin says of it; null if it is not provided, or not to this member any more. */
+  /** The admin's note; null if the place is not provided, or no longer visible to this member. */
   provided: ProvidedNote.nullable(),
 });
 export type RestaurantDetail = z.infer<typeof RestaurantDetail>;

@@ -8,21 +8,21 @@ import type {
 } from './restaurants.contract.ts';
 import { restaurantLimit, type Tier } from '#features/membership/membership.rules.ts';
 
-/** How long a deleted link can be brought back, in milliseconds; afterwards it is purged. */
+/** How long a deletion can be undone, in milliseconds; afterwards the record is purged. */
 export const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** The part of a link that decisions are made on. Times in milliseconds. */
+/** The part of a saved restaurant that decisions depend on. Times in milliseconds. */
 export type LinkState = {
   linkedAt: number;
-  /** When it was taken off the list; null while it is on it. */
+  /** When it was removed from the list; null while it is in the list. */
   deletedAt: number | null;
-  /** The shared list it came from; null for one the member added. */
+  /** The shared list it was taken over from; null if the member added it. */
   sharedListId: string | null;
 };
 
 /**
- * Whether a link takes one of a free member's places: it is on the list and the member added it (directly, by hand
- * or from the provided restaurants), it does not come from a shared list.
+ * Whether a saved restaurant counts towards the free limit: it is in the list, and the member added it (by search, by
+ * hand or from provided restaurants) rather than taking it over from a shared list.
  */
 export const countsToLimit = (link: Pick<LinkState, 'deletedAt' | 'sharedListId'>): boolean =>
   link.deletedAt === null && link.sharedListId === null;
@@ -33,9 +33,10 @@ export type AddDecision =
   | { allowed: false; reason: 'limit_reached'; limit: number };
 
 /**
- * Whether a member may add a place. A duplicate is told before a reached limit: the way out of it costs nothing.
- * @param ownCount links of this member that count to the limit
- * @param existing the member's link to the same place, deleted or not; null if there is none
+ * Whether a member may add a place. A duplicate is reported before a reached limit, because it can be resolved without
+ * an upgrade.
+ * @param ownCount saved restaurants of this member that count towards the limit
+ * @param existing the member's record of the same place, deleted or not; null if there is none
  */
 export function canAdd({
   tier,
@@ -59,10 +60,10 @@ export type TakeOverDecision =
   | { allowed: false; reason: 'bulk_limit_exceeded'; limit: number; count: number };
 
 /**
- * Whether a member may take over places, all at once or none.
- * @param ownCount links of this member that count to the limit
- * @param newCount how many of the places are not on the list yet
- * @param askedCount how many places were asked for
+ * Whether a member may take over places, all or none.
+ * @param ownCount saved restaurants of this member that count towards the limit
+ * @param newCount number of places not yet in the list
+ * @param askedCount number of requested places
  */
 export function canTakeOver({
   tier,
@@ -83,11 +84,13 @@ export function canTakeOver({
     : { allowed: false, reason: 'bulk_limit_exceeded', limit, count: newCount };
 }
 
-/** What a member's own note calls a kind of source. */
+/** The source kind of a member's own note for a kind of provided source. */
 export const linkSourceKind = (kind: ProvidedSourceKind | undefined): SourceKind | null =>
   kind === undefined ? null : kind === 'tv' || kind === 'web' ? 'tv' : 'magazine';
 
-/** A link made of a provided place: what the admin said of it becomes the member's own, to keep and to change. */
+/**
+ * Creates a record from a provided restaurant: the admin's note becomes the member's own, which the member may change.
+ */
 export function linkFromProvided({
   note,
   status,
@@ -110,10 +113,10 @@ export type RestoreDecision =
   | { allowed: false; reason: 'limit_reached'; limit: number };
 
 /**
- * Whether a deletion can be undone: within a day, and not past the limit, which somebody may have filled since.
- * A link from a shared list takes no place, so it always fits.
- * @param link a deleted link
- * @param ownCount links of this member that count to the limit now
+ * Whether a deletion can be undone: within a day, and within the limit, which may have been filled since. A restaurant
+ * from a shared list does not count, so the limit does not apply to it.
+ * @param link a deleted record
+ * @param ownCount saved restaurants of this member that count towards the limit now
  * @param now milliseconds
  */
 export function canRestore({
@@ -134,10 +137,10 @@ export function canRestore({
   return withinLimit({ tier, ownCount });
 }
 
-/** Whether a place taken from a shared list may become the member's own: then it counts to the limit. */
+/** Whether a restaurant from a shared list may become the member's own and count towards the limit. */
 export const canConvert = (now: { tier: Tier; ownCount: number }) => withinLimit(now);
 
-/** The category a place is shown under: the member's own choice, else the catalogue's; null reads 미분류. */
+/** The category shown for a place: the member's own choice, otherwise the catalogue's; null: 미분류. */
 export const categoryInForce = ({
   userCategoryOverrideId,
   categoryId,
@@ -146,11 +149,11 @@ export const categoryInForce = ({
   categoryId: string | null;
 }): string | null => userCategoryOverrideId ?? categoryId;
 
-/** Under what the photos of a link are attached (features/photos). */
+/** The key that photos of a saved restaurant are attached to (features/photos). */
 export const photosKeyOf = ({ userId, restaurantId }: { userId: string; restaurantId: string }): string =>
   `${userId}:${restaurantId}`;
 
-/** What a member says about a place. */
+/** The fields that a member sets on a place. */
 export type LinkFields = Pick<
   MyRestaurant,
   | 'status'
@@ -165,7 +168,7 @@ export type LinkFields = Pick<
   | 'isAnonymous'
 >;
 
-/** A link of which nothing has been said yet. */
+/** An empty record. */
 export const BLANK_LINK: LinkFields = {
   status: '방문 예정',
   rating: null,
@@ -179,7 +182,7 @@ export const BLANK_LINK: LinkFields = {
   isAnonymous: false,
 };
 
-/** The link after a change: a field that was left out stays, null empties it. */
+/** The record after a change: absent fields are unchanged, null clears a field. */
 export const applyChanges = ({
   before,
   changes,

@@ -19,7 +19,7 @@ const ADMIN_EMAIL = 'boss@example.com';
 let on: TestApp;
 let member: TestMember;
 let mine: ReturnType<typeof listOf>;
-/** Example places that nobody has added yet. */
+/** Example places that no list contains yet. */
 let untouched: PlaceSuggestion[];
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('지도에서 찾은 곳', () => {
   test('카탈로그에는 지도 서비스가 답한 그대로 남는다', async () => {
     const { placeId, name, address, coordinates, categoryId } = newPlace();
     const added = await mine.add({
-      // What a client claims about the place is not even read.
+      // The client's facts about the place are ignored.
       place: { from: 'maps', placeId, name: '가짜 이름', address: '가짜 주소' } as never,
       sourceMemo: '나만 아는 이야기',
       customTags: ['단골'],
@@ -67,7 +67,7 @@ describe('지도에서 찾은 곳', () => {
       added_by_uid: member.userId,
       private_to_uid: null,
       is_example: true,
-      // Only the admin's words are for everybody.
+      // Only the admin's note is public.
       source_memo: null,
       public_custom_tags: [],
     });

@@ -27,18 +27,18 @@ import { locateByHand } from './locate-by-hand.ts';
 import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
 import { deleteLink, findOwnedRestaurant, insertLink, lockList } from './restaurants.sql.ts';
 
-/** A checked body of the endpoint `addRestaurant`. */
+/** A validated body of the endpoint `addRestaurant`. */
 type Wanted = z.output<typeof NewRestaurant>;
 
-/** A place found before the write: in the catalogue already, just told by the maps service, or entered by hand. */
+/** A place found before the write: already in the catalogue, just returned by the maps service, or entered by hand. */
 export type FoundPlace =
   | { from: 'catalogue'; placeId: string }
   | { from: 'maps'; placeId: string; details: PlaceDetails }
   | { from: 'hand'; placeId: string; place: HandEnteredPlace };
 
 /**
- * Finds the place that a member wants to add. Outside of the transaction, because a lock must not wait for another
- * service; and without asking one for a place that the catalogue has.
+ * Finds the place that a member wants to add. Runs outside the transaction, because a lock must not wait for another
+ * service, and sends no request for a place that is in the catalogue.
  * @throws restaurants.place_not_found, places.unavailable
  */
 export async function findPlaceToAdd({
@@ -68,20 +68,20 @@ export async function findPlaceToAdd({
     ? null
     : await detailsOnce({ database, maps, person, placeId, sessionToken });
   if (!details) throw problem(restaurantsProblems, 'restaurants.place_not_found');
-  // A place that moved may come back under another id than the one asked for.
+  // A place that has moved may be returned under an id other than the requested one.
   return { from: 'maps', placeId: details.placeId, details };
 }
 
-/** Long enough to pay for the membership that an addition was refused for. */
+/** Long enough to pay for the membership after an addition was refused. */
 const DETAILS_KEPT_MS = 10 * 60 * 1000;
 const DETAILS_KEPT_MAXIMUM = 200;
 type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: number }>;
-/** By the installation's database, then by member and place. */
+/** Per database of the installation, then by member and place. */
 const keptDetails = new WeakMap<Database, KeptDetails>();
 
 /**
- * Requests a place's details once, however often the same addition arrives: twice at one instant, or again after it was
- * refused. A second request is outside the session that the first one ended, and billed by itself.
+ * Requests a place's details once even if the same addition arrives repeatedly: twice at the same time, or again after
+ * it was refused. A second request would be outside the ended session and billed separately.
  */
 function detailsOnce({
   database,
@@ -111,8 +111,8 @@ function detailsOnce({
 }
 
 /**
- * Adds a found place to the member's list, and to the catalogue if it is the first to do so. Under the lock of the
- * list from the count to the commit, so that a limit holds however many requests come at once.
+ * Adds a place to the member's list, and to the catalogue if it is not there yet. Holds the lock of the list from the
+ * count to the commit, so that the limit holds under concurrent requests.
  * @throws restaurants.already_added, restaurants.limit_reached, photos.not_found, request.invalid (categoryId)
  */
 export async function addRestaurant(
@@ -134,7 +134,7 @@ export async function addRestaurant(
       : problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
   }
   await keepInCatalogue(transaction, { person, found, wanted });
-  // Deleted within the last day and now added anew: a new link, not the old one with its rating and review.
+  // Deleted within the last day and added again: a new record, without the old rating and review.
   if (existing) await deleteLink(transaction, existing);
   if (existing) await letGoOfPhotos(transaction, { userId: list.userId, restaurantIds: [restaurantId] });
   const photoIds = wanted.userPhotoFilenames ?? [];

@@ -5,13 +5,13 @@ import type { Database } from '#server/database/database.ts';
 import { fillList } from './fill-list.ts';
 import { hadExample, lockList, takeExample } from './restaurants.sql.ts';
 
-/** How far from the middle of Seoul the example may lie, in metres. */
+/** Maximum distance of the example from the centre of Seoul, in metres. */
 const AROUND_SEOUL = 20_000;
 
 /**
- * Puts one example place into an empty list, so that a new paid member sees what a list looks like (specification,
- * section 4). Once a list: whoever deletes it has seen it.
- * @returns whether the list has it now
+ * Adds one example restaurant to an empty list, so that a new paid member sees what a list looks like (specification,
+ * section 4). Once per list, so that a deleted example does not return.
+ * @returns whether the example was added
  */
 export async function giveExample({
   database,

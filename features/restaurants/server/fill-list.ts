@@ -5,12 +5,12 @@ import type { LinkFields } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { findOwnedRestaurant, insertLink, lockList } from './restaurants.sql.ts';
 
-/** A place and what its owner said of it, from before. */
+/** A place and its owner's record from the past. */
 export type PastLink = { details: PlaceDetails; fields: LinkFields; linkedAt: Date };
 
 /**
- * Puts places into a list as if their owner had added them in the past; places that are there already stay as they
- * are. Asks nothing of the free limit: the caller knows what the owner may have.
+ * Adds places to a list as if their owner had added them in the past; places already in the list are unchanged. Does
+ * not check the free limit; the caller is responsible for it.
  */
 export async function fillList(
   transaction: Connection,

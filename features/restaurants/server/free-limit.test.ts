@@ -7,15 +7,15 @@ import type { App } from '#server/http/feature.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { listOf, placeInCatalogue } from './restaurants.test-factory.ts';
 
-/** Parallel adds in a round, each of another place. */
+/** Parallel additions per round, each of a different place. */
 const ADDS = 100;
 const ROUNDS = 3;
-/** What is tested is the limit of places, not that of requests. */
+/** This tests the limit of places, not the rate limit. */
 const UNHURRIED = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 
 /**
- * The same product over a connection that takes the word `for update` out of the statement that locks a list: every
- * request then counts what it sees and nobody waits.
+ * The same server over a connection that removes `for update` from the statement that locks a list: each request then
+ * counts without waiting for the others.
  */
 let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));
 
-/** A new free member one short of the limit adds many places at once. Says what came of it. */
+/** A new free member with one slot left adds many places at once. Returns the outcome. */
 async function addManyAtOnce(app: App, database: TestApp['database']) {
   const mine = listOf(app, await signUpMember(app));
   for (let n = 1; n < FREE_RESTAURANT_LIMIT; n += 1) await mine.addPlace(await placeInCatalogue(database));

@@ -23,16 +23,16 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** What a maps service told is asked anew when somebody looks at it after so long, in milliseconds. */
+/** Provider data older than this is refreshed when the place is opened, in milliseconds. */
 const FRESH_FOR = 7 * 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /**
- * Asks anew for what a maps service told of a place long ago, or what had to be forgotten. Where the service does not
- * answer, what there is stays, and nobody is told of it: the place opens all the same.
+ * Refreshes provider data that is outdated or had to be deleted. If the service does not respond, the stored data is
+ * kept and no error is shown.
  *
  * @param now milliseconds
- * @returns whether the catalogue's row is another now
+ * @returns whether the catalogue's row has changed
  */
 export async function refreshPlace({
   database,
@@ -60,8 +60,9 @@ export async function refreshPlace({
 }
 
 /**
- * Finds out which saved places have closed: from the licence register for its own, from whoever told of the others.
- * So many a night; a service whose budget is used up, or that does not answer, is asked for the rest the next night.
+ * Updates the business status of saved places: from the licence register for its own places, from their provider for
+ * others. A limited number per night; if a provider's budget is used up or it does not respond, the rest follows the
+ * next night.
  */
 export async function checkClosedPlaces({
   database,
@@ -84,7 +85,7 @@ export async function checkClosedPlaces({
   }
 }
 
-/** Forgets what outside services let nobody keep for longer than a month. */
+/** Deletes provider data after a month, as the terms of the providers require. */
 export async function forgetWhatWasTold(database: Database): Promise<void> {
   let ids: string[];
   do {
@@ -93,7 +94,10 @@ export async function forgetWhatWasTold(database: Database): Promise<void> {
   } while (ids.length === BATCH);
 }
 
-/** Changes rows of the catalogue, and lets everybody's list know: lists first, as all who change both lock them. */
+/**
+ * Changes rows of the catalogue and raises the versions of the lists that contain them. Locks lists first, in the same
+ * order as all other writers of both.
+ */
 async function changePlaces(
   database: Database,
   ids: readonly string[],
@@ -107,7 +111,7 @@ async function changePlaces(
   });
 }
 
-/** undefined: the service cannot tell now. */
+/** undefined: the service is unavailable. */
 function nothingIfAway(error: unknown): undefined {
   if (error instanceof ProblemError && error.code in placesProblems) return undefined;
   throw error;

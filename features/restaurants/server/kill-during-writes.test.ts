@@ -9,9 +9,9 @@ import { createTestDatabase, type TestDatabase } from '#server/database/test-dat
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { testEnvironment } from '#server/test-environment.ts';
 
-/** Members who write at once; each waits for its answers one by one, as a phone's queue does. */
+/** Members writing concurrently; each waits for every response, like a phone's queue. */
 const WRITERS = 24;
-/** Kills go on until one has hit between a commit and its answer, which is the case that matters. */
+/** Kills continue until one has hit between a commit and its response, which is the case under test. */
 const KILLS = { atLeast: 4, atMost: 60 };
 const ANSWERS_BEFORE_KILL = 60;
 const SECRET = 'signs-the-cookies-of-this-test-only';
@@ -51,8 +51,8 @@ test('대조: 다시 보낼 때 열쇠를 바꾸면 같은 곳이 두 번 남는
 }, 120_000);
 
 /**
- * Members add places by hand, the server is killed with -9 among it and started again, and every add without an
- * answer is sent again until it has one.
+ * Members add places by hand while the server is repeatedly killed with -9 and restarted; every addition without a
+ * response is sent again until it has one.
  */
 async function writeThroughKills({
   keyOfRetry,
@@ -107,7 +107,7 @@ async function writeThroughKills({
   };
 }
 
-/** null: the server died before it answered. */
+/** null: the server died before it responded. */
 async function add({
   cookie,
   key,
@@ -143,7 +143,7 @@ async function duplicates(names: string[]): Promise<string[]> {
   return kept.filter((name, at) => kept.indexOf(name) !== at);
 }
 
-/** Signs up in this process, on the same database and with the same secret. Returns the Cookie header. */
+/** Signs up in this process, with the same database and secret. Returns the Cookie header. */
 async function signUpPaidMember(): Promise<string> {
   const { userId, cookie } = await signUpMember(on.app);
   await opened.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();

@@ -3,7 +3,7 @@ import { REVIEW_PHOTOS_MAXIMUM } from '#features/restaurants/restaurants.contrac
 import { photosKeyOf } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Sets the photos of a link: these, in this order. @throws photos.not_found */
+/** Replaces the photos of a saved restaurant, in this order. @throws photos.not_found */
 export async function attachLinkPhotos(
   transaction: Connection,
   { userId, restaurantId, photoIds }: { userId: string; restaurantId: string; photoIds: readonly string[] },
@@ -17,7 +17,7 @@ export async function attachLinkPhotos(
   });
 }
 
-/** Takes the photos off links that were deleted and are about to be made anew, which begin with none. */
+/** Detaches the photos of deleted records that are about to be created again without photos. */
 export async function letGoOfPhotos(
   transaction: Connection,
   { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] },

@@ -123,7 +123,7 @@ describe('리스트의 판', () => {
     await mine.change(id, { rating: 1 });
     const lost = (await mine.now()).version;
 
-    // The write of rating 1 is lost, as by a backup restored or by a failover to a copy that lagged.
+    // The write of rating 1 is lost, as after a restored backup or a failover to a lagging replica.
     const to = (version: number) =>
       on.database
         .updateTable('restaurant_lists')

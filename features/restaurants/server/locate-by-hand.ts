@@ -3,7 +3,7 @@ import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import type { HandEnteredPlace } from '#features/restaurants/restaurants.contract.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
-/** A hand-entered place with a pin: its author's, else one that its address tells, else none. */
+/** A hand-entered place with coordinates: its author's pin, otherwise those of its address, otherwise none. */
 export async function locateByHand({
   maps,
   place,
@@ -15,7 +15,7 @@ export async function locateByHand({
   return { ...place, coordinates: await maps.geocode(place.address).catch(nullIfAway) };
 }
 
-/** What a person types by hand is kept, whether or not a maps service answers. */
+/** A hand-entered place is saved even if the maps service does not respond. */
 function nullIfAway(error: unknown): null {
   if (error instanceof ProblemError && error.code in placesProblems) return null;
   throw error;

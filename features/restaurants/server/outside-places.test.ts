@@ -44,7 +44,7 @@ const suggest = async (q: string, sessionToken: string = randomUUID()) =>
     suggestions: PlaceSuggestion[];
   }>().suggestions;
 
-/** Makes what was told as old as if it had been so many days ago. */
+/** Sets the age of provider data to this many days. */
 const age = (id: string, days: number) =>
   sql`
     update restaurants_public
@@ -72,7 +72,7 @@ describe('Google에서 찾아 더하기', () => {
     });
     expect(sandbox.sessions().find(({ token }) => token === sessionToken)).toEqual({
       token: sessionToken,
-      // 해달골 is found among the five primary types; 해 needed a second question.
+      // 해달골 is found among the five primary types; 해 needs a second request.
       autocompletes: expect.any(Number),
       details: 1,
       afterEnd: 0,

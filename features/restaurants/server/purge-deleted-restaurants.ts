@@ -14,8 +14,8 @@ declare module '#server/jobs/jobs.ts' {
 const BATCH = 1000;
 
 /**
- * Ends what can be undone: removes links deleted more than a day ago, with their photos and the places that their
- * members had entered by hand. In batches, so that no transaction is long.
+ * Purges saved restaurants deleted more than a day ago, with their photos and their hand-entered places. In batches, to
+ * keep transactions short.
  */
 export async function purgeDeletedRestaurants({
   database,

@@ -4,7 +4,7 @@ import type { Connection } from '#server/database/database.ts';
 import { InvalidRequest } from '#server/http/problem.ts';
 import { countOwnLinks, type LockedList } from './restaurants.sql.ts';
 
-/** Links that count to the limit of this tier; none need counting where there is no limit. */
+/** Number of saved restaurants that count towards the limit; not counted for a tier without a limit. */
 export async function ownCount(
   connection: Connection,
   { list, tier }: { list: LockedList; tier: Tier },
@@ -13,7 +13,7 @@ export async function ownCount(
   return Number.isFinite(limit) ? countOwnLinks(connection, list, limit) : 0;
 }
 
-/** @throws request.invalid for a category that is not in the list of categories */
+/** @throws request.invalid for a category that does not exist */
 export async function refuseUnknownCategory(
   connection: Connection,
   categoryId: string | null | undefined,

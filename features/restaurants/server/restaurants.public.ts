@@ -1,6 +1,6 @@
 /**
- * What other features may do with personal lists. Whoever changes a catalogue row calls
- * `raiseVersionsOfListsHolding` in the same transaction, else lists go on showing the old facts.
+ * Operations on personal lists for other features. A caller that changes a catalogue row must call
+ * `raiseVersionsOfListsHolding` in the same transaction, otherwise lists keep showing the old facts.
  */
 export { findPlaceToAdd, type FoundPlace } from './add-restaurant.service.ts';
 export { fillList } from './fill-list.ts';

@@ -37,8 +37,8 @@ import {
 } from './restaurants.sql.ts';
 
 /**
- * The member's list. The version was read before the rows, with the session: a write in between makes the next read
- * ask again, never miss it. A paid member's empty list is given an example once.
+ * The member's list. The version was read before the rows, with the session, so a concurrent write causes one more read
+ * and is never missed. A paid member's empty list gets the example once.
  */
 export async function readList({
   database,
@@ -57,8 +57,8 @@ export async function readList({
 }
 
 /**
- * Changes what the member says about a place, and with it what they share of it. Fields left out stay as they are,
- * so of two tabs each wins on the fields that it sent. Several writes: give it a transaction.
+ * Changes the member's record of a place, and with it the shared review. Absent fields are unchanged, so concurrent
+ * edits of different fields are both kept. Writes several rows: call it in a transaction.
  * @throws restaurants.not_found, photos.not_found, request.invalid (categoryId)
  */
 export async function changeLink(
@@ -81,7 +81,7 @@ export async function changeLink(
 }
 
 /**
- * Changes the facts of a place that the member entered by hand.
+ * Changes the facts of a hand-entered place.
  * @throws restaurants.not_found, restaurants.place_not_editable
  */
 export async function updateHandEnteredPlace({
@@ -113,8 +113,8 @@ export async function updateHandEnteredPlace({
 }
 
 /**
- * Takes a place off the list; a day long it can be brought back. Taking it off again changes nothing and succeeds,
- * so that a phone may repeat what it got no answer to.
+ * Removes a restaurant from the list; it can be restored for a day. Idempotent, so that a phone may repeat a request
+ * without a response.
  * @throws restaurants.not_found
  */
 export async function deleteRestaurant({
@@ -138,7 +138,7 @@ export async function deleteRestaurant({
 }
 
 /**
- * Undoes a deletion: the link comes back as it was. Undoing what is not deleted changes nothing and succeeds.
+ * Undoes a deletion. Idempotent.
  * @param now milliseconds
  * @throws restaurants.not_found (also a day after the deletion), restaurants.limit_reached
  */
@@ -176,7 +176,7 @@ export async function restoreRestaurant({
 }
 
 /**
- * Makes a place taken from a shared list the member's own. Converting what is their own changes nothing and succeeds.
+ * Makes a restaurant from a shared list the member's own. Idempotent.
  * @throws restaurants.not_found, restaurants.limit_reached
  */
 export async function convertRestaurant({
@@ -204,8 +204,7 @@ export async function convertRestaurant({
 }
 
 /**
- * Undoes a conversion, however long ago: what was taken from a link once takes no free place again. Undoing what is
- * not converted changes nothing and succeeds.
+ * Undoes a conversion of any age: the restaurant no longer counts towards the limit. Idempotent.
  * @throws restaurants.not_found
  */
 export async function undoConversion({
@@ -226,10 +225,10 @@ export async function undoConversion({
 }
 
 /**
- * A place of the catalogue with the member's own link, and with what the admin says of it while the member may see it.
+ * A catalogue place with the member's own record, and with the admin's note while the member may see it.
  * @param visibilityDays PROVIDED_VISIBILITY_DAYS
  * @param now milliseconds
- * @throws restaurants.not_found, also for what somebody else entered by hand
+ * @throws restaurants.not_found, also for a place that another member entered by hand
  */
 export async function readRestaurant({
   database,
@@ -260,7 +259,7 @@ export async function readRestaurant({
 }
 
 /**
- * The member's link to a place that is on their list, held with the list until the transaction ends.
+ * The member's record of a place in the list, locked together with the list until the transaction ends.
  * @throws restaurants.not_found
  */
 async function holdLink(
@@ -273,7 +272,7 @@ async function holdLink(
   return link;
 }
 
-/** The answer of a write that finds its work done already. */
+/** Response of a write that had nothing to change. */
 async function asItStands(
   transaction: Connection,
   { list, restaurantId }: OwnedRestaurant,

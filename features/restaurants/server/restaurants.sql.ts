@@ -9,10 +9,13 @@ import { problem } from '#server/http/problem.ts';
 declare const locked: unique symbol;
 declare const owned: unique symbol;
 
-/** A member's list, held by this transaction: only `lockList` makes one, and every write of links needs one. */
+/**
+ * A member's list, locked by this transaction. Only `lockList` creates it, and every write of saved restaurants
+ * requires it.
+ */
 export type LockedList = { readonly userId: string; readonly version: number; readonly [locked]: true };
 
-/** A link that is the list owner's, deleted or not: only `findOwnedRestaurant` makes one. */
+/** A saved restaurant of the list owner, deleted or not. Only `findOwnedRestaurant` creates it. */
 export type OwnedRestaurant = StoredLink & {
   readonly list: LockedList;
   readonly restaurantId: string;
@@ -21,13 +24,13 @@ export type OwnedRestaurant = StoredLink & {
 
 type StoredLink = LinkFields &
   LinkState & {
-    /** The shared list it was taken from before it became the member's own; null for any other link. */
+    /** The shared list it was taken over from before it was converted; otherwise null. */
     convertedFrom: string | null;
   };
 
 export type WrittenRestaurant = { restaurant: MyRestaurant; listVersion: number };
 
-/** The key of a link. */
+/** The key of a saved restaurant. */
 type LinkKey = { userId: string; restaurantId: string };
 
 type MyRestaurantRow = Omit<MyRestaurant, 'coordinates' | 'categoryId'> & {
@@ -36,7 +39,7 @@ type MyRestaurantRow = Omit<MyRestaurant, 'coordinates' | 'categoryId'> & {
   catalogueCategoryId: string | null;
 };
 
-/** Milliseconds of a timestamptz, made by the database: cheaper than parsing dates into objects. */
+/** A timestamptz as milliseconds, computed by the database: cheaper than parsing dates into objects. */
 const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
 const myRestaurantColumns = sql`
@@ -52,14 +55,14 @@ const myRestaurantColumns = sql`
   ${milliseconds('link.last_modified_by_user_at')} as "lastModifiedByUserAt"`;
 
 /**
- * A clock reading, pushed on where writes come faster than the clock ticks. Not a count: after a restored backup or
- * a failover that lost a write, a count would give an old number to a new list, and readers would keep the wrong one.
+ * Millisecond timestamp, incremented by one if two writes share it. Not a counter: after a restored backup or a
+ * failover that lost a write, a counter would give an old number to a new list, and clients would keep the wrong copy.
  */
 const nextVersion = sql.raw(
   `greatest(list.version + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)`,
 );
 
-/** The common table `list`: the owner's list with its new version. */
+/** The common table expression `list`: the owner's list with its new version. */
 const raisedVersion = (userId: string) => sql`list as (
       update restaurant_lists as list set version = ${nextVersion} where list.user_id = ${userId} returning version
     )`;
@@ -81,7 +84,7 @@ const myList = prepared<{ userId: string }>('restaurants_my_list')(
     order by link.linked_at desc, link.restaurant_id`,
 );
 
-/** The whole list, newest link first: one range of the links' key, and the catalogue by its key. */
+/** The whole list, newest first: one range of the key of saved restaurants, joined with the catalogue by its key. */
 export const selectMyRestaurants = async (connection: Connection, userId: string): Promise<MyRestaurant[]> =>
   (await myList(connection, { userId })).map(asMyRestaurant);
 
@@ -106,8 +109,8 @@ const lockedVersion = prepared<{ userId: string }>('restaurants_lock_list')(
 );
 
 /**
- * Makes this transaction the only writer of the list until it ends. The first write of a member makes the list. The
- * account is locked before the list, as where it ends.
+ * Makes this transaction the only writer of the list until it ends. A member's first write creates the list. Locks the
+ * account before the list, in the same order as account deletion.
  */
 export async function lockList(connection: Connection, userId: string): Promise<LockedList> {
   const [list] = await lockedVersion(connection, { userId });
@@ -134,8 +137,8 @@ const ownLink = prepared<LinkKey>('restaurants_own_link')(
 );
 
 /**
- * The owner's link to a place, deleted ones too; null for a place that is not theirs. Holds the row as well: the
- * purge of deleted links does not ask for the list.
+ * The owner's record of a place, including deleted ones; null if there is none. Locks the row too, because the purge of
+ * deleted records does not lock the list.
  */
 export async function findOwnedRestaurant(
   connection: Connection,
@@ -155,7 +158,7 @@ const ownLinksUpTo = prepared<{ userId: string; upTo: number }>('restaurants_cou
     ) as own`,
 );
 
-/** Links that count to the free limit, as `countsToLimit` says; counts no further than `upTo`. */
+/** Saved restaurants that count towards the free limit, see `countsToLimit`; stops counting at `upTo`. */
 export async function countOwnLinks(connection: Connection, list: LockedList, upTo: number): Promise<number> {
   const [own] = await ownLinksUpTo(connection, { userId: list.userId, upTo });
   return own?.count ?? 0;
@@ -184,7 +187,7 @@ const insertedLink = prepared<NewLink>('restaurants_insert_link')(
 
 /**
  * @param linkedAt when the member added it, if not now
- * @param sharedListId the link share it was taken from
+ * @param sharedListId the share link it was taken over from
  */
 export const insertLink = async (
   connection: Connection,
@@ -201,8 +204,8 @@ export const insertLink = async (
   );
 
 /**
- * Puts places into the list that are not on it, in one statement. A link deleted within the last day goes for good:
- * this is a new one.
+ * Adds the places that are not in the list, in one statement. A record deleted within the last day is replaced by a new
+ * one.
  */
 export async function insertLinks(
   connection: Connection,
@@ -236,7 +239,7 @@ export async function insertLinks(
   return { restaurants: rows.map(asMyRestaurant), listVersion: rows[0]?.listVersion ?? list.version };
 }
 
-/** Those of these places that are on the list. */
+/** Those of these places that are in the list. */
 export async function selectLinkedAmong(
   connection: Connection,
   list: LockedList,
@@ -278,8 +281,9 @@ export const updateLink = async (
   asWritten(await updatedLink(connection, { userId: list.userId, restaurantId, ...fields }));
 
 /**
- * Ties a link to the shared list it was taken from, or makes it the member's own, which then counts to the free limit.
- * @param convertedFrom what it was tied to before it became their own
+ * Assigns a record to the shared list it was taken over from, or makes it the member's own, which then counts towards
+ * the free limit.
+ * @param convertedFrom the shared list before the conversion
  */
 export async function setSharedList(
   connection: Connection,
@@ -298,7 +302,7 @@ export async function setSharedList(
   return asWritten(rows);
 }
 
-/** Takes a link off the list; it can come back until it is purged. Returns the list's new version. */
+/** Deletes a record from the list; it can be restored until it is purged. Returns the list's new version. */
 export async function hideLink(
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
@@ -313,7 +317,7 @@ export async function hideLink(
   return rows[0]?.version ?? list.version;
 }
 
-/** Brings a hidden link back as it was. */
+/** Restores a deleted record. */
 export async function unhideLink(
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
@@ -329,7 +333,7 @@ export async function unhideLink(
   return asWritten(rows);
 }
 
-/** Removes a link for good. Changes nothing that the list shows if the link was hidden. */
+/** Removes a record permanently. Does not affect the visible list if the record was deleted before. */
 export async function deleteLink(
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
@@ -339,7 +343,7 @@ export async function deleteLink(
   `.execute(connection);
 }
 
-/** Gives the list a new version because a fact it shows has changed. */
+/** Raises the version of the list because a fact it shows has changed. */
 export async function raiseVersion(connection: Connection, list: LockedList): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     with ${raisedVersion(list.userId)} select version from list
@@ -348,8 +352,8 @@ export async function raiseVersion(connection: Connection, list: LockedList): Pr
 }
 
 /**
- * Gives every list that shows one of these places a new version. In the order of the owners, so that two such
- * statements never wait for each other in a circle.
+ * Raises the version of every list that contains one of these places. Ordered by owner, so that two such statements
+ * cannot deadlock.
  */
 export async function raiseVersionsOfListsHolding(
   connection: Connection,
@@ -369,7 +373,7 @@ export async function raiseVersionsOfListsHolding(
   `.execute(connection);
 }
 
-/** Whether the list has been given an example before. */
+/** Whether the list has had an example. */
 export async function hadExample(connection: Connection, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from restaurant_lists where user_id = ${userId} and example_linked_at is not null
@@ -377,7 +381,7 @@ export async function hadExample(connection: Connection, userId: string): Promis
   return rows.length === 1;
 }
 
-/** Whether the list is empty and has never been given an example; from now on it has. */
+/** Whether the list is empty and has never had an example; marks it as having had one. */
 export async function takeExample(connection: Connection, list: LockedList): Promise<boolean> {
   const { rows } = await sql`
     update restaurant_lists set example_linked_at = now()
@@ -389,7 +393,7 @@ export async function takeExample(connection: Connection, list: LockedList): Pro
   return rows.length === 1;
 }
 
-/** Removes for good up to `limit` links hidden more than a day ago; tells whose they were and where they led. */
+/** Permanently removes up to `limit` records deleted more than a day ago; returns their owners and places. */
 export async function purgeHiddenLinks(connection: Connection, limit: number): Promise<LinkKey[]> {
   const { rows } = await sql<LinkKey>`
     delete from my_restaurants
@@ -408,7 +412,7 @@ function asWritten([row]: WrittenRow[]): WrittenRestaurant {
   return { restaurant: asMyRestaurant(row), listVersion: row.listVersion };
 }
 
-/** Built field by field: what is not named here does not leave. */
+/** Built field by field: fields not listed here are not sent. */
 function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
   return {
     id: row.id,

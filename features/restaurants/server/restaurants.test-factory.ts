@@ -5,7 +5,7 @@ import type { MyList, NewRestaurant, Written } from '#features/restaurants/resta
 import type { Database } from '#server/database/database.ts';
 import type { App } from '#server/http/feature.ts';
 
-/** Puts a place into the catalogue as if somebody had added it long ago; returns its id. */
+/** Adds a place to the catalogue, long ago; returns its id. */
 export async function placeInCatalogue(
   database: Database,
   {
@@ -30,7 +30,7 @@ export async function placeInCatalogue(
   return id;
 }
 
-/** What a member's browser does with their list. */
+/** Requests that a member's browser sends for the list. */
 export const listOf = (app: App, member: Pick<TestMember, 'headers'>) => {
   const request = (
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
@@ -66,7 +66,7 @@ export const listOf = (app: App, member: Pick<TestMember, 'headers'>) => {
     restore: (restaurantId: string) => request('POST', `${of(restaurantId)}/restore`),
     open: (restaurantId: string) => request('GET', `/api/restaurants/${encodeURIComponent(restaurantId)}`),
     read: (headers: Record<string, string> = {}) => request('GET', '/api/my-restaurants', { headers }),
-    /** The list as it is now. */
+    /** The current list. */
     now: async (): Promise<MyList> => (await request('GET', '/api/my-restaurants')).json<MyList>(),
   };
 };

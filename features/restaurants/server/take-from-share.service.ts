@@ -12,13 +12,14 @@ import {
   type OwnedRestaurant,
 } from './restaurants.sql.ts';
 
-/** A member's list held by this transaction, and which of some places are not on it yet. */
+/** A member's list locked by this transaction, and which of the places are not in it yet. */
 export type Takeable = { adding: readonly string[]; alreadyMine: readonly string[]; ownCount: number };
 
 /**
- * Puts places of somebody's shared list into a member's own as 방문 예정, tied to that link: they take none of the
- * free places. The caller has made sure that the link shows them, and decides under the lock whether they may come.
- * @param mayTake throws if they may not
+ * Adds places of a shared list to a member's own list as 방문 예정, tied to the share link, so that they do not count
+ * towards the free limit. The caller has checked that the share shows them, and decides under the lock whether they may
+ * be added.
+ * @param mayTake throws if they may not be added
  */
 export async function takeFromShare(
   transaction: Connection,

@@ -15,12 +15,12 @@ import { ownCount } from './restaurants.checks.ts';
 import { insertLinks, lockList, selectLinkedAmong } from './restaurants.sql.ts';
 
 /**
- * Takes provided places into the member's list, all or none of those that are not there yet. Under the lock of the
- * list from the count to the commit, like every other way in.
+ * Takes over provided restaurants into the member's list, all or none of those that are not in it yet. Holds the lock
+ * of the list from the count to the commit, like every other addition.
  * @param visibilityDays PROVIDED_VISIBILITY_DAYS
  * @param now milliseconds
- * @throws restaurants.place_not_found for a place that is not provided, or not to this member any more;
- *   restaurants.already_in_list, restaurants.limit_reached, restaurants.bulk_limit_exceeded
+ * @throws restaurants.place_not_found for a place that is not provided, or no longer visible to this member;
+ * restaurants.already_in_list, restaurants.limit_reached, restaurants.bulk_limit_exceeded
  */
 export async function takeOverProvided(
   transaction: Connection,

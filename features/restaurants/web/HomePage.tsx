@@ -18,16 +18,16 @@ import { useListView } from './home/use-list-view.ts';
 import { useAround } from './use-around.ts';
 import { useMedia } from './use-media.ts';
 
-// The list is usable before the map's half of the page is here.
+// Loaded separately, so that the list is usable before the map.
 const loadHomeMap = () => import('./home/HomeMap.tsx');
 const HomeMap = lazyPart(async () => ({ default: (await loadHomeMap()).HomeMap }));
 
-/** The search bar and the chips that float over the phone's map. */
+/** Height of the search bar and the chips that float over the phone's map. */
 const TOP_BAR_HEIGHT = 122;
 
 /**
- * My restaurants as a list and on a map: on a phone the map with the list as a sheet over it, on a wide screen the
- * one beside the other. What is shown stands in the address.
+ * My restaurants as a list and on a map: on a phone the list is a sheet over the map, on a wide screen they are side by
+ * side. The view is stored in the URL.
  */
 export function HomePage() {
   usePageTitle(m.restaurants_home_title());
@@ -136,7 +136,7 @@ export function HomePage() {
         )}
       </div>
       <div className={isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0'}>
-        {/* The list first: a map that starts meanwhile would take the time that drawing the list needs. */}
+        {/* The list first: starting the map at the same time would slow down rendering the list. */}
         {!home.list.isLoading && (
           <Suspense>
             <HomeMap
@@ -158,7 +158,7 @@ export function HomePage() {
 
 const NO_PADDING = {};
 
-/** Marks the place that is being opened, in this entry of the history: the way back shows it in list and map. */
+/** Selects the opened place in the current history entry, so that Back shows it in the list and on the map. */
 function useOnOpen(change: ReturnType<typeof useHomeSearch>['change']) {
   const { history } = useRouter();
   return useCallback(

@@ -26,10 +26,10 @@ import { ShareButton } from './detail/ShareButton.tsx';
 import { useMyRestaurant } from './use-my-restaurant.ts';
 import { useStatusChange } from './use-status-change.ts';
 
-/** One place: what is known of it, and what I made of it. */
+/** One place: its facts and my record of it. */
 export function RestaurantDetailPage() {
   const { restaurantId } = useParams({ from: '/members/app/restaurant/$restaurantId' });
-  // Another place is another page: nothing of an edit under way may show beside its name.
+  // Remounts for another place, so that no unfinished edit is shown for it.
   return <RestaurantDetail key={restaurantId} restaurantId={restaurantId} />;
 }
 
@@ -88,7 +88,7 @@ function MyStatus({ mine }: { mine: MyRestaurant }) {
   return <StatusToggle value={mine.status} onChange={(status) => onStatus({ restaurant: mine, status })} />;
 }
 
-/** The list knows the place; what only the server knows of it did not come. */
+/** The list knows the place, but its details could not be loaded. */
 function RestMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <p role="alert" className="type-sub flex flex-wrap items-center gap-x-2 px-1 text-ink-2">

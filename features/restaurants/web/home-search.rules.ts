@@ -7,11 +7,11 @@ export type Sort = (typeof SORTS)[number];
 export type MapArea = { south: number; west: number; north: number; east: number };
 
 /**
- * The address bar of the home screen: everything that decides what it shows, so that a refresh, a bookmark, a second
- * tab and the way back show the same.
+ * The URL parameters of the home screen. They contain everything that determines the view, so that reload, bookmark,
+ * second tab and Back show the same.
  */
 export type HomeSearch = {
-  /** What is typed in the search field. */
+  /** The text of the search field. */
   q?: string;
   /** A category's id, or `UNCATEGORISED`. */
   category?: string;
@@ -22,13 +22,13 @@ export type HomeSearch = {
   near?: 1;
   /** 이 지역에서 보기: `south,west,north,east` in degrees. */
   area?: string;
-  /** The place that is marked on the map and in the list. */
+  /** The selected place on the map and in the list. */
   selected?: string;
 };
 
 /**
- * Reads an address. A value that makes no sense is dropped, never an error: addresses are typed, cut and pasted by
- * people. The router hands values over parsed as JSON where they can be (`q=119` as a number); here they are texts.
+ * Parses the URL. Invalid values are dropped without an error, because people type and paste URLs. The router parses
+ * values as JSON if possible (`q=119` as a number); they are converted back to text.
  */
 export function readHomeSearch(search: Readonly<Record<string, unknown>>): HomeSearch {
   return withoutAbsent({
@@ -55,7 +55,7 @@ function areaText(value: unknown): string | undefined {
   return typeof value === 'string' && parseArea(value) ? value : undefined;
 }
 
-/** Absent, not undefined: the router would write `q=` for a key whose value is undefined in its comparisons. */
+/** Absent, not undefined: for a key with the value undefined the router would write `q=` in its comparisons. */
 const withoutAbsent = (search: { [K in keyof HomeSearch]: HomeSearch[K] | undefined }): HomeSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
@@ -68,14 +68,14 @@ export const statusOf = (
 export const statusParameter = (status: RestaurantStatus | null): 'todo' | 'done' | undefined =>
   status === null ? undefined : status === '방문 완료' ? 'done' : 'todo';
 
-/** Four decimals are eleven metres: finer than a finger, short in an address. Edges are rounded outwards. */
+/** Four decimals are eleven metres: precise enough and short in a URL. Edges are rounded outwards. */
 export function formatArea({ south, west, north, east }: MapArea): string {
   const down = (degrees: number) => Math.floor(degrees * 10_000) / 10_000;
   const up = (degrees: number) => Math.ceil(degrees * 10_000) / 10_000;
   return [down(south), down(west), up(north), up(east)].join(',');
 }
 
-/** @returns null for anything that is not a rectangle on the earth */
+/** @returns null for anything that is not a valid rectangle */
 export function parseArea(value: string): MapArea | null {
   const numbers = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const [south, west, north, east] = numbers;

@@ -1,10 +1,10 @@
 import type { MyList, MyRestaurant, RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
 
-/** What writes do to the list document that the browser holds. Everything untouched keeps its identity. */
+/** Effects of writes on the cached list document. Unchanged entries keep their identity. */
 
 /**
- * A place as it will be once the server has taken the changes. Going back to the catalogue's category keeps the
- * present one on screen: only the server knows the catalogue's.
+ * A restaurant as it will be after the server has applied the changes. Returning to the catalogue's category keeps the
+ * present one on screen, because only the server knows the catalogue's.
  * @param now milliseconds
  */
 export function withChanges({
@@ -29,7 +29,7 @@ export function withChanges({
   };
 }
 
-/** The day of the visit outlives every other change, and goes when the visit is taken back. */
+/** The visit date survives every other change, and is removed when the visit is undone. */
 function visitedAfter({
   restaurant: { status, visitedAt },
   changes,
@@ -43,7 +43,7 @@ function visitedAfter({
   return status === '방문 완료' ? visitedAt : now;
 }
 
-/** The list with this place in it: in its present position, or where its link time puts it, newest first. */
+/** The list with this restaurant: in its present position, or, if new, by the time it was added, newest first. */
 export function withRestaurant(list: MyList, restaurant: MyRestaurant): MyList {
   const { restaurants } = list;
   if (restaurants.some(({ id }) => id === restaurant.id))

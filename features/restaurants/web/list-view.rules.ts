@@ -5,44 +5,44 @@ import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/resta
 import type { MapArea, Sort } from './home-search.rules.ts';
 
 /**
- * What the home screen shows of a list: pure, and cheap enough for every key press at ten thousand places. The work
- * is split by how often it is needed: `listEntries` once a list, `sortEntries` once a sort, `viewEntries` once a key
- * press (about two milliseconds at ten thousand places, see bench/list-filter.ts).
+ * What the home screen shows of a list: pure, and fast enough for every key press with ten thousand places. The work is
+ * split by frequency: `listEntries` once per list, `sortEntries` once per sort order, `viewEntries` once per key press
+ * (about two milliseconds for ten thousand places, see bench/list-filter.ts).
  */
 
-/** The category filter's value for places without a category, and for those whose category is unknown. */
+/** The category filter's value for places without a category or with an unknown one. */
 export const UNCATEGORISED = 'none';
 
-/** How a place stands to the member: on their list, or provided and not on it. */
+/** The status of a place for the member: in their list, or provided and not in it. */
 export type ListStatus = RestaurantStatus | '제공';
 
 export type ListFilters = {
-  /** What is typed; looked for in names, addresses and tags. */
+  /** The typed text; matched against names, addresses and tags. */
   text: KoreanQuery;
   categoryId: string | null;
   status: ListStatus | null;
   tag: string | null;
-  /** Only places at most this many metres from the reader. */
+  /** Only places within this many metres of the member. */
   within: number | null;
   area: MapArea | null;
 };
 
-/** A place of the list with what filtering and sorting need of it. */
+/** A place of the list with the data for filtering and sorting. */
 export type ListEntry = {
   restaurant: MyRestaurant;
-  /** Provided and not on the member's list. */
+  /** Provided and not in the member's list. */
   isProvided: boolean;
-  /** What the text filter looks in: name, address, tags. */
+  /** The texts that the text filter matches: name, address, tags. */
   texts: readonly string[];
-  /** The category it is counted under: a known id, or `UNCATEGORISED`. */
+  /** The category it is counted in: a known id, or `UNCATEGORISED`. */
   categoryId: string;
-  /** From the reader, in metres; null when either place is not known. */
+  /** From the member, in metres; null if either location is unknown. */
   distance: number | null;
 };
 
 export type ListView = {
   entries: ListEntry[];
-  /** How many places each category would show under the other filters; categories of the whole list, 0 included. */
+  /** How many places each category would show under the other filters; categories of the whole list, including 0. */
   categoryCounts: ReadonlyMap<string, number>;
   /** How many places would show under the other filters, whatever their category. */
   anyCategoryCount: number;
@@ -50,7 +50,7 @@ export type ListView = {
   statusCounts: Readonly<Record<ListStatus, number>>;
 };
 
-/** The provided places that are not on the member's list: one that is taken off it is provided again. */
+/** The provided restaurants that are not in the member's list: one deleted from the list is shown as provided again. */
 export function withoutLinked(
   listed: readonly MyRestaurant[],
   mine: readonly MyRestaurant[],
@@ -60,7 +60,7 @@ export function withoutLinked(
   return listed.filter(({ id }) => !linked.has(id));
 }
 
-/** @param reader where the reader is; null while that is not known */
+/** @param reader the member's location; null while unknown */
 export function listEntries({
   restaurants,
   provided = [],
@@ -68,7 +68,7 @@ export function listEntries({
   reader,
 }: {
   restaurants: readonly MyRestaurant[];
-  /** Provided places that are not among them. */
+  /** Provided restaurants that are not in the list. */
   provided?: readonly MyRestaurant[];
   knownCategoryIds: ReadonlySet<string>;
   reader: Coordinates | null;
@@ -87,10 +87,10 @@ export function listEntries({
 }
 
 /**
- * In the order of the specification's four sorts: recent (by link time, else by the first public add), rating
+ * The specification's four sort orders: recent (by the time added, otherwise by the first public addition), rating
  * (highest first, unrated last), distance (nearest first, unknown last), name (Korean collation, numbers by value).
- * Among recent ones, the member's own come before what is provided: what they did last stays on top of thousands of
- * places that came overnight. Equal ones by recency, then by id, so that the order never depends on what came before.
+ * With recent, the member's own places come before provided ones, so that a night's import of thousands does not push
+ * them down. Ties are resolved by recency, then by id, so that the order is deterministic.
  */
 export function sortEntries(entries: readonly ListEntry[], sort: Sort): ListEntry[] {
   return [...entries].sort((a, b) => compare[sort](a, b) || compare.recent(a, b) || byId(a, b));
@@ -114,7 +114,7 @@ function nullsLast(a: number | null, b: number | null, order: (a: number, b: num
   return order(a, b);
 }
 
-/** The entries that pass every filter, in the order given, and the counts beside the filters. */
+/** The entries that pass every filter, in the given order, and the counts next to the filters. */
 export function viewEntries(entries: readonly ListEntry[], filters: ListFilters): ListView {
   const shown: ListEntry[] = [];
   const categoryCounts = new Map<string, number>();
@@ -137,7 +137,7 @@ export function viewEntries(entries: readonly ListEntry[], filters: ListFilters)
   return { entries: shown, categoryCounts, anyCategoryCount, statusCounts };
 }
 
-/** Every filter but category and status, whose counts are told beside them. The costliest, the text, comes last. */
+/** Every filter except category and status, which have counts. The text, the most expensive, is last. */
 function passesPlaceFilters(entry: ListEntry, { text, tag, within, area }: ListFilters): boolean {
   if (tag !== null && !entry.restaurant.customTags.includes(tag)) return false;
   if (within !== null && (entry.distance === null || entry.distance > within)) return false;

@@ -1,21 +1,21 @@
 import type { Coordinates } from '#common/geo.ts';
 
-/** A place as far as another map can be told about it. */
+/** The facts of a place that another map needs. */
 export type PlaceToOpen = {
   name: string;
   address: string;
   coordinates: Coordinates | null;
-  /** Entered by hand: other maps do not know its name, so the point or the address says more. */
+  /** Entered by hand: other maps do not know its name, so the point or the address is used. */
   isHandEntered: boolean;
 };
 
 /**
- * Links that open a place in the maps people use in Korea. All of them are plain https addresses, which work in every
- * browser and in the in-app browsers that block app schemes; on phones the map apps take them over.
+ * Links that open a place in the maps common in Korea. All are plain https URLs, which work in every browser and in
+ * in-app browsers that block app schemes; on phones the map apps open them.
  *
- * Kakao's `/link/map/{name},{lat},{lng}` breaks on a comma in the name, encoded or not, so commas become spaces
- * (Kakao Maps web guide, "지도 바로가기"). Google needs `api=1` (Maps URLs guide). Naver has no documented web link to a
- * point, so it searches the name in its neighbourhood.
+ * Kakao's `/link/map/{name},{lat},{lng}` breaks on a comma in the name, encoded or not, so commas become spaces (Kakao
+ * Maps web guide, "지도 바로가기"). Google requires `api=1` (Maps URLs guide). Naver has no documented web link to a
+ * point, so the link searches for the name in its neighbourhood.
  */
 export function mapLinks(place: PlaceToOpen): { naver: string; kakao: string; google: string } {
   return { naver: naverLink(place), kakao: kakaoLink(place), google: googleLink(place) };
@@ -42,9 +42,8 @@ function googleLink({ name, address, coordinates, isHandEntered }: PlaceToOpen):
 }
 
 /**
- * On Android, opens 네이버지도's app at the very point, and the web page where the app is missing
- * (NAVER Maps URL scheme guide; `appname` is obligatory). Null where the point is unknown or lies outside the
- * rectangle that the scheme accepts.
+ * On Android, opens 네이버지도's app at the exact point, or the web page if the app is not installed (NAVER Maps URL
+ * scheme guide; `appname` is required). Null if the point is unknown or outside the rectangle that the scheme accepts.
  */
 export function naverAppLink({ place, pageUrl }: { place: PlaceToOpen; pageUrl: string }): string | null {
   const { coordinates, name } = place;
@@ -65,5 +64,5 @@ export function naverAppLink({ place, pageUrl }: { place: PlaceToOpen; pageUrl: 
   return `intent://place?${query}#Intent;scheme=nmap;package=com.nhn.android.nmap;S.browser_fallback_url=${fallback};end`;
 }
 
-/** The first two words of an address: 서울 마포구. Enough to tell one branch from another, not so much as to find nothing. */
+/** The first two words of an address: 서울 마포구. Enough to distinguish branches, general enough to find results. */
 const district = (address: string): string => address.trim().split(/\s+/).slice(0, 2).join(' ');

@@ -1,4 +1,4 @@
-/** What other features' screens may know of my list. */
+/** Parts of my list for the screens of other features. */
 export { VisitFields } from './form/LinkFields.tsx';
 export { formatDay } from './restaurant-sentences.ts';
 export { myListQuery, restaurantQuery, takeAnswer, useChangeRestaurant } from './restaurants.queries.ts';

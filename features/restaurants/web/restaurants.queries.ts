@@ -33,8 +33,8 @@ const LIST_KEY = ['my-restaurants'] as const;
 const detailKey = (restaurantId: string) => ['restaurants', restaurantId] as const;
 
 /**
- * My list, whole. A repeat read carries the list's ETag (the browser's HTTP cache adds it), so an unchanged list is
- * a 304; and as its version is the same, nothing on screen is computed again.
+ * My list as one document. A repeated request carries the list's ETag (added by the browser's HTTP cache), so an
+ * unchanged list is answered with 304; as its version is the same, nothing is recomputed.
  */
 export const myListQuery = queryOptions({
   queryKey: LIST_KEY,
@@ -46,7 +46,7 @@ export const myListQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** One place of the catalogue, and my link to it. */
+/** One place of the catalogue, and my record of it. */
 export const restaurantQuery = (restaurantId: string) =>
   queryOptions({
     queryKey: detailKey(restaurantId),
@@ -55,8 +55,8 @@ export const restaurantQuery = (restaurantId: string) =>
   });
 
 /**
- * Places that did not change keep their identity wherever the new list puts them, so that a read after one write
- * draws one ticket again, not ten thousand.
+ * Unchanged places keep their identity wherever the new list puts them, so that reading the list after one write
+ * renders one ticket again, not ten thousand.
  */
 function keepUnchanged(before: MyList | undefined, now: MyList): MyList {
   if (!before) return now;
@@ -69,17 +69,17 @@ function keepUnchanged(before: MyList | undefined, now: MyList): MyList {
 }
 
 /**
- * Writes go out one after another, so that two quick taps on one stub end as the second one says. They may all be
- * repeated safely (adding by its idempotency key), so a lost connection is tried again. Each marks the list and the
- * place as stale without reading them at once: the answer carries the place as it is now, and the next look at the
- * list picks up what other devices did.
+ * Writes are sent one after another, so that of two quick taps on one stub the second wins. All can be repeated safely
+ * (additions by their idempotency key), so they are retried after a lost connection. Each marks the list and the place
+ * as stale without refetching: the response contains the place, and the next visit of the list fetches the changes of
+ * other devices.
  */
 export const write = {
   scope: { id: 'my-restaurants' },
   retry: retryLostConnection,
 } as const;
 
-/** Both callbacks run even when the screen that asked is gone. */
+/** Both callbacks run even after the calling screen is gone. */
 export function useAddRestaurant({
   unanswered,
   onAdded,
@@ -104,8 +104,8 @@ export function useAddRestaurant({
 }
 
 /**
- * Shows the change at once; if it is refused, the former state again and why.
- * @param onSettled runs even when the screen that asked is gone
+ * Shows the change immediately; if it is rejected, restores the previous state and shows the error.
+ * @param onSettled runs even after the calling screen is gone
  */
 export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = {}) {
   const queryClient = useQueryClient();
@@ -130,7 +130,7 @@ export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = 
   });
 }
 
-/** The facts of a place entered by hand; says why they were refused. */
+/** Changes the facts of a hand-entered place; shows the error if rejected. */
 export function useChangeHandEnteredPlace() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -149,7 +149,7 @@ export function useChangeHandEnteredPlace() {
   });
 }
 
-/** Takes the place off the list at once; if that is refused, puts it back and says why. */
+/** Removes the place from the list immediately; if rejected, puts it back and shows the error. */
 export function useDeleteRestaurant({ onDeleted }: { onDeleted?: (restaurantId: string) => void } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -175,7 +175,7 @@ export function useDeleteRestaurant({ onDeleted }: { onDeleted?: (restaurantId: 
   });
 }
 
-/** Undoes a deletion of the last day, and says so; or why not. */
+/** Undoes a deletion of the last day and confirms it, or shows the error. */
 export function useRestoreRestaurant() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -191,11 +191,11 @@ export function useRestoreRestaurant() {
   });
 }
 
-/** A read under way would bring back what is just being changed. */
+/** A pending read would overwrite the change. */
 async function stopReading(queryClient: QueryClient, restaurantId: string) {
   await Promise.all([
     queryClient.cancelQueries({ queryKey: LIST_KEY }),
-    // Exactly: what else is kept under a place, such as its reviews, may go on being read.
+    // Exact: other queries below this key, such as reviews, may continue.
     queryClient.cancelQueries({ queryKey: detailKey(restaurantId), exact: true }),
   ]);
 }
@@ -220,8 +220,8 @@ function setMine(queryClient: QueryClient, restaurantId: string, mine: Restauran
 }
 
 /**
- * Shows what a write has made of a place. The list keeps the version it was read under: other devices may have written
- * before this answer, and only a whole read brings their changes.
+ * Updates a place from the response of a write. The list keeps its version: other devices may have written before this
+ * response, and only a full read contains their changes.
  */
 export function takeAnswer(queryClient: QueryClient, { restaurant }: Written) {
   if (!restaurant) return undefined;

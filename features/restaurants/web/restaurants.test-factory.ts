@@ -1,6 +1,6 @@
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 
-/** A place of a list for tests: named, all else unknown unless told. Its id is its name. */
+/** A place of a list for tests, with unknown fields by default. Its id is its name. */
 export function restaurant(facts: Partial<MyRestaurant> & { name: string }): MyRestaurant {
   return {
     id: facts.name,

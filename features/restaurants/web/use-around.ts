@@ -2,8 +2,8 @@ import { type Coordinates, DEFAULT_CENTRE, distanceMetres } from '#common/geo.ts
 import { useMyPosition } from '#web/map/useMyPosition.ts';
 
 /**
- * Where near and far are measured from: the reader's place, or 서울시청 while that is not known.
- * `isKnown` says which; `hasFailed` that it will stay unknown unless the person does something.
+ * The point that distances are measured from: the member's location, or 서울시청 while it is unknown. `isKnown` says
+ * which; `hasFailed` means it stays unknown unless the member acts.
  */
 export function useAround({ asksAtOnce }: { asksAtOnce: boolean }) {
   const { state, position, ask } = useMyPosition({ asksAtOnce });
@@ -17,7 +17,7 @@ export function useAround({ asksAtOnce }: { asksAtOnce: boolean }) {
   };
 }
 
-/** Metres from the reader to a point; null while either is not known. Never asks the person. */
+/** Metres from the member to a point; null if either is unknown. Never asks for permission. */
 export function useDistanceTo(point: Coordinates | null): number | null {
   const { around, isKnown } = useAround({ asksAtOnce: false });
   return isKnown && point ? distanceMetres(around, point) : null;

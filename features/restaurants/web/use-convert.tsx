@@ -9,8 +9,8 @@ import { takeAnswer, write } from './restaurants.queries.ts';
 import { useLimitDialog } from './use-limit-dialog.tsx';
 
 /**
- * Makes a place that was taken from a shared list my own, and offers to undo it; at the limit the upgrade modal opens.
- * Put `limitDialog` on the page.
+ * Converts a restaurant from a shared list into my own, and offers to undo it; at the limit it opens the upgrade
+ * dialog. Render `limitDialog` on the page.
  */
 export function useConvert(restaurantId: string): {
   convert: () => void;

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useDeleteRestaurant, useRestoreRestaurant } from './restaurants.queries.ts';
 
-/** Takes a place off the list and offers to bring it back. Both go on after the screen that asked for them is gone. */
+/** Deletes a place from the list and offers to restore it. Both continue after the calling screen is gone. */
 export function useDeleteWithUndo() {
   const restore = useRestoreRestaurant();
   const remove = useDeleteRestaurant({

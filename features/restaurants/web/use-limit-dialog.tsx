@@ -7,8 +7,8 @@ import { myListQuery } from './restaurants.queries.ts';
 import { slotsTaken } from './slots.rules.ts';
 
 /**
- * The upgrade modal, for whatever adds to the list. Put `limitDialog` on the page; `showLimit` opens it if that is what
- * happened and the page is still on screen.
+ * The upgrade dialog for everything that adds to the list. Render `limitDialog` on the page; `showLimit` opens it if
+ * the error is a reached limit and the page is still on screen.
  */
 export function useLimitDialog(): { limitDialog: ReactNode; showLimit: (problem: ApiProblem) => boolean } {
   const [isOpen, setOpen] = useState(false);

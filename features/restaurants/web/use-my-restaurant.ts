@@ -4,9 +4,8 @@ import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/resta
 import { myListQuery, restaurantQuery } from './restaurants.queries.ts';
 
 /**
- * One place and my link to it. What the list already knows shows at once, while the rest is read and where it cannot
- * be read (`isPartial`); the link is always
- * the list's when the list is in memory, so that the two never disagree.
+ * One place and my record of it. The data of the list is shown immediately, while the rest is loading or cannot be
+ * loaded (`isPartial`). My record always comes from the list if it is in memory, so that the two never disagree.
  */
 export function useMyRestaurant(restaurantId: string) {
   const inList = useQuery({
@@ -28,7 +27,7 @@ export function useMyRestaurant(restaurantId: string) {
   };
 }
 
-/** What a list entry tells of its place. */
+/** The facts of a place that a list entry contains. */
 const detailFromList = (restaurant: MyRestaurant): RestaurantDetail => ({
   place: {
     ...UNKNOWN_DETAILS,

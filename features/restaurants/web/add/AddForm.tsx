@@ -17,7 +17,7 @@ import { useDraft, useKeepValues } from './use-draft.ts';
 import { usePlaceChoice } from './use-place-choice.ts';
 import { useSendForm } from './use-send-form.ts';
 
-/** Which place, and what I say of it. What was begun stays in this browser until it is saved. */
+/** The choice of a place and my record of it. A draft stays in this browser until it is saved. */
 export function AddForm({ uid }: { uid: string }) {
   const draft = useDraft(uid);
   const form = useForm({ resolver: contractResolver(NewRestaurant), defaultValues: draft.opened.values });

@@ -8,13 +8,13 @@ import { placeStandingQuery } from '#features/places/web/places.public.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Unbroken } from '#web/ui/Unbroken.tsx';
 
-/** What is known of the chosen place's business: from the search, or else from the licence register. */
+/** Business status of the chosen place: from the search, otherwise from the licence register. */
 export function useBusinessStatus(suggestion: PlaceSuggestion | null): PlaceSuggestion['businessStatus'] {
   const { data } = useQuery(placeStandingQuery(suggestion));
   return suggestion?.businessStatus ?? data?.businessStatus ?? null;
 }
 
-/** The chosen place has closed: says so, and offers open places at its address or nearby. */
+/** Says that the chosen place has closed, and offers open places at its address or nearby. */
 export function ClosedNotice({
   suggestion,
   onChoose,

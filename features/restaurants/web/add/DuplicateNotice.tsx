@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { formatDay } from '../restaurant-sentences.ts';
 import type { Duplicate } from './use-send-form.ts';
 
-/** 이미 이 식당은 …에 등록하셨습니다., with the way to it. */
+/** 이미 이 식당은 …에 등록하셨습니다., with a link to it. */
 export function DuplicateNotice({ duplicate }: { duplicate: Duplicate }) {
   return (
     <p

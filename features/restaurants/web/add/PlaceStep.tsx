@@ -18,14 +18,14 @@ import { DuplicateNotice } from './DuplicateNotice.tsx';
 import type { PlaceChoice } from './use-place-choice.ts';
 import type { Duplicate } from './use-send-form.ts';
 
-/** Finds the place, or takes it down by hand. */
+/** Finds the place, or enters it by hand. */
 export function PlaceStep({
   choice,
   duplicate,
   error,
 }: {
   choice: PlaceChoice;
-  /** What the server said of the place that was sent. */
+  /** The server's error about the submitted place. */
   duplicate: Duplicate | null;
   error: unknown;
 }) {
@@ -126,7 +126,7 @@ function Picked({
   );
 }
 
-/** Where the chosen place is; before that, where the reader is. */
+/** Shows the chosen place; before that, the member's location. */
 function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null; around: Around }) {
   const mapService = useMapService();
   const point = suggestion?.coordinates ?? null;
@@ -162,7 +162,7 @@ function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null
   );
 }
 
-/** What the list in memory knows at once, or else what the server answered. */
+/** From the list in memory if it contains the place, otherwise from the server's response. */
 function ownedNotice({
   suggestion: { placeId },
   duplicate,
@@ -177,7 +177,7 @@ function ownedNotice({
   return duplicate?.restaurantId === placeId ? duplicate : null;
 }
 
-/** When each place of my list was added, by its id. */
+/** When each place of my list was added, by place id. */
 function useLinkTimes(): ReadonlyMap<string, number> {
   const { data } = useQuery(myListQuery);
   return useMemo(() => new Map(data?.restaurants.map(({ id, linkedAt }) => [id, linkedAt])), [data]);

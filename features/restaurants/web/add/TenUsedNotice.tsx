@@ -7,7 +7,7 @@ import { TenSlots } from '#web/ui/TenSlots.tsx';
 import { myListQuery } from '../restaurants.queries.ts';
 import { slotsTaken } from '../slots.rules.ts';
 
-/** Tells a free member with a full list before a form is filled in for nothing. The server decides all the same. */
+/** Warns a free member with a full list before the form is filled in. The server decides in any case. */
 export function TenUsedNotice() {
   const me = useMe();
   const { data } = useQuery(myListQuery);

@@ -5,8 +5,8 @@ import { browserStorage } from '#web/browser-storage.ts';
 import { StoredSubmission } from '#web/stored-submission.ts';
 
 /**
- * What was begun on the add screen, kept in this browser until it is saved or thrown away. Looser than the contract:
- * a draft may hold what the contract will refuse.
+ * The draft of the add screen, kept in this browser until it is saved or discarded. Less strict than the contract: a
+ * draft may contain invalid values.
  */
 const DraftValues = z.object({
   status: RestaurantStatus,
@@ -35,7 +35,7 @@ export type DraftValues = z.infer<typeof DraftValues>;
 
 const Draft = z.object({
   values: DraftValues,
-  /** The place chosen from the map service, as it was shown; null while none is. */
+  /** The place chosen from the maps service, as shown; null if none is chosen. */
   suggestion: PlaceSuggestion.nullable(),
   /** What was sent and may have arrived, see web/submissions.ts. */
   submission: StoredSubmission,
@@ -58,7 +58,7 @@ export const EMPTY_DRAFT: Draft = {
   submission: null,
 };
 
-/** The draft of this person in this browser; the empty one if there is none, or none that can be read. */
+/** The draft of this member in this browser; an empty one if there is none or it cannot be parsed. */
 export function readDraft(uid: string): Draft {
   const draft = Draft.safeParse(browserStorage.readJson(storageKey(uid)));
   return draft.success ? draft.data : EMPTY_DRAFT;
@@ -69,7 +69,7 @@ export const keepDraft = (uid: string, draft: Draft): void =>
 
 export const dropDraft = (uid: string) => keepDraft(uid, EMPTY_DRAFT);
 
-/** Whether nothing worth keeping was begun. */
+/** Whether the draft contains nothing worth keeping. */
 export const isEmpty = ({ values, suggestion }: Draft): boolean =>
   suggestion === null && JSON.stringify(values) === JSON.stringify(EMPTY_DRAFT.values);
 

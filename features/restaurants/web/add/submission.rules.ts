@@ -1,6 +1,6 @@
 import type { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
 
-/** What is sent of the form: a place not yet visited has no rating, no review and nothing to share. */
+/** The request body of the form: a place not yet visited has no rating, no review and nothing to share. */
 export function bodyOf(form: NewRestaurant): NewRestaurant {
   if (form.status === '방문 완료') return form;
   const { rating: _rating, review: _review, isShared: _isShared, isAnonymous: _isAnonymous, ...rest } = form;

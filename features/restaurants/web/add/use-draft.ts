@@ -15,8 +15,8 @@ import type { AddFormReturn } from './add-form-return.ts';
 const PAUSE_MILLISECONDS = 400;
 
 /**
- * The draft of the add screen: read once when the screen opens, kept whenever the typing rests and when the page is
- * left or put to sleep, forgotten when it is saved or begun anew.
+ * The draft of the add screen: read when the screen opens, stored when typing pauses and when the page is left or
+ * hidden, deleted when it is saved or restarted.
  */
 export function useDraft(uid: string) {
   const [opened] = useState(() => readDraft(uid));
@@ -40,11 +40,10 @@ export function useDraft(uid: string) {
     setRestored(false);
   };
 
-  // The refs are read and written when a submission begins or ends, never during render.
-  // oxlint-disable-next-line react/refs
+  // The refs are accessed when a submission begins or ends, never during render. oxlint-disable-next-line react/refs
   const unanswered: UnansweredKeys = keysInDraft({
     read: () => draft.current.submission,
-    // At once: it must survive the page if the answer does not come.
+    // Immediately: it must survive the page if there is no response.
     write: (submission) => {
       draft.current = { ...draft.current, submission };
       keepNow();
@@ -63,7 +62,7 @@ export function useDraft(uid: string) {
 
   return {
     opened,
-    /** What is on screen was begun earlier. */
+    /** The form on screen was restored from a draft. */
     isRestored,
     keepSuggestion: (suggestion: PlaceSuggestion | null) => keep({ suggestion }),
     unanswered,
@@ -72,7 +71,7 @@ export function useDraft(uid: string) {
   };
 }
 
-/** Keeps every change of the form. */
+/** Stores every change of the form. */
 export function useKeepValues({
   form,
   keep,

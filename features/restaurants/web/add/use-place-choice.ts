@@ -3,7 +3,7 @@ import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 import type { useDraft } from './use-draft.ts';
 
-/** Which place is being added: one that the maps service knows, one entered by hand, or none yet. */
+/** The place being added: from the maps service, entered by hand, or none yet. */
 export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: ReturnType<typeof useDraft> }) {
   const [suggestion, setSuggestion] = useState(draft.opened.suggestion);
   const [isByHand, setByHand] = useState(draft.opened.values.place?.from === 'hand');
@@ -19,7 +19,7 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
   return {
     suggestion,
     isByHand,
-    /** Made on this screen, not restored from a draft. */
+    /** Chosen on this screen, not restored from a draft. */
     isFresh,
     searchField,
     choose: ({
@@ -27,7 +27,7 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
       sessionToken,
     }: {
       suggestion: PlaceSuggestion;
-      /** Of the search that found it. */
+      /** Session token of the search. */
       sessionToken?: string;
     }) => {
       form.setValue('place', {
@@ -37,7 +37,7 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
       });
       show({ suggestion: chosen, isByHand: false });
     },
-    /** @param name what was typed in the search */
+    /** @param name the text typed in the search */
     enterByHand: (name: string) => {
       form.setValue('place', { from: 'hand', name, address: '', coordinates: null, phoneNumber: '' });
       show({ suggestion: null, isByHand: true });

@@ -15,10 +15,10 @@ import type { useDraft } from './use-draft.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 import type { PlaceChoice } from './use-place-choice.ts';
 
-/** The place is in the list already: since when (milliseconds), and where it is. */
+/** The place is already in the list: when it was added (milliseconds), and its id. */
 export type Duplicate = { date: number; restaurantId: string };
 
-/** Sends the form once, whatever happens on the way, and goes back to the list with the new place marked. */
+/** Sends the form exactly once despite retries, and returns to the list with the new place selected. */
 export function useSendForm({
   form,
   draft,

@@ -6,7 +6,7 @@ import { restaurantSentence } from '../restaurant-sentences.ts';
 import { useAddRestaurant } from '../restaurants.queries.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
-/** A place that is not in my list: says so, and takes it in as 방문 예정. */
+/** For a place that is not in my list: says so, and adds it as 방문 예정. */
 export function AddThisPlace({ place }: { place: RestaurantDetail['place'] }) {
   const { limitDialog, showLimit } = useLimitDialog();
   const { mutate, isPending } = useAddRestaurant({

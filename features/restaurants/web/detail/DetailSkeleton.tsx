@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { Skeleton, SkeletonTickets } from '#web/ui/Skeleton.tsx';
 
-/** The picture and the ticket of a place on its way, and what lies beneath and beside them. */
+/** Placeholder of the detail page while it loads. */
 export function DetailSkeleton() {
   return (
     <div role="status">

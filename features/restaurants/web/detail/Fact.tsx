@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One thing that is known of a place: its icon says what it is about, the label says it to a screen reader. */
+/** One fact about a place: an icon, with a label for screen readers. */
 export function Fact({ icon, label, children }: { icon: ReactNode; label?: string; children: ReactNode }) {
   return (
     <li className="flex gap-3 [&>span:first-child>svg]:size-5">

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Rating } from '#web/ui/Rating.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 
-/** My rating, my one line, my tags; changed in place. */
+/** My rating, one-line review and tags, edited in place. */
 export function MyReview({ mine }: { mine: MyRestaurant }) {
   const [isEditing, setEditing] = useState(false);
   const { rating, review, customTags, status } = mine;

@@ -7,13 +7,13 @@ import { Fact } from './Fact.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Whether it is open now, today's line, and the week on demand. */
+/** Whether the place is open now, today's hours, and the week on demand. */
 export function OpeningHoursFact({
   hours,
   isInBusiness,
 }: {
   hours: NonNullable<PlaceDetails['openingHours']>;
-  /** A place that has closed for now or for good is not open at any hour. */
+  /** A place that has closed temporarily or permanently is never open. */
   isInBusiness: boolean;
 }) {
   const now = useNow();
@@ -58,7 +58,7 @@ export function OpeningHoursFact({
   );
 }
 
-/** ‘월요일: 오전 11:00 ~ 오후 9:00’ beside 오늘. */
+/** ‘월요일: 오전 11:00 ~ 오후 9:00’ without the day, next to 오늘. */
 const withoutDay = (line: string) => line.replace(/^[^:0-9]+:\s*/, '');
 
 /** The time in milliseconds, to the minute. */

@@ -5,7 +5,7 @@ import { buttonClasses, ExternalLinkButton } from '#web/ui/Button.tsx';
 import { mapLinks, naverAppLink } from '../map-links.rules.ts';
 import { telephone } from './telephone.ts';
 
-/** Opens the place in the maps people use, and calls it. */
+/** Opens the place in other maps, and calls it. */
 export function PlaceActions({
   place,
   isHandEntered,
@@ -43,5 +43,5 @@ export function PlaceActions({
   );
 }
 
-/** Elsewhere an intent address leads nowhere, and other browsers on Android hand https to the app themselves. */
+/** Other systems cannot open intent URLs, and other browsers on Android pass https links to the app themselves. */
 const isAndroid = () => /Android/.test(navigator.userAgent);

@@ -12,7 +12,7 @@ import { Unbroken } from '#web/ui/Unbroken.tsx';
 
 type Place = RestaurantDetail['place'];
 
-/** Where the place is and how to reach it. Only what is known stands here: what is not known is never a no. */
+/** Location and contact of the place. Only known facts are shown: an unknown value is never shown as a no. */
 export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | null }) {
   const { address, phoneNumber, website, coordinates, businessStatus } = place;
   return (

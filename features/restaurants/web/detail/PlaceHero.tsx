@@ -3,7 +3,7 @@ import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { PlacePhotos } from './PlacePhotos.tsx';
 
-/** The place in pictures; where no photo is, the category on the tint of its state. */
+/** Photos of the place; without photos, the category on the colour of its status. */
 export function PlaceHero(props: { place: RestaurantDetail['place']; mine: MyRestaurant | null }) {
   return <PlacePhotos place={props.place} otherwise={<Tinted {...props} />} />;
 }

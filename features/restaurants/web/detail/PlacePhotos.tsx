@@ -10,14 +10,14 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 
 type Place = RestaurantDetail['place'];
 
-/** The largest side that is asked for; the head of the page is as wide as 1072 pixels. */
+/** Maximum side of a requested photo; the header is 1072 pixels wide. */
 const PIXELS = 1200;
 
-/** The maps service's photos side by side, each with who took it; `otherwise` where there is none to see. */
+/** The maps service's photos side by side, each with its credit; `otherwise` if there are none. */
 export function PlacePhotos({ place, otherwise }: { place: Place; otherwise: ReactNode }) {
   const [haveNamesExpired, setNamesExpired] = useState(false);
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
-  // The names that came with the details expire; new ones are asked for once.
+  // The names in the details expire; current ones are requested once.
   const fresh = useQuery({ ...placePhotosQuery(place.placeId), enabled: haveNamesExpired });
   const photos = (haveNamesExpired ? (fresh.data ?? []) : place.photos).filter(
     ({ reference }) => !broken.has(reference),
@@ -105,7 +105,7 @@ function Strip({
   );
 }
 
-/** Who took a photo, which its maps service wants said. */
+/** The credit of a photo, which the maps service requires. */
 function Credit({ authors }: Pick<PlacePhoto, 'authors'>) {
   if (authors.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { formatStampDay } from '../restaurant-sentences.ts';
 import { isSameKind } from './same-kind.rules.ts';
 import { useDistanceTo } from '../use-around.ts';
 
-/** The head of the page: what the place is, where I saw it, and the state it is in. */
+/** Header of the page: the place, its source and its status. */
 export function PlaceTicket({
   place,
   mine,

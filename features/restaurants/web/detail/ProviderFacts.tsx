@@ -7,7 +7,7 @@ import { Fact } from './Fact.tsx';
 
 type Place = RestaurantDetail['place'];
 
-/** What the maps service tells besides how to get there. What it does not know does not stand here. */
+/** Other facts from the maps service. Unknown facts are left out. */
 export function ProviderFacts({ place }: { place: Place }) {
   const { rating, ratingCount, priceLevel, parkingOptionsSummary, allowsDogs } = place;
   const { can, cannot } = wheelchairParts(place);
@@ -49,7 +49,7 @@ export function ProviderFacts({ place }: { place: Place }) {
   );
 }
 
-/** Whose word all this is, with the place on their own pages. */
+/** Names the provider of the data, with a link to the place on its site. */
 export function ToldBy({ place: { provider, mapsUrl, fetchedAt } }: { place: Place }) {
   const name = PROVIDERS[provider]?.();
   if (!name || fetchedAt === null) return null;
@@ -73,7 +73,7 @@ export function ToldBy({ place: { provider, mapsUrl, fetchedAt } }: { place: Pla
   );
 }
 
-/** Services that want to be named where their facts show. */
+/** Services that must be named next to their data. */
 const PROVIDERS: Partial<Record<Place['provider'], () => string>> = {
   google: m.restaurants_provider_google,
   kakao: m.restaurants_provider_kakao,

@@ -2,7 +2,7 @@ import type { PlaceDetails } from '#features/places/places.contract.ts';
 
 export type WheelchairPart = 'entrance' | 'seating' | 'restroom' | 'parking';
 
-/** What a wheelchair can and cannot use. What nobody knows is in neither. */
+/** What is and is not wheelchair accessible. Unknown parts are in neither list. */
 export function wheelchairParts(
   place: Pick<
     PlaceDetails,

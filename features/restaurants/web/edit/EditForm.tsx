@@ -23,7 +23,7 @@ import { changedOnly } from '#web/changed-only.ts';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { useIsShown } from '#web/use-is-shown.ts';
 
-/** One form over two writes: the link, and the facts of a place entered by hand. */
+/** One form for two writes: the saved restaurant, and the facts of a hand-entered place. */
 const Edit = z.object({ ...RestaurantChanges.shape, place: HandEnteredPlace.optional() });
 
 export function EditForm({
@@ -50,13 +50,13 @@ export function EditForm({
       if (place) await changePlace.mutateAsync({ restaurantId, place });
       if (Object.keys(changes).length > 0) await changeLink.mutateAsync({ restaurantId, changes });
     } catch (error) {
-      // The writes have said why they failed; here it is said under the field it is about.
+      // The mutations already show why they failed; this adds the error to the field.
       if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
       return;
     }
-    // The save may have waited for the connection, and the person may be on another screen.
+    // The save may have waited for the connection while the member left this screen.
     if (!isShown()) return;
-    // Before leaving, so that the guard no longer asks.
+    // Before leaving, so that the guard against losing changes no longer asks.
     flushSync(() => setSaved(true));
     leave();
   });
@@ -106,7 +106,7 @@ function valuesOf(mine: MyRestaurant) {
   };
 }
 
-/** Back to where the person came from; to the place when the form was opened by its address. */
+/** Back to the previous screen; to the place if the form was opened by its URL. */
 function useLeave(restaurantId: string) {
   const router = useRouter();
   const canGoBack = useCanGoBack();

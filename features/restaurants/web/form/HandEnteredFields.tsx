@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { PinField } from './PinField.tsx';
 import type { HandEnteredForm } from './use-pin.ts';
 
-/** The facts of a place that no map knows: name, where it is (a pin, an address, or both), phone. */
+/** The facts of a hand-entered place: name, location (a pin, an address, or both), phone. */
 export function HandEnteredFields() {
   const { register, formState } = useFormContext<HandEnteredForm>();
   const errors = formState.errors.place;

@@ -23,9 +23,9 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 
 /**
- * What a member says of a place: visited or not, where they saw it, category, tags; and once they have been there,
- * rating, review and who may see them. For any form whose values hold these fields.
- * @param catalogueCategoryId the category the place has without the member's own choice; null: none is known
+ * The fields of a member's record: status, source, category, tags; and after a visit, rating, review and sharing. For
+ * any form whose values contain these fields.
+ * @param catalogueCategoryId the category of the place without the member's own choice; null: unknown
  */
 export function LinkFields({ catalogueCategoryId }: { catalogueCategoryId: string | null }) {
   const { watch } = useFormContext<RestaurantChanges>();
@@ -60,7 +60,7 @@ function StatusField() {
   );
 }
 
-/** Rating, one line, and who may see them. */
+/** Rating, one-line review, and who may see them. */
 export function VisitFields() {
   const { control, register, watch, formState } = useFormContext<RestaurantChanges>();
   const isShared = watch('isShared') ?? false;
@@ -145,7 +145,7 @@ const sourceOptions = () => [
   { value: 'own' as const, label: m.restaurants_source_own(), icon: <Pencil aria-hidden="true" /> },
 ];
 
-/** An example of what is worth noting, fitting to where the place was seen. */
+/** An example of a memo that fits the source. */
 function memoPlaceholder(kind: SourceKind | null): string {
   if (kind === 'magazine') return m.restaurants_field_memo_magazine();
   if (kind === 'person') return m.restaurants_field_memo_person();
@@ -153,7 +153,7 @@ function memoPlaceholder(kind: SourceKind | null): string {
   return m.restaurants_field_memo_tv();
 }
 
-/** No choice of one's own means the category that the map gives the place. */
+/** Without a choice of their own, the member sees the catalogue's category. */
 function CategoryField({ catalogueCategoryId }: { catalogueCategoryId: string | null }) {
   const { control, formState } = useFormContext<RestaurantChanges>();
   const { list, nameOf, error } = useCategories();

@@ -25,9 +25,9 @@ export function PickedPlace({
   kind: string | null;
   isExample: boolean;
   businessStatus: PlaceSuggestion['businessStatus'];
-  /** Takes the focus when it appears: the person has just chosen it. */
+  /** Receives the focus when it appears, because the member has just chosen it. */
   isFresh?: boolean;
-  /** At its right end: the way to take the choice back. */
+  /** At its right end: the button that clears the choice. */
   children?: ReactNode;
 }) {
   const card = useRef<HTMLDivElement>(null);

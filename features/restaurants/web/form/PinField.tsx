@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { useAround } from '../use-around.ts';
 import { type AddressNote, usePin } from './use-pin.ts';
 
-/** Sets a place on the map. Nothing is set by merely looking: the map has to be moved, or the button pressed. */
+/** Sets a place on the map. Opening the map sets nothing: it must be moved, or the button pressed. */
 export function PinField() {
   const { around } = useAround({ asksAtOnce: false });
   const { point, note, pick, clear } = usePin();

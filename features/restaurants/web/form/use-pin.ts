@@ -5,14 +5,14 @@ import type { Coordinates } from '#common/geo.ts';
 import { addressQuery } from '#features/places/web/places.public.ts';
 import { ApiProblem } from '#web/api.ts';
 
-/** Any form that holds a place entered by hand. */
+/** Any form that contains a hand-entered place. */
 export type HandEnteredForm = {
   place: { name: string; address: string; coordinates: Coordinates | null; phoneNumber: string };
 };
 
 /**
- * The pin of a place entered by hand. A new pin fills the address in, unless the person has written one of their own:
- * what they know of the way there is worth more than the nearest house number.
+ * The pin of a hand-entered place. A new pin fills in the address unless the member has typed one: it may be more
+ * precise than the nearest house number.
  */
 export function usePin() {
   const queryClient = useQueryClient();
@@ -47,11 +47,11 @@ export function usePin() {
   return { point: watch('place.coordinates'), note, pick, clear };
 }
 
-/** What became of looking up the address at the pin. */
+/** Result of looking up the address of the pin. */
 export type AddressNote = null | 'looking' | 'not_found' | 'failed';
 
 const isUnknownAddress = (error: unknown) =>
   error instanceof ApiProblem && error.code === 'places.address_not_found';
 
-/** A metre is the fifth decimal; the sixth loses nothing. */
+/** The fifth decimal is a metre, so six decimals are exact enough. */
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

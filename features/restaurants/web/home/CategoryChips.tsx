@@ -6,8 +6,8 @@ import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { type ListView, UNCATEGORISED } from '../list-view.rules.ts';
 
 /**
- * 전체 and the categories that the list holds, each with how many places it would show. A category keeps its place in
- * the row while other filters leave it nothing.
+ * 전체 and the categories in the list, each with the number of places it would show. A category stays in the row even
+ * if other filters leave it empty.
  */
 export function CategoryChips({
   view,
@@ -16,7 +16,7 @@ export function CategoryChips({
   onSelect,
 }: {
   view: ListView;
-  /** The list has come; before that there is nothing to count. */
+  /** The list has loaded; before that there are no counts. */
   isKnown: boolean;
   /** A category's id or `UNCATEGORISED`; null: 전체. */
   selected: string | null;

@@ -16,15 +16,15 @@ import type { ListEntry } from '../list-view.rules.ts';
 import type { Around } from '../use-around.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
-/** Near enough to tell one house from the next. */
+/** Close enough to distinguish houses. */
 const PLACE_ZOOM = 14.8;
 
-/** Where the map begins without a position is said once, not at every visit of the list. */
+/** The notice that the location is unknown is shown once per page load, not on every visit of the list. */
 let hasSaidUnknown = false;
 
 /**
- * The places of the list on a map around the reader. Pressing a pin marks its place here and in the list; the list
- * marks and lifts pins in turn.
+ * The places of the list on a map around the member. Pressing a pin selects its place in both; the list in turn selects
+ * and raises pins.
  */
 export function HomeMap({
   entries,
@@ -41,7 +41,7 @@ export function HomeMap({
   hoveredId: string | null;
   around: Around;
   padding: Padding;
-  /** Beside the list: with a legend and buttons to zoom. */
+  /** Next to the list: with a legend and zoom buttons. */
   isWide: boolean;
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
   onPinPress: (restaurantId: string | null) => void;
@@ -127,8 +127,8 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
     : [];
 
 /**
- * The map comes to the reader once their place is known, unless it is there to show something else; later only when
- * they ask. Where it stays unknown, it says what it shows instead.
+ * Moves the map to the member once the location is known, unless it must show something else; later only on request. If
+ * the location stays unknown, a notice says what the map shows instead.
  */
 function useGoToReader({
   map,
@@ -170,7 +170,7 @@ function useGoToReader({
   };
 }
 
-/** A place marked from outside the map comes into view. */
+/** Moves the map to a place selected elsewhere. */
 function useShowSelected({
   map,
   selected,
@@ -187,7 +187,7 @@ function useShowSelected({
   useEffect(() => show(), [selected?.id]);
 }
 
-/** 내 주변 3km and 이 지역에서 보기 show the whole of what they are about. */
+/** 내 주변 3km and 이 지역에서 보기 show their whole area. */
 function useShowArea({
   map,
   search,
@@ -212,7 +212,10 @@ function useShowArea({
   useEffect(() => show(), [near, area]);
 }
 
-/** A filter whose places all lie elsewhere takes the map there: a map without a pin would say that there are none. */
+/**
+ * Moves the map to the filtered places if none is in view, because a map without pins would suggest that there are
+ * none.
+ */
 function useShowFound({
   map,
   pins,
@@ -239,7 +242,7 @@ function useShowFound({
   useEffect(() => show(), [filters]);
 }
 
-/** The address rounds an area outwards by a few metres. */
+/** The URL rounds an area outwards by a few metres. */
 const widened = ({ south, west, north, east }: Bounds): Bounds => ({
   south: south - 0.0002,
   west: west - 0.0002,

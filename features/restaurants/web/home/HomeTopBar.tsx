@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 
-/** mark · field · menu, floating over the map on a phone and at the head of the list beside it. */
+/** Logo, search field and menu: floating over the map on a phone, above the list on a wide screen. */
 export function HomeTopBar({
   typed,
   onType,
@@ -13,9 +13,9 @@ export function HomeTopBar({
 }: {
   typed: string;
   onType: (text: string, how: { isComposing: boolean }) => void;
-  /** A syllable is complete, or the field is left. */
+  /** A syllable is complete, or the field has lost the focus. */
   onSettle: (text: string) => void;
-  /** The button that opens the menu. */
+  /** The menu button. */
   menu: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function HomeTopBar({
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Escape' && typed !== '') onType('', { isComposing: false });
-          // Enter puts the phone's keyboard away: the list has followed every key already.
+          // Enter hides the phone's keyboard; the list has already been filtered on every key press.
           if (event.key === 'Enter') event.currentTarget.blur();
         }}
         className="h-11 min-w-0 flex-1 bg-transparent text-[1rem] outline-none placeholder:text-ink-3"

@@ -20,9 +20,10 @@ type Props = {
   onClearFilters: () => void;
 };
 
-/** The tickets, or why there are none. */
+/** The tickets, or the reason why there are none. */
 export function ListBody(props: Props) {
-  // Around all of it: the first place taken from the dialog ends the empty list, and not the dialog.
+  // Wraps everything, so that adding the first place from the dialog replaces the empty list without closing the
+  // dialog.
   return <Nearby>{(openNearby) => <Body {...props} openNearby={openNearby} />}</Nearby>;
 }
 

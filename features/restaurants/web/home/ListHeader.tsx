@@ -16,7 +16,7 @@ import { Nearby } from './Nearby.tsx';
 import type { HomeList } from './use-list-view.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
-/** Above the tickets: how many, in which order, the free tier's ten slots, and the filters that are not categories. */
+/** Above the tickets: count, sort order, the free tier's ten slots, and all filters except categories. */
 export function ListHeader({
   home,
   search,
@@ -30,7 +30,7 @@ export function ListHeader({
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { restaurants, list } = home;
-  // Somebody with an empty list finds the provided places by their chip.
+  // With an empty list, the chip leads to the provided restaurants.
   const hasSome = restaurants.length > 0 || (home.provided?.total ?? 0) > 0;
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -90,7 +90,7 @@ const SORT_LABELS: Record<Sort, () => string> = {
   name: m.restaurants_sort_name,
 };
 
-/** 무료 7/10곳. Places from a shared list take no slot. */
+/** 무료 7/10곳. Places from a shared list use no slot. */
 function FreeSlots({ restaurants }: { restaurants: readonly MyRestaurant[] }) {
   const { planned, visited } = slotsTaken(restaurants);
   return (

@@ -3,7 +3,7 @@ import { lazyDialog } from '#web/shell/lazy-part.tsx';
 
 const NearbyDialog = lazyDialog(async () => ({ default: (await import('./NearbyDialog.tsx')).NearbyDialog }));
 
-/** 내 주변 맛집, asked for by whatever the children draw: nothing of it is loaded before that. */
+/** 내 주변 맛집, opened by its children and loaded only then. */
 export function Nearby({ children }: { children: (open: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);

@@ -18,7 +18,7 @@ import { myListQuery, useAddRestaurant, useDeleteRestaurant } from '../restauran
 import { useAround } from '../use-around.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
-/** 내 주변 맛집: the nearest places that the maps service knows, each one tap away from the list. */
+/** 내 주변 맛집: the nearest places of the maps service, each added with one tap. */
 export function NearbyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { around, isKnown, state, ask } = useAround({ asksAtOnce: true });
   return (
@@ -43,7 +43,7 @@ export function NearbyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 }
 
 function Places({ around }: { around: Coordinates }) {
-  // Where the dialog was opened: a few steps further the places under the finger do not change.
+  // The location when the dialog was opened, so that places do not change under the finger while walking.
   const [point] = useState(around);
   const { data: places, error, refetch } = useQuery(nearbyQuery(point));
   const { limitDialog, showLimit } = useLimitDialog();

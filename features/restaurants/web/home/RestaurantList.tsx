@@ -12,12 +12,12 @@ const ProvidedTicket = lazyPart(async () => ({
 }));
 
 const GAP = 10;
-/** Most tickets have a source line; those without are measured as they come. */
+/** Most tickets have a source line; others are measured when rendered. */
 const LIKELY_HEIGHT = 98;
 
 /**
- * The tickets, of which only those near the window are in the page, so that ten thousand scroll like ten. It scrolls
- * with whatever it stands in.
+ * The tickets, virtualised: only those near the window are rendered, so that ten thousand scroll like ten. Scrolls with
+ * its container.
  */
 export function RestaurantList({
   entries,
@@ -31,12 +31,12 @@ export function RestaurantList({
   entries: readonly ListEntry[];
   selectedId: string | null;
   columns: 1 | 2;
-  /** Distances were measured from somewhere else than the reader. */
+  /** Distances are measured from a point other than the member's location. */
   hidesDistance: boolean;
-  /** Pixels of the scrolling element that lie below the screen's edge. */
+  /** Pixels of the scrolling element below the screen's edge. */
   coveredBelow: number;
   onOpen: (restaurantId: string) => void;
-  /** Pointer or focus is on this place's ticket; null: on none. */
+  /** The place whose ticket has the pointer or the focus; null: none. */
   onHover: (restaurantId: string | null) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
@@ -60,7 +60,7 @@ export function RestaurantList({
   const selectedAt = entries.findIndex(({ restaurant }) => restaurant.id === selectedId);
   useEffect(() => {
     if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt, { align: 'auto' });
-    // Only a new choice moves the list, not the choice's new position after a filter.
+    // Only a new selection scrolls the list, not a new position of the selected place after filtering.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selectedId, selectedAt >= 0]);
 
@@ -70,8 +70,8 @@ export function RestaurantList({
   };
 
   return (
-    // Pointer and focus only lift pins; there is nothing to do here.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // Pointer and focus only raise pins; the list itself has no action. oxlint-disable-next-line
+    // jsx-a11y/no-noninteractive-element-interactions
     <ul
       ref={list}
       role="list"

@@ -8,7 +8,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { formatStampDay } from '../restaurant-sentences.ts';
 import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx';
 
-/** One place of the list: its body leads to the place, its stub changes the status. */
+/** One place of the list: its body links to the place, its stub changes the status. */
 export const RestaurantTicket = memo(function RestaurantTicket({
   restaurant,
   categoryName,
@@ -19,10 +19,10 @@ export const RestaurantTicket = memo(function RestaurantTicket({
 }: {
   restaurant: MyRestaurant;
   categoryName: string;
-  /** Metres from the reader; null when it is not known. */
+  /** Metres from the member; null if unknown. */
   distance: number | null;
   isSelected: boolean;
-  /** The person is about to leave for the place. */
+  /** Called before the member leaves for the place. */
   onOpen: (restaurantId: string) => void;
   onStatus: (change: { restaurant: MyRestaurant; status: RestaurantStatus }) => void;
 }) {

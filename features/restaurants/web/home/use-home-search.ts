@@ -3,12 +3,12 @@ import { useCallback } from 'react';
 import { paths } from '#web/paths.ts';
 import type { HomeSearch } from '../home-search.rules.ts';
 
-/** Changes to the address: `undefined` takes a value out. */
+/** Changes to the URL parameters: `undefined` removes a value. */
 export type HomeSearchChanges = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };
 
 /**
- * What the address says, and how to change it. A filter chosen with a tap is a step that the way back undoes; what is
- * merely looked at (the marked place, the order) and the letters of one word are not.
+ * The URL parameters, and how to change them. A filter chosen with a tap adds a history entry that Back undoes; the
+ * selected place, the sort order and typed letters replace the current one.
  */
 export function useHomeSearch() {
   const search = useSearch({ from: '/members/app' });

@@ -19,9 +19,9 @@ import { myListQuery } from '../restaurants.queries.ts';
 const NO_RESTAURANTS: readonly MyRestaurant[] = [];
 
 /**
- * My list as the address and the search field say. Each step is computed again only when what it needs has changed,
- * and the one that follows the typing gives way to the next key.
- * @param around where near and far are measured from; null: not known yet
+ * My list according to the URL and the search field. Each step is recomputed only when its input has changed, and
+ * filtering by typed text is interrupted by the next key press.
+ * @param around the point that distances are measured from; null: not known yet
  */
 export function useListView({
   search,
@@ -33,7 +33,7 @@ export function useListView({
   around: Coordinates | null;
 }) {
   const list = useQuery(myListQuery);
-  // After the list, which is what most visits are about.
+  // After the list, which matters most.
   const { data: provided } = useQuery({ ...providedQuery, enabled: list.data !== undefined });
   const { list: categories } = useCategories();
   const restaurants = list.data?.restaurants ?? NO_RESTAURANTS;
@@ -76,7 +76,7 @@ export function useListView({
   };
 }
 
-/** Everything that `useListView` answers. */
+/** Everything that `useListView` returns. */
 export type HomeList = ReturnType<typeof useListView>;
 
 const isFiltered = ({ text, categoryId, status, tag, within, area }: ListFilters): boolean =>

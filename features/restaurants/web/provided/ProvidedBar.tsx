@@ -14,16 +14,16 @@ import { daysLeft } from './provided.rules.ts';
 import type { Provided } from './read-provided.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
-/** Over the provided places of the list: how many places are provided, for how long, and the way to where they were seen. */
+/** Above the provided restaurants of the list: their number, how long they are visible, and a link to their sources. */
 export function ProvidedBar({
   provided: { isVisible, total },
   taken,
   takeable,
 }: {
   provided: Provided;
-  /** How many of them are on my list. */
+  /** How many of them are in my list. */
   taken: number;
-  /** Those that are shown, to be taken over all at once. */
+  /** The visible ones, to take over all at once. */
   takeable: readonly MyRestaurant[];
 }) {
   const from = useLocation({ select: ({ href }) => href });

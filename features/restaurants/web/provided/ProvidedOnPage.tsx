@@ -10,7 +10,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { formatCalendarDay } from '../restaurant-sentences.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
-/** On a place's page: what the admin says of it, and, while it is not mine, the two ways to take it over. */
+/** On a place's page: the admin's note, and, while it is not in my list, the two buttons to take it over. */
 export function ProvidedOnPage({
   place,
   provided,

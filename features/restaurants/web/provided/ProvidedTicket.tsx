@@ -12,7 +12,7 @@ import { useTakeOver } from './use-take-over.tsx';
 
 const TAGS_SHOWN = 3;
 
-/** A provided place that is not on my list: its body leads to the place, its stub takes it over. */
+/** A provided restaurant that is not in my list: its body links to the place, its stub takes it over. */
 export const ProvidedTicket = memo(function ProvidedTicket({
   restaurant,
   categoryName,
@@ -22,7 +22,7 @@ export const ProvidedTicket = memo(function ProvidedTicket({
 }: {
   restaurant: MyRestaurant;
   categoryName: string;
-  /** Metres from the reader; null when it is not known. */
+  /** Metres from the member; null if unknown. */
   distance: number | null;
   isSelected: boolean;
   onOpen?: (restaurantId: string) => void;

@@ -4,8 +4,8 @@ import type { Provided } from './read-provided.ts';
 const KEY = ['provided-restaurants'] as const;
 
 /**
- * The provided places, whole; a repeat read of an unchanged version is a 304 and computes nothing again. What reads
- * them and what draws them comes after the list's own code.
+ * The provided restaurants as one document; an unchanged version is answered with 304 and recomputes nothing. Its code
+ * is loaded after that of the list.
  */
 export const providedQuery = queryOptions({
   queryKey: KEY,

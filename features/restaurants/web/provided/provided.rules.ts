@@ -8,8 +8,8 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import { linkSourceKind } from '#features/restaurants/restaurants.rules.ts';
 
 /**
- * Provided places as the list shows them: as if they were the member's, 방문 예정, with the admin's memo and tags, so
- * that filters, sorts and the map treat all places alike.
+ * Provided restaurants as the list shows them: as if they were the member's, 방문 예정, with the admin's memo and tags,
+ * so that filters, sorts and the map treat all places alike.
  */
 export function providedAsListed({ restaurants, sources }: ProvidedDocument): MyRestaurant[] {
   const seenIn = new Map(
@@ -46,22 +46,22 @@ const laterFirst = (a: Seen, b: Seen): number =>
   (b.episode.publishedOn ?? '').localeCompare(a.episode.publishedOn ?? '') ||
   a.source.title.localeCompare(b.source.title);
 
-/** A place of a source: as it is provided, and the member's own link to it. */
+/** A place of a source: as provided, and the member's own record of it. */
 export type SourcePlace = { listed: MyRestaurant; mine: MyRestaurant | null };
 
 export type SourceView = {
   source: ProvidedSource;
-  /** Episodes that have places, latest first. A place in two of them stands in both. */
+  /** Episodes that have places, latest first. A place in two of them is listed in both. */
   episodes: { episode: SourceEpisode; places: SourcePlace[] }[];
-  /** Each place once. */
+  /** Without duplicates. */
   places: SourcePlace[];
   total: number;
   visited: number;
-  /** On the member's list, visited or not. */
+  /** In the member's list, visited or not. */
   linked: number;
 };
 
-/** Each source with its places, and how many of them the member has been to; those with the latest episode first. */
+/** Each source with its places and the number visited by the member; the source with the latest episode first. */
 export function viewSources({
   document: { restaurants, sources },
   listed,
@@ -113,6 +113,6 @@ const latestDay = ({ episodes }: SourceView): string =>
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Days until a moment, begun ones as whole ones; at least 1. Both in milliseconds. */
+/** Days until a time, rounded up, at least 1. Both in milliseconds. */
 export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
   Math.max(1, Math.ceil((until - now) / DAY));

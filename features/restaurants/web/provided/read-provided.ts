@@ -3,10 +3,10 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import { call } from '#web/api.ts';
 import { providedAsListed } from './provided.rules.ts';
 
-/** The document, and its places in the shape of the list's. */
+/** The document, with its places in the form of list entries. */
 export type Provided = ProvidedDocument & { listed: readonly MyRestaurant[] };
 
-/** @param before what was read last: it stays as it is while its version does */
+/** @param before the previous result, returned unchanged while its version is current */
 export async function readProvided({
   signal,
   before,

@@ -16,8 +16,8 @@ import { useLimitDialog } from '../use-limit-dialog.tsx';
 type Wanted = { restaurants: readonly Pick<MyRestaurant, 'id' | 'name'>[]; status: RestaurantStatus };
 
 /**
- * Takes provided places into my list, and says so; a single one can be taken back. What it says and shows does not
- * need the ticket that was pressed, which is gone by then. Put `limitDialog` on the page.
+ * Takes over provided restaurants into my list and confirms it; a single one can be undone. Does not depend on the
+ * pressed ticket, which has been removed by then. Render `limitDialog` on the page.
  */
 export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
   take: (wanted: Wanted) => void;
@@ -59,13 +59,13 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
       showToast(refusal(problem, body.status), { kind: 'alert' });
     },
   });
-  // Only what is sent names the intent: the rest of a place may have changed between two presses.
+  // The idempotency key depends only on the request: other fields of a place may change between two presses.
   const take = ({ restaurants, status }: Wanted) =>
     mutate({ restaurants: restaurants.map(({ id, name }) => ({ id, name })), status });
   return { take, isPending, limitDialog };
 }
 
-/** These two say all that there is to say by themselves. */
+/** The messages of these two problems are complete by themselves. */
 const WHOLE_SENTENCES = ['restaurants.already_in_list', 'restaurants.bulk_limit_exceeded'];
 
 function refusal(problem: ApiProblem, status: RestaurantStatus): string {

@@ -7,7 +7,7 @@ import { boundsAround } from '#web/map/viewport.ts';
 import { tellMapFailed } from '#web/map/tell-map-failed.ts';
 import type { SourcePlace } from '../provided/provided.rules.ts';
 
-/** The places of a source on a map, all of them in view; another episode takes the map to its own. */
+/** The places of a source on a map, all in view; choosing another episode moves the map to its places. */
 export function SourceMap({
   places,
   selectedId,

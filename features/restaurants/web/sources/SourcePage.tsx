@@ -17,7 +17,7 @@ import { SourcesState } from './SourcesState.tsx';
 import { TakeFromSource } from './TakeFromSource.tsx';
 import { useSources } from './use-sources.ts';
 
-/** One programme or guide: its episodes, their places in a list and on a map, and how far I have got. */
+/** One programme or guide: its episodes, their places in a list and on a map, and my progress. */
 export function SourcePage() {
   const { sourceId } = useParams({ from: '/members/app/sources/$sourceId' });
   const sources = useSources();
@@ -45,7 +45,7 @@ function Source({ view }: { view: SourceView }) {
   const navigate = useNavigate({ from: paths.source });
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  // An address of an episode that is gone shows all of them.
+  // The URL of a deleted episode shows all episodes.
   const only = episodes.find(({ episode }) => episode.id === episodeId);
   const shownPlaces = only ? only.places : places;
   const open = (id: string | undefined) =>

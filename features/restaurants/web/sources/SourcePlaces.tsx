@@ -19,14 +19,14 @@ export function SourcePlaces({
 }: {
   episodes: SourceView['episodes'];
   selectedId: string | null;
-  /** Ids of the places that are being chosen; null: nobody is choosing. */
+  /** Ids of the selected places; null: not selecting. */
   chosen: ReadonlySet<string> | null;
   onChoose: (chosen: ReadonlySet<string>) => void;
   onOpen: (restaurantId: string) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Pressed on the map: its ticket comes into view.
+    // A place pressed on the map: scrolls to its ticket.
     const tickets = list.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [];
     [...tickets].find((each) => each.dataset.place === selectedId)?.scrollIntoView({ block: 'nearest' });
   }, [selectedId]);
@@ -37,7 +37,7 @@ export function SourcePlaces({
     onChoose(next);
   };
 
-  // A guide without parts: what stands above has said all there is.
+  // A guide without episodes: the header already shows this.
   const isWhole = episodes.length === 1 && episodes[0]?.episode.name === '';
   return (
     <div ref={list} className="grid gap-6">

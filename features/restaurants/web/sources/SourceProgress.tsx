@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { numberOf } from '#web/number-of.ts';
 import type { SourceView } from '../provided/provided.rules.ts';
 
-/** 12곳 중 3곳 다녀왔어요, and the same as a bar: green what is visited, pink what is planned. */
+/** 12곳 중 3곳 다녀왔어요, also as a bar: green for visited, pink for planned. */
 export function SourceProgress({ view: { total, visited, linked } }: { view: SourceView }) {
   const share = (count: number) => `${(count * 100) / total}%`;
   return (

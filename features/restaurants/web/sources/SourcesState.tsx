@@ -9,7 +9,7 @@ import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import type { useSources } from './use-sources.ts';
 
-/** Why there are no sources to look at: on their way, not come, over for this member, or none yet. */
+/** Why there are no sources: loading, failed, no longer visible to this member, or none exist. */
 export function SourcesState({
   sources: { views, isVisible, total, error, readAgain },
 }: {

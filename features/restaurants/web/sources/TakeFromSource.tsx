@@ -5,7 +5,7 @@ import { StickyActions } from '#web/ui/StickyActions.tsx';
 import type { SourcePlace } from '../provided/provided.rules.ts';
 import { useTakeOver } from '../provided/use-take-over.tsx';
 
-/** Takes all places that are not mine yet, or those that are chosen. Nothing to press when all are mine. */
+/** Takes over all places that are not in my list yet, or the selected ones. No button if all are in the list. */
 export function TakeFromSource({
   places,
   chosen,

@@ -4,7 +4,7 @@ import { viewSources } from '../provided/provided.rules.ts';
 import { providedQuery } from '../provided/provided.queries.ts';
 import { myListQuery } from '../restaurants.queries.ts';
 
-/** Every source with its places and how many of them I have been to; null while either document is on its way. */
+/** Every source with its places and the number I have visited; null while loading. */
 export function useSources() {
   const provided = useQuery(providedQuery);
   const list = useQuery(myListQuery);
