@@ -1,24 +1,22 @@
-/*
- * Calendar days: a day without a time zone, as the milliseconds of its midnight in UTC. Only `today` knows where the
- * reader is; everything else is arithmetic.
- */
+/* Calendar days: dates without a time zone, as milliseconds of their midnight in UTC. Only `today` depends on the
+   local time zone; everything else is arithmetic. */
 
 export const DAY_MS = 86_400_000;
 
-/** The day that it is where this computer stands. @param now milliseconds */
+/** Today's date in the local time zone. @param now milliseconds */
 export function today(now: number): number {
   const here = new Date(now);
   return Date.UTC(here.getFullYear(), here.getMonth(), here.getDate());
 }
 
-/** '2026-04-18', as the browser's date field and addresses write it. */
+/** '2026-04-18', the format of date fields and URLs. */
 export const writtenDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
-/** @returns null for anything that is not a day */
+/** @returns null for anything that is not a valid date */
 export function parseDay(written: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return null;
   const day = Date.parse(`${written}T00:00:00Z`);
-  // 2026-02-30 is read as a day of March by some, as none by others.
+  // Some engines read 2026-02-30 as a day in March, others reject it.
   return Number.isNaN(day) || writtenDay(day) !== written ? null : day;
 }
 
@@ -29,7 +27,7 @@ export const monthOf = (day: number): Month => writtenDay(day).slice(0, 7);
 export const isMonth = (written: string): boolean => parseDay(`${written}-01`) !== null;
 export const firstDayOf = (month: Month): number => Date.parse(`${month}-01T00:00:00Z`);
 
-/** So many months later, or earlier for a negative count. */
+/** The month `count` months later, or earlier for a negative count. */
 export function monthsLater(month: Month, count: number): Month {
   const first = new Date(firstDayOf(month));
   return monthOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + count, 1));
@@ -38,7 +36,7 @@ export function monthsLater(month: Month, count: number): Month {
 export const daysIn = (month: Month): number =>
   (firstDayOf(monthsLater(month, 1)) - firstDayOf(month)) / DAY_MS;
 
-/** The weeks of a month, Sunday first; null where another month's days would be. */
+/** The weeks of a month, Sunday first; null for days of adjacent months. */
 export function weeksOf(month: Month): (number | null)[][] {
   const first = firstDayOf(month);
   const before = new Date(first).getUTCDay();

@@ -6,13 +6,15 @@ import { PlaceId } from '#features/places/places.contract.ts';
 
 export const journalProblems = defineProblems({
   'journal.not_found': 404,
-  /** The entry is no longer the one that the change is based on. */
+  /** The entry has changed since the version that the edit is based on. */
   'journal.changed_elsewhere': 409,
 });
 
-/** The specification's options for who was there, in its order, as stored and shown in Korean. */
+/** The specification's options for companions, in its order, as stored and shown in Korean. */
 export const COMPANIONS = ['혼밥/혼술', '친구와', '가족과', '동료와'] as const;
-/** The specification's options for what the meal was, in its order. 기타 fits both lists; 직접 입력 is any other text. */
+/**
+ * The specification's options for the occasion, in its order. 기타 belongs to both lists; 직접 입력 is any other text.
+ */
 export const OCCASIONS = [
   '데이트',
   '모임/회식',
@@ -28,17 +30,17 @@ export const OTHER = '기타';
 export const JOURNAL_TEXT_MAXIMUM = 5000;
 export const JOURNAL_TAGS_MAXIMUM = 10;
 export const JOURNAL_TAG_MAXIMUM = 20;
-/** Characters of an entry's text that the journal as a document holds. */
+/** Characters of an entry's text in the journal document. */
 export const TEXT_START = 300;
 
-/** Photos of one entry: of a free member, of a paid one. */
+/** Photos per entry, for free and paid members. */
 export const PHOTO_LIMITS = { free: 1, paid: 10 } as const;
 
 const DAY = 86_400_000;
-/** 1900-01-01, the earliest day of a visit. */
+/** 1900-01-01, the earliest visit date. */
 const EARLIEST_DAY = -25_567 * DAY;
 
-/** A calendar day without a time zone, as the milliseconds of its midnight in UTC. */
+/** A calendar date without a time zone, as milliseconds of its midnight in UTC. */
 const CalendarDay = z
   .int('journal.date_missing')
   .min(EARLIEST_DAY, 'journal.date_missing')
@@ -53,15 +55,15 @@ const Tags = z
   .overwrite((tags) => [...new Set(tags)])
   .max(JOURNAL_TAGS_MAXIMUM);
 
-/** What a member writes. */
+/** The fields that a member writes. */
 export const JournalDraft = z.object({
-  /** A place of the catalogue, whose name is then the catalogue's; null: written freely. */
+  /** A place of the catalogue, whose name replaces the typed one; null: free text. */
   restaurantId: PlaceId.nullable().default(null),
   restaurantName: z.string().trim().min(1, 'journal.restaurant_missing').max(100),
   visitDate: CalendarDay,
   visitTime: TimeOfDay.nullable().default(null),
   journalText: z.string().trim().max(JOURNAL_TEXT_MAXIMUM).default(''),
-  /** Uploaded photos in the order to show them; the member's tier limits them further. */
+  /** Uploaded photos in display order; the member's tier may lower the limit. */
   photoIds: z.array(PhotoId).max(PHOTO_LIMITS.paid).default([]),
   tagsWith: Tags.default([]),
   tagsOccasion: Tags.default([]),
@@ -69,20 +71,20 @@ export const JournalDraft = z.object({
 export type JournalDraft = z.input<typeof JournalDraft>;
 export type CheckedJournalDraft = z.output<typeof JournalDraft>;
 
-/** A change sends the entry whole, and says which version of it was edited. */
+/** A change sends the whole entry, and the version it is based on. */
 export const JournalChanges = JournalDraft.extend({
-  /** `updatedAt` of the entry as it was when the edit began. */
+  /** `updatedAt` of the entry when the edit began. */
   basedOn: z.int(),
 });
 export type JournalChanges = z.input<typeof JournalChanges>;
 export type CheckedJournalChanges = z.output<typeof JournalChanges>;
 
-/** One meal of a member's journal. Moments in milliseconds. */
+/** One meal of a member's journal. Times in milliseconds. */
 export const JournalEntry = z.object({
   id: z.uuid(),
   restaurantId: PlaceId.nullable(),
   restaurantName: z.string(),
-  /** A calendar day, as the milliseconds of its midnight in UTC. */
+  /** A calendar date, as milliseconds of its midnight in UTC. */
   visitDate: z.number(),
   /** '18:40', or null. */
   visitTime: z.string().nullable(),
@@ -91,12 +93,12 @@ export const JournalEntry = z.object({
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
   createdAt: z.number(),
-  /** Every change makes it greater, so that it names a version of the entry. */
+  /** Increases with every change, so it identifies a version of the entry. */
   updatedAt: z.number(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** An entry as the journal shows it: of a long text the beginning. */
+/** An entry in the journal document: long texts are truncated. */
 export const JournalEntrySummary = JournalEntry.omit({ journalText: true }).extend({
   textStart: z.string(),
   isCut: z.boolean(),
@@ -107,7 +109,7 @@ export type JournalEntrySummary = z.infer<typeof JournalEntrySummary>;
 export const Journal = z.object({ version: z.int(), entries: z.array(JournalEntrySummary) });
 export type Journal = z.infer<typeof Journal>;
 
-/** The answer to every write: the entry as it is now (null: no longer in the journal) and the journal's version. */
+/** Response of every write: the entry after the write (null: no longer in the journal) and the journal's version. */
 const Written = z.object({ entry: JournalEntry.nullable(), journalVersion: z.int() });
 export type WrittenEntry = z.infer<typeof Written>;
 

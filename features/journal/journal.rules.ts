@@ -5,13 +5,13 @@ import {
   TEXT_START,
 } from './journal.contract.ts';
 
-/** How long a deleted entry can be brought back, in milliseconds; afterwards it is purged with its photos. */
+/** How long a deleted entry can be restored, in milliseconds; afterwards it is purged with its photos. */
 export const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** Where on earth it is already tomorrow, in milliseconds before UTC is there (Line Islands, UTC+14). */
+/** The largest UTC offset, in milliseconds (Line Islands, UTC+14). */
 const EARLIEST_ZONE = 14 * 60 * 60 * 1000;
 
-/** A visit lies in the past, or on the day that has begun somewhere on earth. Both in milliseconds. */
+/** Whether the visit date has begun anywhere on earth. Both in milliseconds. */
 export const isVisitPast = ({ visitDate, now }: { visitDate: number; now: number }): boolean =>
   visitDate <= now + EARLIEST_ZONE;
 
@@ -19,7 +19,7 @@ export const isVisitPast = ({ visitDate, now }: { visitDate: number; now: number
 export const canRestore = ({ deletedAt, now }: { deletedAt: number; now: number }): boolean =>
   now - deletedAt <= UNDO_MILLISECONDS;
 
-/** An entry as one would write it to get it. */
+/** The draft that would produce this entry. */
 export const draftOf = (entry: JournalEntry): CheckedJournalDraft => ({
   restaurantId: entry.restaurantId,
   restaurantName: entry.restaurantName,
@@ -31,7 +31,7 @@ export const draftOf = (entry: JournalEntry): CheckedJournalDraft => ({
   tagsOccasion: entry.tagsOccasion,
 });
 
-/** The fields in which two versions of an entry differ; none: they are the same. */
+/** The fields in which two versions of an entry differ; empty if they are equal. */
 export const differingFields = (
   one: CheckedJournalDraft,
   other: CheckedJournalDraft,
@@ -42,7 +42,7 @@ export const differingFields = (
 
 type InTime = Pick<JournalEntry, 'id' | 'visitDate' | 'createdAt'>;
 
-/** The order of the journal: by visitDate, then createdAt, newest first; for equals, by id. */
+/** The order of the journal: by visitDate, then createdAt, newest first; ties by id. */
 export function inJournalOrder(one: InTime, other: InTime): number {
   return (
     other.visitDate - one.visitDate ||
@@ -51,7 +51,7 @@ export function inJournalOrder(one: InTime, other: InTime): number {
   );
 }
 
-/** An entry as the journal's document holds it. */
+/** An entry as in the journal document. */
 export function summaryOf({ journalText, ...entry }: JournalEntry): JournalEntrySummary {
   const characters = [...journalText];
   return {

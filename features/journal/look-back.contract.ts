@@ -6,27 +6,30 @@ import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 
 export const lookBackProblems = defineProblems({
-  /** Nothing was written of that year, so there is no card of it. */
+  /** The year has no entries, so there is no image. */
   'journal.year_empty': 404,
 });
 
 const Tagged = z.object({ tag: z.string(), count: z.int() });
 
-/** A year of a member's journal in figures. */
+/** Statistics of one year of a member's journal. */
 export const LookBack = z.object({
   year: z.int(),
-  /** Years with entries, the latest first. */
+  /** Years with entries, latest first. */
   years: z.array(z.int()),
   entryCount: z.int(),
-  /** Different places; those written freely count by their names. */
+  /** Distinct places; those without a catalogue entry are counted by name. */
   placeCount: z.int(),
-  /** Days in a row with at least one entry, at best. */
+  /** Most consecutive days with at least one entry. */
   longestStreak: z.int(),
-  /** Entries of January to December. */
+  /** Number of entries per month, January to December. */
   months: z.array(z.int()).length(12),
-  /** Days with entries, earliest first; `day` as the milliseconds of its midnight in UTC. */
+  /** Days with entries, earliest first; `day` as milliseconds of its midnight in UTC. */
   days: z.array(z.object({ day: z.number(), count: z.int() })),
-  /** By the category in force, most entries first; null: 미분류. Entries of places written freely are left out. */
+  /**
+   * By category as shown to the member, most entries first; null: 미분류. Entries without a catalogue place are left
+   * out.
+   */
   categories: z.array(z.object({ categoryId: CategoryId.nullable(), count: z.int() })),
   companions: z.array(Tagged),
   occasions: z.array(Tagged),
@@ -69,5 +72,5 @@ export const getLookBackCard = endpoint({
   problems: ['journal.year_empty'],
 });
 
-/** The address of the card, for an `<img>` or a download. */
+/** URL of the image, for an `<img>` or a download. */
 export const lookBackCardUrl = (year: number): string => `/api/journal/look-back/${year}/card`;

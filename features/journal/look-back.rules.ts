@@ -2,7 +2,7 @@ import type { Coordinates } from '#common/geo.ts';
 import { DAY_MS } from './days.rules.ts';
 import type { LookBack } from './look-back.contract.ts';
 
-/** What of an entry the figures of a year are made from. */
+/** The fields of an entry that the statistics use. */
 export type Meal = {
   /** Milliseconds of the day's midnight in UTC. */
   visitDate: number;
@@ -14,7 +14,7 @@ export type Meal = {
   tagsOccasion: readonly string[];
 };
 
-/** The figures of a year. @param meals all of that year, in any order */
+/** The statistics of a year. @param meals entries of that year, in any order */
 export function lookBackOn({
   year,
   years,
@@ -64,7 +64,7 @@ function placesOf(meals: readonly Meal[]): LookBack['places'] {
     .toSorted((one, other) => other.count - one.count);
 }
 
-/** @param days different days in order */
+/** @param days distinct days in ascending order */
 function longestStreak(days: readonly number[]): number {
   let longest = 0;
   let current = 0;

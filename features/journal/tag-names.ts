@@ -3,7 +3,7 @@ import { m } from '#messages';
 type InLanguage = { locale?: 'ko' | 'en' };
 
 /**
- * The specification's options in a language, the reader's own unless told; what was typed freely stays as it is.
+ * Translates the specification's options, by default into the current language; other text is unchanged.
  * @example tagName('친구와', { locale: 'en' }) // 'With friends'
  */
 export const tagName = (tag: string, inLanguage: InLanguage = {}): string =>

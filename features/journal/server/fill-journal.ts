@@ -3,12 +3,12 @@ import type { CheckedJournalDraft } from '#features/journal/journal.contract.ts'
 import type { Connection } from '#server/database/database.ts';
 import { insertEntry, lockJournal } from './journal.sql.ts';
 
-/** An entry from before, with the moment at which it was written. */
+/** An entry from the past, with its creation time. */
 export type PastEntry = { draft: CheckedJournalDraft; createdAt: Date };
 
 /**
- * Puts entries into a journal as if their owner had written them in the past. Asks nothing of the limits, nor whether
- * the places are there: the caller knows.
+ * Adds entries to a journal as if their owner had written them in the past. Does not check limits or places; the caller
+ * is responsible.
  */
 export async function fillJournal(
   transaction: Connection,

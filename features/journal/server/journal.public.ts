@@ -1,3 +1,3 @@
-/** What other features may do with journals. */
+/** Operations on journals for other features. */
 export { fillJournal, type PastEntry } from './fill-journal.ts';
 export { readEntry } from './journal.service.ts';

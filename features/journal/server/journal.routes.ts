@@ -31,8 +31,7 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
 
   app.route({
     ...readJournalEndpoint,
-    // As with my list: checking thousands of entries again costs more than reading them, and a test holds the
-    // answer to the contract.
+    // Validating thousands of entries costs more than reading them; a test compares the response with the contract.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const { userId } = signedIn(request);

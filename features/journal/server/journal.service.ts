@@ -31,10 +31,10 @@ import {
   type WrittenRow,
 } from './journal.sql.ts';
 
-/** What the photos feature knows the photos of entries by. */
+/** Key of entry photos in the photos feature. */
 const purpose = 'journal';
 
-/** The journal. The version was read before the entries: a write in between makes the next read ask again. */
+/** The journal. The version was read before the entries, so a concurrent write causes one more read. */
 export const readJournal = async (
   database: Database,
   { userId, version }: { userId: string; version: number },
@@ -44,7 +44,7 @@ export const readJournal = async (
   return { version, entries: rows.map((row) => ({ ...row, photos: photos.get(row.id) ?? [] })) };
 };
 
-/** Entries whose whole text, place or tags hold every word that was typed. */
+/** Entries whose full text, place or tags contain every typed word. */
 export async function searchJournal(
   database: Database,
   { userId, q }: { userId: string; q: string },
@@ -62,7 +62,7 @@ export async function readEntry(database: Connection, key: EntryKey): Promise<Jo
 }
 
 /**
- * Writes an entry.
+ * Creates an entry.
  * @param now milliseconds
  * @throws photos.not_found, photos.limit_reached, request.invalid (visitDate, restaurantId)
  */
@@ -77,10 +77,11 @@ export async function addEntry(
 }
 
 /**
- * Replaces an entry. A change that is based on another version is refused, unless the entry says the same already:
- * then this is a repeat after a lost answer.
+ * Replaces an entry. A change based on another version is rejected, unless the entry already has this content: then it
+ * is a retry after a lost response.
  * @param now milliseconds
- * @throws journal.not_found, journal.changed_elsewhere, photos.not_found, photos.limit_reached, request.invalid (visitDate, restaurantId)
+ * @throws journal.not_found, journal.changed_elsewhere, photos.not_found, photos.limit_reached, request.invalid
+ * (visitDate, restaurantId)
  */
 export const changeEntry = ({
   database,
@@ -111,7 +112,7 @@ export const changeEntry = ({
   });
 
 /**
- * Takes an entry out of the journal; a day long it can be brought back. Doing it again changes nothing and succeeds.
+ * Deletes an entry; it can be restored for a day. Idempotent.
  * @throws journal.not_found
  */
 export const deleteEntry = ({ database, ...key }: { database: Database } & EntryKey): Promise<WrittenEntry> =>
@@ -123,7 +124,7 @@ export const deleteEntry = ({ database, ...key }: { database: Database } & Entry
   });
 
 /**
- * Undoes a deletion. Undoing what is not deleted changes nothing and succeeds.
+ * Undoes a deletion. Idempotent.
  * @param now milliseconds
  * @throws journal.not_found, also a day after the deletion
  */
@@ -164,7 +165,10 @@ async function checkDraft(
   return { ...draft, restaurantName: place.name };
 }
 
-/** The photos of an entry: as many as the member's tier allows, or no more than it has; under the photos' lock. */
+/**
+ * Attaches the photos of an entry under the photos' lock: as many as the member's tier allows, or no more than the
+ * entry already has.
+ */
 const attach = (
   transaction: Connection,
   { person, entryId, draft }: { person: Person; entryId: string; draft: CheckedJournalDraft },

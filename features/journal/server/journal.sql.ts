@@ -12,16 +12,16 @@ import { problem } from '#server/http/problem.ts';
 declare const locked: unique symbol;
 declare const owned: unique symbol;
 
-/** A member's journal, held by this transaction: only `lockJournal` makes one, and every write needs one. */
+/** A member's journal, locked by this transaction. Only `lockJournal` creates it, and every write requires it. */
 export type LockedJournal = { readonly userId: string; readonly version: number; readonly [locked]: true };
 
-/** An entry that is the journal owner's, deleted or not: only `findOwnedEntry` makes one. */
+/** An entry of the journal's owner, deleted or not. Only `findOwnedEntry` creates it. */
 export type OwnedEntry = {
   readonly journal: LockedJournal;
   readonly id: string;
-  /** Milliseconds; null while it is in the journal. */
+  /** Milliseconds; null unless deleted. */
   readonly deletedAt: number | null;
-  /** Milliseconds; names the version. */
+  /** Milliseconds; identifies the version. */
   readonly updatedAt: number;
   readonly [owned]: true;
 };
@@ -39,7 +39,7 @@ const commonColumns = sql`
   ${milliseconds('entry.created_at')} as "createdAt", ${milliseconds('entry.updated_at')} as "updatedAt"`;
 const entryColumns = sql`${commonColumns}, entry.journal_text as "journalText"`;
 
-/** A clock reading, pushed on where writes come faster than the clock ticks: see docs/decisions/0021-journal.md. */
+/** Millisecond timestamp, incremented by one if two writes share it; see docs/decisions/0021-journal.md. */
 const nextVersion = sql.raw(
   `greatest(journal.version + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)`,
 );
@@ -47,7 +47,7 @@ const raisedVersion = (userId: string) => sql`journal as (
       update journals as journal set version = ${nextVersion} where journal.user_id = ${userId} returning version
     )`;
 
-/** An entry without its photos, which the photos feature keeps. */
+/** An entry without its photos, which the photos feature stores. */
 export type EntryRow = Omit<JournalEntry, 'photos'>;
 export type SummaryRow = Omit<JournalEntrySummary, 'photos'>;
 export type WrittenRow = EntryRow & { journalVersion: number };
@@ -62,7 +62,7 @@ export async function selectJournalVersion(connection: Connection, userId: strin
   return Number(journal?.version ?? 0);
 }
 
-/** The whole journal in its order, of long texts the beginning. */
+/** The whole journal in its order, with long texts truncated. */
 export async function selectJournalEntries(connection: Connection, userId: string): Promise<SummaryRow[]> {
   const { rows } = await sql<SummaryRow>`
     select ${commonColumns}, left(entry.journal_text, ${sql.lit(TEXT_START)}) as "textStart",
@@ -75,7 +75,7 @@ export async function selectJournalEntries(connection: Connection, userId: strin
 }
 
 /**
- * Entries in which every pattern is found: in the place's name, the text or a tag.
+ * Entries in which every pattern matches the place's name, the text or a tag.
  * @param patterns sources of regular expressions
  */
 export async function selectEntryIdsMatching(
@@ -105,8 +105,8 @@ export async function selectEntry(
 }
 
 /**
- * Makes this transaction the only writer of the journal until it ends. The first write makes the journal. The account
- * is locked before the journal, as where it ends.
+ * Makes this transaction the only writer of the journal until it ends. The first write creates the journal. Locks the
+ * account before the journal, in the same order as account deletion.
  */
 export async function lockJournal(connection: Connection, userId: string): Promise<LockedJournal> {
   await sql`
@@ -121,7 +121,10 @@ export async function lockJournal(connection: Connection, userId: string): Promi
   return { userId, version: journal.version } as LockedJournal;
 }
 
-/** The owner's entry, deleted ones too; null for one that is not theirs. Holds the row: the purge asks for no journal. */
+/**
+ * The owner's entry, including deleted ones; null if there is none. Locks the row too, because the purge does not lock
+ * the journal.
+ */
 export async function findOwnedEntry(
   connection: Connection,
   journal: LockedJournal,
@@ -134,7 +137,7 @@ export async function findOwnedEntry(
   return rows[0] ? ({ ...rows[0], journal, id: entryId } as OwnedEntry) : null;
 }
 
-/** @param createdAt when it was written, if not now */
+/** @param createdAt creation time, if not now */
 export async function insertEntry(
   connection: Connection,
   journal: LockedJournal,
@@ -178,7 +181,7 @@ export async function updateEntry(
   return written(rows);
 }
 
-/** Takes an entry out of the journal, or brings it back. */
+/** Deletes or restores an entry. */
 export async function setEntryDeleted(
   connection: Connection,
   { journal, id }: OwnedEntry,
@@ -195,7 +198,7 @@ export async function setEntryDeleted(
   return written(rows);
 }
 
-/** Removes for good up to `limit` entries deleted more than a day ago; tells which. */
+/** Permanently removes up to `limit` entries deleted more than a day ago; returns them. */
 export async function purgeDeletedEntries(connection: Connection, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from journal_entries

@@ -8,10 +8,10 @@ import type {
 } from '#features/journal/journal.contract.ts';
 import type { App } from '#server/http/feature.ts';
 
-/** A calendar day as the contract writes it. */
+/** A calendar date in the format of the contract. */
 export const day = (written: string): number => Date.parse(`${written}T00:00:00Z`);
 
-/** What a member's browser does with their journal. */
+/** Requests that a member's browser sends for the journal. */
 export const journalOf = (app: App, member: Pick<TestMember, 'headers'>) => {
   const request = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -32,14 +32,14 @@ export const journalOf = (app: App, member: Pick<TestMember, 'headers'>) => {
 
   return {
     write,
-    /** Writes an entry and answers its id. */
+    /** Creates an entry and returns its id. */
     written: async (fields: Partial<JournalDraft> = {}): Promise<string> => {
       const answer = await write(fields);
       const { entry } = answer.json<WrittenEntry>();
       if (!entry) throw new Error(`Writing an entry answered ${answer.statusCode}: ${answer.body}`);
       return entry.id;
     },
-    /** @param basedOn the version that was edited; by default the present one */
+    /** @param basedOn the edited version; by default the current one */
     change: async (entryId: string, fields: Partial<JournalDraft>, basedOn?: number) => {
       const version = basedOn ?? (await request('GET', of(entryId))).json<JournalEntry>().updatedAt ?? 0;
       return request('PUT', of(entryId), { payload: { ...draft(fields), basedOn: version } });
@@ -49,7 +49,7 @@ export const journalOf = (app: App, member: Pick<TestMember, 'headers'>) => {
     open: (entryId: string) => request('GET', of(entryId)),
     search: (q: string) => request('GET', `/api/journal/search?q=${encodeURIComponent(q)}`),
     read: (headers: Record<string, string> = {}) => request('GET', '/api/journal', { headers }),
-    /** The journal as it is now. */
+    /** The current journal. */
     now: async (): Promise<Journal> => (await request('GET', '/api/journal')).json<Journal>(),
   };
 };

@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { testEnvironment } from '#server/test-environment.ts';
 import { day } from './journal.test-factory.ts';
 
-/** Members who write at once, each entry with so many photos. */
+/** Members writing concurrently, and photos per entry. */
 const WRITERS = 12;
 const PHOTOS = 2;
 const KILLS = { atLeast: 2, atMost: 40 };
@@ -76,8 +76,8 @@ test('대조: 글과 사진을 두 번에 나누어 보내면 사진 없는 일�
 }, 120_000);
 
 /**
- * Members write entries while the server is killed with -9 and started again, and send what had no answer once more.
- * Looks for half-made entries after each kill.
+ * Members write entries while the server is repeatedly killed with -9 and restarted, and resend every request without a
+ * response. Searches for incomplete entries after each kill.
  */
 async function saveThroughKills({
   save,
@@ -119,7 +119,7 @@ async function saveThroughKills({
   return { ...(await look(names)), halfMade, saved };
 }
 
-/** Entries of these names, and those of them that lack photos. */
+/** Entries with these names, and those of them that lack photos. */
 async function look(names: string[]) {
   const { rows: entries } = await sql<{ name: string; photos: number }>`
     select restaurant_name as name, (select count(*) from photos where used_by = entry.id::text) as photos
@@ -149,7 +149,7 @@ async function newWriter(): Promise<Writer> {
 
 type Answer = { entry: { id: string; updatedAt: number } };
 
-/** null: the server died before it answered. */
+/** null: the server died before it responded. */
 async function send({
   cookie,
   method,
@@ -165,7 +165,7 @@ async function send({
   key?: string;
   name: string;
   photoIds: string[];
-  /** Of a change: the version that was edited. */
+  /** For a change: the edited version. */
   basedOn?: number;
 }): Promise<Answer | null> {
   const answer = await fetch(server.url + url, {

@@ -11,10 +11,7 @@ declare module '#server/jobs/jobs.ts' {
 
 const BATCH = 500;
 
-/**
- * Ends what can be undone: removes entries deleted more than a day ago, with their photos. In batches, so that no
- * transaction is long.
- */
+/** Purges entries deleted more than a day ago, with their photos. In batches, to keep transactions short. */
 export async function purgeJournal({ database, jobs }: { database: Database; jobs: Jobs }): Promise<void> {
   let purged: number;
   do {

@@ -21,7 +21,7 @@ import { entryQuery, useDeleteEntry } from './journal.queries.ts';
 import { useMyPlaces } from './use-my-places.ts';
 import './journal.css';
 
-/** One entry, whole. */
+/** One complete entry. */
 export function EntryPage() {
   const { entryId } = useParams({ from: '/members/app/momokzi-journal/$entryId' });
   const { data: entry, error, refetch } = useQuery(entryQuery(entryId));
@@ -42,7 +42,7 @@ export function EntryPage() {
   );
 }
 
-/** Why there is no entry to see. */
+/** Why an entry is not shown. */
 export function EntryNotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.code === 'request.invalid');
   if (isUnknown)
@@ -116,7 +116,7 @@ function WholeEntry({ entry }: { entry: JournalEntry }) {
   );
 }
 
-/** Back to where the person came from; to the journal when the entry was opened by its address. */
+/** Back to the previous screen; to the journal if the entry was opened by its URL. */
 function useLeave() {
   const router = useRouter();
   const canGoBack = useCanGoBack();

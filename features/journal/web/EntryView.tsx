@@ -9,8 +9,8 @@ import { formatTime } from './journal-sentences.ts';
 type Readable = Pick<JournalEntry, 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
 
 /**
- * One meal to read: in the timeline, on its own page, and for whom it is shared with. It knows nothing of who reads
- * it; what they may do stands in `actions`.
+ * One meal: in the timeline, on its own page, and on a shared page. It does not depend on the viewer, whose buttons are
+ * in `actions`.
  */
 export function EntryView({
   entry,
@@ -24,18 +24,18 @@ export function EntryView({
   isShort = false,
 }: {
   entry: Readable;
-  /** The heading: the place's name, as a link where there is something to open. */
+  /** The heading: the place's name, as a link if there is a page to open. */
   title: ReactNode;
   text: string;
-  /** The grid of photos, to the edges of the card. */
+  /** The grid of photos, up to the edges of the card. */
   photos?: ReactNode;
-  /** What the writer thinks of the place. */
+  /** The author's rating of the place. */
   rating?: number | null;
   categoryName?: string | null;
   actions?: ReactNode;
-  /** Under the text: the way to the rest of it. */
+  /** Below the text: a link to the rest of it. */
   below?: ReactNode;
-  /** Shows six lines of the text. */
+  /** Truncates the text to six lines. */
   isShort?: boolean;
 }) {
   const facts = [categoryName, entry.visitTime && formatTime(entry.visitTime)].filter(Boolean);

@@ -10,7 +10,7 @@ import { formatMonth, formatWholeDay } from './journal-sentences.ts';
 import { commonTags } from './journal-view.rules.ts';
 import './journal.css';
 
-/** A search field, and under it what narrows the journal: the month or day chosen, the place, the tags in use. */
+/** A search field, and below it the active filters: month or day, place, and tags in use. */
 export function JournalFilters({
   entries,
   search,
@@ -24,7 +24,7 @@ export function JournalFilters({
   search: JournalSearch;
   typed: string;
   onType: (text: string, how: { isComposing: boolean }) => void;
-  /** A syllable is complete, or the field is left. */
+  /** A syllable is complete, or the field has lost the focus. */
   onSettle: (text: string) => void;
   onChange: (changes: JournalSearchChanges) => void;
 }) {

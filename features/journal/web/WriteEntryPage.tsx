@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { parseDay, today } from '../days.rules.ts';
 import { EntryForm } from './form/EntryForm.tsx';
 
-/** A new entry, perhaps of a place or a day that is known already. */
+/** A new entry, possibly with a preselected place or day. */
 export function WriteEntryPage() {
   const { restaurant, day } = useSearch({ from: '/members/app/momokzi-journal/write' });
   const me = useMe();
@@ -22,7 +22,7 @@ export function WriteEntryPage() {
     <Page title={m.journal_write()} backTo={paths.journal} className="max-w-[640px]">
       {me && isKnown ? (
         <EntryForm
-          // Another place or day is another entry.
+          // Remounts the form for another place or day.
           key={`${restaurant} ${day}`}
           me={me}
           entryId={null}

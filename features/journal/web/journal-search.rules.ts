@@ -1,11 +1,11 @@
 import { isMonth, type Month, monthOf, parseDay } from '../days.rules.ts';
 
 /**
- * The address bar of the journal: everything that decides which entries it shows, so that a refresh, a bookmark and
- * the way back show the same.
+ * The URL parameters of the journal. They contain everything that determines which entries are shown, so that reload,
+ * bookmark and Back show the same.
  */
 export type JournalSearch = {
-  /** What is typed in the search field. */
+  /** The text of the search field. */
   q?: string;
   /** A companion or an occasion. */
   tag?: string;
@@ -17,10 +17,10 @@ export type JournalSearch = {
   day?: string;
 };
 
-/** Changes to the address: `undefined` takes a value out. */
+/** Changes to the URL parameters: `undefined` removes a value. */
 export type JournalSearchChanges = { [K in keyof JournalSearch]?: JournalSearch[K] | undefined };
 
-/** Reads an address; a value that makes no sense is dropped, never an error. */
+/** Parses the URL; invalid values are dropped without an error. */
 export function readJournalSearch(search: Readonly<Record<string, unknown>>): JournalSearch {
   const day = text(search.day, 10);
   const dayShown = day !== undefined && parseDay(day) !== null ? day : undefined;
@@ -34,7 +34,7 @@ export function readJournalSearch(search: Readonly<Record<string, unknown>>): Jo
   });
 }
 
-/** What the page for writing is opened with: a place, a day. */
+/** URL parameters of the page for a new entry: a place, a day. */
 export type WriteSearch = Pick<JournalSearch, 'restaurant' | 'day'>;
 
 export function readWriteSearch(search: Readonly<Record<string, unknown>>): WriteSearch {
@@ -42,13 +42,13 @@ export function readWriteSearch(search: Readonly<Record<string, unknown>>): Writ
   return withoutAbsent({ restaurant, day });
 }
 
-/** The year that is looked back on; none: the latest. */
+/** The year of the yearly review; absent: the latest. */
 export function readLookBackSearch({ year }: Readonly<Record<string, unknown>>): { year?: number } {
   const wanted = Number(year);
   return Number.isInteger(wanted) && 1900 <= wanted && wanted <= 9999 ? { year: wanted } : {};
 }
 
-/** The router hands values over parsed as JSON where they can be (`q=119` as a number). */
+/** The router parses values as JSON if possible (`q=119` as a number). */
 function text(value: unknown, maximum: number): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   return String(value).normalize('NFC').slice(0, maximum) || undefined;

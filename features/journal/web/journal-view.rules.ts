@@ -4,7 +4,7 @@ import type { JournalEntrySummary } from '../journal.contract.ts';
 
 export type JournalFilters = {
   text: KoreanQuery;
-  /** Entries whose whole text the server searched and found; the document has the beginnings alone. */
+  /** Entries that the server's full-text search found; the document contains truncated texts only. */
   foundInWhole: ReadonlySet<string>;
   tag: string | null;
   restaurantId: string | null;
@@ -12,7 +12,7 @@ export type JournalFilters = {
   day: number | null;
 };
 
-/** The entries that all filters let through, in their order. */
+/** The entries that pass all filters, in their order. */
 export const filterEntries = (
   entries: readonly JournalEntrySummary[],
   { text, foundInWhole, tag, restaurantId, month, day }: JournalFilters,
@@ -33,7 +33,7 @@ const textsOf = ({ restaurantName, textStart, tagsWith, tagsOccasion }: JournalE
   ...tagsOccasion,
 ];
 
-/** One line of the timeline. */
+/** One row of the timeline. */
 export type TimelineItem =
   | { kind: 'month'; month: Month; count: number }
   | { kind: 'entry'; entry: JournalEntrySummary; isLastOfMonth: boolean };
@@ -47,7 +47,7 @@ export function timelineOf(entries: readonly JournalEntrySummary[]): TimelineIte
   ]);
 }
 
-/** Tags of these entries, the commonest first; for equals in the order met. */
+/** Most frequent tags of these entries; ties in order of occurrence. */
 export function commonTags(
   entries: readonly JournalEntrySummary[],
   tagsOf: (entry: JournalEntrySummary) => readonly string[],
@@ -57,5 +57,5 @@ export function commonTags(
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag);
 }
 
-/** Depth of colour of a day with so many entries. */
+/** Colour level of a day with this number of entries. */
 export const heatOf = (count: number): 0 | 1 | 2 | 3 => Math.min(count, 3) as 0 | 1 | 2 | 3;

@@ -30,7 +30,7 @@ import { useSubmission } from '#web/use-submission.ts';
 const JOURNAL_KEY = ['journal'] as const;
 const DOCUMENT_KEY = [...JOURNAL_KEY, 'document'] as const;
 
-/** My journal, whole, of long texts the beginning. A repeat read of an unchanged journal is a 304. */
+/** My whole journal with long texts truncated. An unchanged journal is answered with 304. */
 export const journalQuery = queryOptions({
   queryKey: DOCUMENT_KEY,
   queryFn: async ({ signal, client }) => {
@@ -41,7 +41,7 @@ export const journalQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** One entry with its whole text. */
+/** One entry with its full text. */
 export const entryQuery = (entryId: string) =>
   queryOptions({
     queryKey: [...JOURNAL_KEY, 'entry', entryId],
@@ -49,14 +49,14 @@ export const entryQuery = (entryId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Ids of the entries whose whole text, place or tags hold what was typed. */
+/** Ids of the entries whose full text, place or tags match. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: [...JOURNAL_KEY, 'search', q],
     queryFn: async ({ signal }) => (await call(searchJournal, { querystring: { q }, signal })).entryIds,
   });
 
-/** Entries that did not change keep their identity, so that a read after one write draws one of them again. */
+/** Unchanged entries keep their identity, so that a read after one write renders only one of them again. */
 function keepUnchanged(before: Journal | undefined, now: Journal): Journal {
   if (!before) return now;
   if (before.version === now.version) return before;
@@ -64,13 +64,13 @@ function keepUnchanged(before: Journal | undefined, now: Journal): Journal {
   return { ...now, entries: now.entries.map((entry) => replaceEqualDeep(known.get(entry.id), entry)) };
 }
 
-/** Writes go out one after another, and may all be repeated safely, so a lost connection is tried again. */
+/** Writes are sent one after another and are all safe to repeat, so they are retried after a lost connection. */
 const write = {
   scope: { id: 'journal' },
   retry: retryLostConnection,
 } as const;
 
-/** Both callbacks run even when the screen that asked is gone. */
+/** Both callbacks run even after the calling screen is gone. */
 type SaveCallbacks = { onSaved: () => void; onRefused: (problem: ApiProblem) => void };
 
 export function useAddEntry({
@@ -92,7 +92,7 @@ export function useAddEntry({
   });
 }
 
-/** Of an entry that was changed elsewhere since, the refusal comes when its present state is in the cache. */
+/** If the entry was changed elsewhere, `onRefused` runs after the current version is in the cache. */
 export function useChangeEntry({ onSaved, onRefused }: SaveCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -112,7 +112,7 @@ export function useChangeEntry({ onSaved, onRefused }: SaveCallbacks) {
   });
 }
 
-/** Takes an entry out at once and offers to bring it back; if that is refused, it is there again with the reason. */
+/** Removes an entry immediately and offers to undo it; if rejected, restores it and shows the error. */
 export function useDeleteEntry() {
   const queryClient = useQueryClient();
   const restore = useRestoreEntry();
@@ -154,7 +154,7 @@ function useRestoreEntry() {
   });
 }
 
-/** The journal keeps the version it was read under: only a whole read brings what other devices wrote. */
+/** The journal keeps its version: only a full read contains the changes of other devices. */
 function takeAnswer(queryClient: QueryClient, { entry }: WrittenEntry) {
   if (!entry) return undefined;
   showEntries(queryClient, ({ entries }) =>
@@ -171,6 +171,6 @@ function showEntries(queryClient: QueryClient, entriesAfter: (journal: Journal) 
   );
 }
 
-/** What is on screen has the answer already; the next look reads what else has changed. */
+/** The screen already shows the response; the next visit fetches other changes. */
 const markStale = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: JOURNAL_KEY, refetchType: 'none' });

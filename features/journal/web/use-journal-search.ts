@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { paths } from '#web/paths.ts';
 import type { JournalSearch, JournalSearchChanges } from './journal-search.rules.ts';
 
-/** What the address says, and how to change it: a filter is a step that the way back undoes, letters are not. */
+/** The URL parameters, and how to change them: a filter adds a history entry, typed letters do not. */
 export function useJournalSearch() {
   const search = useSearch({ from: '/members/app/momokzi-journal' });
   const navigate = useNavigate({ from: paths.journal });

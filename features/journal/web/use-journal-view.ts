@@ -10,7 +10,7 @@ import { journalQuery, searchQuery } from './journal.queries.ts';
 const NO_ENTRIES: readonly JournalEntrySummary[] = [];
 const NONE_FOUND: readonly string[] = [];
 
-/** My journal as the address and the search field say. Whole long texts are searched by the server. */
+/** My journal according to the URL and the search field. The server searches the full texts. */
 export function useJournalView({ search, typed }: { search: JournalSearch; typed: string }) {
   const journal = useQuery(journalQuery);
   const entries = journal.data?.entries ?? NO_ENTRIES;
@@ -25,7 +25,7 @@ export function useJournalView({ search, typed }: { search: JournalSearch; typed
   const filters = useMemo(
     (): JournalFilters => ({
       text: koreanQuery(text),
-      // The server was asked about what stands in the address, which the field may be ahead of.
+      // The server searched for the text in the URL; the field may already be ahead of it.
       foundInWhole: new Set(text === q ? found : NONE_FOUND),
       tag: tag ?? null,
       restaurantId: restaurant ?? null,

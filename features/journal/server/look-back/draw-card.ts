@@ -22,7 +22,7 @@ import type { Locale } from '#server/http/locale.ts';
 const WIDTH = 1080;
 const HEIGHT = 1920;
 
-/** 화면 조정, as it lies on pink. */
+/** Colours of the 화면 조정 test card on pink. */
 const BARS = [
   [GREEN, 1],
   [INK, 2],
@@ -32,7 +32,7 @@ const BARS = [
 ] as const;
 const TALLEST_BAR = 180;
 
-/** 연말 결산: the year as a PNG. Text becomes paths, so that it looks the same wherever it is opened. */
+/** 연말 결산: the year as a PNG. Text becomes paths, so that it looks the same on every device. */
 export async function drawLookBackCard({
   lookBack,
   nickname,

@@ -27,7 +27,7 @@ export const lookBackRoutes: FeatureRoutes = (app, { database }) => {
         locale: localeOf(request),
       });
       reply.header('cache-control', 'private, no-cache').type('image/png');
-      // Bytes as they are: no response schema describes them.
+      // Raw bytes: no response schema describes them.
       return reply.send(png as never);
     },
   });

@@ -4,7 +4,7 @@ import type { Connection } from '#server/database/database.ts';
 
 type MealRow = Omit<Meal, 'coordinates'> & { lat: number | null; lng: number | null };
 
-/** The entries of one year, with what the catalogue and the member's list know of their places. */
+/** The entries of one year, with the data of their places in the catalogue and the member's list. */
 export async function selectMeals(
   connection: Connection,
   { userId, year }: { userId: string; year: number },
@@ -28,7 +28,7 @@ export async function selectMeals(
   }));
 }
 
-/** Years with entries, the latest first. */
+/** Years with entries, latest first. */
 export async function selectYears(connection: Connection, userId: string): Promise<number[]> {
   const { rows } = await sql<{ year: number }>`
     select distinct date_part('year', visit_date)::int as year from journal_entries
@@ -37,7 +37,7 @@ export async function selectYears(connection: Connection, userId: string): Promi
   return rows.map(({ year }) => year);
 }
 
-/** The catalogue's categories by id, in Korean. */
+/** Korean names of the catalogue's categories, by id. */
 export async function selectCategoryNames(connection: Connection): Promise<Map<string, string>> {
   const categories = await connection.selectFrom('restaurant_categories').select(['id', 'name']).execute();
   return new Map(categories.map(({ id, name }) => [id, name]));

@@ -10,12 +10,12 @@ import { DAY_MS, firstDayOf, type Month, monthsLater, weeksOf, writtenDay } from
 import { formatMonth, formatWeekday, formatWholeDay } from '../journal-sentences.ts';
 import { heatOf } from '../journal-view.rules.ts';
 
-/** A Sunday, for the names of the days. */
+/** Any Sunday, for the names of the weekdays. */
 const SOME_SUNDAY = firstDayOf('2026-11');
 
 /**
- * A month, each day as deep in colour as meals were written on it. A day with entries shows them, one without begins
- * an entry.
+ * A month in which the colour of a day shows its number of meals. A day with entries opens them; any other day starts a
+ * new entry.
  */
 export function MonthCalendar({
   month,
@@ -30,7 +30,7 @@ export function MonthCalendar({
   today: number;
   selectedDay: number | null;
   onMonth: (month: Month) => void;
-  /** null: no day alone. */
+  /** null: no single day. */
   onDay: (day: number | null) => void;
 }) {
   return (

@@ -7,7 +7,7 @@ import { useMyPlaces } from '../use-my-places.ts';
 
 const NONE: readonly JournalEntrySummary[] = [];
 
-/** A month in three words: how many meals, with whom, of what kind. */
+/** Summary of a month: number of meals, most common companion and occasion. */
 export function MonthSummary({ entries: known }: { entries: readonly JournalEntrySummary[] | null }) {
   const entries = known ?? NONE;
   const { nameOf } = useCategories();

@@ -9,7 +9,7 @@ import { journalQuery } from '../journal.queries.ts';
 
 const MOST_SHOWN = 3;
 
-/** On a place's page: what I wrote of it, and 일지 쓰기. */
+/** On a place's page: my entries about it, and 일지 쓰기. */
 export function JournalOfRestaurant({ restaurantId }: { restaurantId: string }) {
   const { data: entries } = useQuery({
     ...journalQuery,

@@ -7,7 +7,10 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { formatTime, formatWholeDay } from '../journal-sentences.ts';
 import type { Conflict } from './use-save-entry.ts';
 
-/** An entry that was saved elsewhere first: shows both versions where they differ, and asks which one to keep. */
+/**
+ * For an entry that was changed on another device in the meantime: shows the fields that differ and asks which version
+ * to keep.
+ */
 export function ConflictDialog({
   conflict,
   onClose,
@@ -44,7 +47,7 @@ export function ConflictDialog({
 
 function Differences({ mine, theirs }: { mine: CheckedJournalDraft; theirs: CheckedJournalDraft }) {
   const fields = new Set(differingFields(mine, theirs));
-  // The name stands for the place it is tied to.
+  // The name represents the linked place.
   if (fields.has('restaurantId')) fields.add('restaurantName');
   return (
     <div

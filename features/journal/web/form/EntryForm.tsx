@@ -32,7 +32,7 @@ import { TagOptions } from './TagOptions.tsx';
 import { useEntryDraft } from './use-entry-draft.ts';
 import { useSaveEntry } from './use-save-entry.ts';
 
-/** The form of an entry, new or not. What was begun stays in this browser until it is saved. */
+/** The form of a new or existing entry. A draft stays in this browser until it is saved. */
 export function EntryForm({
   me: { uid, accountTier: tier },
   entryId,
@@ -43,11 +43,11 @@ export function EntryForm({
   me: Pick<Me, 'uid' | 'accountTier'>;
   /** null: a new entry. */
   entryId: string | null;
-  /** The place that a new entry was begun from. */
+  /** The preselected place of a new entry. */
   startRestaurantId?: string | null;
-  /** What stands in the form when nothing was begun. */
+  /** Values of the form if there is no draft. */
   saved: EntryValues;
-  /** `updatedAt` of the entry behind `saved`; null: a new entry. */
+  /** `updatedAt` of the entry that `saved` comes from; null: a new entry. */
   version?: number | null;
 }) {
   const key = draftKey({ uid, entryId, restaurantId: startRestaurantId });
@@ -229,7 +229,7 @@ export function EntryForm({
   );
 }
 
-/** The photos stand beside the form, not in it. */
+/** Photos are handled outside the form. */
 const formValuesOf = ({ photos: _photos, ...values }: EntryValues) => values as JournalDraft;
 
 const firstOf = (errors: unknown) => (Array.isArray(errors) ? errors.find(Boolean) : errors);

@@ -19,8 +19,8 @@ type Chosen = { restaurantId: string | null; restaurantName: string };
 const MOST_SHOWN = 6;
 
 /**
- * Where it was: a place of my list, found as Korean is typed, or any name written freely. A combobox whose text is
- * the answer; choosing one of the list ties the entry to that place.
+ * The place of the entry: one of my list, found while Korean is typed, or free text. A combobox whose text is the
+ * value; choosing an option links the entry to that place.
  */
 export function RestaurantField({
   value,
@@ -39,7 +39,7 @@ export function RestaurantField({
   const [active, setActive] = useState(-1);
   const { restaurantId, restaurantName: typed } = value;
   const found = useMemo(() => findPlaces([...places.values()], typed), [places, typed]);
-  // A field that is returned to because of its error first lets the error be read, which stands where the list would.
+  // When an invalid field receives the focus, the list stays closed, because it would cover the error.
   const isOpen = opened === 'by key' || (opened === 'by focus' && !error);
   const isListShown = isOpen && restaurantId === null && found.length > 0;
   const optionId = (at: number) => `${id}-option-${at}`;
@@ -111,7 +111,7 @@ export function RestaurantField({
           role="listbox"
           aria-label={m.journal_field_restaurant_list()}
           hidden={!isListShown}
-          // A browser would stop at what scrolls, and the field has its keys.
+          // Some browsers focus scrollable elements, but the field handles the keys.
           tabIndex={-1}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-card bg-raised shadow-2"
         >
@@ -132,7 +132,7 @@ export function RestaurantField({
   );
 }
 
-/** Keeps the focus in the field while the pointer is down, and picks on its way up. */
+/** Keeps the focus in the field while the pointer is down, and selects when it is released. */
 function Option({
   id,
   place: { name, address, categoryId, status },
@@ -148,8 +148,7 @@ function Option({
 }) {
   const { nameOf } = useCategories();
   return (
-    // Keys are the combobox's, which holds the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // The combobox has the focus and handles keys. oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       id={id}
       role="option"
@@ -177,7 +176,7 @@ function Option({
   );
 }
 
-/** Places of my list that hold what is typed, those whose name does first; the latest ones while nothing is typed. */
+/** Places of my list that match the typed text, matches in the name first; the latest ones if nothing is typed. */
 function findPlaces(places: readonly MyRestaurant[], typed: string): MyRestaurant[] {
   const query = koreanQuery(typed);
   const matching = places.filter(({ name, address, customTags }) =>

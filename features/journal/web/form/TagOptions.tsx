@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 
-/** Several of the given answers, and others in one's own words (직접 입력). */
+/** Selects several of the given options and custom ones (직접 입력). */
 export function TagOptions({
   label,
   options,

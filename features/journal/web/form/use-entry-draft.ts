@@ -5,10 +5,10 @@ import { areSame, type EntryDraft, type EntryValues, keepDraft, readDraft } from
 const PAUSE_MILLISECONDS = 400;
 
 /**
- * The draft behind the form: read once when it opens, kept whenever the typing rests and when the page is left or put
- * to sleep, forgotten when it is saved or begun anew.
+ * The draft of the form: read when it opens, stored when typing pauses and when the page is left or hidden, deleted
+ * when the entry is saved or the form is restarted.
  * @param saved the form without a draft
- * @param version `updatedAt` of the entry behind `saved`; null: a new entry
+ * @param version `updatedAt` of the entry that `saved` comes from; null: a new entry
  */
 export function useEntryDraft({
   key,
@@ -34,11 +34,10 @@ export function useEntryDraft({
     keepDraft(key, areSame(draft.current.values, saved) ? null : draft.current);
   };
 
-  // The refs are read and written when a submission begins or ends, never during render.
-  // oxlint-disable-next-line react/refs
+  // The refs are accessed when a submission begins or ends, never during render. oxlint-disable-next-line react/refs
   const unanswered = keysInDraft({
     read: () => draft.current.submission,
-    // At once: it must survive the page if the answer does not come.
+    // Immediately: it must survive the page if there is no response.
     write: (submission) => {
       draft.current = { ...draft.current, submission };
       keepNow();
@@ -57,7 +56,7 @@ export function useEntryDraft({
 
   return {
     opened: opened?.values ?? saved,
-    /** What is on screen was begun earlier. */
+    /** The form on screen was restored from a draft. */
     isRestored,
     keepValues: (values: EntryValues) => {
       draft.current = { ...draft.current, values };
@@ -66,7 +65,7 @@ export function useEntryDraft({
     },
     unanswered,
     basedOn: () => draft.current.basedOn,
-    /** The values change this version of the entry from now on. */
+    /** Bases the values on this version of the entry from now on. */
     baseOn: (basedOn: number) => {
       draft.current = { ...draft.current, basedOn };
       keepNow();
@@ -76,7 +75,7 @@ export function useEntryDraft({
       keepDraft(key, null);
       setRestored(false);
     },
-    /** It is saved: nothing of it is kept, not even when the page is left. */
+    /** The entry is saved: the draft is deleted and not stored again when the page is left. */
     drop: () => {
       clearTimeout(timer.current);
       isDropped.current = true;

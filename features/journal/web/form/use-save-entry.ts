@@ -15,10 +15,10 @@ import { useIsShown } from '#web/use-is-shown.ts';
 import { entryQuery, useAddEntry, useChangeEntry } from '../journal.queries.ts';
 import type { useEntryDraft } from './use-entry-draft.ts';
 
-/** What was to be saved, and the entry as it was saved elsewhere meanwhile. */
+/** My version, and the version that was saved elsewhere in the meantime. */
 export type Conflict = { mine: CheckedJournalDraft; theirs: JournalEntry };
 
-/** Sends the form, a new entry once whatever happens on the way, and shows the entry. */
+/** Sends the form, a new entry exactly once despite retries, and shows the entry. */
 export function useSaveEntry({
   form,
   draft,
@@ -31,7 +31,7 @@ export function useSaveEntry({
   photos: FormPhotos;
   /** null: a new entry. */
   entryId: string | null;
-  /** The place to mark as 방문 완료 once the entry is written. */
+  /** The place to mark as 방문 완료 after the entry is saved. */
   visitedId: string | null;
 }) {
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function useSaveEntry({
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { mutate: changeRestaurant } = useChangeRestaurant();
 
-  // Saving may end after the person has gone on to another screen: only going to the journal is this screen's own.
+  // Saving may finish after the member has moved to another screen; only then does this screen not navigate.
   const onSaved = () => {
     draft.drop();
     if (visitedId !== null) changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' } });
@@ -62,7 +62,8 @@ export function useSaveEntry({
   };
   const onChangeRefused = (problem: ApiProblem) => {
     const isConflict = problem.code === 'journal.changed_elsewhere';
-    // The dialog says it; where the form has gone its draft is kept, and compared when it is opened and saved again.
+    // The dialog shows the conflict. If the form is no longer on screen, its draft is kept and compared when it is
+    // saved again.
     if (isConflict && isShown()) return;
     showServerErrors({ problem, form });
     tell(m.journal_update_failed({ message: sentenceOf(problem) }), { canCompare: isConflict });

@@ -23,7 +23,7 @@ import { YearMap } from './YearMap.tsx';
 import { lookBackQuery } from './look-back.queries.ts';
 import '../journal.css';
 
-/** A year of the journal to look at, and its card to keep or to share. */
+/** The yearly review, and its image to save or share. */
 export function LookBackPage() {
   const search = useSearch({ from: '/members/app/momokzi-journal/look-back' });
   const navigate = useNavigate();

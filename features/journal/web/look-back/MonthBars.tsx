@@ -5,7 +5,7 @@ import { formatMonth } from '../journal-sentences.ts';
 
 const TALLEST = 120;
 
-/** Entries of each month; a bar leads to the month in the journal. */
+/** Number of entries per month; a bar links to the month in the journal. */
 export function MonthBars({ year, months }: { year: number; months: readonly number[] }) {
   const most = Math.max(1, ...months);
   return (

@@ -1,6 +1,6 @@
 const MOST_SHOWN = 6;
 
-/** What there was most of, as bars beside their names; a list to whoever cannot see them. */
+/** A ranking as labelled bars; a list for screen readers. */
 export function RankedBars({ rows }: { rows: readonly { name: string; count: number }[] }) {
   const most = rows[0]?.count ?? 1;
   return (

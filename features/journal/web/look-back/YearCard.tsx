@@ -6,19 +6,19 @@ import { lookBackCardUrl } from '#features/journal/look-back.contract.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** 연말 결산: the card that the server draws, to save or to share. */
+/** 연말 결산: the yearly review image of the server, to save or share. */
 export function YearCard({ year, entryCount }: { year: number; entryCount: number }) {
   const [isFailed, setFailed] = useState(false);
   const url = lookBackCardUrl(year);
   const fileName = `momokzi-${year}.png`;
   const canShare = canShareFiles();
-  // Fetched beforehand: after waiting for it, Safari would no longer count the press.
+  // Loaded in advance: after an await, Safari no longer accepts the press as a user gesture.
   const file = useQuery({ ...cardFileQuery({ url, fileName }), enabled: canShare });
   const share = async (card: File) => {
     try {
       await navigator.share({ files: [card] });
     } catch (error) {
-      // Who closes the sheet has decided; anything else is said.
+      // Closing the share sheet is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         showToast(m.journal_card_failed(), { kind: 'alert' });
     }
@@ -73,7 +73,7 @@ const cardFileQuery = ({ url, fileName }: { url: string; fileName: string }) =>
       if (!answer.ok) throw new Error(`The card answered ${answer.status}.`);
       return new File([await answer.blob()], fileName, { type: 'image/png' });
     },
-    // Drawn again whenever the screen is opened.
+    // Rendered again whenever the screen is opened.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -5,10 +5,10 @@ import { heatOf } from '../journal-view.rules.ts';
 
 const CELL = 10;
 const STEP = 12;
-/** Room for the months. */
+/** Space for the month labels. */
 const TOP = 18;
 
-/** Every day of a year as a square, a column a week, Sunday at the top; the more meals, the deeper its colour. */
+/** Every day of a year as a square, one column per week, Sunday at the top; more meals give a deeper colour. */
 export function YearHeat({ year, days }: Pick<LookBack, 'year' | 'days'>) {
   const first = Date.UTC(year, 0, 1);
   const offset = new Date(first).getUTCDay();
@@ -21,11 +21,11 @@ export function YearHeat({ year, days }: Pick<LookBack, 'year' | 'days'>) {
     <div
       role="group"
       aria-label={m.journal_year_heat()}
-      // On a phone the year is wider than the screen: whoever has no finger scrolls it by the arrow keys.
+      // On a phone the year is wider than the screen; focusable, so that the arrow keys can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="-mx-5 overflow-x-auto px-5"
-      // Half a year fits: the latest meals first.
+      // Half a year fits: scrolls to the latest meals.
       ref={(box) => box?.scrollTo({ left: (latest / length) * box.scrollWidth - box.clientWidth + 40 })}
     >
       <svg

@@ -4,7 +4,7 @@ import type { LookBack } from '#features/journal/look-back.contract.ts';
 import landUrl from '#web/map/geodata/land.geojson?url';
 import { isInFrame, landPath, MAP_SIZE, onDrawing } from './year-map.rules.ts';
 
-/** Where the year was eaten: the country's outline, and a dot a place, the larger the oftener. */
+/** Map of the year: the country's outline with one dot per place, larger for more visits. */
 export function YearMap({ places }: { places: LookBack['places'] }) {
   const { data: land } = useQuery({
     queryKey: ['land-outline'],

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getLookBack } from '#features/journal/look-back.contract.ts';
 import { call } from '#web/api.ts';
 
-/** A year in figures. Under the journal's key, so that every write makes it stale. */
+/** Statistics of a year. Below the journal's query key, so that every write marks it as stale. */
 export const lookBackQuery = (year: number) =>
   queryOptions({
     queryKey: ['journal', 'look-back', year],

@@ -3,7 +3,7 @@ import type { Coordinates } from '#common/geo.ts';
 /** Degrees: South Korea with Jeju and Ulleung. */
 const FRAME = { west: 124.6, east: 131.1, south: 33, north: 38.75 };
 const WIDTH = 320;
-/** A degree of longitude is shorter than one of latitude by the cosine of the latitude, here of the middle. */
+/** A degree of longitude is shorter than one of latitude by the cosine of the latitude, here that of the centre. */
 const PER_DEGREE = WIDTH / (FRAME.east - FRAME.west);
 const STRETCH = 1 / Math.cos((((FRAME.north + FRAME.south) / 2) * Math.PI) / 180);
 
@@ -12,7 +12,7 @@ export const MAP_SIZE = {
   height: Math.round((FRAME.north - FRAME.south) * PER_DEGREE * STRETCH),
 };
 
-/** Where on the drawing a point lies; equirectangular, true at its middle latitude. */
+/** Position of a point on the drawing; equirectangular, exact at the centre latitude. */
 export const onDrawing = ({ lat, lng }: Coordinates): { x: number; y: number } => ({
   x: (lng - FRAME.west) * PER_DEGREE,
   y: (FRAME.north - lat) * PER_DEGREE * STRETCH,
@@ -24,7 +24,7 @@ export const isInFrame = ({ lat, lng }: Coordinates): boolean =>
 type Ring = readonly (readonly [number, number])[];
 type Feature = { properties: object; geometry: { type: string; coordinates: unknown } };
 
-/** The outline of the land in the frame, as the path of an SVG. */
+/** The outline of the land in the frame, as an SVG path. */
 export function landPath(features: readonly Feature[]): string {
   const rings = features
     .filter(({ properties, geometry }) => geometry.type === 'Polygon' && Object.keys(properties).length === 0)

@@ -8,7 +8,7 @@ import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { EntryView } from '../EntryView.tsx';
 import { formatWeekday } from '../journal-sentences.ts';
 
-/** One meal of the timeline: the day, and what was written. */
+/** One meal of the timeline: the day and the entry. */
 export function EntryCard({
   entry,
   rating,

@@ -12,7 +12,7 @@ import { EntryCard } from './EntryCard.tsx';
 const LIKELY_ENTRY_HEIGHT = 190;
 const MONTH_HEIGHT = 52;
 
-/** The meals, newest first, under a header a month; only those near the window are in the page. */
+/** The meals, newest first, with a header per month; virtualised. */
 export function JournalTimeline({ entries }: { entries: readonly JournalEntrySummary[] }) {
   const list = useRef<HTMLOListElement>(null);
   const items = useMemo(() => timelineOf(entries), [entries]);
@@ -20,8 +20,8 @@ export function JournalTimeline({ entries }: { entries: readonly JournalEntrySum
   const places = useMyPlaces();
   const { nameOf } = useCategories();
   const { mutate: remove } = useDeleteEntry();
-  // No compiler memoizes here; the lines below are computed on every scroll as they should be.
-  // oxlint-disable-next-line react/incompatible-library
+  // The React compiler is not used, so the rows are computed on every scroll as intended. oxlint-disable-next-line
+  // react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: (index) => (items[index]?.kind === 'month' ? MONTH_HEIGHT : LIKELY_ENTRY_HEIGHT),
@@ -76,7 +76,7 @@ export function JournalTimeline({ entries }: { entries: readonly JournalEntrySum
   );
 }
 
-/** Where the list begins in the document; again whenever something above it grows. */
+/** The offset of the list in the document; updated when something above it changes its height. */
 function useTopOf(list: React.RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
