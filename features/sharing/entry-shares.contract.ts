@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { JournalEntry } from '#features/journal/journal.contract.ts';
 
-/** The link to one entry of mine, as I see it. */
+/** The share link of one of my entries, as its owner sees it. */
 export const EntryShare = z.object({
   id: z.string(),
   /** Milliseconds. */
@@ -11,8 +11,8 @@ export const EntryShare = z.object({
 export type EntryShare = z.infer<typeof EntryShare>;
 
 /**
- * One entry as whoever has its link reads it. What the member thinks of the place stands in their list and stays
- * there; the ids of entry and place lead nowhere for a visitor.
+ * An entry as visitors of its link see it. The rating belongs to the member's list and is not shared; the ids of entry
+ * and place are useless to a visitor.
  */
 export const SharedEntry = JournalEntry.pick({
   restaurantName: true,
@@ -23,7 +23,7 @@ export const SharedEntry = JournalEntry.pick({
   tagsWith: true,
   tagsOccasion: true,
 }).extend({
-  /** Of the link. */
+  /** Id of the share link. */
   id: z.string(),
   ownerName: z.string(),
 });

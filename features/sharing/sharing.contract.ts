@@ -7,35 +7,35 @@ import { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurant
 
 export const SHARE_TITLE_MAXIMUM = 60;
 export const SHARE_NOTE_MAXIMUM = 300;
-/** Link shares one member may have at a time. */
+/** Maximum number of share links per member. */
 export const SHARES_MAXIMUM = 50;
-/** Places that can be picked by hand for one link. */
+/** Maximum number of places selected by hand for one link. */
 export const PICKED_MAXIMUM = 500;
 
 export const sharingProblems = defineProblems({
-  /** Unknown, revoked, expired, or of somebody who left: never told apart. */
+  /** Unknown, revoked, expired, or the owner's account is deleted: indistinguishable on purpose. */
   'sharing.not_found': 404,
-  /** The owner paused it, or is no paid member now; it may come back. */
+  /** Paused by the owner, or the owner is no longer a paid member; it may become available again. */
   'sharing.paused': 403,
   'sharing.paid_only': 403,
   /** params: limit */
   'sharing.too_many_links': 409,
   /**
-   * Several places at once would take a free member past the limit (specification, section 5).
-   * params: limit, adding (those of them not yet in the list)
+   * Taking over several places would exceed a free member's limit (specification, section 5). params: limit, adding
+   * (number of places not yet in the list)
    */
   'sharing.bulk_limit_reached': 409,
 });
 
-/** Which places of the owner's list a link shows; a filter shows what it fits at the moment of reading. */
+/** Which places of the owner's list a link shows; a filter is evaluated on every read. */
 export const ShareSelection = z.discriminatedUnion('of', [
   z.object({ of: z.literal('all') }),
   z.object({
     of: z.literal('filtered'),
     status: RestaurantStatus.nullable(),
-    /** Any of these; none: every category. */
+    /** Any of these; empty: every category. */
     categoryIds: z.array(CategoryId).max(50),
-    /** Any of these; none: every place. */
+    /** Any of these; empty: every place. */
     tags: z.array(z.string().trim().min(1).max(20)).max(50),
   }),
   z.object({
@@ -45,7 +45,7 @@ export const ShareSelection = z.discriminatedUnion('of', [
 ]);
 export type ShareSelection = z.infer<typeof ShareSelection>;
 
-/** What of the owner's own words a visitor reads. */
+/** Which of the owner's texts a visitor sees. */
 export const ShownFields = z.object({
   ratings: z.boolean(),
   reviews: z.boolean(),
@@ -54,7 +54,7 @@ export const ShownFields = z.object({
 });
 export type ShownFields = z.infer<typeof ShownFields>;
 
-/** Milliseconds; in the future when it is set. */
+/** Milliseconds; must be in the future when it is set. */
 const expiresAt = z.int().min(0).max(8_640_000_000_000_000).nullable();
 
 export const NewListShare = z.object({
@@ -66,7 +66,7 @@ export const NewListShare = z.object({
 });
 export type NewListShare = z.infer<typeof NewListShare>;
 
-/** A field left out stays as it is. */
+/** Absent fields are unchanged. */
 export const ListShareChanges = z.object({
   title: NewListShare.shape.title.optional(),
   note: z.string().trim().max(SHARE_NOTE_MAXIMUM).optional(),
@@ -77,11 +77,11 @@ export const ListShareChanges = z.object({
 });
 export type ListShareChanges = z.infer<typeof ListShareChanges>;
 
-/** What becomes of somebody who opens the link now. */
+/** What a visitor sees when opening the link now. */
 export const ShareState = z.enum(['open', 'paused', 'expired', 'membership_over']);
 export type ShareState = z.infer<typeof ShareState>;
 
-/** A link share as its owner sees it. Times in milliseconds. */
+/** A share link as its owner sees it. Times in milliseconds. */
 export const ListShare = z.object({
   id: z.string(),
   title: z.string(),
@@ -92,12 +92,12 @@ export const ListShare = z.object({
   isPaused: z.boolean(),
   state: ShareState,
   createdAt: z.number(),
-  /** How often somebody opened it; who is not kept. */
+  /** Number of views; visitors are not recorded. */
   opens: z.number(),
 });
 export type ListShare = z.infer<typeof ListShare>;
 
-/** A place as a visitor sees it: what the link does not show is empty. */
+/** A place as a visitor sees it: hidden fields are empty. */
 export const SharedPlace = MyRestaurant.pick({
   id: true,
   name: true,
@@ -115,14 +115,14 @@ export const SharedPlace = MyRestaurant.pick({
   sourceKind: true,
   sourceMemo: true,
 }).extend({
-  /** Stretches of opening in the week, `OpeningSpan`; null: not known. */
+  /** Opening intervals of the week, `OpeningSpan`; null: unknown. */
   openingSpans: z.array(z.tuple([z.int(), z.int()])).nullable(),
 });
 export type SharedPlace = z.infer<typeof SharedPlace>;
 
 /**
- * A shared list as one document, the same for every visitor, newest link first; with the categories, so that a
- * visitor's screen needs nothing else. Revalidated by ETag.
+ * A shared list as one document, identical for every visitor, newest first; includes the categories, so that the
+ * visitor's screen needs no other request. Revalidated by ETag.
  */
 export const SharedList = z.object({
   id: z.string(),
@@ -198,7 +198,7 @@ export const getSharedList = endpoint({
   problems: ['sharing.not_found', 'sharing.paused'],
 });
 
-/** Sent by a visitor's screen once it shows the list; a robot that draws a link's card does not count. */
+/** Sent by a visitor's screen when it shows the list; link preview robots are not counted. */
 export const countSharedListOpen = endpoint({
   method: 'POST',
   url: '/api/shared-lists/:shareId/opens',
@@ -211,10 +211,10 @@ export const countSharedListOpen = endpoint({
   problems: [],
 });
 
-/** What was taken from a shared list, place by place. */
+/** Result of taking over places of a shared list. */
 export const TakenFromShare = z.object({
   added: z.array(MyRestaurant),
-  /** In my list before. */
+  /** Already in my list before. */
   alreadyMine: z.array(PlaceId),
   /** No longer part of the shared list. */
   gone: z.array(PlaceId),
@@ -237,7 +237,7 @@ export const takeFromSharedList = endpoint({
   problems: ['sharing.not_found', 'sharing.paused', 'sharing.bulk_limit_reached'],
 });
 
-/** The shared list that a place of mine was taken from, while it can be opened. */
+/** The shared list that one of my places was taken over from, while it can be opened. */
 export const TakenFrom = SharedList.pick({ id: true, title: true, ownerName: true });
 export type TakenFrom = z.infer<typeof TakenFrom>;
 

@@ -4,9 +4,8 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import type { SharedPlace, ShareSelection, ShareState, ShownFields } from './sharing.contract.ts';
 
 /**
- * What becomes of somebody who opens a link now. An end passed is final for the visitor, so it is told before a
- * pause, which may end.
- * @param expiresAt milliseconds; null never
+ * The state of a share link now. Expiry is final for the visitor, so it takes precedence over a pause, which is not.
+ * @param expiresAt milliseconds; null: never
  * @param now milliseconds
  */
 export function shareStateAt({
@@ -26,8 +25,8 @@ export function shareStateAt({
 }
 
 /**
- * The places of an owner's list that a link shows, in the list's order. What the owner entered by hand stays theirs
- * alone until it is published, so no link shows it.
+ * The places of an owner's list that a link shows, in the list's order. Hand-entered places are private until they are
+ * published, so no link shows them.
  */
 export const selectedPlaces = ({
   selection,
@@ -54,12 +53,12 @@ function fitting(selection: ShareSelection): (restaurant: MyRestaurant) => boole
 }
 
 /**
- * What visitors of a link call its owner. A part of the e-mail address, which stands in for a missing nickname on the
- * owner's own screens, is nothing for strangers.
+ * The owner's name for visitors. The part of the e-mail address that replaces a missing nickname on the owner's own
+ * screens is not shown to others.
  */
 export const ownerNameForVisitors = (nickname: string): string => displayNameOf({ nickname, email: '' });
 
-/** A place as a visitor reads it, built field by field: what is not named here does not leave. */
+/** A place as a visitor sees it, built field by field: fields not listed here are not sent. */
 export const asVisitorSees = ({
   restaurant,
   shows,
@@ -88,11 +87,11 @@ export const asVisitorSees = ({
 });
 
 /**
- * Whether places of a shared list may be taken (specification, section 5). One place always may, for it takes none
- * of the free places; several at once may if a free member would still have no more than ten.
- * @param ownCount links of this member that count to the limit
- * @param asked how many places were chosen
- * @param adding how many of them the member does not have yet
+ * Whether places of a shared list may be taken over (specification, section 5). One place always may, because it does
+ * not count towards the limit; several at once may if a free member would still have no more than ten.
+ * @param ownCount saved restaurants of this member that count towards the limit
+ * @param asked number of selected places
+ * @param adding number of those that the member does not have yet
  */
 export function canTakeFromShare({
   tier,

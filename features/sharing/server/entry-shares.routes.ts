@@ -79,7 +79,7 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
         if (error instanceof ProblemError) return null;
         throw error;
       });
-      // The screen says what is wrong with a link.
+      // The screen shows what is wrong with a link.
       if (!opened) return reply.callNotFound();
       const write = () => app.pages.write(sharedEntryPage({ ...opened, baseUrl: settings.BASE_URL }));
       return sendWrittenPage({ app, request, reply, version: opened.version, write });
@@ -93,7 +93,7 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
       const [first] = entry.photos;
       const draw = async () => {
         const key = first && { photoId: first.id, purpose: first.purpose, size: 'medium' as const };
-        // A card without its photo is better than none.
+        // An image without its photo is better than none.
         const bytes = key ? await storage.read(key).catch(() => null) : null;
         return drawEntryCard({ entry, bytes });
       };

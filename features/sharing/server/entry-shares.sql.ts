@@ -7,7 +7,7 @@ type EntryKey = { userId: string; entryId: string };
 const shareColumns = sql`
   share.id, (date_part('epoch', share.created_at) * 1000)::int8 as "createdAt"`;
 
-/** A link to an entry that is in its journal: while an entry is deleted, its link leads nowhere. */
+/** Share links of existing entries: the link of a deleted entry cannot be opened. */
 const liveShares = sql`
   journal_entry_shares as share
   join journal_entries as entry
@@ -23,7 +23,7 @@ export async function selectEntryShare(
   return rows[0] ?? null;
 }
 
-/** Keeps the link that is there already, also when two requests come at once. Null without such an entry. */
+/** Keeps an existing link, also with two concurrent requests. Null if there is no such entry. */
 export async function insertEntryShare(
   connection: Connection,
   { id, userId, entryId }: EntryKey & { id: string },
@@ -43,7 +43,7 @@ export async function deleteEntryShare(connection: Connection, { userId, entryId
   `.execute(connection);
 }
 
-/** What a link leads to, and whose it is. */
+/** The entry of a link, and its owner. */
 export type OpenedEntryShare = EntryKey & { nickname: string };
 
 export async function selectOpenedEntryShare(
@@ -58,7 +58,7 @@ export async function selectOpenedEntryShare(
   return rows[0] ?? null;
 }
 
-/** Whether this link, and no other, leads to this entry now. */
+/** Whether this link leads to this entry now. */
 export async function isSharedBy(
   connection: Connection,
   { shareId, userId, entryId }: EntryKey & { shareId: string },

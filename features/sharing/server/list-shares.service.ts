@@ -22,7 +22,7 @@ import {
 } from './list-shares.sql.ts';
 import { newShareId } from './new-share-id.ts';
 
-/** The member's link shares, the newest first. */
+/** The member's share links, newest first. */
 export async function sharesOf({
   database,
   person,
@@ -37,7 +37,7 @@ export async function sharesOf({
 }
 
 /**
- * Makes a link. Counted under a lock, so that the number of links holds however many requests come at once.
+ * Creates a share link. Counted under a lock, so that the limit holds under concurrent requests.
  * @throws sharing.paid_only, sharing.too_many_links, request.invalid (expiresAt)
  */
 export async function makeShare(
@@ -59,8 +59,8 @@ export async function makeShare(
 }
 
 /**
- * Changes a link; fields left out stay as they are. A member whose paid time is over may still pause and change
- * what they made.
+ * Changes a share link; absent fields are unchanged. A member whose paid period has ended may still pause and change
+ * existing links.
  * @throws sharing.not_found, request.invalid (expiresAt)
  */
 export async function changeShare({
@@ -92,7 +92,10 @@ export async function changeShare({
   });
 }
 
-/** Ends a link for good. One that is gone already, or somebody else's, is answered alike. */
+/**
+ * Revokes a share link permanently. The response is the same for a link that is already gone or belongs to another
+ * member.
+ */
 export const revokeShare = ({
   database,
   person,

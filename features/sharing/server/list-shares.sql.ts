@@ -6,10 +6,10 @@ import { prepared } from '#server/database/prepared.ts';
 declare const locked: unique symbol;
 declare const owned: unique symbol;
 
-/** Somebody's link shares, held by this transaction: only `lockShares` makes one. */
+/** A member's share links, locked by this transaction. Only `lockShares` creates it. */
 export type LockedShares = { readonly userId: string; readonly count: number; readonly [locked]: true };
 
-/** A link share as it is kept. Times in milliseconds. */
+/** A stored share link. Times in milliseconds. */
 export type StoredShare = {
   id: string;
   title: string;
@@ -23,7 +23,7 @@ export type StoredShare = {
   opens: number;
 };
 
-/** A link share that is the member's: only `findOwnedShare` makes one. */
+/** A share link of the member. Only `findOwnedShare` creates it. */
 export type OwnedShare = StoredShare & { readonly [owned]: true };
 
 type ShareRow = Omit<StoredShare, 'shows'> & {
@@ -46,7 +46,7 @@ export async function selectShares(connection: Connection, userId: string): Prom
   return rows.map(asShare);
 }
 
-/** Holds the owner's account row, so that the number of links is true until the transaction ends. */
+/** Locks the owner's account row, so that the number of links stays correct until the transaction ends. */
 export async function lockShares(connection: Connection, userId: string): Promise<LockedShares> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(connection);
   const { rows } = await sql<{ count: number }>`
@@ -72,7 +72,7 @@ export async function insertShare(
   return only(rows);
 }
 
-/** The member's own link, held by this transaction; null for somebody else's, as for an unknown one. */
+/** The member's own link, locked by this transaction; null for an unknown one or another member's. */
 export async function findOwnedShare(
   connection: Connection,
   { userId, shareId }: { userId: string; shareId: string },
@@ -109,7 +109,7 @@ export async function deleteShare(
   await sql`delete from list_shares where id = ${shareId} and user_id = ${userId}`.execute(connection);
 }
 
-/** What a visitor's request needs to know, in one look-up: the link, its owner, and the versions of what it shows. */
+/** The data of a visitor's request in one lookup: the link, its owner, and the versions of its contents. */
 export type OpenedShare = {
   share: StoredShare;
   owner: {
@@ -119,7 +119,7 @@ export type OpenedShare = {
     paidTierExpiresAt: number | null;
     listVersion: number;
   };
-  /** Rises when a category is renamed. */
+  /** Increases when a category is renamed. */
   catalogueVersion: number;
 };
 
@@ -153,7 +153,7 @@ export async function selectOpenedShare(
   };
 }
 
-/** The link share that a place on somebody's list was taken from. */
+/** The share link that a place of a member's list was taken over from. */
 export async function selectTakenFrom(
   connection: Connection,
   { userId, restaurantId }: { userId: string; restaurantId: string },
@@ -173,7 +173,7 @@ export async function selectNickname(connection: Connection, userId: string): Pr
   return rows[0]?.nickname ?? '';
 }
 
-/** Adds openings to the count of each link; those that are gone by now are left out. */
+/** Adds views to the count of each link; links that no longer exist are skipped. */
 export async function addOpens(connection: Connection, opens: ReadonlyMap<string, number>): Promise<void> {
   await sql`
     update list_shares as share set opens = share.opens + counted.opens

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** 192 random bits: whoever does not have the link cannot find it. */
+/** 192 random bits, so that a link cannot be guessed. */
 export const newShareId = (): string => randomBytes(24).toString('base64url');

@@ -1,15 +1,15 @@
 import type { Database } from '#server/database/database.ts';
 import { addOpens } from './list-shares.sql.ts';
 
-/** How long openings are gathered before they are written, in milliseconds. */
+/** How long views are buffered before they are written, in milliseconds. */
 const GATHERING_MILLISECONDS = 5_000;
 
-/** Links gathered at most; somebody who makes ids up must not fill the memory. */
+/** Maximum number of buffered links, so that invented ids cannot fill the memory. */
 const LINKS_GATHERED = 10_000;
 
 /**
- * Counts openings of links. Gathered, because a link that many people open at a time would else make them queue for
- * one row; a process that is killed loses a few seconds of them.
+ * Counts views of share links. Buffered, because concurrent views of one link would otherwise queue for one row; a
+ * killed process loses a few seconds of them.
  */
 export function createOpenCounts({
   database,

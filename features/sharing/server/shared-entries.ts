@@ -7,24 +7,24 @@ import type { Database } from '#server/database/database.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { selectOpenedEntryShare } from './entry-shares.sql.ts';
 
-/** A shared entry as every visitor gets it now. */
+/** A shared entry as visitors currently see it. */
 export type OpenedEntry = {
   entry: SharedEntry;
   json: string;
-  /** Names what the entry says now. */
+  /** Identifies the current content of the entry. */
   version: string;
 };
 
 /**
- * Opens the link to an entry. Read anew for each visitor: it is two look-ups by key.
- * @throws sharing.not_found for unknown, ended and deleted alike
+ * Opens the link of an entry. Not cached: it takes only two lookups by key.
+ * @throws sharing.not_found for unknown, revoked and deleted alike
  */
 export async function openSharedEntry(database: Database, shareId: string): Promise<OpenedEntry> {
   const opened = await selectOpenedEntryShare(database, shareId);
-  // An entry that is deleted between the two look-ups is unknown as well.
+  // An entry deleted between the two lookups is treated as unknown.
   const written = opened && (await readEntry(database, opened).catch(nullWhereUnknown));
   if (!written) throw problem(sharingProblems, 'sharing.not_found');
-  // Field by field: what is not named here does not leave.
+  // Built field by field: fields not listed here are not sent.
   const entry: SharedEntry = {
     id: shareId,
     ownerName: ownerNameForVisitors(opened.nickname),

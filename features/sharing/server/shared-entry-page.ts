@@ -4,15 +4,15 @@ import { escapeHtml, type PageContents } from '#server/http/pages.ts';
 import { cardOf } from './cards/card-route.ts';
 import { wholeDay } from './cards/whole-day.ts';
 
-/** Characters of the text that a card shows. */
+/** Characters of the text in the preview. */
 const TEXT_IN_CARD = 100;
 
 const inKorean = { locale: 'ko' } as const;
 
 /**
- * The page of a shared entry as the server writes it: its card for messengers, and what was eaten where for a phone on
- * which no script has run yet, in the look of the screen that takes over.
- * @param json the whole entry, for that screen
+ * The server-rendered page of a shared entry: meta tags for messengers, and the place and text for a phone before
+ * scripts have run, in the style of the screen that replaces it.
+ * @param json the complete entry, for that screen
  */
 export function sharedEntryPage({
   entry,
@@ -22,7 +22,7 @@ export function sharedEntryPage({
 }: {
   entry: SharedEntry;
   json: string;
-  /** Names what the entry says now. */
+  /** Identifies the current content of the entry. */
   version: string;
   baseUrl: string;
 }): PageContents {

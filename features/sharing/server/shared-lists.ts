@@ -16,18 +16,18 @@ import { problem } from '#server/http/problem.ts';
 import { type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
 import { sharedPage } from './shared-page.ts';
 
-/** A shared list as it is now, and as the bytes that every visitor of this version gets. */
+/** The current shared list, and the bytes that every visitor of this version receives. */
 export type SharedDocument = { list: SharedList; json: string };
 
-/** A link that may be read now. */
+/** A share link that can currently be opened. */
 export type OpenLink = {
   ownerName: string;
   title: string;
-  /** Names this version of the document. */
+  /** Identifies this version of the document. */
   entityTag: string;
-  /** Made once a version, however many visitors ask at a time. */
+  /** Built once per version, regardless of the number of concurrent visitors. */
   document: () => Promise<SharedDocument>;
-  /** The whole page with the document in it; made once as well. */
+  /** The complete page including the document; also built once. */
   page: () => Promise<WrittenPage>;
 };
 
@@ -38,21 +38,21 @@ export type SharedLists = {
 
 type Kept = {
   entityTag: string;
-  /** Of the link's own settings. */
+  /** Version of the link's own settings. */
   linkVersion: number;
-  /** When the last versions were made, the oldest first. */
+  /** Build times of the last versions, oldest first. */
   madeAt: number[];
   document: Promise<SharedDocument>;
-  /** Written into the screens of that version. */
+  /** Depends on the version of the front end. */
   page?: { version: string | null; written: Promise<WrittenPage> };
 };
 
-/** Documents kept in this process; what was unused longest goes first. They can be made again at any time. */
+/** Documents cached in this process; the least recently used is evicted first. They can be rebuilt at any time. */
 const DOCUMENTS_KEPT = 64;
 
 /**
- * A list that its owner writes more often, while many read it, is shown as it was a moment before: to make every
- * version would take the owner's own server from under them. What the owner does to the link itself shows at once.
+ * A list that changes more often than this while many read it is shown with a short delay, because building every
+ * version would overload the server. Changes of the link itself take effect immediately.
  */
 const VERSIONS_A_SECOND = 4;
 
@@ -126,7 +126,10 @@ export function createSharedLists({
   };
 }
 
-/** Everything that the document shows has its version in the tag: the link, the list, the categories, and the owner's name. */
+/**
+ * The tag contains the versions of everything that the document shows: the link, the list, the categories and the
+ * owner's name.
+ */
 function tagOf({ share, owner, catalogueVersion }: OpenedShare): string {
   const name = createHash('sha256').update(owner.nickname).digest('base64url').slice(0, 8);
   return `"${share.version}-${owner.listVersion}-${catalogueVersion}-${name}"`;

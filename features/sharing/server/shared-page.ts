@@ -3,16 +3,16 @@ import type { SharedList } from '#features/sharing/sharing.contract.ts';
 import { escapeHtml, type PageContents } from '#server/http/pages.ts';
 import { cardOf } from './cards/card-route.ts';
 
-/** Names that a card and the first view show. */
+/** Names of places in the preview and the first view. */
 const NAMES_IN_CARD = 3;
 const NAMES_IN_FIRST_VIEW = 8;
 
 const inKorean = { locale: 'ko' } as const;
 
 /**
- * The page of a shared list as the server writes it: its card for messengers, and title, count and first names for a
- * phone on which no script has run yet, in the look of the screen that takes over.
- * @param json the whole document, for that screen
+ * The server-rendered page of a shared list: meta tags for messengers, and title, count and first names for a phone
+ * before scripts have run, in the style of the screen that replaces it.
+ * @param json the complete document, for that screen
  */
 export function sharedPage({
   list,
@@ -22,7 +22,7 @@ export function sharedPage({
 }: {
   list: SharedList;
   json: string;
-  /** Names what the list says now. */
+  /** Identifies the current content of the list. */
   version: string;
   baseUrl: string;
 }): PageContents {

@@ -1,2 +1,2 @@
-/** What other features may do with link shares. */
+/** Operations on share links for other features. */
 export { makeShare } from './list-shares.service.ts';

@@ -71,7 +71,7 @@ const revoke = (shareId: string, member = owner) =>
 const sharesOf = async (member = owner) =>
   (await on.app.inject({ url: '/api/list-shares', headers: member.headers })).json().shares as ListShare[];
 
-/** A visitor without an account, each from another address. */
+/** A visitor without an account, each from a different address. */
 const open = (shareId: string, headers: Record<string, string> = {}, remoteAddress = someAddress()) =>
   on.app.inject({ url: `/api/shared-lists/${shareId}`, headers, remoteAddress });
 
@@ -93,14 +93,14 @@ async function places(count: number, list = ownList): Promise<string[]> {
   return ids;
 }
 
-/** An id of a link with one bit another. */
+/** A share link id with one bit flipped. */
 function flipped(id: string, byte: number): string {
   const bytes = Buffer.from(id, 'base64url');
   bytes[byte] = (bytes[byte] ?? 0) ^ 1;
   return bytes.toString('base64url');
 }
 
-/** What a visitor may not tell apart from an unknown link. */
+/** The response that hidden links must share with unknown ones. */
 const unknownAnswer = async () => {
   const { statusCode, body } = await open('no-such-link');
   return { statusCode, problem: { ...JSON.parse(body), instance: undefined } };
@@ -199,7 +199,7 @@ describe('링크 열기', () => {
       const answer = await open(id, { 'if-none-match': tag });
       expect(answer.statusCode).toBe(200);
       tag = answer.headers.etag as string;
-      // Unchanged it is not sent twice.
+      // Unchanged content is not sent twice.
       expect((await open(id, { 'if-none-match': tag })).statusCode).toBe(304);
       return answer.json<SharedList>();
     };
@@ -245,7 +245,7 @@ describe('링크 열기', () => {
     for (const secret of [owner.email, owner.userId]) {
       expect(answer.body + JSON.stringify(answer.headers)).not.toContain(secret);
     }
-    // The control: what is shown does arrive, so the words above would have been found.
+    // Control: visible fields do arrive, so the words above would have been found.
     for (const [field, words] of [
       ['ratings', '4.5'],
       ['reviews', 'canary-review'],
@@ -305,10 +305,10 @@ describe('링크 열기', () => {
         .execute();
     await paidUntil(Date.now() + 600);
     expect((await open(id)).statusCode).toBe(200);
-    // Nobody writes anything: the clock alone ends it, for data, page and picture.
+    // No write occurs: the clock alone ends it, for data, page and image.
     await expect.poll(async () => (await open(id)).json().code, { timeout: 10_000 }).toBe('sharing.paused');
     expect((await on.app.inject({ url: `/shared/${id}/card.png` })).statusCode).toBe(403);
-    // The owner's own request rewrites the stored tier, which changes nothing for visitors.
+    // The owner's own request updates the stored tier, which changes nothing for visitors.
     expect((await sharesOf())[0]?.state).toBe('membership_over');
     expect((await open(id)).json().code).toBe('sharing.paused');
     await paidUntil(Date.now() + 365 * 24 * 60 * 60 * 1000);
@@ -326,7 +326,7 @@ describe('링크 열기', () => {
     expect(answers[0]?.json().ownerName).toBe('사용자');
     const own = await on.app.inject({ url: '/api/list-shares', headers: nameless.headers });
     expect(own.json().ownerName).toBe('사용자');
-    // The control: their own screen does show it.
+    // Control: their own screen does show it.
     expect((await on.app.inject({ url: '/api/me', headers: nameless.headers })).body).toContain(
       'canary-local',
     );
@@ -388,7 +388,7 @@ describe('링크 열기', () => {
     const { id } = await shared();
     const botnet = Array.from({ length: 100 }, someAddress);
     const guesses = [
-      // Beside the real one, and of its very form.
+      // Almost the real id, in the same format.
       ...Array.from({ length: 24 }, (_, at) => flipped(id, at)),
       ...Array.from({ length: 2_000 }, () => randomBytes(24).toString('base64url')),
       ...[id.slice(0, -1), `${id}A`, id.toLowerCase(), '%00', "' or true --", '..%2f', '_'.repeat(64)],
@@ -399,7 +399,7 @@ describe('링크 열기', () => {
       bodies.add(JSON.stringify([answer.statusCode, { ...answer.json(), instance: '', params: '' }]));
       expect(answer.body).not.toContain('우리 동네');
     }
-    // Unknown, and too many of them; nothing between the two.
+    // Only two responses occur: unknown, and too many requests.
     expect(new Set([...bodies].map((body) => JSON.parse(body)[1].code))).toEqual(
       new Set(['request.too_many', 'sharing.not_found']),
     );
@@ -468,7 +468,7 @@ describe('공유 리스트에서 가져오기', () => {
     });
     expect((await friendList.now()).restaurants).toHaveLength(8);
     expect((await take(friend, id, [one, two])).json().added).toHaveLength(2);
-    // One at a time is not refused by the count.
+    // A single place is allowed regardless of the count.
     expect((await take(friend, id, [three])).statusCode).toBe(201);
     await setTier(friend, 'paid');
     expect((await take(friend, id, [one, two, three])).json().alreadyMine).toHaveLength(3);
@@ -517,11 +517,11 @@ describe('공유 리스트에서 가져오기', () => {
     expect(written(await post('convert/undo')).restaurant?.sharedListId).toBe(id);
     expect((await friendList.addPlace(extra)).statusCode).toBe(201);
     expect((await post('convert')).statusCode).toBe(409);
-    // What was never taken from a list does not become a shared one, and nothing is written.
+    // A place that was not taken over from a list cannot become one, and nothing is written.
     const before = await friendList.now();
     expect(written(await post('convert/undo', extra)).restaurant?.sharedListId).toBeNull();
     expect(await friendList.now()).toEqual(before);
-    // Somebody else's is as unknown.
+    // Another member's place is treated as unknown.
     expect((await post('convert/undo', taken, await signUpMember(on.app))).statusCode).toBe(404);
   });
 

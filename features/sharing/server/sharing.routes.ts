@@ -78,7 +78,7 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
 
   app.route({
     ...getSharedList,
-    // The bytes were made once for all visitors, field by field; a test holds them to the contract.
+    // The bytes were built once for all visitors, field by field; a test compares them with the contract.
     serializerCompiler: () => (json) => json as string,
     handler: async (request, reply) => {
       const link = await open(request);
@@ -102,7 +102,7 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
         if (error instanceof ProblemError) return null;
         throw error;
       });
-      // The screen says what is wrong with a link; nothing about it is worth a card.
+      // The screen shows what is wrong with a link; there is no preview for it.
       if (!link) return reply.callNotFound();
       const version = link.entityTag.slice(1, -1);
       return sendWrittenPage({ app, request, reply, version, write: link.page });
@@ -131,7 +131,7 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
     handler: async (request, reply) => {
       const person = signedIn(request);
       const opening = open(request).then((link) => link.document());
-      // A repeat gets the first answer, also where the link has been paused since: only a first attempt needs the list.
+      // A retry receives the first response even if the link was paused since: only the first attempt needs the list.
       await Promise.allSettled([opening]);
       return answerOnce({ request, reply, database, status: 201 }, async (transaction) => {
         const { list } = await opening;

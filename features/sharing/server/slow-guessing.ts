@@ -3,10 +3,10 @@ import { commonProblems } from '#common/problem.ts';
 import type { App } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 
-/** Unknown links one address may try: enough for a mistyped one, useless for guessing. */
+/** Unknown links allowed per address: enough for typing mistakes, useless for guessing. */
 const UNKNOWN_LINKS = { max: 20, timeWindow: 60_000, cache: 20_000 };
 
-/** Passes on the opening of a link; who tries one unknown link after the other is slowed down. */
+/** Wraps the opening of links; an address that tries many unknown links is rate limited. */
 export function slowGuessing(app: App) {
   const countUnknown = app.createRateLimit(UNKNOWN_LINKS);
   return async <T>(request: FastifyRequest<{ Params: { shareId: string } }>, opening: Promise<T>) => {

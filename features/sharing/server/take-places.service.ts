@@ -13,7 +13,8 @@ import { selectTakenFrom } from './list-shares.sql.ts';
 import type { SharedLists } from './shared-lists.ts';
 
 /**
- * Puts places of a shared list into a member's own. Only what the list shows now can be taken; the rest is named.
+ * Takes over places of a shared list into a member's own list. Only places that the list currently shows can be taken
+ * over; the response lists the others.
  * @throws sharing.bulk_limit_reached
  */
 export async function takePlaces(
@@ -44,8 +45,8 @@ export async function takePlaces(
 }
 
 /**
- * The link that a place of somebody's list was taken from. Null as well where the link leads nowhere now: what a
- * visitor may not read, whoever took something from it may not either.
+ * The share link that a place was taken over from. Null if the link cannot be opened now: the rules of visitors apply
+ * here as well.
  */
 export async function takenFrom({
   database,

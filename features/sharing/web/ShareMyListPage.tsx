@@ -17,7 +17,7 @@ import { ShareForm } from './manage/ShareForm.tsx';
 import { SharePreview } from './manage/SharePreview.tsx';
 import { listSharesQuery } from './sharing.queries.ts';
 
-/** 내 리스트 공유: my links, and a new one. Free members see what it would look like. */
+/** 내 리스트 공유: my share links, and a form for a new one. Free members see a preview. */
 export function ShareMyListPage() {
   const me = useMe();
   const list = useQuery(myListQuery);

@@ -15,14 +15,14 @@ import { SharedHeader } from './shared/SharedHeader.tsx';
 import { SharedListView } from './shared/SharedListView.tsx';
 import { sharedListQuery, tellOpened, useIsOwner } from './sharing.queries.ts';
 
-/** Somebody's list behind a link, for whoever has the link. */
+/** A shared list, for everyone who has the link. */
 export function SharedListPage() {
   const { shareId } = useParams({ from: '/shared/shared/$shareId' });
   const { data: list, error, refetch } = useQuery(sharedListQuery(shareId));
   usePageTitle(list?.title ?? m.shell_shared_list_title());
 
   const isOwner = useIsOwner(shareId);
-  // The owner's own looks are no openings.
+  // The owner's own visits are not counted.
   const isOpened = list !== undefined && isOwner === false;
   useEffect(() => {
     if (isOpened) tellOpened(shareId);
@@ -57,7 +57,7 @@ function Failure({
   isOwner: boolean;
   onRetry: () => void;
 }) {
-  // A visitor cannot tell why it does not open; its owner may, and can change it.
+  // A visitor does not learn why the link cannot be opened; the owner does, and can change it.
   if (isOwner && problem.status >= 400 && problem.status < 500)
     return (
       <EmptyState shows="bars" title={m.sharing_own_closed_title()} text={m.sharing_own_closed_text()}>

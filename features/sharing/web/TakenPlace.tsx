@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { takenFromQuery } from './sharing.queries.ts';
 
-/** On the page of a place that I took from a shared list: whose it is from, and the way to make it my own. */
+/** On the page of a place taken over from a shared list: its owner, and the button to convert it. */
 export function TakenPlace({ restaurantId }: { restaurantId: string }) {
   const me = useMe();
   const { data: takenFrom, isPending: isReading } = useQuery(takenFromQuery(restaurantId));

@@ -27,7 +27,7 @@ describe('오늘 뭐 먹지?', () => {
   test('가까운 곳이 먼저고, 얼마나 가까운지 말한다', () => {
     const [first] = picks([shared('far'), shared('near', { coordinates: here })], { reader: here });
     expect(first).toMatchObject({ place: { id: 'near' }, reasons: [{ why: 'near', metres: 0 }] });
-    // Without a position nothing is near.
+    // Without a location nothing is near.
     expect(picks([shared('near', { coordinates: here })])[0]?.reasons).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('오늘 뭐 먹지?', () => {
       ],
     });
     expect(all.map(({ place, reasons }) => [place.id, reasons.map(({ why }) => why)])).toEqual([
-      // Whom both want to visit neither has been to.
+      // A place that both want to visit is one that neither has visited.
       ['both', ['both_want', 'near', 'loved_by_owner', 'open_now']],
       ['again', ['long_ago']],
       ['new', ['closed_now', 'never_been']],

@@ -4,9 +4,9 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { isWantedByBoth } from './shared-view.rules.ts';
 
-/** Why a place is proposed for today. */
+/** Why a place is suggested today. */
 export type Reason =
-  /** The reader has not been there either, so that `never_been` would say the same again. */
+  /** Implies that the visitor has not been there, so `never_been` is not added. */
   | { why: 'both_want' }
   | { why: 'near'; metres: number }
   /** Milliseconds; null: it never closes. */
@@ -22,14 +22,14 @@ const NEAR_METRES = 3_000;
 const LOVED = 4;
 const MINUTE_MILLISECONDS = 60_000;
 const MONTH_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
-/** Who was there less long ago does not want to hear of it today. */
+/** Places visited more recently than this are not suggested. */
 const LONG_AGO_MONTHS = 2;
 
 const WEIGHTS: Record<Reason['why'], number> = {
   both_want: 5,
   near: 2,
   open_now: 2,
-  // Whatever else speaks for it: a closed door comes after every open or unknown one.
+  // A closed place always ranks below open and unknown ones.
   closed_now: -100,
   loved_by_owner: 2,
   long_ago: 1,
@@ -37,10 +37,10 @@ const WEIGHTS: Record<Reason['why'], number> = {
 };
 
 /**
- * 오늘 뭐 먹지?: the places of a shared list by how well they suit both today, best first; those with most reasons
- * lead, the nearer of equals. Closed for good, and visited lately, are left out; known to be closed now come last.
- * @param mine the reader's own list; empty for a visitor
- * @param reader where the reader is; null while that is not known
+ * 오늘 뭐 먹지?: the places of a shared list ranked by how well they suit both people today: most reasons first, then
+ * the nearer. Permanently closed and recently visited places are left out; places known to be closed now come last.
+ * @param mine the visitor's own list; empty without an account
+ * @param reader the visitor's location; null while unknown
  * @param now milliseconds
  */
 export function picksForToday({
@@ -84,7 +84,7 @@ export function picksForToday({
 
 const weight = (reasons: readonly Reason[]) => reasons.reduce((sum, { why }) => sum + WEIGHTS[why], 0);
 
-/** null where nobody knows the hours; closed for now is closed whatever they say. */
+/** null if the hours are unknown; a temporarily closed place is closed regardless of its hours. */
 function openNow({ openingSpans, businessStatus }: SharedPlace, now: number): Reason | null {
   if (businessStatus === 'closed_temporarily') return { why: 'closed_now' };
   if (!openingSpans) return null;

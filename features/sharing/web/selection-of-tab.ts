@@ -1,8 +1,8 @@
 import { tabStorage } from '#web/browser-storage.ts';
 
 /**
- * Places ticked on a shared list, kept for this tab: through log-in and sign-up, which may lead over another site and
- * back.
+ * The selected places of a shared list, stored for this tab: they survive sign-in and sign-up, even through an external
+ * identity provider.
  */
 export function readSelection(shareId: string): readonly string[] {
   const ids = tabStorage.readJson(keyOf(shareId));

@@ -1,22 +1,22 @@
 export const SHARED_SORTS = ['recent', 'distance', 'rating', 'name'] as const;
 export type SharedSort = (typeof SHARED_SORTS)[number];
 
-/** What the address calls places without a category. */
+/** The URL value for places without a category. */
 export const UNCATEGORISED = 'none';
 
-/** What of a shared list is shown stands in the address. */
+/** The view of a shared list, stored in the URL. */
 export type SharedSearch = {
   q?: string;
   /** Its id, or `UNCATEGORISED`. */
   category?: string;
   status?: 'todo' | 'done';
   sort?: SharedSort;
-  /** Only where the reader wants to go as well. */
+  /** Only places that the visitor also wants to visit. */
   both?: 1;
   selected?: string;
 };
 
-/** Reads an address; a value that makes no sense is dropped. */
+/** Parses the URL; invalid values are dropped. */
 export function readSharedSearch(search: Readonly<Record<string, unknown>>): SharedSearch {
   const q = text(search.q, 100);
   const category = text(search.category, 40);

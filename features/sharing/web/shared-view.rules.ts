@@ -8,10 +8,10 @@ import { type SharedSearch, type SharedSort, UNCATEGORISED } from './shared-sear
 const STATUS: Record<'todo' | 'done', RestaurantStatus> = { todo: '방문 예정', done: '방문 완료' };
 
 /**
- * The places to show, in the order asked for. `recent` is the owner's order; rated before unrated; near before far,
- * unknown last. Equal ones keep the owner's order.
- * @param reader where the reader is; null while that is not known
- * @param wantedByReader ids that the reader has as 방문 예정
+ * The places to show, in the requested order. `recent` is the owner's order; rated before unrated; near before far,
+ * unknown last. Ties keep the owner's order.
+ * @param reader the visitor's location; null while unknown
+ * @param wantedByReader ids that the visitor has as 방문 예정
  */
 export function viewShared({
   places,
@@ -37,7 +37,7 @@ export function viewShared({
   return shown.sort(comparisons(reader)[sort]);
 }
 
-/** 우리 둘 다 가고 싶은 곳: neither the owner nor the reader has been there. */
+/** 우리 둘 다 가고 싶은 곳: neither the owner nor the visitor has been there. */
 export const isWantedByBoth = (place: SharedPlace, wantedByReader: ReadonlySet<string>): boolean =>
   place.status === '방문 예정' && wantedByReader.has(place.id);
 
@@ -50,6 +50,6 @@ const comparisons = (
   name: (a, b) => koreanCollator.compare(a.name, b.name),
 });
 
-/** Farther than anything on earth where it is not known: never infinite, for differences are compared. */
+/** An unknown distance is greater than any on earth, but finite, because differences are compared. */
 const distance = ({ coordinates }: SharedPlace, reader: Coordinates | null): number =>
   coordinates && reader ? distanceMetres(reader, coordinates) : 1e9;

@@ -24,7 +24,7 @@ import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 
-/** A shared list; the first time as the server wrote it into the page. */
+/** A shared list; the first read uses the data that the server wrote into the page. */
 export const sharedListQuery = (shareId: string) =>
   queryOptions({
     queryKey: ['shared-lists', shareId],
@@ -35,16 +35,16 @@ export const sharedListQuery = (shareId: string) =>
       client.setQueryData(categoriesQuery.queryKey, list.categories);
       return list;
     },
-    // What is wrong with a link does not get better by asking again at once.
+    // Only a lost connection is retried: a link that cannot be opened stays so.
     retry: retryLostConnection,
   });
 
-/** Tells the owner that somebody looked; who did is not said. */
+/** Reports a view to the server, without identifying the visitor. */
 export const tellOpened = (shareId: string): void => {
   void call(countSharedListOpen, { params: { shareId } }).catch(() => undefined);
 };
 
-/** Takes places of a shared list into mine. Both callbacks run even when the screen that asked is gone. */
+/** Takes over places of a shared list into mine. Both callbacks run even after the calling screen is gone. */
 export function useTakeFromShare(
   shareId: string,
   {
@@ -76,14 +76,14 @@ export function useTakeFromShare(
 
 const SHARES_KEY = ['list-shares'] as const;
 
-/** My link shares, the newest first, and the name that visitors read. */
+/** My share links, newest first, and the name shown to visitors. */
 export const listSharesQuery = queryOptions({
   queryKey: SHARES_KEY,
   queryFn: ({ signal }) => call(listListShares, { signal }),
   refetchOnWindowFocus: 'always',
 });
 
-/** Whose link it is: the reader's own or somebody else's; null while that is not known. */
+/** Whether the link is the visitor's own; null while unknown. */
 export function useIsOwner(shareId: string): boolean | null {
   const me = useMe();
   const isMeKnown = useIsMeKnown();
@@ -92,7 +92,7 @@ export function useIsOwner(shareId: string): boolean | null {
   return me !== null && (data?.shares.some(({ id }) => id === shareId) ?? false);
 }
 
-/** The shared list that a place of mine was taken from; null where it cannot be opened now. */
+/** The shared list that a place of mine was taken over from; null if it cannot be opened now. */
 export const takenFromQuery = (restaurantId: string) =>
   queryOptions({
     queryKey: ['taken-from', restaurantId],
@@ -141,7 +141,7 @@ export function useRevokeShare() {
   });
 }
 
-/** What is wrong with a field stands under it. */
+/** Field errors are shown at the field. */
 const sayWhy = (problem: ApiProblem) =>
   problem.errors.length === 0 && showToast(sentenceOf(problem), { kind: 'alert' });
 

@@ -4,16 +4,16 @@ import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 export const MAP = { width: 420, height: 478 };
 const EDGE = 44;
 const DOT_EVERY = 28;
-/** Degrees of latitude that the map shows at least: one place alone lies in the middle of its quarter. */
+/** Minimum extent in degrees of latitude, so that a single place is shown in the middle of its neighbourhood. */
 const LEAST_SPAN = 0.01;
-/** More would be a stain. */
+/** More pins would merge into a blot. */
 const PINS_MOST = 200;
 
 export type Pin = { x: number; y: number; isVisited: boolean };
 
 /**
- * Where the places of a list lie to each other, to fill the drawing: no streets, so that it says where they are and
- * nothing of where the owner is. Equirectangular, true at the middle latitude.
+ * Positions of the places of a list relative to each other, scaled to fill the drawing. Without streets, so that
+ * nothing reveals the owner's location. Equirectangular, exact at the centre latitude.
  */
 export function onCardMap(places: readonly Pick<SharedPlace, 'coordinates' | 'status'>[]): {
   pins: Pin[];

@@ -7,9 +7,9 @@ import { createKeptCards } from './kept-cards.ts';
 export type LinkRequest = FastifyRequest<{ Params: { shareId: string } }>;
 
 /**
- * Serves the pictures of shared pages. Asked for anew each time, so that a picture goes when its link goes; `?v=` only
- * gives a new version an address that messengers have not kept yet.
- * @param open throws what it answers where the link leads nowhere
+ * Serves the preview images of shared pages. Not cached, so that an image disappears with its link; `?v=` gives each
+ * version a URL that messengers have not cached.
+ * @param open throws the response for a link that cannot be opened
  */
 export function serveCards(
   app: App,
@@ -36,7 +36,7 @@ export function serveCards(
   });
 }
 
-/** The picture for a page's tags. @param pageUrl absolute */
+/** The image for the page's meta tags. @param pageUrl absolute */
 export const cardOf = ({ pageUrl, version }: { pageUrl: string; version: string }) => ({
   url: `${pageUrl}/card.png?v=${encodeURIComponent(version)}`,
   ...CARD,

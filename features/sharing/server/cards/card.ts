@@ -1,17 +1,20 @@
 import { box, type DrawingNode, line, moMark } from '#server/drawing/drawing.ts';
 
-/** Pixels; what Open Graph readers expect. KakaoTalk cuts it to 2:1, the middle 600 lines: nothing is said outside. */
+/**
+ * Pixels expected by Open Graph clients. KakaoTalk crops the image to 2:1, the middle 600 lines, so nothing important
+ * is outside.
+ */
 export const CARD = { width: 1200, height: 630 };
 export const MARGIN = { top: 36, side: 64, bottom: 56 };
 
-/** Who makes such cards. */
+/** The logo on the images. */
 export const signature = (): DrawingNode =>
   box({ alignItems: 'center', columnGap: 14 }, [
     moMark({ height: 46 }),
     line('모먹지', { fontSize: 32, fontWeight: 700 }),
   ]);
 
-/** A name that leaves room for what stands beside it. */
+/** A shortened name that leaves room for the text next to it. */
 export const shortName = (name: string): string =>
   [...name].length <= NAME_MOST ? name : `${[...name].slice(0, NAME_MOST).join('')}…`;
 

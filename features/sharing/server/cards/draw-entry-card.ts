@@ -26,9 +26,9 @@ const BARS = [
 const PHOTO = { width: 600, height: CARD.height };
 
 /**
- * The picture of a shared entry in a messenger: the first photo, where it was and when. Its stars stand in the
- * owner's list, which is not shared with it.
- * @param bytes of the first photo, in any size
+ * The preview image of a shared entry in a messenger: first photo, place and date. The rating belongs to the owner's
+ * list, which is not shared here.
+ * @param bytes the first photo, in any size
  */
 export async function drawEntryCard({
   entry,

@@ -31,7 +31,7 @@ const BARS = [
 
 const inKorean = { locale: 'ko' } as const;
 
-/** The picture of a shared list in a messenger: title, whose, how many, three names and where they lie. */
+/** The preview image of a shared list in a messenger: title, owner, count, three names and their positions. */
 export function drawListCard({ title, ownerName, places }: SharedList): Promise<Buffer> {
   const whose = m.sharing_whose({ owner: shortName(ownerName) }, inKorean);
   const counts = m.sharing_counts({ whose, count: places.length.toLocaleString('ko') }, inKorean);

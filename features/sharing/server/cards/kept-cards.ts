@@ -1,8 +1,8 @@
-/** Pictures kept in this process, some 40 KB each and 500 KB with a photo; what was unused longest goes first. */
+/** Images cached in this process, about 40 KB each, 500 KB with a photo; the least recently used is evicted first. */
 const CARDS_KEPT = 64;
 
 export type KeptCards = {
-  /** Drawn once a version of what a link shows, however many robots ask at a time. */
+  /** Rendered once per version of a link, regardless of the number of concurrent requests. */
   get: (wanted: { shareId: string; version: string; draw: () => Promise<Buffer> }) => Promise<Buffer>;
 };
 

@@ -13,7 +13,7 @@ import { NotOpen } from '../shared/NotOpen.tsx';
 import { SharedHeader } from '../shared/SharedHeader.tsx';
 import { sharedEntryQuery } from './entry-shares.queries.ts';
 
-/** One entry of somebody's journal behind a link, for whoever has the link. */
+/** A shared journal entry, for everyone who has the link. */
 export function SharedEntryPage() {
   const { journalId: shareId } = useParams({ from: '/shared/shared-momokzi-journal/$journalId' });
   const { data: entry, error, refetch } = useQuery(sharedEntryQuery(shareId));

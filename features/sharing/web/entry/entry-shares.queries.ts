@@ -13,7 +13,7 @@ import { takePageData } from '#web/page-data.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** A shared entry; the first time as the server wrote it into the page. */
+/** A shared entry; the first read uses the data that the server wrote into the page. */
 export const sharedEntryQuery = (shareId: string) =>
   queryOptions({
     queryKey: ['shared-entries', shareId],
@@ -23,7 +23,7 @@ export const sharedEntryQuery = (shareId: string) =>
     retry: retryLostConnection,
   });
 
-/** The link to an entry of mine; null while it is not shared. */
+/** The share link of an entry of mine; null if it is not shared. */
 export const entryShareQuery = (entryId: string) =>
   queryOptions({
     queryKey: ['entry-share', entryId],
@@ -45,7 +45,7 @@ export function useShareEntry(entryId: string) {
   });
 }
 
-/** Ends a link; what this tab keeps of the shared page goes with it. */
+/** Revokes a share link and clears this tab's cache of the shared page. */
 export function useUnshareEntry(entryId: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -8,23 +8,23 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { loadKakaoShare } from './load-kakao-share.ts';
 
 type SharedCard = {
-  /** Absolute, as the picture's. */
+  /** Absolute, like the image's. */
   url: string;
   title: string;
   description: string;
   imageUrl: string;
-  /** On the button under the card. */
+  /** The label of the button below the card. */
   buttonTitle: string;
 };
 
-/** Sends a link as a card to KakaoTalk; not there without a key. */
+/** Sends a link as a card to KakaoTalk; not rendered without a key. */
 export function KakaoShareButton({ label, card }: { label: string; card: SharedCard }) {
   const service = useKakaoShareService();
   return service && <Send service={service} label={label} card={card} />;
 }
 
 function Send({ service, label, card }: { service: KakaoShare; label: string; card: SharedCard }) {
-  // Fetched before the press: a phone opens the app straight from a press only, and forgets it after an await.
+  // Loaded before the press: a phone opens the app only directly from a user gesture, which an await would lose.
   const { data: share, refetch } = useQuery({
     queryKey: ['kakao-share', service],
     queryFn: () => loadKakaoShare(service),
@@ -45,7 +45,7 @@ function Send({ service, label, card }: { service: KakaoShare; label: string; ca
         buttons: [{ title: buttonTitle, link }],
       });
     } catch {
-      // A key that is not for this address.
+      // The key does not belong to this domain.
       showToast(m.sharing_kakao_failed(), { kind: 'alert' });
     }
   };

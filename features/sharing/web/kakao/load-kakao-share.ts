@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** Kakao's SDK, ready to send. @throws Error when it does not come, is not the file that it should be, or hangs */
+/** Loads and initialises Kakao's SDK. @throws Error if it does not load in time or fails the integrity check */
 export async function loadKakaoShare({ key, scriptUrl, integrity }: KakaoShare): Promise<KakaoSdk['Share']> {
   await runScript(scriptUrl, { integrity });
   if (!window.Kakao) throw new Error('The SDK of Kakao has set up nothing.');

@@ -16,7 +16,7 @@ const BLANK: Record<ShareSelection['of'], ShareSelection> = {
   picked: { of: 'picked', restaurantIds: [] },
 };
 
-/** Which places a link shows: all, those that fit, or those picked by hand. */
+/** Which places a link shows: all, those that match a filter, or those selected by hand. */
 export function SelectionFields({
   value,
   onChange,

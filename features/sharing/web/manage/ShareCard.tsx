@@ -13,7 +13,7 @@ import { cardAddress } from '../kakao/card-address.ts';
 import { KakaoShareButton } from '../kakao/KakaoShareButton.tsx';
 import { useChangeShare, useRevokeShare } from '../sharing.queries.ts';
 
-/** One link: what it shows, how often it was opened, and everything that can be done with it. */
+/** One share link: its contents, its views, and its actions. */
 export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const change = useChangeShare();

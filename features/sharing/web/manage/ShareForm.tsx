@@ -21,7 +21,7 @@ import { SharePreview } from './SharePreview.tsx';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** A new link, or a change of one: what it shows on the left, what a visitor sees under it. */
+/** The form of a new or existing share link, with a preview of what visitors see. */
 export function ShareForm({
   share,
   ownerName,
@@ -43,7 +43,7 @@ export function ShareForm({
       title: m.sharing_default_title({ owner: ownerName }),
       note: '',
       selection: { of: 'all' as const },
-      // Private until the owner says otherwise.
+      // Private by default.
       shows: { ratings: false, reviews: false, memos: false },
       expiresAt: null,
     },
@@ -129,7 +129,7 @@ export function ShareForm({
   );
 }
 
-/** Whatever field of the selection is wrong: there is one sentence for all of it. */
+/** One message covers all errors of the selection. */
 const selectionError = (error: unknown): { type?: unknown } | undefined =>
   typeof error === 'object' && error !== null
     ? 'type' in error && typeof error.type === 'string'

@@ -8,7 +8,7 @@ import { SharedPlaceRow } from '../shared/SharedPlaceRow.tsx';
 
 const ROWS = 3;
 
-/** What a visitor will see: the head of the page and its first places, by the very rule the server shows them by. */
+/** What a visitor will see: the page header and the first places, by the same rule as on the server. */
 export function SharePreview({
   share: { title, note, selection, shows },
   restaurants,
@@ -50,7 +50,7 @@ export function SharePreview({
   );
 }
 
-/** @param mine places of my list, of which so many are shared */
+/** @param mine places of my list @param shared number of those that are shared */
 function endOf({ mine, shared }: { mine: number; shared: number }): string {
   if (mine === 0) return m.sharing_preview_no_places();
   if (shared === 0) return m.sharing_preview_none();

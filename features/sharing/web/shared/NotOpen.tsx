@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-/** A link that leads nowhere now: why, and where whoever followed it may go instead. */
+/** A share link that cannot be opened: the reason, and where to go instead. */
 export function NotOpen({ title, text }: { title: string; text: string }) {
   return (
     <EmptyState shows="bars" title={title} text={text}>

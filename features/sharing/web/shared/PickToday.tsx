@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { picksForToday, type Reason } from '../pick-today.rules.ts';
 
-/** 오늘 뭐 먹지?: one place at a time, and why. */
+/** 오늘 뭐 먹지?: one place at a time, with the reasons. */
 export function PickToday({
   list,
   mine,
@@ -20,7 +20,7 @@ export function PickToday({
   list: SharedList;
   mine: readonly MyRestaurant[];
   around: ReturnType<typeof useAround>;
-  /** Shows the place in list and map. */
+  /** Shows the place in the list and on the map. */
   onOpen: (placeId: string) => void;
 }) {
   const [turn, setTurn] = useState<{ now: number; at: number } | null>(null);
@@ -115,7 +115,7 @@ function sentenceOfReason(reason: Reason, owner: string): string {
   }
 }
 
-/** The hour on a clock in Korea, wherever the reader is. */
+/** The time in Korea, regardless of the visitor's time zone. */
 const koreanTime = (milliseconds: number): string =>
   new Intl.DateTimeFormat(getLocale(), { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Seoul' }).format(
     milliseconds,

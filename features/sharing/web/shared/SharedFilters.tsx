@@ -12,7 +12,7 @@ import { InlineSelect } from '#web/ui/InlineSelect.tsx';
 import { SHARED_SORTS, type SharedSearch, type SharedSort, UNCATEGORISED } from '../shared-search.rules.ts';
 import type { SharedSearchChanges } from './use-shared-search.ts';
 
-/** A text, statuses, categories, and the order; only what makes a difference in this list. */
+/** Text, status, category and sort order; only filters that make a difference in this list. */
 export function SharedFilters({
   list,
   search,
@@ -26,7 +26,7 @@ export function SharedFilters({
   search: SharedSearch;
   typed: ReturnType<typeof useTypedText>;
   shownCount: number;
-  /** How many places owner and reader both want to visit. */
+  /** Number of places that both the owner and the visitor want to visit. */
   bothCount: number;
   around: ReturnType<typeof useAround>;
   onChange: (changes: SharedSearchChanges, how: { asStep: boolean }) => void;

@@ -19,7 +19,7 @@ import { TakeBar } from './TakeBar.tsx';
 import { useSharedSearch } from './use-shared-search.ts';
 import { useTaking } from './use-taking.tsx';
 
-/** A shared list: whose it is, its places as a list and on a map, and the way to take them over. */
+/** A shared list: its owner, its places as a list and on a map, and the button to take them over. */
 export function SharedListView({
   list,
   isOwner,
@@ -30,7 +30,7 @@ export function SharedListView({
 }) {
   const me = useMe();
   const { data: mine } = useQuery({ ...myListQuery, enabled: me !== null });
-  // To its owner the list is no other person's: nothing is compared, and nothing taken.
+  // The owner sees no comparison and cannot take over places.
   const ownRestaurants = useMemo(
     () => (me && mine && isOwner === false ? mine.restaurants : []),
     [me, mine, isOwner],
@@ -150,7 +150,7 @@ function NothingFits({
   );
 }
 
-/** 은조님의 리스트 · 5곳 중 4곳 다녀왔어요; on two lines without the dot, which then lies beyond the edge. */
+/** 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. When it wraps to two lines, the dot is cut off at the edge. */
 function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   const visited = places.filter(isVisited).length;
   const count = numberOf(places.length);

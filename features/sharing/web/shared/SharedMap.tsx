@@ -10,7 +10,7 @@ import { tellMapFailed } from '#web/map/tell-map-failed.ts';
 
 const PLACE_ZOOM = 15;
 
-/** The places of a shared list on a map that shows all of them. */
+/** The places of a shared list on a map, all in view. */
 export function SharedMap({
   places,
   around,

@@ -14,7 +14,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { Unbroken } from '#web/ui/Unbroken.tsx';
 import type { Taking } from './use-taking.tsx';
 
-/** A place of a shared list; without `taking` as a picture of it, in the owner's preview. */
+/** A place of a shared list; without `taking` it is not interactive, for the owner's preview. */
 export function SharedPlaceRow({
   place,
   reader = null,

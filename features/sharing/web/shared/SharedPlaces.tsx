@@ -8,7 +8,7 @@ import type { Taking } from './use-taking.tsx';
 
 const LIKELY_HEIGHT = 116;
 
-/** The rows, of which only those near the window are in the page. */
+/** The rows, virtualised. */
 export function SharedPlaces({
   places,
   reader,
@@ -20,7 +20,7 @@ export function SharedPlaces({
   places: readonly SharedPlace[];
   reader: Coordinates | null;
   selectedId: string | null;
-  /** Left out for the owner, who has them all. */
+  /** Absent for the owner, who already has all places. */
   taking?: Taking;
   onHover: (placeId: string | null) => void;
   onSelect: (placeId: string | null) => void;
@@ -40,8 +40,7 @@ export function SharedPlaces({
   const selectedAt = places.findIndex(({ id }) => id === selectedId);
   useEffect(() => {
     if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt, { align: 'center' });
-    // Only a new choice moves the list.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // Only a new selection scrolls the list. oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selectedId]);
 
   return (

@@ -4,10 +4,10 @@ import { paths } from '#web/paths.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
 import type { SharedSearch } from '../shared-search.rules.ts';
 
-/** Changes to the address: `undefined` takes a value out. */
+/** Changes to the URL parameters: `undefined` removes a value. */
 export type SharedSearchChanges = { [K in keyof SharedSearch]?: SharedSearch[K] | undefined };
 
-/** What the address of a shared list says, and how to change it; with the text that is being typed. */
+/** The URL parameters of a shared list, and how to change them; with the text that is being typed. */
 export function useSharedSearch() {
   const search = useSearch({ from: '/shared/shared/$shareId' });
   const { shareId } = useParams({ from: '/shared/shared/$shareId' });

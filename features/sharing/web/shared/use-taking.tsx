@@ -15,28 +15,28 @@ import { keepSelection, readSelection } from '../selection-of-tab.ts';
 import { useTakeFromShare } from '../sharing.queries.ts';
 
 export type Taking = {
-  /** Places of the reader's own list. */
+  /** Places of the visitor's own list. */
   ownIds: ReadonlySet<string>;
   isPicked: (placeId: string) => boolean;
   toggle: (placeId: string) => void;
   clear: () => void;
-  /** Takes these places; asks a visitor to log in and keeps what they had ticked. */
+  /** Takes over these places; asks a visitor to sign in and keeps their selection. */
   take: (placeIds: readonly string[]) => void;
-  /** What the one big button takes: the ticked ones, or all of those shown that the reader does not have yet. */
+  /** What the main button takes over: the selected places, or all visible ones that the visitor does not have yet. */
   offered: readonly string[];
   hasPicked: boolean;
   isBusy: boolean;
   dialogs: ReactNode;
 };
 
-/** Taking places of a shared list: ticks, the writes, what they end in, and the way through log-in and back. */
+/** Taking over places of a shared list: selection, writes, their results, and sign-in in between. */
 export function useTaking({
   list,
   shown,
   ownIds,
 }: {
   list: SharedList;
-  /** Those that the reader's filters leave. */
+  /** The places that pass the visitor's filters. */
   shown: SharedList['places'];
   ownIds: ReadonlySet<string>;
 }): Taking {
@@ -117,7 +117,7 @@ export function useTaking({
   };
 }
 
-/** What to say: of one place its name, of several that they came, and how many were there already. */
+/** The confirmation: for one place its name, for several the number of added and already saved places. */
 function sentenceOfTaken({ added, alreadyMine, gone }: TakenFromShare): string {
   const [first] = added;
   if (!first) return gone.length > 0 ? m.sharing_gone() : m.sharing_already_mine();
