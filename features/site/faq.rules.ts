@@ -1,6 +1,6 @@
 import type { KoreanQuery } from '#common/korean.ts';
 
-/** Whether a question is shown for what was typed, and whether it opens by itself: where its answer alone has it. */
+/** Whether a question matches the typed text, and whether it opens by itself because only its answer matches. */
 export function faqHit({
   query,
   question,

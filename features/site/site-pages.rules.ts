@@ -1,9 +1,7 @@
-/*
- * What the build and the server agree on about prerendered pages (docs/decisions/0025-prerendered-pages.md): which there
- * are, and what the server still writes into them.
- */
+/* The interface between the build and the server for prerendered pages (docs/decisions/0025-prerendered-pages.md):
+   their names, and the values that the server inserts. */
 
-/** The pages that are HTML before anybody asks for them, with their addresses. */
+/** The prerendered pages and their URLs. */
 export const SITE_PAGES = {
   landing: '/',
   faq: '/faq',
@@ -16,13 +14,13 @@ export type SitePageName = keyof typeof SITE_PAGES;
 export const SITE_LANGUAGES = ['ko', 'en'] as const;
 export type SiteLanguage = (typeof SITE_LANGUAGES)[number];
 
-/** Texts that are known only when the server runs. */
+/** Texts known only at run time. */
 export const SITE_TEXTS = [
-  /** BASE_URL, without a slash at its end. */
+  /** BASE_URL without a trailing slash. */
   'origin',
-  /** 'light' or 'dark' where it was chosen, else 'system'. */
+  /** The chosen theme, 'light' or 'dark', otherwise 'system'. */
   'theme',
-  /** "7일": for how long free members see the provided restaurants. */
+  /** "7일": how long free members see the provided restaurants. */
   'providedDays',
   'countProvided',
   'countMembers',
@@ -35,9 +33,9 @@ export const SITE_TEXTS = [
   'companyEmail',
   'companyPhone',
   'companyHosting',
-  /** Where the Fair Trade Commission shows the company's registration. */
+  /** URL of the company's registration at the Fair Trade Commission. */
   'companyRegisterUrl',
-  /** Who else is told: the mail server, where photos lie, and where the base map's tiles come from. */
+  /** Other recipients of data: mail server, photo storage, and host of the base map's tiles. */
   'mailHost',
   'storageHost',
   'storageRegion',
@@ -47,7 +45,7 @@ export const SITE_TEXTS = [
 ] as const;
 export type SiteText = (typeof SITE_TEXTS)[number];
 
-/** Parts of a page that are there or not. */
+/** Conditional parts of a page. */
 export const SITE_CONDITIONS = [
   'isMember',
   'isVisitor',
@@ -55,13 +53,13 @@ export const SITE_CONDITIONS = [
   'freeSeeProvided',
   'freeSeeNoneProvided',
   'hasCounts',
-  /** There is no place yet. */
+  /** The catalogue is empty. */
   'hasNoCounts',
   'countsFailed',
-  /** REVIEW_MODERATION. */
+  /** From REVIEW_MODERATION. */
   'reviewsShowAtOnce',
   'reviewsShowOnceChecked',
-  /** The outside services in use (features/site/server/services-in-use.ts). */
+  /** The external services in use (features/site/server/services-in-use.ts). */
   'signsInWithGoogle',
   'signsInWithKakao',
   'signsInWithNaver',
@@ -85,16 +83,16 @@ export const SITE_CONDITIONS = [
 ] as const;
 export type SiteCondition = (typeof SITE_CONDITIONS)[number];
 
-/** What stands in the built page where the server writes a text. */
+/** Placeholder in the built page for a text of the server. */
 export const siteText = (name: SiteText): string => `{{${name}}}`;
 
-/** What stands in the built page around a part that is there or not. They do not stand in each other. */
+/** Markers around a conditional part in the built page. Parts are not nested. */
 export const sitePart = (name: SiteCondition) => ({ begin: `{{?${name}}}`, end: `{{/${name}}}` });
 
 /**
- * A built page with everything written into it.
- * @param texts HTML, escaped for where it stands
- * @throws Error where the page asks for what nobody knows
+ * Fills in a built page.
+ * @param texts HTML, escaped for its context
+ * @throws Error for an unknown placeholder
  */
 export function filledPage({
   template,

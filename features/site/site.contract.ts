@@ -3,9 +3,9 @@ import { endpoint } from '#common/endpoint.ts';
 import { PlacesProviderName } from '#features/places/places.contract.ts';
 
 /**
- * Which map the browser draws. The map follows the maps service: places of Google may be drawn on Google's map alone.
- * Browser keys are public by nature; they are bound to this site's address with their service. `scriptOrigin` is where
- * the service's script lies.
+ * The map that the browser renders. It follows the maps service: places from Google may be shown only on Google's map.
+ * Browser keys are public; the service restricts them to this site's domain. `scriptOrigin` is the origin of the
+ * service's script.
  */
 export const BrowserMap = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('maplibre') }),
@@ -14,7 +14,9 @@ export const BrowserMap = z.discriminatedUnion('kind', [
 ]);
 export type BrowserMap = z.infer<typeof BrowserMap>;
 
-/** The company behind this installation: what Korean law wants at the foot of the first page. */
+/**
+ * The company that operates this installation: the details that Korean law requires in the footer of the first page.
+ */
 export const Company = z.object({
   name: z.string(),
   representative: z.string(),
@@ -24,30 +26,30 @@ export const Company = z.object({
   email: z.string(),
   phone: z.string(),
   hosting: z.string(),
-  /** Where the Fair Trade Commission shows its registration. */
+  /** URL of its registration at the Fair Trade Commission. */
   registerUrl: z.string(),
 });
 export type Company = z.infer<typeof Company>;
 
-/** What Kakao's SDK needs; its key is public by nature, and bound to this site's address. */
+/** Configuration of Kakao's SDK; its key is public, and restricted to this site's domain. */
 export const KakaoShare = z.object({
   key: z.string(),
   scriptUrl: z.string(),
-  /** As in HTML; '' checks nothing. */
+  /** The `integrity` attribute in HTML; '' disables the check. */
   integrity: z.string(),
 });
 export type KakaoShare = z.infer<typeof KakaoShare>;
 
-/** What the screens need to know of this installation. */
+/** Configuration of this installation for the screens. */
 export const Site = z.object({
-  /** MapLibre style of the base map; null: only the simple map that comes with the software. */
+  /** MapLibre style of the base map; null: only the simple map that is included with the software. */
   mapStyleUrl: z.string().nullable(),
   map: BrowserMap,
-  /** The maps service that places come from, to be named where they show. */
+  /** The maps service of the places, to be named next to its data. */
   placesProvider: PlacesProviderName,
-  /** For sharing to KakaoTalk; null: there is no key for it, and no button. */
+  /** For sharing to KakaoTalk; null: no key, so no button. */
   kakaoShare: KakaoShare.nullable(),
-  /** Days from sign-up for which free members see the provided restaurants. */
+  /** Days after sign-up during which free members see the provided restaurants. */
   providedVisibilityDays: z.number().int(),
   company: Company,
 });

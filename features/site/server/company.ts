@@ -1,7 +1,7 @@
 import type { Company } from '#features/site/site.contract.ts';
 import type { Settings } from '#server/config.ts';
 
-/** The company behind this installation, as its settings say. */
+/** The company that operates this installation, from the settings. */
 export const companyOf = (settings: Settings): Company => ({
   name: settings.COMPANY_NAME,
   representative: settings.COMPANY_REPRESENTATIVE,

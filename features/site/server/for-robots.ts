@@ -1,6 +1,6 @@
 import { SITE_LANGUAGES, SITE_PAGES } from '#features/site/site-pages.rules.ts';
 
-/** Everything but data: pages that are nobody's business say `noindex` themselves, and messengers may draw cards. */
+/** Disallows only data: private pages send `noindex`, and messengers may load preview images. */
 export const robotsText = (origin: string) =>
   `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 

@@ -7,8 +7,8 @@ import { drawSiteCard, SITE_CARD } from './draw-site-card.ts';
 const inKorean = { locale: 'ko' } as const;
 
 /**
- * Pages whose addresses people send each other without a link of their own: what a messenger reads of them stands in
- * the page as the server sends it. Who may see the page itself is decided by the screens, as everywhere.
+ * Pages that people share by their plain URL: the server adds the meta tags that messengers read. As everywhere, the
+ * screens decide who may see the page.
  */
 export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings }) => {
   const addressOf = (path: string) => new URL(path, settings.BASE_URL).href;
@@ -26,7 +26,7 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
       const { name, address } = place;
       const url = addressOf(`/app/restaurant/${encodeURIComponent(restaurantId)}`);
       const write = () => app.pages.write({ title: name, description: `${address} · ${text}`, url, image });
-      // Name and address are all there is in it, and short.
+      // The image contains only name and address, which are short.
       const version = Buffer.from(`${name}\n${address}`).toString('base64url');
       return sendWrittenPage({ app, request, reply, version, write });
     },

@@ -16,10 +16,10 @@ import { robotsText, sitemapXml } from './for-robots.ts';
 import { siteValues } from './site-values.ts';
 import { keepTotalCounts } from './total-counts.ts';
 
-/** Two languages, three themes, with and without a session, of five pages: all of them, and some old counts. */
+/** Five pages in two languages and three themes, with and without a session: all of them, and some with old counts. */
 const KEPT_PAGES = 96;
 
-/** The pages that the build has rendered, each with what only the server knows written into it. */
+/** The pages rendered by the build, completed with values that only the server knows. */
 export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings }) => {
   const totalCounts = keepTotalCounts({ database, log: app.log });
   const kept = new Map<string, Promise<WrittenPage>>();
@@ -84,13 +84,13 @@ export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings 
 
 type Sending = { name: SitePageName; request: FastifyRequest; reply: FastifyReply };
 
-/** The language that the address asks for (`?lang=en`); null: none that there is. */
+/** The language in the URL (`?lang=en`); null if absent or unsupported. */
 function languageAsked(request: FastifyRequest): SiteLanguage | null {
   const { lang } = request.query as { lang?: unknown };
   return SITE_LANGUAGES.find((language) => language === lang) ?? null;
 }
 
-/** Whoever cannot be asked about is shown the page that everybody sees. */
+/** If the session cannot be checked, the visitor sees the public page. */
 const hasSession = async (request: FastifyRequest): Promise<boolean> => {
   try {
     return (await request.identify()) !== null;
@@ -99,7 +99,7 @@ const hasSession = async (request: FastifyRequest): Promise<boolean> => {
   }
 };
 
-/** Stricter than that of the screens: one style, one script, both known by their content. */
+/** Stricter than for the screens: one style and one script, both allowed by their hash. */
 const policyOf = ({
   name,
   locale,
@@ -116,10 +116,10 @@ const policyOf = ({
     "connect-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // The icon stands in the page.
+    // The icon is inlined in the page.
     "img-src 'self' data:",
     "manifest-src 'self'",
-    // The search of the questions is a file of its own.
+    // The script of the FAQ search is a separate file.
     `script-src '${hashes.script}'${name === 'faq' ? " 'self'" : ''}`,
     "script-src-attr 'none'",
     `style-src '${hashes.styles[`${name}.${locale}`]}'`,

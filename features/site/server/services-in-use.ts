@@ -3,7 +3,7 @@ import type { SiteCondition, SiteText } from '#features/site/site-pages.rules.ts
 import type { Settings } from '#server/config.ts';
 import { mapKind } from '#server/http/map-sources.ts';
 
-/** Which outside services get to know something, by the settings: what the privacy policy has to tell. */
+/** External services that receive data under the current settings, for the privacy policy. */
 export function servicesInUse(settings: Settings) {
   const { PLACES_PROVIDER: asked, SMTP_URL, S3_BUCKET, S3_ENDPOINT, S3_REGION, MAP_STYLE_URL } = settings;
   const map = mapKind(settings);
@@ -44,5 +44,5 @@ export function servicesInUse(settings: Settings) {
   };
 }
 
-/** The host alone: an address may hold a password. */
+/** Only the host, because a URL may contain a password. */
 const hostOf = (address: string | undefined): string => (address ? new URL(address).hostname : '');

@@ -7,7 +7,7 @@ import { servicesInUse } from './services-in-use.ts';
 import { structuredData } from './structured-data.ts';
 import type { TotalCounts } from './total-counts.ts';
 
-/** Everything that the server writes into a prerendered page. */
+/** Everything that the server inserts into a prerendered page. */
 export function siteValues({
   settings,
   locale,
@@ -50,7 +50,7 @@ export function siteValues({
   return {
     texts: {
       ...(escaped as typeof texts),
-      // A "<" in a text must not end the block.
+      // A "<" in a text must not end the script element.
       structuredData: JSON.stringify(structuredData({ origin, company, locale })).replaceAll('<', '\\u003c'),
     },
     conditions: {

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts';
 
 export type TotalCounts =
   | { state: 'known'; counts: CategoryCounts['totalCounts'] }
-  /** There is no place yet. */
+  /** The catalogue is empty. */
   | { state: 'none' }
   | { state: 'failed' };
 
@@ -14,8 +14,8 @@ const FRESH_MS = 30_000;
 const PATIENCE_MS = 1_000;
 
 /**
- * The counts for the landing page, kept for half a minute. The page must show whatever becomes of the database: where
- * it does not answer within a second, the last counts stay, or the page says that there are none.
+ * Counts for the landing page, cached for half a minute. The page must render without the database: if it does not
+ * respond within a second, the last counts are shown, or a note that they are unavailable.
  */
 export function keepTotalCounts({ database, log }: { database: Database; log: FastifyBaseLogger }) {
   let kept: TotalCounts = { state: 'failed' };
@@ -33,10 +33,10 @@ export function keepTotalCounts({ database, log }: { database: Database; log: Fa
 
   let reading: Promise<void> = Promise.resolve();
   return async (now: number): Promise<TotalCounts> => {
-    // The first place shows at once: a new installation must not begin with a page that misses something.
+    // An empty result is not cached, so that the first place appears immediately.
     if (kept.state === 'none' || FRESH_MS <= now - readAt) {
       readAt = now;
-      // Whoever comes meanwhile waits for the same answer.
+      // Concurrent requests share one query.
       reading = Promise.race([read(), wait(PATIENCE_MS, undefined, { ref: false })]);
     }
     await reading;

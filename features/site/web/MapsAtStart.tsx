@@ -3,7 +3,7 @@ import { readyMapService } from '#web/map/ready-map-service.ts';
 import { tellMapFailed } from '#web/map/tell-map-failed.ts';
 import { useMapService } from './site.public.ts';
 
-/** Loads the maps service when the app area opens, and says so if that fails (specification, section 2). */
+/** Loads the maps service when the app opens, and shows an error if that fails (specification, section 2). */
 export function MapsAtStart() {
   const service = useMapService();
   useEffect(() => {

@@ -3,17 +3,14 @@ import { getSite, type KakaoShare, type Site } from '#features/site/site.contrac
 import { call } from '#web/api.ts';
 import type { MapService } from '#web/map/map.ts';
 
-/** What this installation is set to. It changes when the server starts anew. */
+/** Configuration of this installation. Changes only when the server restarts. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => call(getSite, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/**
- * The map that goes with the maps service; null until it is known. Where the answer does not come, the map that needs
- * no service.
- */
+/** The map of the configured maps service; null while loading. If the request fails, the map that needs no service. */
 export function useMapService(): MapService | null {
   const { data, isError } = useQuery({ ...siteQuery, select: mapServiceOf });
   return data ?? (isError ? WITHOUT_SERVICE : null);
@@ -24,9 +21,9 @@ const WITHOUT_SERVICE: MapService = { kind: 'maplibre', onlineStyleUrl: null };
 const mapServiceOf = ({ map, mapStyleUrl }: Site): MapService =>
   map.kind === 'maplibre' ? { kind: 'maplibre', onlineStyleUrl: mapStyleUrl } : map;
 
-/** Days from sign-up for which free members see the provided restaurants; null until it is known. */
+/** Days after sign-up during which free members see the provided restaurants; null while loading. */
 export const useProvidedVisibilityDays = (): number | null =>
   useQuery(siteQuery).data?.providedVisibilityDays ?? null;
 
-/** What sharing to KakaoTalk needs; null without a key, and until it is known. */
+/** Configuration for sharing to KakaoTalk; null without a key, and while loading. */
 export const useKakaoShareService = (): KakaoShare | null => useQuery(siteQuery).data?.kakaoShare ?? null;

@@ -3,7 +3,7 @@ import type { Company } from '#features/site/site.contract.ts';
 
 export type ToldCompany = Omit<Company, 'registerUrl'>;
 
-/** What is to be told of the company, in this order (전자상거래법 10조, 13조). */
+/** The details of the company that the law requires, in this order (전자상거래법 10조, 13조). */
 export const companyFacts = (
   company: ToldCompany,
 ): { of: keyof ToldCompany; name: string; value: string }[] => [

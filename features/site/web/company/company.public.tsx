@@ -2,7 +2,7 @@ import { m } from '#messages';
 import type { Company } from '#features/site/site.contract.ts';
 import { companyFacts } from './company-facts.ts';
 
-/** The company behind this installation, and where its registration can be looked up. */
+/** The company that operates this installation, with a link to its registration. */
 export function CompanyDetails({ company }: { company: Company }) {
   return (
     <>

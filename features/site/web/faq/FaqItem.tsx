@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { m } from '#messages';
 
 /**
- * One question; its answer has the anchor, so that a browser which is sent there opens it by itself. What the search
- * reads is marked with `data-text`.
+ * One question. The anchor is in the answer, so that a browser opens it when it follows a link to it. `data-text` marks
+ * what the search reads.
  */
 export function FaqItem({
   id,
@@ -14,7 +14,7 @@ export function FaqItem({
 }: {
   id: string;
   question: ReactNode;
-  /** The answer's paragraphs. */
+  /** Paragraphs of the answer. */
   children: ReactNode;
   isOpen?: boolean | undefined;
 }) {

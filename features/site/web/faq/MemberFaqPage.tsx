@@ -19,7 +19,7 @@ import { siteQuery } from '../site.public.ts';
 import { FaqItem } from './FaqItem.tsx';
 import { faqGroups, type Question } from './questions.ts';
 
-/** The same questions as on /faq, beside the screens. */
+/** The questions of /faq inside the app. */
 export function MemberFaqPage() {
   const { data: site, error, refetch } = useQuery(siteQuery);
   return (
@@ -36,7 +36,7 @@ function Questions({ site }: { site: Site }) {
   const query = useKoreanQuery(typed);
   const { hash } = useLocation();
   const values = valuesOf(site);
-  // The browser looked for the anchor before there were questions.
+  // The browser looked for the anchor before the questions were rendered.
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView();
   }, [hash]);
@@ -120,7 +120,7 @@ const valuesOf = ({ company, providedVisibilityDays: days }: Site): FaqValues =>
   providedDays: days === 1 ? m.site_one_day() : m.site_days({ days }),
 });
 
-/** A question with the lines that hold here. */
+/** A question with the lines that apply to this installation. */
 function shownQuestion({ entry, values, site }: { entry: Question; values: FaqValues; site: Site }) {
   const { id, question, answer } = entry;
   const texts = answer.flatMap((line) => {
@@ -130,7 +130,7 @@ function shownQuestion({ entry, values, site }: { entry: Question; values: FaqVa
   return { id, question: question(values), answer: texts };
 }
 
-/** The conditions that the questions ask for; the server answers the same ones for /faq. */
+/** The conditions of the questions; the server evaluates the same ones for /faq. */
 function holds(site: Site, condition: SiteCondition): boolean {
   const { placesProvider, providedVisibilityDays } = site;
   if (condition === 'asksNobody') return placesProvider === 'local';

@@ -1,10 +1,8 @@
 import { koreanQuery, type MatchRange } from '#common/korean.ts';
 import { faqHit } from '#features/site/faq.rules.ts';
 
-/*
- * Filters the questions of /faq while one types and marks what was found. It works on the page as it stands, and is
- * fetched when somebody goes to the field (site-page.ts).
- */
+/* Filters the questions of /faq while typing and marks the matches. Works on the rendered page, and is loaded when
+   the field receives the focus (site-page.ts). */
 
 type Text = { element: Element; text: string };
 type Item = { details: HTMLDetailsElement; question: Text; answer: Text[] };
@@ -27,7 +25,7 @@ const items = [...document.querySelectorAll<HTMLDetailsElement>('#faq details')]
 
 if (field) {
   field.addEventListener('input', () => show(field.value));
-  // Something may have been typed while this came.
+  // The user may have typed while this script was loading.
   show(field.value);
 }
 

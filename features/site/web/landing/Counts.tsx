@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { siteText } from '#features/site/site-pages.rules.ts';
 import { Where } from '../pages/Where.tsx';
 
-/** How many places have come together. The numbers count up once, when they come into view (site-page.ts). */
+/** The number of places. Numbers count up once, when they scroll into view (site-page.ts). */
 export function Counts() {
   return (
     <section aria-label={m.site_counts()} className="counts-band bg-surface">

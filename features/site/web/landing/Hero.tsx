@@ -9,7 +9,7 @@ import { Where } from '../pages/Where.tsx';
 import { Television } from './Television.tsx';
 import { WayIn } from './WayIn.tsx';
 
-/** The pink field: headline, the two ways in, the television and what comes out of it. */
+/** The pink section: headline, sign-up and sign-in buttons, and the television. */
 export function Hero() {
   return (
     <>
@@ -81,7 +81,7 @@ export function Hero() {
   );
 }
 
-/** A new phrase every 2.5 seconds (site-page.ts). Screen readers get the first one, once. */
+/** A new phrase every 2.5 seconds (site-page.ts). Screen readers read only the first. */
 function Headline() {
   const phrases = [m.site_phrase_1(), m.site_phrase_2(), m.site_phrase_3(), m.site_phrase_4()];
   return (
@@ -102,7 +102,7 @@ function Headline() {
   );
 }
 
-/** There only while the headline moves: whoever asked for less motion, or runs no script, has nothing to stop. */
+/** Shown only while the headline is animated: not with reduced motion or without a script. */
 function PauseButton() {
   return (
     <button

@@ -8,7 +8,7 @@ import { ProblemAndSolution } from './ProblemAndSolution.tsx';
 import { Screens } from './Screens.tsx';
 import { Steps } from './Steps.tsx';
 
-/** What this is, from the first sight to the price. */
+/** The landing page, from the headline to the prices. */
 export function LandingPage() {
   return (
     <>

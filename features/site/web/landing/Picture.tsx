@@ -1,11 +1,11 @@
-/** Screens that `npm run gallery -- --publish` photographs (e2e/gallery/published.ts). */
+/** Screens that `npm run gallery -- --publish` captures (e2e/gallery/published.ts). */
 export type PictureName = 'home' | 'restaurant' | 'shared' | 'journal';
 
 const WIDTHS = [280, 560] as const;
-/** Of a phone's screen. */
+/** Size of a phone's screen. */
 const [WIDTH, HEIGHT] = [390, 844];
 
-/** A screen of the product, as light or dark as the page; the other one is not fetched. */
+/** A screenshot of the product in the theme of the page; the one in the other theme is not loaded. */
 export function Picture({ name, alt }: { name: PictureName; alt: string }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function Picture({ name, alt }: { name: PictureName; alt: string }) {
   );
 }
 
-/** AVIF alone: every browser that the screens are built for shows it. */
+/** AVIF only: all supported browsers display it. */
 function OneTheme({
   name,
   alt,

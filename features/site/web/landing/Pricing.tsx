@@ -11,7 +11,7 @@ import { Where } from '../pages/Where.tsx';
 import { Section } from './Section.tsx';
 import { WayIn } from './WayIn.tsx';
 
-/** Free and paid, side by side. What counts stands in the rules and the settings, and is only said here. */
+/** Free and paid tier side by side. The values come from the rules and the settings. */
 export function Pricing() {
   const won = (amount: number) => m.site_won({ amount: numberOf(amount) });
   const perDay = won(pricePerDay(MEMBERSHIP_PRICE.amount));

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { Picture, type PictureName } from './Picture.tsx';
 import { Section } from './Section.tsx';
 
-/** The product itself, as it looks on a phone. */
+/** Screenshots of the product on a phone. */
 export function Screens() {
   const screens: readonly { name: PictureName; title: string; alt: string }[] = [
     { name: 'home', title: m.site_screen_home(), alt: m.site_screen_home_alt() },
@@ -11,7 +11,7 @@ export function Screens() {
   ];
   return (
     <Section title={[m.site_screens_title(), m.site_screens_title_end()]}>
-      {/* On a phone they are pushed along, and a keyboard must be able to do that. */}
+      {/* On a phone the row scrolls sideways, and a keyboard must be able to scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="screens" tabIndex={0} aria-label={m.site_screens()}>
         {screens.map(({ name, title, alt }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section of the landing page with its heading, whose second line is short. */
+/** A section of the landing page with its heading and a short second line. */
 export function Section({
   id,
   title,

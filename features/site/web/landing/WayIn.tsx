@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 import { AnchorButton } from '#web/ui/Button.tsx';
 import { Where } from '../pages/Where.tsx';
 
-/** The way in: for visitors signing up, for members their list. */
+/** Sign-up for visitors, the list for members. */
 export function WayIn({ look, className }: { look: 'ink' | 'secondary'; className?: string }) {
   return (
     <>

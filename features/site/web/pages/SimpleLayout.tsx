@@ -8,8 +8,8 @@ import { SiteFooter } from './SiteFooter.tsx';
 import { Where } from './Where.tsx';
 
 /**
- * A page of text: title, content, footer. The header is there once the page has been scrolled 50 px
- * (site-page.ts), and where there is no script, always.
+ * A text page: title, content, footer. The header appears after scrolling 50 px (site-page.ts), and is always visible
+ * without a script.
  */
 export function SimpleLayout({
   title,
@@ -17,7 +17,7 @@ export function SimpleLayout({
   children,
 }: {
   title: string;
-  /** Under the title: what it is for, or from when it counts. */
+  /** Below the title: purpose, or effective date. */
   lead?: ReactNode;
   children: ReactNode;
 }) {

@@ -9,7 +9,7 @@ import { m } from '#messages';
 import { ICON_MARK, SCRIPT_MARK, STYLE_MARK } from './marks.ts';
 import type { SitePage } from './site-pages.tsx';
 
-/** One prerendered page, from `<html>` on. */
+/** One prerendered page, including `<html>`. */
 export function SiteDocument({
   name,
   locale,
@@ -62,7 +62,7 @@ export function SiteDocument({
   );
 }
 
-/** Korean has the bare address. */
+/** Korean pages have no language in the URL. */
 const addressOf = ({ name, language }: { name: SitePageName; language: SiteLanguage }) =>
   `${siteText('origin')}${SITE_PAGES[name]}${language === 'ko' ? '' : `?lang=${language}`}`;
 
@@ -78,7 +78,7 @@ function ThemeColour({ colour }: { colour: string | null }) {
 
 const Icons = () => (
   <>
-    {/* For search engines, which take no icon from within a page. */}
+    {/* For search engines, which ignore inlined icons. */}
     <link rel="icon" href="/favicon.ico" sizes="32x32" />
     <link rel="icon" href={ICON_MARK} type="image/svg+xml" />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

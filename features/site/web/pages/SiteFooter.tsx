@@ -7,7 +7,7 @@ import { companyFacts, type ToldCompany } from '../company/company-facts.ts';
 
 const LANGUAGE_NAMES = { ko: '한국어', en: 'English' } as const;
 
-/** As the server writes it into the page. */
+/** Placeholders that the server fills in. */
 const COMPANY: ToldCompany = {
   name: siteText('companyName'),
   representative: siteText('companyRepresentative'),
@@ -19,7 +19,7 @@ const COMPANY: ToldCompany = {
   hosting: siteText('companyHosting'),
 };
 
-/** Policies, support hours, the company as the law wants it (전자상거래법 제10조), and the language. */
+/** Policies, support hours, company details required by law (전자상거래법 제10조), and the language. */
 export function SiteFooter() {
   return (
     <footer className="bg-sunken text-ink-2">
@@ -74,7 +74,7 @@ function PolicyLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** Two of them may share a line; none breaks inside. */
+/** Two facts may share a line; none wraps inside. */
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div>
@@ -83,7 +83,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** Links, so that they work without a script; the server remembers what was followed. */
+/** Links, so that they work without a script; the server remembers the choice. */
 function LanguageLinks() {
   return (
     <nav aria-label={m.shell_language()} className="flex gap-1">

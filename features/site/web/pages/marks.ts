@@ -1,9 +1,9 @@
-/** What stands for the style and the script of all prerendered pages until the build puts them in. */
+/** Placeholders for the style and the script of all prerendered pages, replaced by the build. */
 export const STYLE_MARK = '/* style */';
 export const SCRIPT_MARK = '/* script */';
 
-/** Stands for our icon, which stands in the page as well: one request fewer for whoever comes the first time. */
+/** Placeholder for the icon, which is inlined to save a request on the first visit. */
 export const ICON_MARK = '/icon.svg';
 
-/** Stands for the address of the script that searches the questions. */
+/** Placeholder for the URL of the FAQ search script. */
 export const FAQ_SEARCH_MARK = '/faq-search.js';

@@ -4,9 +4,9 @@ import type { SiteLanguage, SitePageName } from '#features/site/site-pages.rules
 import { SiteDocument } from './SiteDocument.tsx';
 import { sitePages } from './site-pages.tsx';
 
-/** The whole HTML of a page in a language; run by the build (web/build/prerender.ts), never in a browser. */
+/** The complete HTML of a page in one language; runs in the build (web/build/prerender.ts), never in a browser. */
 export function renderPage({ name, locale }: { name: SitePageName; locale: SiteLanguage }): string {
-  // The language is global to the process: other code of it keeps its own.
+  // The language is global to the process, so it is restored for other code.
   const before = getLocale;
   overwriteGetLocale(() => locale);
   try {

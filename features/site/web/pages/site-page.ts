@@ -1,6 +1,4 @@
-/*
- * What runs on prerendered pages; some hundred bytes that stand in each of them, and import nothing.
- */
+/* The script of prerendered pages: a few hundred bytes inlined in each, without imports. */
 import './site.css';
 
 const STEP_MS = 2500;
@@ -25,7 +23,7 @@ function afterFirstPaint() {
   }
 }
 
-/** What only an installation needs. In the page's head the browser would ask for it before the first paint. */
+/** Needed only for installing the app. As an element in the head it would be requested before the first paint. */
 function linkManifest() {
   const link = document.createElement('link');
   link.rel = 'manifest';
@@ -33,7 +31,7 @@ function linkManifest() {
   document.head.append(link);
 }
 
-/** A sentence from the screens (web/routes/leave-screens.ts). */
+/** Shows a message handed over by the screens (web/routes/leave-screens.ts). */
 function showHandedOverToast() {
   const sentence = takeSentence();
   if (!sentence) return;
@@ -41,12 +39,12 @@ function showHandedOverToast() {
   toast.role = 'status';
   toast.className = 'site-toast';
   document.body.append(toast);
-  // Into an element that is there already, or it is not read out.
+  // Screen readers announce only changes of an existing element.
   setTimeout(() => (toast.textContent = sentence), 50);
   setTimeout(() => toast.remove(), 3000);
 }
 
-/** Storage may be forbidden; that must not keep the rest of this from running. */
+/** Storage may be blocked, which must not stop the rest of the script. */
 function takeSentence(): string | null {
   try {
     const sentence = sessionStorage.getItem('toast');
@@ -57,14 +55,14 @@ function takeSentence(): string | null {
   }
 }
 
-/** The header of a page of text comes once 50 px have been scrolled. */
+/** Shows the header of a text page after 50 px of scrolling. */
 function slideHeaderIn() {
   const header = byId('header');
   const mark = byId('scrolled');
   if (header && mark) whenSeen(mark, (isSeen) => header.toggleAttribute('data-here', !isSeen));
 }
 
-/** The next phrase every 2.5 seconds, while it is on screen and nobody has stopped it. */
+/** Shows the next phrase every 2.5 seconds, while it is visible and not paused. */
 function turnHeadline() {
   const phrases = byId('phrases');
   const button = byId('pause');
@@ -88,7 +86,7 @@ function turnHeadline() {
   }, STEP_MS);
 }
 
-/** Each number from 0 to its value, once, when the whole of it is in view. Screen readers have the final number beside it. */
+/** Counts each number up from 0 once, when it is fully in view. Screen readers read the final number next to it. */
 function countUp() {
   for (const element of document.querySelectorAll('#counts [data-count]')) {
     const end = Number(element.textContent.replace(/\D/g, ''));
@@ -122,7 +120,7 @@ function whenSeen(
   return observer;
 }
 
-/** The search of the questions needs a script, so it is there only now; what it needs comes when somebody goes to it. */
+/** The FAQ search requires a script, so it is shown only now; its code is loaded when the field receives the focus. */
 function offerFaqSearch() {
   const search = byId('faq-search');
   const address = search?.dataset.script;

@@ -10,12 +10,12 @@ import { TermsOfServicePage } from '../policies/TermsOfServicePage.tsx';
 export type SitePage = {
   title: () => string;
   description: () => string;
-  /** The browser's own bar; null: as the theme has it. */
+  /** Colour of the browser's toolbar; null: as in the theme. */
   themeColour: string | null;
   Content: () => ReactNode;
 };
 
-/** Every prerendered page: what it is called and what stands on it. */
+/** Title and content of every prerendered page. */
 export const sitePages: Record<SitePageName, SitePage> = {
   landing: {
     title: () => m.site_title(),
@@ -37,7 +37,7 @@ export const sitePages: Record<SitePageName, SitePage> = {
   }),
 };
 
-/** A page of text in the simple layout. */
+/** A text page in the simple layout. */
 function simple({
   title,
   description,

@@ -8,7 +8,7 @@ import { Where } from '../pages/Where.tsx';
 import type { Line, PolicyDocument } from './document.ts';
 import { type PolicyValues, prerenderedValues } from './site-values.ts';
 
-/** A document with its version, its contents and its sections. */
+/** A document with its version, table of contents and sections. */
 export function PolicyPage({ document }: { document: PolicyDocument }) {
   const values = prerenderedValues();
   const headings = document.sections.map(({ title }, at) =>
@@ -64,7 +64,7 @@ export function PolicyPage({ document }: { document: PolicyDocument }) {
   );
 }
 
-/** Says what this text is, so that nobody takes it for checked. */
+/** States that this text is a draft, so that it is not mistaken for a reviewed one. */
 const Draft = () => (
   <aside className="policy-draft" aria-labelledby="draft">
     <Scale className="size-5 flex-none text-ink-2" aria-hidden="true" />

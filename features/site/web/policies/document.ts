@@ -1,25 +1,25 @@
 import type { SiteCondition } from '#features/site/site-pages.rules.ts';
 import type { PolicyValues } from './site-values.ts';
 
-/** A text of messages/ with the values it asks for. */
+/** A message of messages/ with its parameters. */
 export type Sentence<Values> = (values: Values) => string;
 
-/** A sentence, perhaps one that stands there only where a condition holds. */
+/** A sentence, optionally shown only under a condition. */
 export type Line<Values> = Sentence<Values> | { where: SiteCondition; say: Sentence<Values> };
 
 type PolicyLine = Line<PolicyValues>;
 
-/** A document that counts between the company and its members. */
+/** A legal document between the company and its members. */
 export type PolicyDocument = {
   title: Sentence<PolicyValues>;
   lead: Sentence<PolicyValues>;
-  /** How a section is headed: "제1조 목적", or "1. 목적". */
+  /** Format of section headings: "제1조 목적", or "1. 목적". */
   heading: 'article' | 'numbered';
   version: string;
-  /** The day from which it counts, as YYYY-MM-DD. */
+  /** Effective date, as YYYY-MM-DD. */
   inForceFrom: string;
   sections: readonly {
-    /** The anchor in the address: never to be changed, people link to it. */
+    /** The anchor in the URL: must not change, because other sites link to it. */
     id: string;
     title: Sentence<PolicyValues>;
     /** Paragraphs, and lists of lines. */

@@ -2,8 +2,8 @@ import { m } from '#messages';
 import { type PolicyDocument, where } from './document.ts';
 
 /**
- * 개인정보처리방침: what is kept (server/database/migrations), for how long (the jobs that purge), and who else is told
- * (the settings). Whoever changes one of these changes this too.
+ * 개인정보처리방침: the stored data (server/database/migrations), retention (purge jobs), and recipients (settings).
+ * Must be updated together with them.
  */
 export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,

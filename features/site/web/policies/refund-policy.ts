@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { PolicyDocument } from './document.ts';
 
-/** 환불정책: what features/membership/payments.rules.ts decides, in words. */
+/** 환불정책: the rules of features/membership/payments.rules.ts in words. */
 export const refundPolicy: PolicyDocument = {
   title: m.shell_refunds,
   lead: m.refund_lead,

@@ -8,7 +8,7 @@ import { numberOf } from '#web/number-of.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the rules decide and the texts say: never typed in twice. */
+/** Figures in the texts, taken from the rules so that they exist only once. */
 export const figures = () => ({
   price: numberOf(MEMBERSHIP_PRICE.amount),
   freeLimit: FREE_RESTAURANT_LIMIT,
@@ -20,7 +20,7 @@ export const figures = () => ({
   supportHours: m.site_support_hours(),
 });
 
-/** What the answers of the FAQ ask for. */
+/** Parameters of the FAQ answers. */
 export type FaqValues = ReturnType<typeof figures> & { companyEmail: string; providedDays: string };
 
 const TOLD_BY_SETTINGS = [
@@ -36,10 +36,10 @@ const TOLD_BY_SETTINGS = [
   'tilesHost',
 ] as const;
 
-/** What the documents ask for. */
+/** Parameters of the documents. */
 export type PolicyValues = FaqValues & Record<(typeof TOLD_BY_SETTINGS)[number], string>;
 
-/** Of a prerendered page: what the settings tell is written by the server. */
+/** Values of a prerendered page; those from the settings are placeholders for the server. */
 export const prerenderedValues = (): PolicyValues => ({
   ...figures(),
   ...(Object.fromEntries(TOLD_BY_SETTINGS.map((name) => [name, siteText(name)])) as Record<
