@@ -4,7 +4,7 @@ import { defineProblems } from '#common/problem.ts';
 import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
 
 export const statisticsProblems = defineProblems({
-  /** 통계 데이터를 찾을 수 없습니다. There is no place yet. */
+  /** 통계 데이터를 찾을 수 없습니다. The catalogue is empty. */
   'statistics.not_found': 404,
 });
 
@@ -16,10 +16,10 @@ const Counts = z.object({
   total: z.int(),
 });
 
-/** How many places the catalogue has. */
+/** Number of places in the catalogue. */
 export const CategoryCounts = z.object({
   totalCounts: Counts,
-  /** By the catalogue's category, in its order; null: without category. Those without places are left out. */
+  /** By the catalogue's category, in its order; null: without category. Empty categories are left out. */
   categories: z.array(Counts.extend({ categoryId: CategoryId.nullable() })),
 });
 export type CategoryCounts = z.infer<typeof CategoryCounts>;

@@ -8,17 +8,17 @@ export type DemonstrationAccount = {
   role: DemonstrationRole;
   nickname: string;
   email: string;
-  /** Where the places of its list lie, and how many of them in each part. */
+  /** Areas of the places in its list, and the number of places in each. */
   list: readonly { around: Coordinates; places: number }[];
 };
 
-/** Invented people. `.example` belongs to nobody (RFC 2606), so no mail to them reaches anybody. */
+/** Invented people. The domain `.example` is reserved (RFC 2606), so no mail to them is delivered. */
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   {
     role: 'free',
     nickname: '예시 무료회원',
     email: 'free@momokzi.example',
-    // One short of what a free member may have.
+    // One fewer than a free member may have.
     list: [{ around: { lat: 37.5665, lng: 126.978 }, places: 9 }],
   },
   {
@@ -40,8 +40,8 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
 ];
 
 /**
- * The password of a demonstration account in this installation: it can be shown at every start without being kept,
- * and nobody can tell it who does not know the installation's secret.
+ * The password of a demonstration account, derived from the installation's secret: it can be printed at every start
+ * without being stored, and cannot be guessed without the secret.
  */
 export const demonstrationPassword = ({ secret, email }: { secret: string; email: string }): string =>
   createHmac('sha256', secret).update(`demonstration ${email}`).digest('hex').slice(0, 12);

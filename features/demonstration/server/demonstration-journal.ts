@@ -4,7 +4,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 type Meal = Pick<PastEntry['draft'], 'journalText' | 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
 
-/** What an invented member writes of a meal. */
+/** Texts of the invented meals. */
 const MEALS: readonly Meal[] = [
   {
     journalText: '아빠 생신. 두 번 뒤집으니 딱 좋았다. 마지막에 나온 국물까지 싹 비움.',
@@ -57,7 +57,7 @@ const MEALS: readonly Meal[] = [
 ];
 
 /**
- * Meals at these places, one every two or three days up to yesterday, each place again and again.
+ * Meals at these places, one every two or three days until yesterday, repeating the places.
  * @param now milliseconds
  */
 export const mealsAt = ({

@@ -3,17 +3,17 @@ import type { PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { encodePicture, type PastPhoto } from '#features/photos/server/photos.public.ts';
 import { DISHES, type Dish, describeDish, drawDish } from './drawn-dishes.ts';
 
-/** As wide as a photo is shown on a phone at twice its pixels. */
+/** The width of a photo on a phone with two pixels per point. */
 const WIDTH = 960;
 
-/** How many photos the nth review or entry that may have some has. */
+/** Number of photos of the nth review or entry. */
 const COUNTS = [1, 3, 1, 0, 2, 1, 0] as const;
 const BESIDE = ['table', 'cafe', 'bakery'] as const satisfies readonly Dish[];
 
-/** A review or an entry, the category of its place, and when it was written. */
+/** A review or an entry, the category of its place, and its creation time. */
 export type Illustrated = { usedBy: string; categoryId: string | null; createdAt: Date };
 
-/** Draws each dish once, whoever shows it. */
+/** Renders each dish once and reuses it. */
 export function createDishPhotos() {
   const drawn = new Map<Dish, ReturnType<typeof encodeDish>>();
   const encodedOf = (dish: Dish) => {
@@ -21,7 +21,7 @@ export function createDishPhotos() {
     drawn.set(dish, encoded);
     return encoded;
   };
-  /** Photos for some of these: what they are of says the place's category. */
+  /** Adds photos to some of these, according to the category of the place. */
   return async ({
     purpose,
     of,
@@ -34,7 +34,7 @@ export function createDishPhotos() {
         dishesOf(categoryId)
           .slice(0, COUNTS[nth % COUNTS.length])
           .map(async (dish, position) => ({
-            // The same at every try: what one that failed has left in the storage is written over.
+            // Deterministic, so that a retry overwrites the files of a failed attempt.
             photoId: uuidv5(`momokzi demonstration ${purpose} ${nth} ${position}`, uuidv5.URL),
             usedBy,
             position,
@@ -46,7 +46,7 @@ export function createDishPhotos() {
     );
 }
 
-/** What was eaten, then what stood beside it. */
+/** The main dish, then side dishes. */
 const dishesOf = (categoryId: string | null): Dish[] => {
   const main = DISHES.find((dish) => dish === categoryId) ?? 'table';
   return [main, ...BESIDE.filter((dish) => dish !== main)];

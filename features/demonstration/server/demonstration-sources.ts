@@ -5,7 +5,7 @@ import type { PlaceDetails } from '#features/places/places.contract.ts';
 
 type Episode = { name: string; publishedOn: string; around: Coordinates; places: number };
 
-/** Invented programmes; where their places lie is where the paid member's are, so that some are visited already. */
+/** Invented programmes in the same areas as the paid member's places, so that some are already visited. */
 const PROGRAMMES: readonly {
   title: string;
   kind: ExampleSource['kind'];
@@ -33,7 +33,7 @@ const PROGRAMMES: readonly {
   },
 ];
 
-/** The programmes with places found for them. @param placesAround so many example places around a point */
+/** The programmes with their places. @param placesAround returns this many example places around a point */
 export async function exampleSources(
   placesAround: (part: { around: Coordinates; places: number }) => Promise<PlaceDetails[]>,
 ): Promise<ExampleSource[]> {

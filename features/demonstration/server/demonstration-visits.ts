@@ -3,7 +3,7 @@ import { BLANK_LINK, type LinkFields } from '#features/restaurants/restaurants.r
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What an invented member says of invented places. */
+/** Invented reviews of invented places. */
 const REVIEWS = [
   '재료가 신선하고 간이 순하다. 남김없이 먹고 나왔다.',
   '줄이 길지만 금방 빠진다. 평일 점심이 한가했다.',
@@ -23,7 +23,7 @@ const SOURCES = [
   { sourceKind: 'own', sourceMemo: '' },
 ] as const;
 
-/** What the member says of their nth place, counted from the latest: two of three have been visited. */
+/** The member's record of their nth place, counted from the latest: two of three are visited. */
 export function visitOf(nth: number): LinkFields {
   const isVisited = nth % 3 !== 0;
   return {
@@ -31,14 +31,14 @@ export function visitOf(nth: number): LinkFields {
     status: isVisited ? '방문 완료' : '방문 예정',
     rating: isVisited ? pick(RATINGS, nth) : null,
     review: isVisited ? pick(REVIEWS, nth) : '',
-    // Some are for all members to read.
+    // Some are shared with all members.
     isShared: isVisited && nth % 2 === 0,
     customTags: [...new Set([pick(TAGS, nth), pick(TAGS, nth * 3 + 2)])].slice(0, nth % 3),
     ...pick(SOURCES, nth),
   };
 }
 
-/** A place about every nine days, the latest yesterday. */
+/** One place about every nine days, the latest yesterday. */
 export const addedAt = ({ nth, now }: { nth: number; now: number }): Date =>
   new Date(now - DAY - nth * 9 * DAY - (nth % 5) * 3_700_000);
 

@@ -2,7 +2,7 @@ import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { makeDemonstration, signInsOfDemonstration } from './demonstration.service.ts';
 
-/** In development: makes the demonstration at the first start, and says at each how to sign in to it. */
+/** In development: creates the demonstration data at the first start, and prints the sign-in details at every start. */
 export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
   personalData.declare({ table: 'demonstration_accounts', column: 'user_id', whenLeaving: 'deleted' });
   if (settings.NODE_ENV !== 'development') return;

@@ -39,9 +39,9 @@ import {
 } from './demonstration.sql.ts';
 
 const HALF_A_YEAR = 183 * 24 * 60 * 60 * 1000;
-/** The latest of them, about two months. */
+/** The most recent meals, about two months. */
 const MEALS_WITH_PHOTOS = 28;
-/** How far from the middle of a part of town its places may lie, in metres. */
+/** Maximum distance of places from the centre of an area, in metres. */
 const PART_OF_TOWN = 12_000;
 
 const SHARED_LIST = {
@@ -53,8 +53,8 @@ const SHARED_LIST = {
 } as const;
 
 /**
- * Makes the invented accounts with their lists, if nobody has ever used this installation and they were never made.
- * All in one transaction: two processes starting at once make them once, one that is killed leaves nothing.
+ * Creates the invented accounts with their lists, if this installation has no users and they were never created. In one
+ * transaction: two processes starting at once create them once, and a killed one leaves nothing.
  * @param now milliseconds
  */
 export async function makeDemonstration({
@@ -91,7 +91,7 @@ export async function makeDemonstration({
   });
 }
 
-/** Removes the accounts, everything of theirs, and the example places that nobody else has saved. */
+/** Removes the accounts with all their data, and the example places that no other member has saved. */
 export async function removeDemonstration({
   database,
   storage,
@@ -109,13 +109,13 @@ export async function removeDemonstration({
     await setDemonstrationRemoved(transaction);
     return userIds.length;
   });
-  // Their photos belong to nobody now.
+  // Deletes the photo files of the removed accounts.
   await removeFiles({ database, storage });
   await removeExamplePlaces(database);
   return { accounts };
 }
 
-/** How to sign in with what is left of the demonstration. */
+/** Sign-in details of the remaining demonstration accounts. */
 export async function signInsOfDemonstration({ database, secret }: { database: Database; secret: string }) {
   const accounts = await selectDemonstrationAccounts(database);
   return accounts.map(({ nickname, email }) => ({
@@ -203,7 +203,7 @@ async function placesOf({
 }): Promise<PlaceDetails[]> {
   const parts = await Promise.all(account.list.map((part) => examplesAround({ maps, ...part })));
   const longest = Math.max(0, ...parts.map(({ length }) => length));
-  // One of each part in turn, as somebody who gets about adds them.
+  // Alternates between the areas, as if added by someone who travels.
   return Array.from({ length: longest }, (_, nth) => parts.flatMap((part) => part[nth] ?? [])).flat();
 }
 

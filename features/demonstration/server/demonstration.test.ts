@@ -28,7 +28,7 @@ const photoFiles = async () =>
     name.endsWith('.webp'),
   );
 
-/** Starts as `npm start` does, and waits for what follows the start. */
+/** Starts like `npm start`, and waits for the start-up work. */
 async function listen({ app, database }: TestApp): Promise<void> {
   await app.listen({ port: 0 });
   await vi.waitFor(

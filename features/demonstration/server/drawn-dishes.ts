@@ -1,7 +1,5 @@
-/*
- * Invented meals, drawn: what the demonstration's photos show. Seen from above, in flat colours with an ink edge like the
- * product's other drawings, 1200 × 900, each with the word 예시 where no square cuts it off.
- */
+/* Drawings of invented meals for the demonstration's photos. Seen from above, in flat colours with an ink outline
+   like the product's other drawings, 1200 × 900, each with the word 예시 where a square crop keeps it. */
 
 import {
   INK,
@@ -80,7 +78,7 @@ export const DISHES = [
 ] as const;
 export type Dish = (typeof DISHES)[number];
 
-/** What a picture shows, for whoever cannot see it. */
+/** Text alternative of a picture. */
 export const describeDish = (dish: Dish): string => `예시 그림: ${PICTURES[dish].shows}`;
 
 /** An SVG document of one meal. */
@@ -100,7 +98,7 @@ export function drawDish(dish: Dish): string {
 
 type Picture = { shows: string; table: string; mat: string; drawing: (random: Random) => string };
 
-/** 예시, in strokes: no font is needed. */
+/** 예시 as strokes: no font is needed. */
 const EXAMPLE_MARK = `<g transform="translate(880 800)"><rect width="118" height="60" rx="14" fill="${WHITE}" stroke="${INK}" stroke-width="6"/>
 <g stroke="${INK}" stroke-width="6"><circle cx="31" cy="30" r="8.5"/><path d="M42 24H48M42 36H48M48 15V45M57 13V47M80 16Q78 32 67 42M75 30Q80 36 88 42M99 13V47"/></g></g>`;
 

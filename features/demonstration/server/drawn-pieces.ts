@@ -1,6 +1,4 @@
-/*
- * What drawn meals are made of: crockery, cutlery and things to eat as pieces of SVG, in pixels and degrees.
- */
+/* Building blocks of drawn meals: dishes, cutlery and food as SVG fragments, in pixels and degrees. */
 
 export const INK = '#161c18';
 export const WHITE = '#ffffff';
@@ -23,7 +21,7 @@ export const DARK_MEAT = '#7c3b27';
 export const WOOD = '#e3b98a';
 export const POT = '#3a3f3b';
 
-/** Numbers from 0 to 1, the same at every start: a picture never changes. */
+/** Deterministic random numbers from 0 to 1, so that a picture never changes. */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {
@@ -69,7 +67,7 @@ export const dot = ({
 }: Circle & { colour: string; edged?: boolean }): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}" ${edged ? edge(6) : ''}/>`;
 
-/** A ring of a scallion or a chilli. */
+/** A ring, such as a slice of scallion or chilli. */
 export const ring = ({ x, y, r, colour }: Circle & { colour: string }): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${CREAM}" stroke="${colour}" stroke-width="${r * 0.7}"/>`;
 
@@ -96,7 +94,7 @@ export function slice({
   return `<path d="M${disc.x} ${disc.y}L${start.x} ${start.y}A${disc.r} ${disc.r} 0 0 1 ${end.x} ${end.y}Z" fill="${colour}" ${edge(7)}/>`;
 }
 
-/** Something only where a disc is. */
+/** Clips a fragment to a disc. */
 export const clipped = ({ id, x, y, r }: Circle & { id: string }, inside: readonly string[]): string =>
   `<clipPath id="${id}"><circle cx="${x}" cy="${y}" r="${r}"/></clipPath><g clip-path="url(#${id})">${inside.join('')}</g>`;
 
@@ -109,7 +107,7 @@ export function frill({ x, y, r, colour }: Circle & { colour: string }): string 
   return `<path d="${smooth(points)}" fill="${colour}" ${edge(10)}/>`;
 }
 
-/** A disc that nobody drew with compasses. */
+/** An irregular disc that looks hand-drawn. */
 export function blob({
   x,
   y,
@@ -134,7 +132,7 @@ function smooth(points: readonly Point[]): string {
   return `M${nth(0).x} ${nth(0).y}${curves.join('')}Z`;
 }
 
-/** A bowl or a plate: its shade on the table, its rim, and what it is filled with. */
+/** A bowl or a plate: shadow, rim and content. */
 export const bowl = ({ x, y, r, inside, rim }: Circle & { inside: string; rim: string }): string =>
   [
     `<circle cx="${x + 14}" cy="${y + 22}" r="${r}" fill="${INK}" fill-opacity=".16"/>`,
@@ -149,7 +147,7 @@ const shine = (disc: Circle): string => {
   return `<path d="M${start.x} ${start.y}A${disc.r} ${disc.r} 0 0 1 ${end.x} ${end.y}" stroke="${WHITE}" stroke-opacity=".75" stroke-width="${disc.r * 0.05}"/>`;
 };
 
-/** @param inside drawn around 0, 0 within 60 pixels */
+/** @param inside drawn around the origin, within 60 pixels */
 export const smallDish = ({ x, y, inside }: Point & { inside: string }): string =>
   bowl({ x, y, r: 98, inside: WHITE, rim: WHITE }) + at({ x, y }, inside);
 
@@ -266,7 +264,7 @@ export const croissant = ({ x, y, degrees }: Turned): string =>
     `<path d="M-170 60C-180 -60 -80 -110 0 -110C80 -110 180 -60 170 60C150 84 124 70 112 40C92 6 50 -10 0 -10C-50 -10 -92 6 -112 40C-124 70 -150 84 -170 60Z" fill="${GOLD}" ${edge(11)}/><path d="M-118 34L-150 -18M-64 -2L-84 -88M0 -10V-110M64 -2L84 -88M118 34L150 -18" stroke="${DARK_MEAT}" stroke-width="8"/><path d="M-40 -84Q-20 -92 -16 -92M44 -84Q58 -78 64 -74" stroke="${CREAM}" stroke-width="12"/>`,
   );
 
-/** Long waves over a disc, drawn twice so that each has an edge. */
+/** Long waves over a disc, drawn twice for an outline. */
 export function noodles({ random, colour, ...disc }: Circle & { random: Random; colour: string }): string[] {
   const strands = Array.from({ length: 13 }, (_, nth) => {
     const y = disc.y - disc.r + (nth * disc.r * 2) / 12;
@@ -281,7 +279,7 @@ export function noodles({ random, colour, ...disc }: Circle & { random: Random; 
   );
 }
 
-/** What small dishes hold, around 0, 0. */
+/** Contents of small dishes, around the origin. */
 export const kimchi = (random: Random): string =>
   scatter({ random, count: 9, x: 0, y: 0, r: 44 })
     .map(

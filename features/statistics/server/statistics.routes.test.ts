@@ -15,7 +15,7 @@ afterAll(() => on.close());
 
 const read = () => on.app.inject({ url: '/api/statistics/category-counts' });
 
-/** Counted row by row, as nobody could at every visit of the landing page. */
+/** Counts all rows, which would be too slow for the landing page. */
 async function counted(): Promise<CategoryCounts['categories']> {
   const { rows } = await sql<CategoryCounts['categories'][number]>`
     select place.category_id as "categoryId",
@@ -55,7 +55,7 @@ test('한꺼번에 무엇을 하든 숫자는 센 것과 같다', async () => {
     }),
   );
   for (const reading of readings) expect(reading.statusCode).toBe(200);
-  // Of an account that ends, the database itself takes the places away.
+  // Deleting an account cascades to its places in the database.
   await on.database.deleteFrom('users').where('id', '=', member.userId).execute();
   await on.database.deleteFrom('restaurant_categories').where('id', '=', 'bar').execute();
 

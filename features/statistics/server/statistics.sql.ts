@@ -18,13 +18,13 @@ const categoryCounts = prepared<Record<string, never>>('statistics_category_coun
     order by category.display_order nulls last`,
 );
 
-/** What all changes so far add up to, by category. */
+/** The sum of all changes so far, by category. */
 export const selectCategoryCounts = (connection: Connection): Promise<Count[]> =>
   categoryCounts(connection, {});
 
 /**
- * Puts the changes so far together, a row a category. Only those that this statement sees: what others append
- * meanwhile stays as it is, and whoever reads sees either all of the old rows or the new ones.
+ * Merges the changes so far into one row per category. Only rows that this statement sees are merged: concurrent
+ * inserts stay, and readers see either all the old rows or the new ones.
  */
 export async function foldChanges(connection: Connection): Promise<void> {
   await sql`
