@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-/** The state of something before or after an act; null where it did not exist. */
+/** The state before or after an action; null if it did not exist. */
 const State = z.record(z.string(), z.unknown()).nullable();
 
-/** One thing that the admin did. Times in milliseconds. */
+/** One action of the admin. Times in milliseconds. */
 export const AdminAct = z.object({
   id: z.string(),
-  /** Nickname of who did it; null if that account is gone. */
+  /** Nickname of the admin; null if that account is deleted. */
   adminName: z.string().nullable(),
-  /** What was done, such as `provided.added`. */
+  /** The action, such as `provided.added`. */
   act: z.string(),
-  /** Id of what it was done to. */
+  /** Id of the affected object. */
   subject: z.string(),
   before: State,
   after: State,
@@ -26,7 +26,7 @@ export const listAdminActs = endpoint({
   schema: {
     summary: 'List admin actions, newest first.',
     querystring: z.object({
-      /** Only acts before this one: `next` of the page before. */
+      /** Only actions before this one: `next` of the previous page. */
       before: z.string().max(36).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -37,11 +37,11 @@ export const listAdminActs = endpoint({
 
 const count = z.int();
 
-/** How much there is of everything: what the admin sees first. No word of anybody's list. */
+/** Totals for the admin's overview. No content of members' lists. */
 export const AdminCounts = z.object({
   members: z.object({ free: count, paid: count }),
   places: z.object({ total: count, provided: count, private: count }),
-  /** Places on members' lists. */
+  /** Saved restaurants on members' lists. */
   links: count,
   sources: count,
   reviews: z.object({ total: count, pending: count }),
@@ -58,20 +58,20 @@ export const getAdminCounts = endpoint({
   problems: [],
 });
 
-/** A member as the admin sees them: who, since when, and how much. Nothing of what stands in their lists. */
+/** A member as the admin sees them: account data and counts. No content of their lists. */
 export const AdminPerson = z.object({
   uid: z.string(),
   nickname: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** In force now. */
+  /** The current tier. */
   tier: z.enum(['free', 'paid']),
-  /** Milliseconds; null: free, or paid without an end. */
+  /** Milliseconds; null: free, or paid without an end date. */
   paidUntil: z.number().nullable(),
   createdAt: z.number(),
   links: count,
   journalEntries: count,
-  /** Reviews that are shared now, whatever became of them. */
+  /** Reviews currently shared, with any moderation status. */
   reviews: count,
 });
 export type AdminPerson = z.infer<typeof AdminPerson>;
@@ -84,7 +84,7 @@ export const listPeople = endpoint({
     summary: 'Search members by nickname or e-mail, newest first. Content is returned as counts only.',
     querystring: z.object({
       q: z.string().trim().max(100).default(''),
-      /** Only those after this one: `next` of the page before. */
+      /** Only members after this one: `next` of the previous page. */
       after: z.string().max(64).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
@@ -93,14 +93,14 @@ export const listPeople = endpoint({
   problems: [],
 });
 
-/** A member who asked to be forgotten. Times in milliseconds. */
+/** A member who requested account deletion. Times in milliseconds. */
 export const AdminDeletionRequest = z.object({
   uid: z.string(),
   nickname: z.string(),
   email: z.string(),
   reason: z.string(),
   requestedAt: z.number(),
-  /** From then on the account goes. */
+  /** When the account will be deleted. */
   dueAt: z.number(),
 });
 export type AdminDeletionRequest = z.infer<typeof AdminDeletionRequest>;

@@ -3,14 +3,14 @@ import type { Connection } from '#server/database/database.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { insertAct } from './admin.sql.ts';
 
-/** An object's own values; dates as numbers. */
+/** The values of an object; dates as numbers. */
 type State = Record<string, unknown> | null;
 
 /**
- * Notes what the admin did, in the transaction that does it. Every write of an `admin` route calls this.
- * @param act what was done, `thing.done`: `provided.added`
- * @param subject id of what it was done to
- * @param about the member whom it concerns, where there is one: what is kept of it goes when they leave
+ * Writes an action to the audit log, in the transaction of the action. Every write of an `admin` route calls this.
+ * @param act the action, `thing.done`: `provided.added`
+ * @param subject id of the affected object
+ * @param about the affected member, if any: the stored states are erased when the account is deleted
  * @example await recordAdminAct(transaction, { admin, act: 'review.rejected', subject: id, about: authorUid, before, after })
  */
 export async function recordAdminAct(

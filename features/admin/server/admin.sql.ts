@@ -9,7 +9,7 @@ import type { Connection } from '#server/database/database.ts';
 
 type State = Record<string, unknown> | null;
 
-/** An act as it is kept. */
+/** A stored action. */
 export type NewAct = {
   id: string;
   adminUid: string;
@@ -32,7 +32,7 @@ export async function insertAct(connection: Connection, act: NewAct): Promise<vo
 
 const asJson = (state: State): string | null => (state === null ? null : JSON.stringify(state));
 
-/** Latest first; `before` is the id of the last act of the page before. */
+/** Newest first; `before` is the id of the last action of the previous page. */
 export async function selectActs(
   connection: Connection,
   { before, limit }: { before: string | null; limit: number },
@@ -49,7 +49,7 @@ export async function selectActs(
   return rows;
 }
 
-/** Forgets what was said of a member who leaves; that something was done stays. */
+/** Erases the states about a deleted member; the action itself stays in the log. */
 export async function eraseStatesAbout(
   connection: Connection,
   { userId }: { userId: string },
@@ -59,7 +59,7 @@ export async function eraseStatesAbout(
   `.execute(connection);
 }
 
-/** @param now milliseconds: a membership that is over by then counts as free, whatever is stored */
+/** @param now milliseconds: an expired membership counts as free, regardless of the stored tier */
 export async function selectCounts(connection: Connection, now: number): Promise<AdminCounts> {
   const { rows } = await sql<AdminCounts>`
     with paid as (
@@ -88,10 +88,10 @@ export async function selectCounts(connection: Connection, now: number): Promise
   return rows[0];
 }
 
-/** What a request for people is narrowed to. @property after the last person of the page before */
+/** The filter of a member search. @property after the last member of the previous page */
 type PeopleQuery = { text: string; after: string | null; limit: number; now: number };
 
-/** Latest first. Counts are read through the members' own indexes, for this page's members only. */
+/** Newest first. Counts are read by the members' indexes, only for the members of this page. */
 export async function selectPeople(
   connection: Connection,
   { text, after, limit, now }: PeopleQuery,
@@ -125,7 +125,7 @@ export async function selectPeople(
   return rows;
 }
 
-/** The first due first. */
+/** Earliest due first. */
 export async function selectDeletionRequests(
   connection: Connection,
   { limit }: { limit: number },

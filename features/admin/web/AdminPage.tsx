@@ -72,7 +72,7 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
   },
 };
 
-/** The admin's desk, one address a section. */
+/** The admin screens, one URL per section. */
 export function AdminPage() {
   const section = sectionOf(useParams({ from: '/admins/app/admin/{-$section}' }).section);
   const { title, Screen } = SECTIONS[section];

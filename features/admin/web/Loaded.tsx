@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 
-/** What was read, once it has come; until then that it is on its way, or why not. */
+/** Shows loaded data, or a loading or error state. */
 export function Loaded<T>({
   query: { data, error, refetch },
   children,

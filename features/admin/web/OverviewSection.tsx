@@ -11,7 +11,7 @@ import { ActItem } from './log/ActItem.tsx';
 
 const LATEST = 5;
 
-/** How much there is of everything, what waits, and what was done last. */
+/** Totals, pending work, and the latest actions. */
 export function OverviewSection() {
   const counts = useQuery(countsQuery);
   const acts = useInfiniteQuery(actsQuery);
@@ -85,7 +85,7 @@ function Tile({
   label: string;
   value: number;
   note?: string;
-  /** Something to be done about it, if there is any. */
+  /** Highlights the count if it requires action. */
   isWaiting?: boolean;
 }) {
   return (

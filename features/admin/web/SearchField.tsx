@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { paths } from '#web/paths.ts';
 import { TextInput } from '#web/ui/TextInput.tsx';
 
-/** What is looked for, kept in the address. */
+/** A search field whose text is stored in the URL. */
 export function SearchField({ label }: { label: string }) {
   const { q = '' } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const navigate = useNavigate({ from: paths.admin });
-  // Its own value, so that 한글 in composition never waits for the address.
+  // Local state, so that composing 한글 never waits for the URL.
   const [typed, setTyped] = useState(q);
   return (
     <div className="relative">

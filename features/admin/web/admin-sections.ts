@@ -1,4 +1,4 @@
-/** The parts of the desk, by their name in the address. */
+/** The admin sections by their name in the URL. */
 export const ADMIN_SECTIONS = [
   'overview',
   'reviews',
@@ -13,6 +13,6 @@ export const ADMIN_SECTIONS = [
 ] as const;
 export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 
-/** What an address names; the overview where it names nothing that there is. */
+/** The section of a URL; the overview for unknown names. */
 export const sectionOf = (name: string | undefined): AdminSection =>
   ADMIN_SECTIONS.find((section) => section === name) ?? 'overview';

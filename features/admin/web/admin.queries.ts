@@ -7,7 +7,7 @@ import {
 } from '#features/admin/admin.contract.ts';
 import { call } from '#web/api.ts';
 
-/** Everything the admin reads begins with it: one act makes all of it stale. */
+/** Prefix of all admin queries: every action marks them as stale. */
 export const ADMIN_KEY = ['admin'] as const;
 
 export const countsQuery = queryOptions({
@@ -15,7 +15,7 @@ export const countsQuery = queryOptions({
   queryFn: ({ signal }) => call(getAdminCounts, { signal }),
 });
 
-/** What was done, latest first, page by page. */
+/** The audit log, newest first, in pages. */
 export const actsQuery = infiniteQueryOptions({
   queryKey: [...ADMIN_KEY, 'acts'],
   queryFn: ({ pageParam, signal }) =>
@@ -27,7 +27,7 @@ export const actsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
-/** Members by nickname or e-mail, page by page. */
+/** Members by nickname or e-mail, in pages. */
 export const peopleQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: [...ADMIN_KEY, 'people', q],
@@ -35,7 +35,7 @@ export const peopleQuery = (q: string) =>
       call(listPeople, { querystring: { q, ...(pageParam !== null && { after: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // The people found last stay until those of the next letter come.
+    // Previous results stay visible until the new ones arrive.
     placeholderData: (before) => before,
   });
 

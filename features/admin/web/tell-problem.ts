@@ -4,7 +4,7 @@ import { showServerErrors } from '#web/forms.ts';
 import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** Says what the server refused under the fields it is about, or else in a toast. */
+/** Shows the errors of a rejected request at their fields, or else in a toast. */
 export function tellProblem<Input extends FieldValues>({
   problem,
   form,

@@ -17,7 +17,7 @@ import { ADMIN_KEY } from '../admin.queries.ts';
 import { Loaded } from '../Loaded.tsx';
 import { CategoryRows, type Row } from './CategoryRows.tsx';
 
-/** The categories: what they are called and in which order they show. Kept with one press. */
+/** Names and order of the categories, saved together. */
 export function CategoriesSection() {
   const query = useQuery(categoriesQuery);
   return (

@@ -1,4 +1,4 @@
-/** The list with the element at `from` standing at `to`; out of range it stays as it is. */
+/** Moves the element at `from` to `to`; unchanged if out of range. */
 export function moved<T>(list: readonly T[], { from, to }: { from: number; to: number }): T[] {
   const next = [...list];
   if (from < 0 || list.length <= from || to < 0 || list.length <= to) return next;

@@ -8,7 +8,7 @@ import { episodeNames } from '../provided/episode-names.ts';
 import { sourcesQuery } from '../provided/provided-admin.queries.ts';
 import { changesOf, nameOfSubject } from './changes.rules.ts';
 
-/** What was done, to what, by whom and when; opened, what it was before and after. */
+/** One action: what, by whom and when; expanded, the state before and after. */
 export function ActItem({ act }: { act: AdminAct }) {
   const changes = changesOf(act);
   const told = useTold();
@@ -45,7 +45,7 @@ export function ActItem({ act }: { act: AdminAct }) {
   );
 }
 
-/** A value as people call it: categories and episodes by their names, as long as they are there. */
+/** Formats a value for display: categories and episodes by name, if they still exist. */
 function useTold() {
   const { nameOf } = useCategories();
   const { data: names } = useQuery({ ...sourcesQuery, select: episodeNames });

@@ -6,7 +6,7 @@ import { actsQuery } from '../admin.queries.ts';
 import { Loaded } from '../Loaded.tsx';
 import { ActItem } from './ActItem.tsx';
 
-/** Everything that was done here, latest first. */
+/** The audit log, newest first. */
 export function LogSection() {
   const query = useInfiniteQuery(actsQuery);
   return (

@@ -1,12 +1,12 @@
 import type { AdminAct } from '#features/admin/admin.contract.ts';
 
-/** One value of what was changed; null: there was none. */
+/** One changed value; null: absent. */
 export type Change = { name: string; before: string | null; after: string | null };
 
-/** Set by the server with the rest; says nothing to a reader. */
+/** Fields set by the server, without meaning for a reader. */
 const UNTOLD: ReadonlySet<string> = new Set(['id', 'coordinates', 'provider', 'providedAt']);
 
-/** What differs between two states, value by value. */
+/** The differences of two states, field by field. */
 export function changesOf({ before, after }: Pick<AdminAct, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names]
@@ -15,7 +15,7 @@ export function changesOf({ before, after }: Pick<AdminAct, 'before' | 'after'>)
     .filter((change) => change.before !== change.after);
 }
 
-/** The name of what was acted on, as it is or was called; null where the states name none. */
+/** The present or former name of the affected object; null if the states contain none. */
 export function nameOfSubject({ before, after }: Pick<AdminAct, 'before' | 'after'>): string | null {
   for (const state of [after, before])
     for (const key of ['name', 'title', 'restaurantName']) {
@@ -32,7 +32,7 @@ function wordsOf(value: unknown): string | null {
   return value.length === 0 ? null : value.map(wordOf).join(', ');
 }
 
-/** An element of a list: by its name if it has one. */
+/** An element of a list, by its name if it has one. */
 function wordOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const name: unknown = typeof value === 'object' && value !== null && 'name' in value ? value.name : null;

@@ -11,7 +11,7 @@ import { momentOf } from '../moments.ts';
 import { dayOf } from '#web/day-of.ts';
 import { adminPaymentQuery, useSettleFlags } from './payments.queries.ts';
 
-/** One payment: who paid, what became of it, and what can be done; its history when asked for. */
+/** One payment: member, state, actions, and its history on demand. */
 export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment; onRefund: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const settle = useSettleFlags();
@@ -107,7 +107,7 @@ function Events({ paymentId }: { paymentId: string }) {
   );
 }
 
-/** As they were written down; they are for whoever compares them with the payment service's console. */
+/** Raw values, for comparison with the console of the payment service. */
 const detailsOf = ({ details }: PaymentEvent): string =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined)

@@ -15,7 +15,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { tellProblem } from '../tell-problem.ts';
 import { useAdminRefund } from './payments.queries.ts';
 
-/** Asks how much is given back, and why. */
+/** Asks for the amount and the reason of a refund. */
 export function AdminRefundDialog({
   payment,
   onClose,
@@ -76,7 +76,7 @@ function RefundForm({
   );
 }
 
-/** 9,900 as people type it; nothing typed is all of it, and what is no number is refused by the contract. */
+/** Parses input such as 9,900; empty means the full amount, and invalid numbers are rejected by the contract. */
 function wonTyped(typed: string | undefined): number | undefined {
   const digits = (typed ?? '').replaceAll(/[,\s원]/g, '');
   return digits === '' ? undefined : Number(digits);

@@ -14,7 +14,7 @@ import { AdminPaymentItem } from './AdminPaymentItem.tsx';
 import { AdminRefundDialog } from './AdminRefundDialog.tsx';
 import { adminPaymentsQuery } from './payments.queries.ts';
 
-/** Who paid what, what became of it, what has to be looked at, and giving it back. */
+/** Payments, their states, flags to review, and refunds. */
 export function PaymentsSection() {
   const { q = '', view: asked } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const view = asked === 'flagged' ? 'flagged' : 'all';

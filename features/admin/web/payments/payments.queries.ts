@@ -20,7 +20,7 @@ const isBeingGivenBack = ({ state }: Pick<AdminPayment, 'state'>): boolean => st
 
 export type PaymentsView = 'all' | 'flagged';
 
-/** Payments by id, nickname or e-mail, page by page. */
+/** Payments by id, nickname or e-mail, in pages. */
 export const adminPaymentsQuery = ({ q, view }: { q: string; view: PaymentsView }) =>
   infiniteQueryOptions({
     queryKey: [...ADMIN_KEY, 'payments', view, q],
@@ -33,11 +33,11 @@ export const adminPaymentsQuery = ({ q, view }: { q: string; view: PaymentsView 
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ payments }) => payments.some(isBeingGivenBack)) && ASKED_EVERY,
-    // Those found last stay until those of the next letter come.
+    // Previous results stay visible until the new ones arrive.
     placeholderData: (before) => before,
   });
 
-/** One payment with its history; asked again while it is being given back. */
+/** One payment with its history; polled while a refund is in progress. */
 export const adminPaymentQuery = (paymentId: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'payment', paymentId],
@@ -46,7 +46,7 @@ export const adminPaymentQuery = (paymentId: string) =>
       data !== undefined && isBeingGivenBack(data.payment) && ASKED_EVERY,
   });
 
-/** Gives a payment back, all or a part. */
+/** Refunds all or part of a payment. */
 export function useAdminRefund() {
   const queryClient = useQueryClient();
   return useSubmission({
@@ -57,7 +57,7 @@ export function useAdminRefund() {
   });
 }
 
-/** Notes that somebody has looked at what a payment is flagged for. */
+/** Marks the flags of a payment as reviewed. */
 export function useSettleFlags() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { deletionRequestsQuery } from '../admin.queries.ts';
 import { Loaded } from '../Loaded.tsx';
 import { momentOf } from '../moments.ts';
 
-/** Who asked to be forgotten. Their accounts go by themselves when the day comes. */
+/** Scheduled account deletions. A job deletes the accounts when they are due. */
 export function LeavingSection() {
   const query = useQuery(deletionRequestsQuery);
   return (

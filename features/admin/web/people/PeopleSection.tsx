@@ -11,7 +11,7 @@ import { peopleQuery } from '../admin.queries.ts';
 import { Loaded } from '../Loaded.tsx';
 import { SearchField } from '../SearchField.tsx';
 
-/** Who is a member, of which tier, and how much they keep; nothing of what it is. */
+/** Members with their tier and counts, without any content. */
 export function PeopleSection() {
   const { q = '' } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const query = useInfiniteQuery(peopleQuery(q));

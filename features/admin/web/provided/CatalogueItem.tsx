@@ -10,7 +10,7 @@ import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { episodeNames } from './episode-names.ts';
 import { sourcesQuery } from './provided-admin.queries.ts';
 
-/** A place of the catalogue, what is said of it, and what can be done with it. */
+/** A place of the catalogue, its admin note, and its actions. */
 export function CatalogueItem({
   restaurant,
   onProvide,
@@ -18,7 +18,7 @@ export function CatalogueItem({
   onPublish,
 }: {
   restaurant: AdminRestaurant;
-  /** Says more of it, or begins to provide it. */
+  /** Edits the note, or starts to provide the place. */
   onProvide: () => void;
   onRemove: () => void;
   onPublish: () => void;

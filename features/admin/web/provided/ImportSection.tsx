@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { useImport } from './provided-admin.queries.ts';
 import { textOfFile } from './text-of-file.ts';
 
-/** A file of places: read first, row by row with what is wrong, and taken only then. */
+/** Imports a file of places: first a preview with the errors of each row, then the import. */
 export function ImportSection() {
   const [csv, setCsv] = useState('');
   const file = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function ImportSection() {
     const [chosen] = input.files ?? [];
     if (!chosen) return;
     const text = await textOfFile(chosen);
-    // The same file can be chosen again once it was mended.
+    // Allows choosing the same file again after it was corrected.
     input.value = '';
     if (text === null) return showToast(m.admin_csv_encoding(), { kind: 'alert' });
     take(text);
@@ -111,7 +111,7 @@ const OUTCOMES: Record<
   updated: { name: m.admin_row_updated, kind: 'prov' },
   unchanged: { name: m.admin_row_unchanged, kind: 'plain' },
 };
-/** How the columns are called in a file. */
+/** Labels of the columns of a file. */
 const COLUMNS: Readonly<Record<string, () => string>> = {
   place_id: m.admin_column_place_id,
   name: m.admin_field_name,
@@ -131,7 +131,7 @@ const COLUMNS: Readonly<Record<string, () => string>> = {
 
 type RowOutcome = keyof typeof OUTCOMES;
 
-/** More than anybody reads at once; thousands of rows would only make the page slow. */
+/** Limits the preview, because thousands of rows would make the page slow. */
 const ROWS_AT_ONCE = 100;
 
 function Outcome({

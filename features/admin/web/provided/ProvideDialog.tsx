@@ -21,10 +21,10 @@ import { tellProblem } from '../tell-problem.ts';
 import { useAddProvided, useUpdateProvided } from './provided-admin.queries.ts';
 import { SaidFields } from './SaidFields.tsx';
 
-/** What is provided or changed; `of` null: a place that is yet to be found. */
+/** The place to provide or edit; `of` null: a place that is yet to be chosen. */
 export type Provision = { of: AdminRestaurant | null };
 
-/** Provides a place, or changes what is said of one that is provided. */
+/** Provides a place, or edits a provided one. */
 export function ProvideDialog({ provision, onClose }: { provision: Provision | null; onClose: () => void }) {
   const restaurant = provision?.of ?? null;
   const isChange = restaurant !== null && restaurant.providedAt !== null;
@@ -59,7 +59,7 @@ function ChangeForm({ restaurant, onDone }: { restaurant: AdminRestaurant; onDon
   const { mutate, isPending } = useUpdateProvided();
   const send = form.handleSubmit((after) =>
     mutate(
-      // Only what was changed here: what another tab has changed meanwhile stays.
+      // Sends only the fields changed here, so that changes made in another tab are kept.
       { restaurantId: id, changes: changedOnly<ProvidedChanges>({ before, after }) },
       {
         onSuccess: onDone,
@@ -158,7 +158,7 @@ function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; o
 
 type WithPlace = { place: { name: string; address: string; phoneNumber: string } };
 
-/** The facts of a place that no map knows. */
+/** The facts of a place that the maps service does not know. */
 function PlaceFields() {
   const { register, formState } = useFormContext<WithPlace>();
   const errors = formState.errors.place;

@@ -22,7 +22,7 @@ const SHELVES = {
 } as const;
 type Shelf = keyof typeof SHELVES;
 
-/** The places that are provided, those that members entered by hand, and the whole catalogue. */
+/** Provided places, hand-entered places of members, and the whole catalogue. */
 export function ProvidedSection() {
   const { q = '', view } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const shelf: Shelf = view !== undefined && view in SHELVES ? (view as Shelf) : 'provided';

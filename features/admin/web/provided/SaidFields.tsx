@@ -20,7 +20,7 @@ import { sourcesQuery } from './provided-admin.queries.ts';
 
 type Said = { memo: string; tags: string[]; episodeIds: string[]; categoryId: string | null };
 
-/** What the admin says of a provided place: its category, where it was seen, and tags. */
+/** The admin's note about a provided place: category, source and tags. */
 export function SaidFields() {
   const { control, register, formState } = useFormContext<Said>();
   const { errors } = formState;

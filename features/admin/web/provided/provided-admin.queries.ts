@@ -24,7 +24,7 @@ export const catalogueQuery = ({ q, shelf }: { q: string; shelf: z.infer<typeof 
   queryOptions({
     queryKey: [...ADMIN_KEY, 'restaurants', shelf, q],
     queryFn: ({ signal }) => call(searchCatalogue, { querystring: { q, shelf }, signal }),
-    // What was found last stays until what the next letter finds has come.
+    // Previous results stay visible until the new ones arrive.
     placeholderData: (before) => before,
   });
 
@@ -33,7 +33,7 @@ export const sourcesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listSources, { signal })).sources,
 });
 
-/** What the admin and the members read of the catalogue is stale after any of these. */
+/** Marks the admin's and the members' catalogue queries as stale after a change. */
 export function useCatalogueChanged() {
   const queryClient = useQueryClient();
   return () =>
@@ -43,7 +43,7 @@ export function useCatalogueChanged() {
     ]);
 }
 
-/** @param onRefused runs even when the screen that asked is gone */
+/** @param onRefused runs even after the calling screen is gone */
 export function useAddProvided({ onRefused }: { onRefused?: (problem: ApiProblem) => void } = {}) {
   const changed = useCatalogueChanged();
   return useSubmission({
@@ -64,7 +64,7 @@ export function useUpdateProvided() {
   });
 }
 
-/** Provides a place no longer, and offers to take that back with all that was said of it. */
+/** Stops providing a place, and offers to undo it including the note. */
 export function useRemoveProvided() {
   const changed = useCatalogueChanged();
   const { mutate: provideAgain } = useAddProvided({
@@ -95,10 +95,10 @@ export function usePublish() {
   });
 }
 
-/** A long file over a slow line, read and written row by row. */
+/** Enough for a long file over a slow connection. */
 const IMPORT_MILLISECONDS = 5 * 60_000;
 
-/** Reads a file of places; only what is no preview changes anything. */
+/** Imports a file of places; a preview changes nothing. */
 export function useImport() {
   const changed = useCatalogueChanged();
   return useSubmission({

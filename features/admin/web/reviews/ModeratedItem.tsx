@@ -9,7 +9,7 @@ import { Rating } from '#web/ui/Rating.tsx';
 import { momentOf } from '../moments.ts';
 import { canApprove, canReject } from './moderation.rules.ts';
 
-/** One review with what is said against it, and the two decisions. */
+/** One review with its reports, and the two decisions. */
 export function ModeratedItem({
   review,
   isCurrent,
@@ -18,7 +18,7 @@ export function ModeratedItem({
   onReject,
 }: {
   review: ModeratedReview;
-  /** The one that the keys a and r decide on. */
+  /** The review that the keys a and r apply to. */
   isCurrent: boolean;
   onFocus: () => void;
   onApprove: () => void;
@@ -27,8 +27,8 @@ export function ModeratedItem({
   const { userName, restaurantName, moderationStatus, rejectionReason, reports } = review;
   const hasPhotos = review.photos.length > 0;
   return (
-    // The focus comes by the keys j and k, which the section hears.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // The keys j and k, handled by the section, move the focus here. oxlint-disable-next-line
+    // jsx-a11y/no-noninteractive-element-interactions
     <li
       tabIndex={-1}
       onFocus={onFocus}

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 
-/** Asks why; the writer reads it. */
+/** Asks for the reason, which the author will see. */
 export function RejectDialog({
   review,
   onClose,

@@ -21,7 +21,7 @@ const VIEWS: Record<ModerationView, () => string> = {
   rejected: m.admin_view_rejected,
 };
 
-/** The queue, the reported reviews and those decided on. */
+/** Pending, reported and decided reviews. */
 export function ReviewsSection() {
   const { view: asked } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const view = asked !== undefined && asked in VIEWS ? (asked as ModerationView) : 'pending';
@@ -59,7 +59,7 @@ export function ReviewsSection() {
   );
 }
 
-/** By code, so that they are the same keys while 한글 is typed. */
+/** By `code`, so that the keys are the same while 한글 is typed. */
 const KEYS: Readonly<Record<string, 'next' | 'previous' | 'approve' | 'reject'>> = {
   KeyJ: 'next',
   KeyK: 'previous',
@@ -124,7 +124,7 @@ function Decisions({ view, reviews }: { view: ModerationView; reviews: Moderated
   );
 }
 
-/** Typed into a field, a browser's own shortcut, or pressed while something lies over the page. */
+/** Ignores keys in a field, browser shortcuts, and keys while a dialog is open. */
 const isMeantForAnother = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   altKey ||
   ctrlKey ||

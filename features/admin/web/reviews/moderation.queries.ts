@@ -35,8 +35,8 @@ export const moderatedQuery = (view: ModerationView) =>
   });
 
 /**
- * Decides on a review as it was read. It leaves the view at once and comes back if the server refuses, for example
- * because its writer has changed it meanwhile.
+ * Decides on the version of a review that was shown. It disappears immediately, and returns if the server rejects the
+ * decision, for example because the author has changed the review.
  */
 export function useModeration(view: ModerationView) {
   const queryClient = useQueryClient();

@@ -38,7 +38,7 @@ export function SourceDialog({ source, onClose }: { source: ProvidedSource | nul
 }
 
 function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void }) {
-  // As it was when this editor opened, whatever is read anew under it.
+  // The values when this dialog opened, regardless of later refetches.
   const [{ id, ...values }] = useState(source);
   const form = useForm({ resolver: contractResolver(SourceForm), defaultValues: values });
   const { control, register, formState } = form;
@@ -138,7 +138,7 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
   );
 }
 
-/** An address on the web; empty means there is none. */
+/** A web URL; empty means none. */
 function LinkInput({
   field: { name, ref, value, onChange },
 }: {
@@ -162,5 +162,5 @@ function LinkInput({
   );
 }
 
-/** What is wrong with the episodes together: a list's own error stands at its root. */
+/** The error of the list of episodes as a whole, which is at its root. */
 const wholeError = ({ episodes }: FieldErrors<SourceForm>) => codedOf(episodes?.root ?? episodes);

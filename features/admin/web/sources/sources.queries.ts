@@ -7,7 +7,7 @@ import { sentenceOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useCatalogueChanged } from '../provided/provided-admin.queries.ts';
 
-/** Makes or replaces a source. */
+/** Creates or replaces a source. */
 export function usePutSource() {
   const changed = useCatalogueChanged();
   return useMutation({
@@ -18,7 +18,7 @@ export function usePutSource() {
     }: {
       sourceId: string;
       form: SourceForm;
-      /** As the editor was opened with; null: a new one. */
+      /** The version shown when the dialog opened; null: a new source. */
       seen: ProvidedSource | null;
     }) => call(putSource, { params: { sourceId }, body: { ...form, seen } }),
     onSettled: changed,
