@@ -112,6 +112,6 @@ export function filledPage({
 
 function known<Value>(values: Readonly<Record<string, Value>>, name: string): Value {
   const value = values[name];
-  if (value === undefined) throw new Error(`A prerendered page asks for ${name}, which nobody knows.`);
+  if (value === undefined) throw new Error(`A prerendered page contains the unknown placeholder ${name}.`);
   return value;
 }

@@ -84,7 +84,7 @@ export async function selectCounts(connection: Connection, now: number): Promise
       (select count(*) from deletion_requests) as "deletionRequests"
     from paid
   `.execute(connection);
-  if (!rows[0]) throw new Error('Counting answered nothing.');
+  if (!rows[0]) throw new Error('The count query returned no row.');
   return rows[0];
 }
 

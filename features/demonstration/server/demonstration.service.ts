@@ -143,7 +143,7 @@ async function makeAccount(
   const password = demonstrationPassword({ secret, email });
   const createdAt = new Date(now - HALF_A_YEAR);
   const userId = await addAccount(transaction, { nickname, email, password, emailVerified: true, createdAt });
-  if (userId === null) throw new Error(`${email} has an account already.`);
+  if (userId === null) throw new Error(`${email} already has an account.`);
   await insertDemonstrationAccount(transaction, { userId, role });
   if (role === 'paid') await grantMembership(transaction, { userId, until: now + HALF_A_YEAR, now });
   if (role === 'admin') await grantAdminMembership(transaction, { userId, now });

@@ -213,6 +213,6 @@ export async function purgeDeletedEntries(connection: Connection, limit: number)
 const dateOf = ({ visitDate }: { visitDate: number }) => sql`date '1970-01-01' + ${visitDate / DAY}::int`;
 
 function written([row]: WrittenRow[]): WrittenRow {
-  if (!row) throw new Error('An entry under the lock of its journal was not there to be written.');
+  if (!row) throw new Error('A locked journal entry was not found.');
   return row;
 }

@@ -36,7 +36,7 @@ export const journalOf = (app: App, member: Pick<TestMember, 'headers'>) => {
     written: async (fields: Partial<JournalDraft> = {}): Promise<string> => {
       const answer = await write(fields);
       const { entry } = answer.json<WrittenEntry>();
-      if (!entry) throw new Error(`Writing an entry answered ${answer.statusCode}: ${answer.body}`);
+      if (!entry) throw new Error(`Creating an entry failed with ${answer.statusCode}: ${answer.body}`);
       return entry.id;
     },
     /** @param basedOn the edited version; by default the current one */

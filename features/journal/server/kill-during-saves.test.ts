@@ -211,6 +211,6 @@ function startServer(): Promise<RunningServer> {
       };
       resolve({ url, kill });
     });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code} before it listened.`)));
   });
 }

@@ -77,7 +77,7 @@ async function writeThroughKills({
         const answer = await add({ cookie, key, name });
         if (!answer) continue;
         if (answer.status !== 201)
-          throw new Error(`An add was answered ${answer.status}: ${await answer.text()}`);
+          throw new Error(`An addition failed with ${answer.status}: ${await answer.text()}`);
         answered.add(name);
         if (answer.headers.get('idempotency-replayed')) replays += 1;
         break;
@@ -177,7 +177,7 @@ function startServer(): Promise<RunningServer> {
       };
       resolve({ url, kill });
     });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code} before it listened.`)));
   });
 }
 

@@ -408,7 +408,7 @@ export async function purgeHiddenLinks(connection: Connection, limit: number): P
 }
 
 function asWritten([row]: WrittenRow[]): WrittenRestaurant {
-  if (!row) throw new Error('A link under the lock of its list was not there to be written.');
+  if (!row) throw new Error('A locked saved restaurant was not found.');
   return { restaurant: asMyRestaurant(row), listVersion: row.listVersion };
 }
 

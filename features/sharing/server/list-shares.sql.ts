@@ -205,6 +205,6 @@ function asShare({ showsRatings, showsReviews, showsMemos, ...row }: ShareRow): 
 }
 
 function only([row]: ShareRow[]): StoredShare {
-  if (!row) throw new Error('A link share that was held was not there to be written.');
+  if (!row) throw new Error('A locked share link was not found.');
   return asShare(row);
 }

@@ -70,7 +70,7 @@ const cardFileQuery = ({ url, fileName }: { url: string; fileName: string }) =>
     queryKey: ['look-back-card', url],
     queryFn: async ({ signal }) => {
       const answer = await fetch(url, { signal });
-      if (!answer.ok) throw new Error(`The card answered ${answer.status}.`);
+      if (!answer.ok) throw new Error(`The image request failed with ${answer.status}.`);
       return new File([await answer.blob()], fileName, { type: 'image/png' });
     },
     // Rendered again whenever the screen is opened.

@@ -325,7 +325,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
       ]);
       const report = await readFile(`${file}.report.csv`, 'utf8');
       expect(report.replace('\ufeff', '').trim().split('\r\n').slice(1)).toEqual([
-        '2,U-1,깨진 집,yes,the name or address has invalid bytes, replaced by spaces',
+        '2,U-1,깨진 집,yes,invalid bytes in the name or address were replaced by spaces',
         '3,U-2\u0000,번호가 깨진 집,no,no readable licence number (관리번호)',
         `4,${long},번호가 긴 집,no,no readable licence number (관리번호)`,
         '7,U-5,열린집,yes,"no coordinates: can be searched by name, not shown on the map"',

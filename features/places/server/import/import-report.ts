@@ -25,7 +25,7 @@ const REASONS: Record<RowNote['note'], { taken: string; reason: string }> = {
   },
   unreadable_letters: {
     taken: 'yes',
-    reason: 'the name or address has invalid bytes, replaced by spaces',
+    reason: 'invalid bytes in the name or address were replaced by spaces',
   },
   stray_quote: { taken: 'yes', reason: 'a quoted field is not closed; its quote was read as text' },
   repeated: {

@@ -25,7 +25,7 @@ declare global {
 /** Loads and initialises Kakao's SDK. @throws Error if it does not load in time or fails the integrity check */
 export async function loadKakaoShare({ key, scriptUrl, integrity }: KakaoShare): Promise<KakaoSdk['Share']> {
   await runScript(scriptUrl, { integrity });
-  if (!window.Kakao) throw new Error('The SDK of Kakao has set up nothing.');
+  if (!window.Kakao) throw new Error('The Kakao SDK did not initialise.');
   if (!window.Kakao.isInitialized()) window.Kakao.init(key);
   return window.Kakao.Share;
 }

@@ -138,5 +138,5 @@ function holds(site: Site, condition: SiteCondition): boolean {
   if (condition === 'asksKakao') return placesProvider === 'kakao';
   if (condition === 'freeSeeProvided') return 0 < providedVisibilityDays;
   if (condition === 'freeSeeNoneProvided') return providedVisibilityDays === 0;
-  throw new Error(`The questions do not know ${condition}.`);
+  throw new Error(`Unknown condition: ${condition}.`);
 }
