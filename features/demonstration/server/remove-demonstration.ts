@@ -12,7 +12,9 @@ try {
     database: database.database,
     storage: createPhotoStorage(settings),
   });
-  console.log(accounts === 0 ? 'There is no demonstration data.' : `Removed ${accounts} demonstration accounts.`);
+  console.log(
+    accounts === 0 ? 'There is no demonstration data.' : `Removed ${accounts} demonstration accounts.`,
+  );
 } finally {
   await database.close();
 }
