@@ -44,7 +44,7 @@ const json =
 
 const problemJson = 'application/problem+json; charset=utf-8';
 
-/** A real server; only the page's origin, which Node has none of, is put before each address. */
+/** A real server. Node has no page origin, so it is prepended to each URL. */
 beforeEach(async () => {
   const server = createServer((request, response) => {
     let body = '';
@@ -166,7 +166,7 @@ describe('call', () => {
     expect(problem).toMatchObject({ status: 0, code: 'network.timed_out' });
     expect(isNetworkProblem(problem)).toBe(true);
     expect(retryLostConnection(0, problem)).toBe(false);
-    // The control: a connection that breaks is tried again, twice.
+    // Control: a broken connection is retried twice.
     const lost = new ApiProblem({ status: 0, code: 'network.failed' });
     expect([0, 1, 2].map((failures) => retryLostConnection(failures, lost))).toEqual([true, true, false]);
   });

@@ -6,13 +6,13 @@ import { loadProblemSentences } from './problem-sentences.ts';
 type Schema = Endpoint['schema'];
 type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
 
-/** What a call needs: exactly the parts that the endpoint declares, and nothing it does not. */
+/** Input of a call: exactly the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
   Part<E['schema'], 'querystring'> &
   Part<E['schema'], 'body'> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never }) & {
     signal?: AbortSignal;
-    /** How long to wait for the whole answer; half a minute unless the endpoint has more to do. */
+    /** Timeout for the whole response; half a minute unless the endpoint needs longer. */
     timeoutMilliseconds?: number;
   };
 
@@ -26,7 +26,7 @@ type Part<S extends Schema, Name extends 'params' | 'querystring' | 'body'> = S[
 
 type Success = 200 | 201 | 202;
 
-/** What a call answers: the contract's schema for a success. */
+/** Output of a call: the contract's schema of the success response. */
 export type CallOutput<E extends Endpoint> = {
   [S in Success]: E['schema']['response'] extends { readonly [K in S]: infer R extends z.ZodType }
     ? z.output<R>
@@ -34,10 +34,10 @@ export type CallOutput<E extends Endpoint> = {
 }[Success];
 
 /**
- * Calls an endpoint of a contract. The answer is typed by the contract and not parsed again: the server serialises
- * through the same schema, and parsing a list of ten thousand places would cost the phone what it saved.
- * @throws ApiProblem always, whatever went wrong: the server's problem, `network.offline`, `network.failed`,
- * `network.timed_out`, or `server.failed` for an answer that is not ours. An aborted call throws the signal's reason.
+ * Calls an endpoint of a contract. The response is typed by the contract and not validated again: the server serialises
+ * it with the same schema, and parsing a list of ten thousand places would be slow on a phone.
+ * @throws ApiProblem for every failure: the server's problem, `network.offline`, `network.failed`, `network.timed_out`,
+ * or `server.failed` for a response that is not from this API. An aborted call throws the signal's reason.
  * @example await call(getRestaurant, { params: { restaurantId }, signal })
  */
 export async function call<const E extends Endpoint>(
@@ -75,14 +75,14 @@ export async function call<const E extends Endpoint>(
   return answer as CallOutput<E>;
 }
 
-/** Why a call failed. `code` is what screens switch on; `sentenceOf` (web/sentences.ts) is what they show. */
+/** Why a call failed. Screens branch on `code` and show `sentenceOf` (web/sentences.ts). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: string;
   readonly params: Record<string, string | number>;
-  /** Every invalid field of a refused form. */
+  /** All invalid fields of a rejected form. */
   readonly errors: readonly FieldError[];
 
   constructor(problem: Pick<Problem, 'status' | 'code'> & Partial<Pick<Problem, 'params' | 'errors'>>) {
@@ -94,27 +94,27 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem of a request that never got an answer. */
+/** The problem of a request without a response. */
 export const lostConnection = (): ApiProblem =>
   new ApiProblem({ status: 0, code: navigator.onLine ? 'network.failed' : 'network.offline' });
 
-/** Whether the same call may succeed later without anything being changed: no answer came. */
+/** Whether the same call may succeed later without changes: there was no response. */
 export const isNetworkProblem = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code.startsWith('network.');
 
 const RETRIES = 2;
 
 /**
- * TanStack Query's `retry`: a lost connection is tried twice more. After a time-out the person decides, who has waited
- * long enough; the server's answers do not change by asking twice.
+ * TanStack Query's `retry`: retries a lost connection twice. Not after a timeout, because the user has already waited
+ * long, and not after a response, because it would be the same.
  */
 export const retryLostConnection = (failures: number, error: ApiProblem): boolean =>
   failures < RETRIES && isNetworkProblem(error) && error.code !== 'network.timed_out';
 
-/** A slow phone line included. */
+/** Long enough for a slow mobile connection. */
 const ANSWER_MILLISECONDS = 30_000;
 
-/** A signal that also aborts when the time is over. Not `AbortSignal.any`, which Safari 16 and Chrome 109 lack. */
+/** A signal that also aborts after a time limit. Not `AbortSignal.any`, which Safari 16 and Chrome 109 lack. */
 function timeLimit({ signal, milliseconds }: { signal: AbortSignal | undefined; milliseconds: number }) {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/*
- * Theme and language. Before the first paint `build/head/appearance.js` sets `data-theme` and `lang` on <html> from the
- * cookies written here; cookies, so that the server can answer in the person's language too.
- */
+/* Theme and language. Before the first paint `build/head/appearance.js` sets `data-theme` and `lang` on <html> from
+   the cookies written here; cookies, so that the server can also respond in the user's language. */
 
 export type Theme = 'light' | 'dark';
 export type ThemeChoice = Theme | 'system';
@@ -26,14 +24,14 @@ export function chooseTheme(choice: ThemeChoice) {
   applyTheme();
 }
 
-/** The theme on screen; for what CSS cannot reach, such as the map's canvas. */
+/** The current theme, for code that CSS cannot reach, such as the map's canvas. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
 
 export const currentTheme = (): Theme => (root.dataset.theme === 'dark' ? 'dark' : 'light');
 
 export const currentLanguage = (): Language => (root.lang === 'en' ? 'en' : 'ko');
 
-/** Remembers the language and reloads the page, so that nothing on screen stays in the other one. */
+/** Stores the language and reloads the page, so that no text stays in the other language. */
 export function chooseLanguage(language: Language) {
   writeCookie('lang', language);
   const here = new URL(window.location.href);
@@ -43,7 +41,7 @@ export function chooseLanguage(language: Language) {
   window.location.replace(here);
 }
 
-/** Follows the system while no theme is chosen, and tints the browser's own bar. Call once, at start. */
+/** Follows the system theme while none is chosen, and sets the colour of the browser's toolbar. Call once at start. */
 export function followTheme() {
   systemIsDark.addEventListener('change', applyTheme);
   applyTheme();

@@ -1,13 +1,13 @@
-/** What a browser keeps for us. Storage may be full or forbidden: then what is written is merely forgotten. */
+/** Browser storage. It may be full or blocked; writes are then ignored. */
 type BrowserStorage = {
   read: (key: string) => string | null;
-  /** What was written as JSON; null also for what is none. */
+  /** The stored JSON; null if absent or invalid. */
   readJson: (key: string) => unknown;
   /** @param text null removes it */
   write: (key: string, text: string | null) => void;
 };
 
-// Even to ask for forbidden storage throws.
+// Accessing blocked storage throws.
 function storedIn(storage: () => Storage): BrowserStorage {
   const read = (key: string): string | null => {
     try {
@@ -30,13 +30,13 @@ function storedIn(storage: () => Storage): BrowserStorage {
         if (text === null) storage().removeItem(key);
         else storage().setItem(key, text);
       } catch {
-        // Forgotten, as said.
+        // Ignored, as documented above.
       }
     },
   };
 }
 
-/** For this tab, over other sites and back. */
+/** For this tab, including visits to other sites in between. */
 export const tabStorage = storedIn(() => sessionStorage);
 
 /** For this browser. */

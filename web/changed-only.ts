@@ -1,5 +1,5 @@
 /**
- * The fields whose values differ from before, compared by what they hold.
+ * The fields whose values differ from before, compared deeply.
  * @example changedOnly({ before: { a: 1, b: [2] }, after: { a: 1, b: [3] } }) // { b: [3] }
  */
 export function changedOnly<Values extends object>({

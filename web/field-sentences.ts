@@ -2,10 +2,10 @@ import { fieldSentences } from '#messages/field-sentences.js';
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** The code of an invalid field, with the values its sentence needs. */
+/** The code of an invalid field, with the parameters of its message. */
 export type Coded = { code: string; params?: Params | undefined };
 
-/** The sentence under an invalid field: message `field_<code>`; zod's own checks have codes such as `too_long`. */
+/** The message of an invalid field: `field_<code>`; zod's own checks have codes such as `too_long`. */
 export function sentenceOfField({ code, params = {} }: Coded): string {
   const sentence = fieldSentences[`field_${code.replaceAll('.', '_')}`] ?? fieldSentences.field_invalid;
   return sentence?.(params) ?? '';

@@ -13,7 +13,9 @@ import type { FieldError } from '#common/problem.ts';
 import type { ApiProblem } from './api.ts';
 import type { Coded } from './field-sentences.ts';
 
-/** Checks a form with the contract's own schema, so that the browser refuses what the server would, in the same words. */
+/**
+ * Validates a form with the contract's schema, so that the browser applies the same rules and messages as the server.
+ */
 export function contractResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
 ): Resolver<Input, unknown, Output> {
@@ -28,15 +30,15 @@ export function contractResolver<Input extends FieldValues, Output>(
   };
 }
 
-/** What a Field wants to know of react-hook-form's error. */
+/** Converts an error of react-hook-form for a Field. */
 export function codedOf(error: { type?: unknown; types?: unknown } | undefined): Coded | undefined {
   if (typeof error?.type !== 'string') return undefined;
   return { code: error.type, params: (error.types ?? {}) as Record<string, string> };
 }
 
 /**
- * Puts what the server refused under the fields it is about and focuses the first.
- * @returns false when the problem names no field of this form: then it must be shown some other way
+ * Shows the server's errors at their fields and focuses the first.
+ * @returns false if the problem names no field of this form; the caller must then show it
  */
 export function showServerErrors<Input extends FieldValues>({
   problem,

@@ -1,9 +1,9 @@
-/** Less is a toolbar of the browser that comes and goes. */
+/** A smaller difference is a toolbar of the browser. */
 const LEAST_KEYBOARD_PX = 80;
 
 /**
- * CSS pixels of the layout viewport's bottom that an on-screen keyboard covers. While the page is zoomed in the visual
- * viewport is smaller for another reason.
+ * CSS pixels at the bottom of the layout viewport that an on-screen keyboard covers. 0 while the page is zoomed in,
+ * because the visual viewport is then smaller for another reason.
  * @example keyboardHeight({ layoutHeight: 664, visibleHeight: 330, visibleTop: 0, scale: 1 }) // 334
  */
 export function keyboardHeight({

@@ -33,8 +33,8 @@ function start(): void {
       </StrictMode>,
     );
 
-  // What the page began with stays until the screen can be drawn, on a slow line for seconds: what the server wrote, or
-  // the mark, which now says what it means.
+  // The initial content of the page stays until the first screen is rendered: either the server-rendered content, or
+  // the logo, which now gets its loading message.
   const sentence = document.querySelector('.first-paint > p');
   if (sentence) sentence.textContent = m.shell_page_loading();
   void router.load().finally(show);

@@ -1,7 +1,7 @@
 /**
- * What the server wrote into the page it sent, so that the first screen needs no second answer. Read once: a later
- * visit of the same page in this tab asks again.
- * @param name whose data is wanted; anything else is left alone
+ * Data that the server wrote into the page, so that the first screen needs no second request. Read once: a later visit
+ * of the same page in this tab requests it again.
+ * @param name name of the requested data; other data stays in the page
  */
 export function takePageData<T>(name: string): T | undefined {
   const element = document.getElementById('page-data');

@@ -1,5 +1,5 @@
 /**
- * Every address of the product. Parameters stand as `$name`; give them to the router's `params`.
+ * All URLs of the product. Parameters are written as `$name`; pass them as the router's `params`.
  * @example <Link to={paths.restaurant} params={{ restaurantId }}>
  */
 export const paths = {

@@ -1,8 +1,8 @@
 type Connection = { saveData?: boolean };
 
 /**
- * Our typeface, for members only and after the first paint: a page of Korean takes about 300 KB of it. Until then,
- * and for whoever saves data, the system's own.
+ * Our typeface, only for members and after the first paint: a page in Korean needs about 300 KB of it. Until then, and
+ * in data saver mode, the system font is used.
  */
 export async function loadPretendard() {
   const { connection } = navigator as { connection?: Connection };

@@ -2,7 +2,7 @@ import { m } from '#messages';
 
 type Sentence = (params: Record<string, string | number>) => string;
 
-/** What has to be said without the network. */
+/** Messages that are needed without a network. */
 let sentences: Readonly<Record<string, Sentence>> = {
   problem_network_failed: m.problem_network_failed,
   problem_network_offline: m.problem_network_offline,
@@ -11,8 +11,8 @@ let sentences: Readonly<Record<string, Sentence>> = {
 };
 
 /**
- * Fetches the sentences of all problems, the first time that there is one: most visits have none, and the table grows
- * with every feature. Where it does not come the general sentence is said.
+ * Loads the messages of all problems when the first problem occurs: most visits have none, and the table grows with
+ * every feature. If loading fails, the general message is shown.
  */
 export async function loadProblemSentences(): Promise<void> {
   await import('#messages/problem-sentences.js').then(
@@ -23,6 +23,6 @@ export async function loadProblemSentences(): Promise<void> {
   );
 }
 
-/** Message `problem_<code>`, if there is one and it has come. */
+/** Message `problem_<code>`, if it exists and has loaded. */
 export const problemSentence = (code: string): Sentence | undefined =>
   sentences[`problem_${code.replaceAll('.', '_')}`];

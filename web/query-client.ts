@@ -5,14 +5,14 @@ import { reportSessionEnd } from './session-end.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiProblem;
-    /** What a write says to whoever is not signed in any more, before the question to sign in again. */
+    /** The message of a write that failed because the session ended, shown before the request to sign in again. */
     mutationMeta: { signInSentence?: () => string };
   }
 }
 
 /**
- * What the screens know of the server. Data is fresh for half a minute, so that going back and forth costs nothing.
- * Documents that other tabs and devices write set `refetchOnWindowFocus: 'always'`.
+ * Cache of server data. Data is fresh for half a minute, so that going back and forth sends no requests. Documents that
+ * other tabs and devices write set `refetchOnWindowFocus: 'always'`.
  */
 export function createQueryClient() {
   focusManager.setEventListener(listenToFocus);
@@ -36,7 +36,7 @@ export function createQueryClient() {
   });
 }
 
-/** Two windows side by side stay visible while the focus moves, which TanStack Query does not notice by itself. */
+/** Two windows side by side stay visible while the focus moves, which TanStack Query does not detect by itself. */
 function listenToFocus(onFocus: () => void) {
   const listener = () => onFocus();
   window.addEventListener('visibilitychange', listener);

@@ -3,8 +3,8 @@ import { ApiProblem } from './api.ts';
 import { problemSentence } from './problem-sentences.ts';
 
 /**
- * The sentence for what went wrong, in the person's language: message `problem_<code>`, or a general one for a code
- * that has none and for anything that is not a problem of ours.
+ * The message of an error in the user's language: `problem_<code>`, or a general one for an unknown code or any other
+ * error.
  */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiProblem)) return m.problem_unknown();

@@ -1,19 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/*
- * A session can end while a page is open: on another device, by a changed password, by time. The page stays as it
- * is, with everything typed on it; the shell asks the person to sign in beside it.
- */
+/* A session can end while a page is open: on another device, by a changed password, by expiry. The page stays as it
+   is, including unsaved input; the shell asks the member to sign in again. */
 
-/** What was being done when it was found out; null where that has no words of its own. */
+/** What the member was doing when it was detected; null if there is no specific message. */
 type SessionEnd = { sentence: string | null };
 
 let ended: SessionEnd | null = null;
 const listeners = new Set<() => void>();
 
-/** Called when any answer says that nobody is signed in any more. */
+/** Called when a response says that the session has ended. */
 export const reportSessionEnd = (sentence: string | null) =>
-  // What is read again after a refused write is refused as well, and has nothing to add.
+  // Reads after a rejected write are rejected too, without a message of their own.
   set({ sentence: sentence ?? ended?.sentence ?? null });
 
 export const forgetSessionEnd = () => set(null);

@@ -1,16 +1,18 @@
 import { v7 } from 'uuid';
 
-/** What is sent to create something, under its Idempotency-Key (docs/decisions/idempotency.md). */
+/** A request that creates something, with its Idempotency-Key (docs/decisions/idempotency.md). */
 export type Submission<Body> = { body: Body; idempotencyKey: string };
 
-/** The keys of submissions that have no answer yet, by what they say. A Map will do. */
+/** Keys of submissions without a response yet, by content. A Map is sufficient. */
 export type UnansweredKeys = {
   get: (words: string) => string | undefined;
   set: (words: string, idempotencyKey: string) => unknown;
   delete: (words: string) => unknown;
 };
 
-/** The submission of this body: under the key of the unanswered one that says the same, else under a new key. */
+/**
+ * The submission of this body: with the key of the unanswered one that has the same content, otherwise with a new key.
+ */
 export function submissionOf<Body>(body: Body, unanswered: UnansweredKeys): Submission<Body> {
   const words = JSON.stringify(body);
   const idempotencyKey = unanswered.get(words) ?? v7();
@@ -18,7 +20,7 @@ export function submissionOf<Body>(body: Body, unanswered: UnansweredKeys): Subm
   return { body, idempotencyKey };
 }
 
-/** Ends a submission unless the server may have taken it: the same body may be sent again under a new key. */
+/** Ends a submission unless the server may have processed it: the same body may then be sent with a new key. */
 export function settleSubmission(
   { body }: Submission<unknown>,
   { problem, unanswered }: { problem: { status: number; code: string } | null; unanswered: UnansweredKeys },
@@ -27,16 +29,16 @@ export function settleSubmission(
 }
 
 /**
- * Whether the server may have taken what was sent although no answer came: a lost connection, a time-out, a broken
- * gateway. Any other answer ends the submission.
+ * Whether the server may have processed a request without a response: a lost connection, a timeout, a failed gateway.
+ * Any other response ends the submission.
  */
 export const isAnswerUnknown = ({ status, code }: { status: number; code: string }): boolean =>
   status === 0 || status === 408 || status >= 500 || code === 'request.idempotency_in_progress';
 
-/** The one unanswered submission of a form, as its draft stores it (`stored-submission.ts`). */
+/** The unanswered submission of a form, as its draft stores it (`stored-submission.ts`). */
 export type StoredSubmission = { words: string; idempotencyKey: string } | null;
 
-/** The keys of a form whose draft survives the page: only the latest submission is kept. */
+/** Keys of a form whose draft survives the page: only the latest submission is stored. */
 export function keysInDraft({
   read,
   write,

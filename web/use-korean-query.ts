@@ -6,12 +6,12 @@ type KoreanModule = typeof import('#common/korean.ts');
 
 const BLANK: KoreanQuery = { isBlank: true, tokens: [], matches: () => true, ranges: () => [] };
 
-/** Once it has come, for every screen after. */
+/** Cached for all later screens. */
 let loaded: KoreanModule | null = null;
 
 /**
- * `koreanQuery` for a page that is often only looked at: what reads Korean comes when the page has nothing better to
- * do, or with the first letter. Until then everything matches.
+ * `koreanQuery` for a page that often needs no search: the matcher is loaded when the browser is idle, or with the
+ * first letter. Until then everything matches.
  */
 export function useKoreanQuery(typed: string): KoreanQuery {
   const [korean, setKorean] = useState(loaded);

@@ -5,7 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiProblem } from './api.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** Calls a hook in a component that is drawn once and never mounted: for its writes the screen has gone. */
+/** Calls a hook in a component that is rendered once and never mounted, as if its screen had been left. */
 function afterLeaving<Result>(useHook: () => Result): Result {
   let result: Result | undefined;
   const Screen = () => {
@@ -39,7 +39,7 @@ test('답을 잃고 다시 누르면 같은 열쇠로, 답을 들은 뒤에는 �
   for (let press = 1; press <= 3; press += 1) {
     mutate({ title: '우리 동네' });
     await vi.waitFor(() => expect(sent).toHaveLength(press));
-    // Its answer has come when nothing is left to do.
+    // The response has been processed when no task is left.
     await new Promise((done) => setTimeout(done));
   }
   const [first, second, third] = sent;
@@ -83,6 +83,6 @@ test('화면을 떠난 뒤에 연결되어도, 저장에 딸린 일과 거절은
   expect(done).toEqual([]);
   onlineManager.setOnline(true);
   await vi.waitFor(() => expect(done.sort()).toEqual(['거절 things.full', '일지 저장']));
-  // The control: what `mutate` itself is given does not outlive the screen.
+  // Control: callbacks given to `mutate` itself do not outlive the screen.
   expect(dropped).not.toHaveBeenCalled();
 });

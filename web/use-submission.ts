@@ -4,10 +4,11 @@ import type { ApiProblem } from './api.ts';
 import { settleSubmission, type Submission, submissionOf, type UnansweredKeys } from './submissions.ts';
 
 /**
- * A write that creates something. `mutate(body)` draws the Idempotency-Key when it is called, so that retries and a
- * second press after a lost answer create nothing twice; the key ends with the first answer.
+ * A mutation that creates something. `mutate(body)` generates the Idempotency-Key when it is called, so that retries
+ * and a second press after a lost response create nothing twice; the key ends with the first response.
  *
- * The options run even when the screen has gone; callbacks given to `mutate` do not, so they may only change the screen.
+ * The options run even after the screen is gone; callbacks given to `mutate` do not, so they may only change the
+ * screen.
  */
 export function useSubmission<Data, Body, OnMutateResult = unknown>({
   send,
@@ -15,7 +16,7 @@ export function useSubmission<Data, Body, OnMutateResult = unknown>({
   ...options
 }: Omit<UseMutationOptions<Data, ApiProblem, Submission<Body>, OnMutateResult>, 'mutationFn'> & {
   send: (body: Body, idempotencyKey: string) => Promise<Data>;
-  /** Where a form keeps its key to survive the page; by default this component. */
+  /** Where a form stores its key to survive the page; by default this component. */
   unanswered?: UnansweredKeys;
 }) {
   const [ownKeys] = useState<UnansweredKeys>(() => new Map<string, string>());

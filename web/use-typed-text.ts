@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** As long as a pause between words: the address changes when the typing rests. */
+/** As long as a pause between words: the URL changes when typing pauses. */
 const PAUSE_MILLISECONDS = 300;
 
 /**
- * The text of the search field. It lives here and not in the address, so that no key press waits for a navigation
- * (a field bound to the address loses letters); the address follows when the typing rests, a syllable is complete or
- * the field is left, and the field follows the address when the person goes back or forth.
+ * The text of the search field. It is stored here and not in the URL, so that no key press waits for a navigation (a
+ * field bound to the URL loses letters). The URL is updated when typing pauses, a syllable is complete or the field
+ * loses the focus; the field follows the URL on Back and Forward.
  */
 export function useTypedText({
   inAddress,
   onWrite,
 }: {
-  /** The text that the address holds. */
+  /** The text in the URL. */
   inAddress: string;
-  /** Puts a text into the address; as a step that the way back undoes, or not. */
+  /** Writes a text to the URL; `asStep`: as a new history entry. */
   onWrite: (text: string, how: { asStep: boolean }) => void;
 }) {
   const [typed, setTyped] = useState(inAddress);
@@ -22,7 +22,7 @@ export function useTypedText({
   const [lastWritten, setLastWritten] = useState(inAddress);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // An address that this field did not write: the way back, a link, another filter's reset.
+  // The URL was changed by something else: Back, a link, another filter's reset.
   if (inAddress !== lastSeen) {
     setLastSeen(inAddress);
     if (inAddress !== lastWritten) {
@@ -37,7 +37,7 @@ export function useTypedText({
     clearTimeout(timer.current);
     if (text === lastWritten) return;
     setLastWritten(text);
-    // The first letters are a step that the way back undoes; the rest of the word belongs to it.
+    // The first letters add a history entry; the rest of the word replaces it.
     onWrite(text, { asStep: lastWritten === '' });
   };
 
@@ -49,7 +49,7 @@ export function useTypedText({
       if (text === '') write('');
       else if (!isComposing) timer.current = setTimeout(() => write(text), PAUSE_MILLISECONDS);
     },
-    /** Brings the address up to date at once: a syllable is complete, or the field is left. */
+    /** Updates the URL immediately: a syllable is complete, or the field has lost the focus. */
     settle: (text: string) => write(text),
   };
 }

@@ -1,12 +1,12 @@
-/** A script that has not run by then is taken for one that hangs. */
+/** A script that has not run after this time is treated as failed. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Runs the script of an outside service in this page, once however often it is asked for; after a failure it can be
- * asked for again. The libraries around these services load it as well, but from fixed addresses, without a time limit, and
- * never a second time.
- * @param ready resolves when the script has set up what it brings; called before the script is asked for
- * @throws Error when it does not come, is refused, or has not set up anything after ten seconds
+ * Loads the script of an external service into this page, once even for repeated calls; after a failure it can be
+ * loaded again. The libraries of these services can load it too, but only from fixed URLs, without a timeout, and only
+ * once.
+ * @param ready resolves when the script has initialised its API; called before the script is loaded
+ * @throws Error if it does not load, is rejected, or has not initialised after ten seconds
  */
 export function vendorScript(ready: (script: HTMLScriptElement) => Promise<unknown>) {
   let running: Promise<void> | null = null;
@@ -25,7 +25,7 @@ function run({
   ready,
 }: {
   url: string;
-  /** As in HTML; '' checks nothing. */
+  /** The `integrity` attribute in HTML; '' disables the check. */
   integrity: string;
   ready: (script: HTMLScriptElement) => Promise<unknown>;
 }): Promise<void> {
@@ -49,7 +49,7 @@ function run({
     );
     if (integrity) {
       script.integrity = integrity;
-      // Without this the browser may not read what it should check.
+      // Required for the browser to verify the integrity.
       script.crossOrigin = 'anonymous';
     }
     script.src = url;

@@ -1,7 +1,7 @@
 /**
- * Keeps zod from trying whether it may compile code: the content security policy forbids that, and a browser reports
- * the attempt although zod takes the refusal well. Must run before any contract does. This is where zod's
- * `config({ jitless: true })` writes; importing that would pull zod into the first script, which does without it.
+ * Keeps zod from testing whether it may compile code: the content security policy forbids it, and a browser reports the
+ * attempt although zod handles it. Must run before any contract. zod's `config({ jitless: true })` writes to the same
+ * place; importing that would add zod to the first script, which does not need it.
  */
 (globalThis as { __zod_globalConfig?: { jitless?: boolean } }).__zod_globalConfig = { jitless: true };
 

@@ -12,13 +12,13 @@ const OLDEST_BROWSERS = {
   samsunginternet_android: '23.0',
 } as const;
 
-/** The same browsers for Vite, which lowers syntax to what they parse. */
+/** The same browsers for Vite, which transpiles syntax for them. */
 export const BUILD_TARGET = ['chrome109', 'firefox115', 'safari16.4', 'ios16.4'];
 
-/** Features that web/polyfills.ts adds to browsers without them. */
+/** Features that web/polyfills.ts adds where missing. */
 export const POLYFILLED = ['Map.groupBy', 'URL.canParse', '.toSorted()', '.toSpliced()'];
 
-/** Features that the targets lack and the product does without, each with the reason why that is harmless. */
+/** Features that the oldest browsers lack and the product does not depend on, each with the reason. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'new VideoFrame': 'MapLibre falls back to a canvas when it throws',
   '.copyTo()': 'method of VideoFrame, in the same fallback of MapLibre',
@@ -47,9 +47,9 @@ const HARMLESS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fails the build when built code or CSS uses a feature that one of the oldest browsers lacks, by MDN's data. Uses
- * behind a check (`typeof`, `in`, `?.`, `@supports`) pass. Method names that a supported interface shares, such as `map`
- * of arrays and iterators, cannot be told apart and pass too; the `lib` of tsconfig.web.json limits those.
+ * Fails the build if code or CSS uses a feature that one of the oldest browsers lacks, according to MDN's data. Uses
+ * behind a check (`typeof`, `in`, `?.`, `@supports`) are allowed. Method names that a supported interface shares, such
+ * as `map` of arrays and iterators, are indistinguishable and allowed too; the `lib` of tsconfig.web.json limits those.
  *
  * @param polyfilled features that a polyfill adds
  */
@@ -104,7 +104,7 @@ export function missingFeatures({
   return [...missing.values()];
 }
 
-/** @param place where in the file, if that helps to find it */
+/** @param place location in the file, if it helps */
 type Report = (feature: string, browsers: string[], place?: string) => void;
 
 // ---- JavaScript
@@ -125,7 +125,7 @@ function nodesOf(code: string): Placed[] {
   return placed;
 }
 
-/** Methods by the interfaces that have them. Two interfaces may share a name: `format`, `values`. */
+/** Methods by the interfaces that have them. Several interfaces may share a name: `format`, `values`. */
 const METHODS = new Map<string, Identifier[]>();
 for (const group of [bcd.api, bcd.javascript.builtins])
   for (const members of Object.values(group ?? {}))
@@ -169,7 +169,7 @@ const globalOf = (name: string): Identifier | undefined =>
 const staticOf = ({ object, method }: { object: string; method: string }): Identifier | undefined =>
   below(below(bcd.api, object), `${method}_static`) ?? below(below(bcd.javascript.builtins, object), method);
 
-/** A name that the code only reads: in `typeof x.name`, `'name' in x`, `x.name?.()`, `if (x.name)`. */
+/** A name that the code only checks: `typeof x.name`, `'name' in x`, `x.name?.()`, `if (x.name)`. */
 function checkedName({ node, parent }: Placed): string[] {
   if (node.type === 'BinaryExpression' && node.operator === 'in') return textOf(node.left as Syntax);
   if (node.type === 'UnaryExpression' && node.operator === 'typeof')
@@ -180,14 +180,14 @@ function checkedName({ node, parent }: Placed): string[] {
   return [nameOf(node.property) ?? []].flat();
 }
 
-/** A minifier writes texts as templates. */
+/** Minifiers write strings as template literals. */
 function textOf(node: Syntax): string[] {
   if (node.type === 'Literal') return [String(node.value)];
   if (node.type !== 'TemplateLiteral') return [];
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
 }
 
-/** Methods of the product's and the libraries' own objects. */
+/** Methods that the product or a library defines itself. */
 function definedMethod({ node }: Placed): string[] {
   const isMember = ['MethodDefinition', 'PropertyDefinition', 'Property'].includes(node.type);
   if (isMember && !node.computed && node.value) return [nameOf(node.key) ?? []].flat();
@@ -228,7 +228,7 @@ function isBehindSupports(node: StyleNode): boolean {
   return false;
 }
 
-/** Without what another name could hide in: escapes of Tailwind's classes, strings, addresses, variables. */
+/** Removes text in which names could occur by chance: escapes of Tailwind's classes, strings, URLs, variables. */
 const bare = (text: string) =>
   text
     .replace(/\\./g, '')
@@ -240,7 +240,7 @@ const bare = (text: string) =>
 const below = (group: Identifier | undefined, name: string): Identifier | undefined =>
   group && Object.hasOwn(group, name) ? group[name] : undefined;
 
-/** The browsers that lack the feature; none where MDN's data does not say. */
+/** The browsers that lack the feature; none if MDN has no data. */
 function lacking(feature: Identifier | undefined): string[] {
   const support = feature?.__compat?.support;
   if (!support) return [];
@@ -258,7 +258,9 @@ function lacking(feature: Identifier | undefined): string[] {
   });
 }
 
-/** Of a method that several interfaces have, none of which the code names: missing if each of them lacks it somewhere. */
+/**
+ * For a method of several interfaces of which the code names none: missing if each of them lacks it in some browser.
+ */
 function lackingEverywhere(features: readonly Identifier[] = []): string[] {
   const missing = features.map(lacking);
   return missing.every((browsers) => browsers.length > 0) ? [...new Set(missing.flat())] : [];

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Kilobytes (1024) of JavaScript after gzip, with everything a page imports before it can show anything. */
+/** Kilobytes (1024) of JavaScript after gzip, including everything a page imports before its first render. */
 const FIRST_PAGE_KB = 130;
 const LIST_PAGE_KB = 160;
 
-/** Says what the first page and the list cost, and fails the build when either costs too much. */
+/** Reports the size of the first page and the list, and fails the build if either exceeds its budget. */
 export function budget(): Plugin {
   return {
     name: 'budget',

@@ -6,7 +6,7 @@ import { contractsInTwo, PURE_IN_CONTRACTS } from './contracts-in-two.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const account = `${root}features/account/account.contract.ts`;
 
-/** What a browser would fetch for a page with this code. */
+/** The code that a browser loads for a page with this source. */
 async function codeOf(page: string, { isSplit = true } = {}): Promise<string> {
   const entry = '\0page.ts';
   const output = (await build({

@@ -3,18 +3,18 @@ import type { Plugin } from 'vite';
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
-/** Files that hold zod schemas beside what every page needs. */
+/** Files that contain zod schemas next to code that every page needs. */
 const WITH_SCHEMAS = /\/(?:features\/.*\.contract|common\/(?:geo|problem))\.ts$/;
 const EXPORTED = /^export (?:const|function|async function) (\w+)/gm;
-/** House style: schemas alone are written so. */
+/** House style: only schemas are named like this. */
 const SCHEMA_NAME = /^[A-Z][A-Za-z]*[a-z][A-Za-z]*$/;
 
 /**
- * Splits every contract in two for browsers, so that zod (26 KB gzip) comes with the first form instead of with the
- * first page: `?light` has the limits and the endpoints, these without their schemas, and `?schemas` has the
- * schemas. `call()` needs an endpoint's method and address; to the browser its schemas are types.
+ * Splits every contract in two for browsers, so that zod (26 KB gzip) loads with the first form instead of with the
+ * first page: `?light` contains the limits and the endpoints without their schemas, `?schemas` contains the schemas.
+ * `call()` needs only method and URL of an endpoint; in the browser its schemas are only types.
  *
- * Whoever imports a contract sees no difference. It takes two modules because a bundler never divides one.
+ * Imports of a contract do not change. Two modules are necessary because a bundler never splits one.
  */
 export function contractsInTwo(): Plugin[] {
   return [
@@ -38,7 +38,7 @@ export function contractsInTwo(): Plugin[] {
     {
       name: 'half-contracts',
       apply: 'build',
-      // After TypeScript is gone.
+      // After TypeScript has been removed.
       enforce: 'post',
       transform(code, id) {
         const half = /\.ts\?(light|schemas)$/.exec(id)?.[1];
@@ -62,7 +62,7 @@ export function contractsInTwo(): Plugin[] {
   ];
 }
 
-/** Calls that only make a value: the bundler may drop those whose value nobody wants. */
+/** Calls without side effects: the bundler may drop them if their result is unused. */
 export const PURE_IN_CONTRACTS = ['z', 'endpoint', 'defineProblems'];
 
 function exportedNames(code: string): Record<'light' | 'schemas', string[]> {
@@ -73,7 +73,7 @@ function exportedNames(code: string): Record<'light' | 'schemas', string[]> {
   };
 }
 
-/** The `schema` properties in `endpoint({ … })`, each with the comma after it. */
+/** The `schema` properties in `endpoint({ … })`, each including its trailing comma. */
 function schemasOfEndpoints(program: Node): Node[] {
   return [...descendants(program)]
     .filter(
@@ -83,7 +83,7 @@ function schemasOfEndpoints(program: Node): Node[] {
     .filter((property) => (property.key as { name?: string }).name === 'schema');
 }
 
-/** The top-level declarations that none of `names` needs, directly or through others. */
+/** The top-level declarations that `names` do not depend on, directly or indirectly. */
 function notReachedFrom({ program, names }: { program: { body: Node[] }; names: readonly string[] }): Node[] {
   const declarations = program.body.filter((node) => node.type !== 'ImportDeclaration');
   const wanted = new Set(names);
@@ -106,7 +106,7 @@ function declaredNames(statement: Node): string[] {
   return ids.flatMap((id) => id?.name ?? []);
 }
 
-/** Blanked, not cut: every other character keeps its place, and with it the source map. */
+/** Replaced by spaces, so that positions and the source map stay valid. */
 function blank({ code, nodes }: { code: string; nodes: readonly Node[] }): string {
   let blanked = code;
   for (const { start, end } of nodes) {

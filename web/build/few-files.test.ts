@@ -2,7 +2,7 @@ import { build, type Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { fewFiles, noCircles } from './few-files.ts';
 
-/** Three pages after a first one; by itself a bundler makes a file for each set of pages that share something. */
+/** Three pages after a first one; by default a bundler creates one file per set of pages that share modules. */
 const SOURCES: Record<string, string> = {
   '/first.ts': `import('/list.ts'); import('/settings.ts'); import('/journal.ts'); import { shell } from '/shell.ts'; shell();`,
   '/shell.ts': `export const shell = () => console.log('shell');`,

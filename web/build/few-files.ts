@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 type Pages = {
-  /** Id of the module that everything begins with. */
+  /** Id of the entry module. */
   first: string;
-  /** Ids of the modules of pages, by the names of their files. */
+  /** Ids of the page modules, by file name. */
   pages: Record<string, string>;
 };
 type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
@@ -13,14 +13,15 @@ const LIBRARIES =
 const ICON = /\/node_modules\/lucide-react\//;
 const SENTENCE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
 const NAMED_SENTENCE = /\bm\.(\w+)/g;
-/** Whoever imports something of these needs only a part of them. */
+/** Modules of these are imported one by one. */
 const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 
 /**
- * Groups of modules that share a file. By itself a bundler makes a file of whatever the same pages share: with a module
- * for each sentence and icon that was forty for the list, of which a browser fetches six at a time from a server
- * without HTTP/2. What a page shares with any other is one file here, less what the first and the pages before it have.
- * What it shares with none stays in its own, or the two could need each other (`noCircles`).
+ * Groups of modules that share a file. By default a bundler creates a file per set of pages that share modules. With
+ * one module per message and icon, the list consisted of forty files, of which a browser loads six at a time without
+ * HTTP/2. Here, the modules that a page shares with any other page are one file, without those of the first page and of
+ * the pages before it. Unshared modules stay in the page's own file, otherwise the two files could depend on each other
+ * (`noCircles`).
  */
 export function fewFiles({ first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
   let files: Map<string, string | null> | undefined;
@@ -43,10 +44,10 @@ function divide({ first, pages, modules }: Pages & { modules: Modules }): Map<st
   return files;
 }
 
-/** Ids of modules, and keys of sentences. */
+/** Module ids and message keys. */
 function neededBy({ page, modules }: { page: string; modules: Modules }): Set<string> {
   const needed = new Set([page]);
-  // It grows while it is read.
+  // The set grows while it is iterated.
   for (const id of needed) {
     const module = modules.getModuleInfo(id);
     for (const imported of module?.importedIds ?? []) if (!IN_PARTS.test(imported)) needed.add(imported);
@@ -55,7 +56,10 @@ function neededBy({ page, modules }: { page: string; modules: Modules }): Set<st
   return needed;
 }
 
-/** Fails the build where files import each other in a circle: which of them runs first depends on who asks first. */
+/**
+ * Fails the build if files import each other in a cycle, because the order of execution would then depend on which is
+ * loaded first.
+ */
 export function noCircles(): Plugin {
   return {
     name: 'no-circles',

@@ -6,8 +6,8 @@ import { build, type Plugin, type Rolldown } from 'vite';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Puts `head/` into the page as a small blocking script of its own: it must run before the first paint, and in browsers
- * that cannot run the screens at all. The content security policy allows no inline script.
+ * Adds `head/` to the page as a small blocking script: it must run before the first paint, and in browsers that cannot
+ * run the application. The content security policy does not allow inline scripts.
  */
 export function headScript(): Plugin {
   let code = '';
@@ -42,7 +42,7 @@ async function builtScript(): Promise<string> {
     define: { UPDATE_TEXTS: JSON.stringify({ ko, en }) },
     build: {
       write: false,
-      // Older than the screens' target: it tells the browsers below that one.
+      // Older than the application's target, because it shows a message to unsupported browsers.
       target: 'es2015',
       modulePreload: false,
       rolldownOptions: { input: `${root}web/build/head/head.ts`, output: { format: 'iife' } },

@@ -5,11 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt)$/;
-/** For the server alone. */
+/** Used only by the server. */
 const PRERENDERED_FILE = 'prerendered.json';
 const SMALLEST_WORTH_COMPRESSING = 1024;
 
-/** Writes a .br and a .gz beside every text file of the build, so that the server never compresses while serving. */
+/** Writes a .br and a .gz next to every text file of the build, so that the server does not compress at run time. */
 export function precompress(): Plugin {
   let outDir = '';
   return {
@@ -22,7 +22,7 @@ export function precompress(): Plugin {
     closeBundle: {
       sequential: true,
       async handler(error?: Error) {
-        // A failed build has its own message, and no files.
+        // A failed build reports its own error, and writes no files.
         if (error) return;
         const files = await readdir(outDir, { recursive: true });
         await Promise.all(

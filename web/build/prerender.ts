@@ -22,8 +22,8 @@ type Renderer = { renderPage: (page: { name: string; locale: string }) => string
 type Marks = Record<'STYLE_MARK' | 'SCRIPT_MARK' | 'ICON_MARK' | 'FAQ_SEARCH_MARK', string>;
 
 /**
- * Renders the pages of features/site to HTML, each with style and script inside, into one file for the server, which
- * writes the last few values into them (docs/decisions/0025-prerendered-pages.md).
+ * Renders the pages of features/site to HTML with inlined style and script, into one file for the server, which inserts
+ * the remaining values (docs/decisions/0025-prerendered-pages.md).
  */
 export function prerender(): Plugin {
   return {
@@ -45,7 +45,7 @@ export function prerender(): Plugin {
         const ownStyle = await usedStyle({ style, html, scripts });
         styles[name] = policyHash(ownStyle);
         const withPictures = await picturesIn({ html, emit: (file) => void this.emitFile(file) });
-        // Replaced by functions: a "$" in a style is not a pattern.
+        // Functions as replacements, because a "$" in the style would be a pattern.
         pages[name] = withPictures
           .replace(marks.STYLE_MARK, () => ownStyle)
           .replace(marks.SCRIPT_MARK, () => script)
@@ -68,10 +68,10 @@ export function prerender(): Plugin {
   };
 }
 
-/** As a content security policy names what stands in a page. */
+/** Hash of inlined content in the format of a content security policy. */
 const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** A build of their own: nothing of the screens may come into them. */
+/** A separate build, which contains no code of the screens. */
 async function builtStyleAndScript(): Promise<{ style: string; script: string }> {
   const { output } = (await build({
     root,
@@ -92,7 +92,7 @@ async function builtStyleAndScript(): Promise<{ style: string; script: string }>
   return { style: String(css.source).trim(), script: chunk.code.trim() };
 }
 
-/** Reads Korean, so it is too large to stand in the page: fetched when somebody goes to the search field. */
+/** Contains the Korean matcher, so it is too large to inline: loaded when the search field receives the focus. */
 async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   const { output } = (await build({
     root,
@@ -112,7 +112,7 @@ async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
 }
 
-/** With marks where style and script belong. */
+/** With placeholders for style and script. */
 async function renderedPages(): Promise<[name: string, html: string][]> {
   const [{ SITE_PAGES, SITE_LANGUAGES }, { renderPage }] = await Promise.all([
     imported<Rules>('site-pages.rules.ts'),
@@ -132,7 +132,7 @@ async function imported<Module>(file: string): Promise<Module> {
   return module;
 }
 
-/** Pictures go where the files lie that are named by their content, and browsers keep for ever. */
+/** Adds the images to the directory of content-hashed files, which browsers cache permanently. */
 async function picturesIn({
   html,
   emit,

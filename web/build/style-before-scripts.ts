@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * On a slow line the style must not share it with the screens' scripts: what the server wrote into a page
- * (server/http/pages.ts) can be painted with the style alone. Browsers keep scripts marked so waiting while they have
- * anything to fetch that the first paint needs.
+ * On a slow connection the stylesheet must not share bandwidth with the scripts: server-rendered content
+ * (server/http/pages.ts) needs only the stylesheet to be painted. Browsers delay scripts marked like this until
+ * everything needed for the first paint has loaded.
  */
 export function styleBeforeScripts(): Plugin {
   return {

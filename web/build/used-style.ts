@@ -1,6 +1,6 @@
 import { PurgeCSS } from 'purgecss';
 
-/** What of the style of all pages one of them uses, before or after its scripts have run. */
+/** The part of the common stylesheet that a page uses, before or after its scripts have run. */
 export async function usedStyle({
   style,
   html,
@@ -14,10 +14,10 @@ export async function usedStyle({
   const [used] = await new PurgeCSS().purge({
     content: [{ raw: markup, extension: 'html' }, ...scripts.map((raw) => ({ raw, extension: 'js' }))],
     css: [{ raw: style }],
-    // Elements, which end at a ">", and Tailwind's classes, which may have one: `[&>svg]:size-5`.
+    // Splits at element ends (">") but keeps Tailwind's classes that contain one: `[&>svg]:size-5`.
     defaultExtractor: (text) => [/[\s"'`<>=/]+/, /[\s"'`<=]+/].flatMap((between) => text.split(between)),
     safelist: {
-      // Which theme it is, the server writes.
+      // The server sets the theme.
       greedy: [/data-theme/],
       variables: variablesIn({ markup, style }),
     },
@@ -28,7 +28,10 @@ export async function usedStyle({
   return used.css;
 }
 
-/** Those that pictures in the page name, and those that they are made of; PurgeCSS follows only what styles name. */
+/**
+ * Variables used by images in the page, and the variables these are defined by; PurgeCSS considers only uses in
+ * stylesheets.
+ */
 function variablesIn({ markup, style }: { markup: string; style: string }): string[] {
   const named = (text: string) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name);
   const names = new Set(named(markup));

@@ -1,6 +1,7 @@
 /**
- * The map alone, for looking and measuring: `npm run dev`, then /dev/map.html?pins=500&lat=37.5665&lng=126.978&zoom=13.
- * Further: selected=0, hovered=1, me=1, area=3000, theme=dark (else the system's), sheet=440, style=URL, mode=pick. Not part of the build.
+ * Only the map, for development and measurements: `npm run dev`, then
+ * /dev/map.html?pins=500&lat=37.5665&lng=126.978&zoom=13. More parameters: selected=0, hovered=1, me=1, area=3000,
+ * theme=dark (default: the system's), sheet=440, style=URL, mode=pick. Not part of the build.
  */
 import '#web/styles/app.css';
 import { StrictMode, useMemo, useRef, useState } from 'react';
@@ -41,7 +42,7 @@ const centre: Coordinates = {
   lng: number('lng', DEFAULT_CENTRE.lng),
 };
 
-/** The same pins every time, denser towards the middle. */
+/** Deterministic pins, denser towards the centre. */
 function somePins(count: number): MapPin[] {
   let seed = 7;
   const random = () => {

@@ -3,15 +3,18 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { Padding } from './map.ts';
 
-/** In the map's place when it cannot be drawn. Quiet: the page has said it aloud, and its list works on. */
+/** Shown in place of a map that cannot be rendered. Not announced: the page already has, and its list still works. */
 export function MapFailure({
   padding: { top = 0, right = 0, bottom = 0, left = 0 },
   isSmall,
   onRetry,
 }: {
-  /** What lies over the map's edges: it stands in what is left. */
+  /** Covered edges of the map; the content is centred in the rest. */
   padding: Padding;
-  /** In the picture of one place: without a drawing, and without the list that such a page does not have. */
+  /**
+   * On the map of a single place: without a drawing, and without a reference to the list, which such a page does not
+   * have.
+   */
   isSmall: boolean;
   onRetry: () => void;
 }) {

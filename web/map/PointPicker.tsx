@@ -6,10 +6,10 @@ import { RestaurantMap } from './RestaurantMap.tsx';
 
 type Props = {
   service: MapService | null;
-  /** Where the pin stands at first. */
+  /** Initial position of the pin. */
   centre: Coordinates;
   zoom?: number;
-  /** Called when the map has come to rest under the pin. @param isByPerson moved by the person, not by the program */
+  /** Called when the map comes to rest. @param isByPerson moved by the user, not by the program */
   onPick: (point: Coordinates, isByPerson: boolean) => void;
   myPosition?: MyPosition | null;
   onFailed?: (error: Error) => void;
@@ -19,7 +19,7 @@ type Props = {
 
 const PICKING_ZOOM = 16;
 
-/** 지도에서 직접 찍기: the pin stays in the middle and the map moves under it, by drag or by arrow keys. */
+/** 지도에서 직접 찍기: the pin stays in the centre while the map is moved by dragging or arrow keys. */
 export function PointPicker({ centre, zoom = PICKING_ZOOM, onPick, ...rest }: Props) {
   const [isMoving, setMoving] = useState(false);
   const settle = (viewport: Viewport, isByPerson: boolean) => {
@@ -46,7 +46,7 @@ export function PointPicker({ centre, zoom = PICKING_ZOOM, onPick, ...rest }: Pr
 
 const NO_PINS: readonly [] = [];
 
-/** 모 in the brand's green, with a dot where its tip stands. */
+/** The logo in the brand's green, with a dot at its tip. */
 function PickerPin() {
   return (
     <svg viewBox="0 0 40 52" width="48" height="62">

@@ -30,14 +30,14 @@ import { requireWebGl } from './webgl.ts';
 import { whenIdle } from './when-idle.ts';
 
 type Props = {
-  /** Whose map; null while that is not known yet. */
+  /** The maps service; null while unknown. */
   service: MapService | null;
   pins: readonly MapPin[];
   selectedId?: string | null;
   hoveredId?: string | null;
-  /** Called with null when the ground beside every pin is pressed. */
+  /** Called with null when the map is pressed outside all pins. */
   onSelect?: (id: string | null) => void;
-  /** Where it starts; afterwards the person moves it, or the handle does. */
+  /** Initial centre; afterwards moved by the user or by the handle. */
   centre: Coordinates;
   zoom?: number;
   padding?: Padding;
@@ -45,15 +45,15 @@ type Props = {
   area?: Area | null;
   onMoveStart?: () => void;
   onMoveEnd?: (viewport: Viewport, isByPerson: boolean) => void;
-  /** The map cannot work: say so (map_failed), the list stays. */
+  /** The map cannot be used: show map_failed; the list still works. */
   onFailed?: (error: Error) => void;
-  /** False for a picture of a place on its page. */
+  /** False for a static map on a place's page. */
   isInteractive?: boolean;
-  /** What a screen reader says of it. */
+  /** Label for screen readers. */
   label?: string;
   className?: string;
   ref?: Ref<MapHandle>;
-  /** What lies over the map: controls, legend, buttons. */
+  /** Elements over the map: controls, legend, buttons. */
   children?: ReactNode;
 };
 
@@ -61,12 +61,12 @@ const STREETS_ZOOM = 14;
 const NO_PADDING: Padding = {};
 
 /**
- * Restaurants on a map. The drawing engine is a chunk of its own which is asked for when the page has nothing better
- * to do, so the list beside it is usable first. Fills its parent, which must have a height.
+ * Restaurants on a map. The engine is a separate chunk, loaded when the browser is idle, so that the list is usable
+ * first. Fills its parent, which must have a height.
  *
  * @example
  * <RestaurantMap ref={map} service={useMapService()} pins={pins} selectedId={id} onSelect={select} centre={DEFAULT_CENTRE}
- *   padding={{ bottom: sheetHeight }} onMoveEnd={remember} onFailed={tellMapFailed} />
+ * padding={{ bottom: sheetHeight }} onMoveEnd={remember} onFailed={tellMapFailed} />
  */
 export function RestaurantMap({
   service,
@@ -199,7 +199,7 @@ export function RestaurantMap({
   );
 }
 
-/** @throws Error when the browser cannot draw it (without loading anything), or the service's script does not come */
+/** @throws Error if the browser cannot render it (checked before loading), or the service's script does not load */
 async function loadEngine(service: MapService): Promise<CreateMapEngine> {
   switch (service.kind) {
     case 'google':

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { m } from '#messages';
 
-/** 이 지역에서 보기: offered when the map has been moved away from what the list shows (see hasMovedAway). */
+/** 이 지역에서 보기: shown when the map has been moved away from the area of the list (see hasMovedAway). */
 export function SearchHereButton({ onPress }: { onPress: () => void }) {
   return (
     <button

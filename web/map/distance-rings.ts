@@ -1,16 +1,16 @@
 import type { Coordinates } from '#common/geo.ts';
 import type { Bounds } from './map.ts';
 
-/** Radii that people think in: a few minutes' walk, a walk, a ride, a drive, a journey. Metres. */
+/** Familiar radii: a few minutes' walk, a walk, a ride, a drive, a journey. Metres. */
 const RADII = [100, 300, 500, 1_000, 3_000, 5_000, 10_000, 30_000, 50_000, 100_000, 200_000, 400_000];
 
 const NEAREST_PIXELS = 64;
 const MOST_RINGS = 3;
 
 /**
- * Radii in metres of the rings around the person: round numbers that are neither crowded around the dot nor off
- * the screen, at most three, each at least half as large again as the one within.
- * @param widestPixels from the dot to the farthest corner worth a ring
+ * Radii in metres of the rings around the user: round numbers, neither too close to the dot nor off the screen, at most
+ * three, each at least 1.5 times the previous one.
+ * @param widestPixels from the dot to the farthest corner that needs a ring
  */
 export function ringRadii({
   metresPerPixel,
@@ -28,7 +28,9 @@ export function ringRadii({
 const CORNERS = 96;
 const METRES_PER_DEGREE = 111_195;
 
-/** A circle on the ground as a closed line of [longitude, latitude]; good to a fraction of a percent below 500 km. */
+/**
+ * A circle on the ground as a closed line of [longitude, latitude]; accurate to a fraction of a percent below 500 km.
+ */
 export function circleAround({
   centre,
   metres,
@@ -46,10 +48,10 @@ export function circleAround({
   return corners;
 }
 
-/** Where around a circle its distance is written, best first: the top, then the bottom, then the sides. */
+/** Positions of the distance label on a circle, best first: top, bottom, sides. */
 const LABEL_SIDES = [0, 0.5, 0.125, 0.875, 0.375, 0.625, 0.25, 0.75];
 
-/** The point of a circle to write its distance at: the best one that is in sight, else the top. */
+/** The point of a circle for its distance label: the best visible one, otherwise the top. */
 export function labelPoint({
   circle,
   isInSight,
@@ -62,12 +64,14 @@ export function labelPoint({
 }
 
 const GRID_REACH = 2;
-/** Where the squares are measured, so that they stay put while the map moves: the middle of Korea. */
+/**
+ * Latitude for the size of the squares, constant so that they do not change while the map moves: the centre of Korea.
+ */
 const GRID_COSINE = Math.cos((36.5 * Math.PI) / 180);
 
 /**
- * Squares with sides of so many metres over the view and as far again around it, as lines of [longitude, latitude].
- * They stand on the ground: the same lines come wherever the view lies.
+ * Squares of `metres` side length covering the view and its surroundings, as lines of [longitude, latitude]. Aligned to
+ * the ground, so that the lines do not depend on the view.
  */
 export function gridLines({ bounds, metres }: { bounds: Bounds; metres: number }): [number, number][][] {
   const high = metres / METRES_PER_DEGREE;

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 
-/** How a place stands to the reader: 방문 예정, 방문 완료, or provided by 모먹지. */
+/** Status of a place for the user: 방문 예정, 방문 완료, or provided by 모먹지. */
 export type PinKind = 'todo' | 'done' | 'prov';
 
 export type MapPin = {
@@ -8,27 +8,27 @@ export type MapPin = {
   name: string;
   coordinates: Coordinates;
   kind: PinKind;
-  /** Decides the icon; a visited place shows a check instead. */
+  /** Determines the icon; a visited place shows a check instead. */
   categoryId: string | null;
 };
 
 /** Degrees WGS84. */
 export type Bounds = { south: number; west: number; north: number; east: number };
 
-/** What of the map is on screen and not under a panel (see Padding). */
+/** The visible part of the map, without parts covered by a panel (see Padding). */
 export type Viewport = {
   centre: Coordinates;
-  /** As MapLibre counts: the world is 512 pixels wide at 0 and doubles with each step. */
+  /** Zoom as in MapLibre: the world is 512 pixels wide at 0 and doubles with each level. */
   zoom: number;
   bounds: Bounds;
   /** From the centre to a corner, in metres. */
   radiusMetres: number;
 };
 
-/** Pixels at each edge that something covers, such as the sheet of the list; the centre lies in what is left. */
+/** Pixels covered at each edge, for example by the list's sheet; the centre refers to the rest. */
 export type Padding = { top?: number; right?: number; bottom?: number; left?: number };
 
-/** Where the person is, and how sure the device is of it (metres, 68 %). */
+/** The user's location and its accuracy (metres, 68 %). */
 export type MyPosition = { coordinates: Coordinates; accuracyMetres: number };
 
 /** A circle drawn on the map, such as 내 주변 3km. */
@@ -38,8 +38,8 @@ export type Theme = 'light' | 'dark';
 export type Language = 'ko' | 'en';
 
 /**
- * Whose map is drawn, and what it takes. The map follows the maps service: Google's places may be drawn on Google's map
- * alone. `scriptOrigin` is where the service's script lies.
+ * The map engine and its configuration. The map follows the maps service: Google's places may be shown only on Google's
+ * map. `scriptOrigin` is the origin of the service's script.
  */
 export type MapService =
   | { kind: 'maplibre'; onlineStyleUrl: string | null }
@@ -48,43 +48,43 @@ export type MapService =
 
 export type MapServiceOf<Kind extends MapService['kind']> = Extract<MapService, { kind: Kind }>;
 
-/** What a map needs from the start and cannot get later. */
+/** Options that a map needs at creation and that cannot change. */
 export type MapEngineOptions = {
   container: HTMLElement;
   centre: Coordinates;
   zoom: number;
   theme: Theme;
   language: Language;
-  /** False for a picture of a place: it does not move and takes no focus. */
+  /** False for a static map: it does not move and takes no focus. */
   isInteractive: boolean;
-  /** What a screen reader says of it. */
+  /** Label for screen readers. */
   label: string;
-  /** The map can be seen and used. */
+  /** The map is visible and usable. */
   onReady: () => void;
-  /** The map cannot work; called at most once. */
+  /** The map cannot be used; called at most once. */
   onFailed: (error: Error) => void;
   onMoveStart: () => void;
-  /** With every frame of a move. */
+  /** Called on every frame of a move. */
   onMove: (viewport: Viewport) => void;
-  /** @param isByPerson dragged, pinched, scrolled, keyed or buttoned, not moved by the program */
+  /** @param isByPerson moved by the user (drag, pinch, wheel, key or button), not by the program */
   onMoveEnd: (viewport: Viewport, isByPerson: boolean) => void;
   onPinPress: (id: string) => void;
-  /** Pressed beside every pin. */
+  /** The map was pressed outside all pins. */
   onMapPress: () => void;
 };
 
 /**
- * A map behind our screens, whoever draws it: MapLibre (maplibre/), Google Maps (google/) or Kakao Maps (kakao/). Each
- * is a module of its own, loaded when it is wanted, whose `openEngine` readies the service and gives this function.
- * @throws Error when the browser cannot draw it
+ * The interface of all map engines: MapLibre (maplibre/), Google Maps (google/) and Kakao Maps (kakao/). Each is a
+ * separately loaded module whose `openEngine` prepares the service and returns this function.
+ * @throws Error if the browser cannot render it
  */
 export type CreateMapEngine = (options: MapEngineOptions) => MapEngine;
 
 export type MapEngine = {
   setPins: (pins: readonly MapPin[]) => void;
-  /** Drawn large, named and above the rest; `null` for none. */
+  /** Drawn larger, named and above the others; `null` for none. */
   setSelected: (pin: MapPin | null) => void;
-  /** Lifted a little, as under a pointer on its ticket; `null` for none. */
+  /** Raised slightly, as when the pointer is on its ticket; `null` for none. */
   setHovered: (pin: MapPin | null) => void;
   setPosition: (position: MyPosition | null) => void;
   setArea: (area: Area | null) => void;
@@ -98,7 +98,7 @@ export type MapEngine = {
   remove: () => void;
 };
 
-/** What a page may ask of a map on screen. Before the map has loaded, moves set where it will start. */
+/** Methods of a map for its page. Before the map has loaded, moves set its initial view. */
 export type MapHandle = Pick<MapEngine, 'flyTo' | 'fitBounds' | 'zoomIn' | 'zoomOut'> & {
   /** Null until the map has loaded. */
   viewport: () => Viewport | null;

@@ -2,21 +2,21 @@ import { distanceMetres } from '#common/geo.ts';
 import type { MyPosition } from './map.ts';
 
 /**
- * - `unasked` nobody has wanted to know yet
- * - `asking` the browser asks the person, or the device is looking
- * - `known` with the last position
- * - `refused` by the person, now or earlier; only the browser's settings can change it
- * - `unavailable` the device cannot tell, or the browser or page may not (no https)
- * - `timeout` it took too long; asking again may work
+ * - `unasked` not requested yet
+ * - `asking` waiting for permission or for the device
+ * - `known` with the last location
+ * - `refused` by the user, now or earlier; only the browser's settings can change it
+ * - `unavailable` not supported by the device, or not allowed for the page (no https)
+ * - `timeout` took too long; another attempt may succeed
  */
 export type MyPositionState =
   | { state: 'known'; position: MyPosition }
   | { state: 'unasked' | 'asking' | 'refused' | 'unavailable' | 'timeout'; position: null };
 
 const PATIENCE_MS = 10_000;
-/** A position so old is still good enough for a map of restaurants. */
+/** Maximum age of a usable location. */
 const FRESH_ENOUGH_MS = 60_000;
-/** Smaller changes are the device's noise. */
+/** Smaller changes are noise. */
 const WORTH_TELLING_METRES = 15;
 
 const nowhere = (state: Exclude<MyPositionState['state'], 'known'>): MyPositionState => ({
@@ -25,8 +25,8 @@ const nowhere = (state: Exclude<MyPositionState['state'], 'known'>): MyPositionS
 });
 
 /**
- * Where the person is, as the browser tells it, for as long as somebody listens. It stays in this page: nothing sends
- * it to the server.
+ * The user's location from the browser, while there are listeners. It stays in the page and is never sent to the
+ * server.
  */
 export function createMyPosition(geolocation: Geolocation | undefined) {
   let current = nowhere('unasked');
@@ -48,7 +48,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
   }
 
   function failed({ code }: GeolocationPositionError) {
-    // A device that loses sight for a moment does not make the person's place unknown.
+    // A temporary loss of signal does not discard the location.
     if (current.state === 'known' && code !== PERMISSION_DENIED) return;
     if (code === PERMISSION_DENIED) stop();
     become(nowhere(code === PERMISSION_DENIED ? 'refused' : code === TIMEOUT ? 'timeout' : 'unavailable'));
@@ -62,7 +62,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
   return {
     current: (): MyPositionState => current,
 
-    /** Asks the browser, which asks the person if need be; repeated calls do no harm. */
+    /** Requests the location, with permission if necessary. Idempotent. */
     ask: () => {
       if (!geolocation) return become(nowhere('unavailable'));
       stop();
@@ -83,7 +83,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
   };
 }
 
-/** Codes of GeolocationPositionError, which not every environment has as constants. */
+/** Codes of GeolocationPositionError, whose constants are not available everywhere. */
 const PERMISSION_DENIED = 1;
 const TIMEOUT = 3;
 

@@ -1,4 +1,4 @@
-/** The design's colours that a canvas needs, read from tokens.css so that they stand in one place. */
+/** Design colours that a canvas needs, read from tokens.css so that they are defined once. */
 const TOKENS = {
   land: '--map-land',
   block: '--map-block',
@@ -30,7 +30,7 @@ const TOKENS = {
 
 export type Palette = Record<keyof typeof TOKENS, string>;
 
-/** The palette of the theme on screen now. */
+/** The palette of the current theme. */
 export function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement);
   const colours = Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()]);

@@ -1,9 +1,9 @@
 import type { MapService } from './map.ts';
 
 /**
- * Fetches the script of Google's or Kakao's map, so that it is there when the first map is. MapLibre comes with its map.
- * @param onRefused the service refuses our key, now or later
- * @throws Error when the script does not come, or hangs
+ * Loads the script of Google's or Kakao's map in advance. MapLibre is loaded with its map.
+ * @param onRefused called if the service rejects our key, now or later
+ * @throws Error if the script does not load in time
  */
 export async function readyMapService(
   service: MapService,

@@ -4,9 +4,10 @@ import { createMyPosition, type MyPositionState } from './my-position.ts';
 const myPosition = createMyPosition(navigator.geolocation);
 
 /**
- * Where the person is. One position for all screens: who asked on one is not asked again on the next.
- * Without it, start at DEFAULT_CENTRE and say so (map_position_unknown).
- * @param asksAtOnce ask when the screen opens; else only `ask` does, or a permission that was given before
+ * The user's location, shared by all screens so that permission is requested once. Without it, start at DEFAULT_CENTRE
+ * and say so (map_position_unknown).
+ * @param asksAtOnce request permission when the screen opens; otherwise only `ask` does, or an earlier permission is
+ * used
  */
 export function useMyPosition({
   asksAtOnce,
@@ -23,7 +24,7 @@ export function useMyPosition({
         if (state === 'granted' && !isGone) myPosition.ask();
       })
       .catch(() => {
-        // A browser that cannot tell is one that is asked by the button.
+        // Browsers without the Permissions API request permission on the button.
       });
     return () => {
       isGone = true;

@@ -4,12 +4,12 @@ import type { Bounds, Viewport } from './map.ts';
 const EQUATOR_METRES = 40_075_016.686;
 const WORLD_PIXELS_AT_ZOOM_0 = 512;
 
-/** How many metres a pixel covers on a web-mercator map, at a latitude (degrees) and a zoom. */
+/** Metres per pixel on a web-mercator map, at a latitude (degrees) and a zoom. */
 export function metresPerPixel({ latitude, zoom }: { latitude: number; zoom: number }): number {
   return (EQUATOR_METRES * Math.cos((latitude * Math.PI) / 180)) / (WORLD_PIXELS_AT_ZOOM_0 * 2 ** zoom);
 }
 
-/** The smallest bounds around some places; null without any. */
+/** The smallest bounds that contain all places; null if there are none. */
 export function boundsAround(places: readonly Coordinates[]): Bounds | null {
   const [first, ...others] = places;
   if (!first) return null;
@@ -31,8 +31,7 @@ const MOVED_SHARE = 0.25;
 const MOVED_ZOOM = 0.8;
 
 /**
- * Whether the map shows so different an area that looking again there (이 지역에서 보기) is worth offering:
- * a quarter of the view aside, or nearly a whole step nearer or farther.
+ * Whether the map has moved far enough to offer 이 지역에서 보기: by a quarter of the view, or by nearly a zoom level.
  */
 export function hasMovedAway({ from, to }: { from: Viewport; to: Viewport }): boolean {
   const aside = distanceMetres(from.centre, to.centre);

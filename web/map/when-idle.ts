@@ -1,7 +1,9 @@
 const LONGEST_WAIT_MS = 1_500;
 const WITHOUT_IDLE_CALLBACK_MS = 200;
 
-/** Does something when the browser has done what the page needed first, or soon anyway; gives back how to call it off. */
+/**
+ * Calls a function when the browser is idle, or after a short time at the latest; returns a function that cancels it.
+ */
 export function whenIdle(act: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') {

@@ -38,7 +38,7 @@ const MembershipBanner = lazyExtra(async () => ({
   default: (await import('#features/membership/web/MembershipBanner.tsx')).MembershipBanner,
 }));
 
-/** Around every page under /app: the menu, the floating buttons, and the question to sign in again. */
+/** Layout of every page under /app: the menu, the floating buttons, and the dialog to sign in again. */
 export function MemberShell() {
   const { data: me } = useQuery(meQuery);
   const floating = useMatches({ select: (matches) => matches.at(-1)?.staticData.floating });
@@ -55,7 +55,7 @@ export function MemberShell() {
   );
 }
 
-/** Pages that a visitor sees as well; whoever is signed in has the menu on them. */
+/** Layout of pages that visitors see as well; members also get the menu. */
 export function SharedShell() {
   const { data: me } = useQuery(meQuery);
   if (!me) return <Outlet />;
@@ -74,12 +74,12 @@ function MemberMenu({ children }: { children: ReactNode }) {
   const isReading = useIsFetching() > 0;
   const router = useRouter();
   useEffect(() => {
-    // On a slow line what the page shows comes first.
+    // On a slow connection the page's own requests come first.
     if (isReading) return;
     return whenIdle(() => {
       void loadSlideMenu();
       void loadPretendard();
-      // A saved place opens without a connection as well.
+      // Preloaded, so that a saved place also opens offline.
       void router.loadRouteChunk(router.routesById[PLACE_ROUTE])?.catch(() => undefined);
     });
   }, [isReading, router]);
@@ -128,7 +128,7 @@ function useLogOut() {
     });
 }
 
-/** Asks to sign in again in another tab, and goes on here once that is done. */
+/** Asks to sign in again in another tab, and continues here afterwards. */
 function SessionEnd({ uid }: { uid: string | undefined }) {
   const ended = useSessionEnd();
   const hasEnded = ended !== null;
@@ -138,7 +138,7 @@ function SessionEnd({ uid }: { uid: string | undefined }) {
     const onReturn = async () => {
       const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
       if (!me) return;
-      // Someone else signed in: nothing of the person before may stay on screen.
+      // A different account has signed in: no data of the previous one may stay on screen.
       if (me.uid !== uid) return window.location.reload();
       forgetSessionEnd();
       await queryClient.invalidateQueries();

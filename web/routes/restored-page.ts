@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '#features/account/web/account.queries.ts';
 
 /**
- * A page from the back-forward cache shows what it showed when it was left. If someone was signed in, it stays hidden until
- * the server has confirmed the same account; otherwise it is loaded again.
+ * A page from the back-forward cache shows its former content. If a member was signed in, it stays hidden until the
+ * server has confirmed the same account; otherwise it is reloaded.
  */
 export function checkRestoredPage(queryClient: QueryClient): void {
   window.addEventListener('pageshow', async ({ persisted }) => {

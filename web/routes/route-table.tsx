@@ -22,13 +22,11 @@ import { fetchedPage } from '#web/shell/fetched-page.tsx';
 import { MemberShell, SharedShell } from './MemberShell.tsx';
 import { Shell } from './Shell.tsx';
 
-/*
- * The URL table: every address, who may see it, and the page that is fetched for it.
- */
+/* The route table: every URL, who may open it, and its lazily loaded page. */
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Shows 맛집 등록; on the list also the way back to the top. */
+    /** Shows 맛집 등록; on the list also the button that scrolls to the top. */
     floating?: 'add' | 'add-and-top';
   }
 }
@@ -38,14 +36,14 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ compon
 /** Loaded as documents (leave-screens.ts). */
 export const PRERENDERED_ADDRESSES = new Set<string>();
 
-/** A page that the server sends whole (docs/decisions/0025-prerendered-pages.md): the browser requests it. */
+/** A complete page from the server (docs/decisions/0025-prerendered-pages.md): the browser loads it as a document. */
 const prerendered = <const Path extends string>(path: Path) => {
   PRERENDERED_ADDRESSES.add(path);
   return createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad: ({ location: { pathname }, preload }) => {
-      // Loading it again would return the screens again.
+      // Loading it again would return the application again.
       if (!preload) throw new Error(`The server has no page for ${pathname}.`);
     },
   });
@@ -57,7 +55,7 @@ const terms = prerendered(paths.terms);
 const privacy = prerendered(paths.privacy);
 const refunds = prerendered(paths.refunds);
 
-/** For visitors; whoever is signed in is sent on to where they came from. */
+/** For visitors; members are redirected to the page they came from. */
 const visitors = createRoute({
   getParentRoute: () => root,
   id: 'visitors',
@@ -65,7 +63,7 @@ const visitors = createRoute({
   beforeLoad: async ({ context: { queryClient }, search: { from, via, joined } }) => {
     const me = await queryClient.ensureQueryData(meQuery);
     if (!me) return;
-    // Back from an identity provider: this browser's other tabs learn it here.
+    // Back from an identity provider: informs the other tabs of this browser.
     if (via) tellOtherTabs({ uid: me.uid });
     const options = joined ? await queryClient.ensureQueryData(signInOptionsQuery) : undefined;
     throw redirect({
@@ -112,7 +110,7 @@ const secondFactorRemoval = createRoute({
   ),
 });
 
-/** Behind a link, for visitors and members. */
+/** Shared pages, for visitors and members. */
 const shared = createRoute({ getParentRoute: () => root, id: 'shared', component: SharedShell });
 
 const sharedList = createRoute({
@@ -128,7 +126,7 @@ const sharedJournal = createRoute({
   component: fetchedPage(() => import('#features/sharing/web/entry/SharedEntryPage.tsx'), 'SharedEntryPage'),
 });
 
-/** Everything under /app: for who is signed in, with the menu and the floating buttons around it. */
+/** Everything under /app, for members, with the menu and the floating buttons. */
 const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
@@ -144,7 +142,7 @@ const home = createRoute({
   path: paths.home,
   validateSearch: readHomeSearch,
   staticData: { floating: 'add-and-top' },
-  // The list is read while the page's code is fetched; what goes wrong is told where it is shown.
+  // Loads the list while the page's code is loading; errors are handled where the list is shown.
   beforeLoad: ({ context: { queryClient } }) => {
     void import('#features/restaurants/web/restaurants.queries.ts').then(({ myListQuery }) =>
       queryClient.prefetchQuery(myListQuery),
@@ -291,7 +289,7 @@ const faq = createRoute({
   component: fetchedPage(() => import('#features/site/web/faq/MemberFaqPage.tsx'), 'MemberFaqPage'),
 });
 
-/** For the one admin account; to anybody else an address like any other. */
+/** For the admin account; for everyone else it does not exist. */
 const admins = createRoute({
   getParentRoute: () => root,
   id: 'admins',
@@ -309,7 +307,7 @@ const admin = createRoute({
   component: fetchedPage(() => import('#features/admin/web/AdminPage.tsx'), 'AdminPage'),
 });
 
-/** Any other address leads to the front door. */
+/** Any other URL redirects to the landing page. */
 const anyOther = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -356,7 +354,7 @@ export const routeTree = root.addChildren([
   anyOther,
 ]);
 
-/** The kit, all states on one page, and photos; absent from what is built for people. */
+/** The component kit, all its states on one page, and photos; not part of the production build. */
 function developmentRoutes() {
   if (!import.meta.env.DEV) return [];
   return [
@@ -373,14 +371,14 @@ function developmentRoutes() {
   ];
 }
 
-/** Back from an identity provider the page says what became of it, and its address is plain again. */
+/** After the return from an identity provider, shows the result and removes it from the URL. */
 async function tellOfTrip({ search, page }: { search: TripSearch; page: string }): Promise<void> {
   if (!search.via) return;
   const { tripNews } = await import('#features/account/web/security/trip-news.ts');
   throw redirect({ href: page, replace: true, state: tripNews(search) });
 }
 
-/** Whose payment window never came back is led to what became of it. */
+/** Redirects to the result of a payment whose window did not return. */
 function leadToLostWindow({ isAsked, cause }: { isAsked: boolean; cause: string }): void {
   if (cause === 'preload') return;
   const paymentId = takeLostWindow();
@@ -388,22 +386,22 @@ function leadToLostWindow({ isAsked, cause }: { isAsked: boolean; cause: string 
   throw redirect({ to: paths.payment, search: { paymentId, code: WINDOW_LOST }, replace: true });
 }
 
-/** The secret of a link in a mail. */
+/** The secret of a link in an e-mail. */
 function readToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' ? { token: search.token } : {};
 }
 
-/** The link that starts the removal of a second factor, or the one that cancels it. */
+/** The link that requests the removal of a second factor, or the one that cancels it. */
 function readRemovalLink(search: Record<string, unknown>): { token?: string; cancel?: string } {
   return { ...readToken(search), ...(typeof search.cancel === 'string' && { cancel: search.cancel }) };
 }
 
-/** Which episode of a source is looked at; all of them without one. */
+/** The selected episode of a source; absent: all. */
 function readSourceSearch(search: Record<string, unknown>): { episode?: string } {
   return typeof search.episode === 'string' ? { episode: search.episode } : {};
 }
 
-/** What is looked for, and on which shelf. */
+/** The search text and the tab. */
 function readAdminSearch({ q, view }: Record<string, unknown>): { q?: string; view?: string } {
   return { ...(typeof q === 'string' && { q }), ...(typeof view === 'string' && { view }) };
 }

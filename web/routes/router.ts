@@ -12,7 +12,7 @@ export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
     context: { queryClient },
-    // A page's code is fetched when a finger or a pointer comes near its link.
+    // Preloads a page's code when a finger or a pointer comes near its link.
     defaultPreload: 'intent',
     defaultPendingComponent: PageLoading,
     defaultPendingMs: 150,
@@ -26,9 +26,9 @@ export function createAppRouter(queryClient: QueryClient) {
 }
 
 /**
- * Whoever turns back before the next screen was shown is where they were. The router notes their place as they turn
- * back, when what they left is hidden already or the next, shorter screen stands there (router-core 1.171.39,
- * scroll-restoration.ts); what counts is where they stood as they left.
+ * Restores the scroll position when navigation is cancelled with Back. The router stores the position on Back, when the
+ * previous page is already hidden or replaced by the next, shorter one (router-core 1.171.39, scroll-restoration.ts);
+ * the position when leaving is the right one.
  */
 function keepPlaceWhenTurningBack(router: ReturnType<typeof createAppRouter>): void {
   let left: { key: string | undefined; top: number } | null = null;
@@ -42,15 +42,15 @@ function keepPlaceWhenTurningBack(router: ReturnType<typeof createAppRouter>): v
 }
 
 /**
- * Starts to ask who is there, and to fetch the code of the screen that the address names, which else waits for the
- * answer. In this order: on a slow line the short answer must not queue behind the code.
+ * Starts the request for the session and loads the code of the first screen, which would otherwise wait for the
+ * response. In this order: on a slow connection the short response must not queue behind the code.
  */
 export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
   void router.options.context.queryClient.prefetchQuery(meQuery);
   const routes: Record<string, AnyRoute> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation) as MakeRouteMatch[]) {
     const route = routes[routeId];
-    // What fails is fetched again, and told of, when the screen is shown.
+    // A failure is retried, and reported, when the screen is shown.
     if (route) router.loadRouteChunk(route)?.catch(() => {});
   }
 }

@@ -1,9 +1,9 @@
-/** What became of an attempt to share: `cancelled` when the person closed the share sheet, which deserves no word. */
+/** Result of sharing: `cancelled` if the user closed the share sheet, which needs no message. */
 export type ShareOutcome = 'shared' | 'cancelled' | 'copied' | 'share_failed' | 'copy_failed';
 
 export type SharedPage = { url: string; title: string; text: string };
 
-/** The parts of the browser that sharing needs; the real ones by default. */
+/** The browser APIs for sharing; the real ones by default. */
 type Browser = {
   share: ((page: SharedPage) => Promise<void>) | undefined;
   writeClipboard: ((text: string) => Promise<void>) | undefined;
@@ -11,9 +11,9 @@ type Browser = {
 };
 
 /**
- * Shares a page: the browser's share sheet, else the clipboard, else the old way of copying. Call it straight from a
- * click: browsers forget the click after an await. When it answers `share_failed` or `copy_failed` nothing left the
- * page, so show the address to be copied by hand.
+ * Shares a page with the browser's share sheet, otherwise the clipboard, otherwise the old copy command. Call it
+ * directly from a click handler: browsers drop the user gesture after an await. If it returns `share_failed` or
+ * `copy_failed`, show the URL for manual copying.
  */
 export async function sharePage(page: SharedPage, browser: Browser = thisBrowser()): Promise<ShareOutcome> {
   if (!browser.share) return (await copy(page.url, browser)) ? 'copied' : 'copy_failed';
@@ -21,7 +21,7 @@ export async function sharePage(page: SharedPage, browser: Browser = thisBrowser
     await browser.share(page);
     return 'shared';
   } catch (error) {
-    // AbortError: closed by the person. InvalidStateError: a share sheet is open already.
+    // AbortError: closed by the user. InvalidStateError: a share sheet is already open.
     if (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'InvalidStateError'))
       return 'cancelled';
     return (await copy(page.url, browser)) ? 'copied' : 'share_failed';
@@ -35,12 +35,12 @@ async function copy(text: string, { writeClipboard, copySelection }: Browser): P
       return true;
     }
   } catch {
-    // Not allowed, or the page is not focused: the old way may still do.
+    // Not allowed, or the page has no focus: the old copy command may still work.
   }
   return copySelection(text);
 }
 
-/** Share and clipboard exist in secure contexts only: over http on a local network there are neither. */
+/** Share and clipboard exist only in secure contexts: with http on a local network both are missing. */
 function thisBrowser(): Browser {
   const clipboard = navigator.clipboard as Clipboard | undefined;
   return {

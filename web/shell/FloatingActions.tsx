@@ -5,7 +5,7 @@ import { Fab } from '#web/ui/Fab.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useMainScroll } from './use-main-scroll.ts';
 
-/** 맛집 등록 at the bottom right; above it, on the list and after 200 px, the way back to the top. */
+/** 맛집 등록 at the bottom right; above it, on the list and after 200 px of scrolling, the button to the top. */
 export function FloatingActions({ hasScrollToTop }: { hasScrollToTop: boolean }) {
   const { isDown, isGoingDown, toTop } = useMainScroll();
   return (

@@ -7,7 +7,7 @@ const LANGUAGES: readonly { language: Language; name: string }[] = [
   { language: 'en', name: 'English' },
 ];
 
-/** 한국어 · English; each in its own language. */
+/** 한국어 · English, each in its own language. */
 export function LanguageSwitch() {
   return (
     <div role="group" aria-label={m.shell_language()} className="type-sub -mx-2 flex gap-1 font-semibold">

@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '#web/ui/classes.ts';
 import { PageHeader } from './PageHeader.tsx';
 
-/** A page with a header of its own and one column of content beneath it. */
+/** A page with its header and one column of content. */
 export function Page({
   className = 'max-w-[1080px]',
   children,
   ...header
 }: Omit<ComponentProps<typeof PageHeader>, 'className'> & {
-  /** Of the content: its width and gaps. */
+  /** Classes of the content: width and gaps. */
   className?: string;
   children: ReactNode;
 }) {

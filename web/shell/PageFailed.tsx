@@ -7,12 +7,15 @@ import { isCodeGone } from './fetched-code.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-/** A page could not be shown: its data or its code did not come, or it broke. The ways back, home and to the menu stay. */
+/**
+ * A page that could not be shown: its data or code did not load, or it crashed. The links back, home and to the menu
+ * still work.
+ */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   usePageTitle(m.shell_failed_title());
   const retry = () => {
-    // Code that is gone, or broke, comes with a new document; what the network kept back is asked for again in place.
+    // Missing or broken code needs a new document; after a network error the request is repeated in place.
     if (!(error instanceof ApiProblem)) return window.location.reload();
     reset();
     void router.invalidate();
@@ -20,7 +23,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const isGone = isCodeGone(error);
   return (
     <>
-      {/* Part of the first page, so that it is there without a network: no more than text links. */}
+      {/* Part of the first page, so that it is available offline: only text links. */}
       <header className="mx-auto flex h-14 max-w-[1080px] items-center gap-3 px-4">
         <button type="button" className="link min-h-11 px-1" onClick={() => router.history.back()}>
           {m.shell_back()}

@@ -21,12 +21,12 @@ export function PageHeader({
   className = 'max-w-[1080px]',
 }: {
   title: string;
-  /** false where the page has its own h1, such as the name of a place. */
+  /** false if the page has its own h1, such as the name of a place. */
   isTitleHeading?: boolean;
-  /** Where 뒤로 leads when the page was opened by its address. */
+  /** Target of 뒤로 if the page was opened by its URL. */
   backTo?: BackTo;
   actions?: ReactNode;
-  /** The width, that of the page's content. */
+  /** Sets the width, equal to that of the page's content. */
   className?: string;
 }) {
   usePageTitle(title);
@@ -39,7 +39,7 @@ export function PageHeader({
           {title}
         </Title>
         {actions}
-        {/* Every page of a member lies under /app; only that one is home. */}
+        {/* Every member page is under /app; only the exact path is home. */}
         <IconLink to={paths.home} label={m.shell_home()} activeOptions={{ exact: true }}>
           <House aria-hidden="true" />
         </IconLink>

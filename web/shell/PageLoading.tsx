@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { MoMark } from '#web/ui/MoMark.tsx';
 
-/** While a page's code, or the answer to who is signed in, is on its way. */
+/** Shown while a page's code or the session is loading. */
 export function PageLoading() {
   return (
     <main id="content" className="grid min-h-dvh content-center justify-items-center gap-4">

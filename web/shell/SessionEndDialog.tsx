@@ -3,14 +3,14 @@ import { paths } from '#web/paths.ts';
 import { buttonClasses } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** The session ended: sign in in another tab, and go on here with everything that was typed. */
+/** The session ended: asks to sign in in another tab and keeps all input of this page. */
 export function SessionEndDialog({
   isOpen,
   sentence,
   onClose,
 }: {
   isOpen: boolean;
-  /** What was being done. */
+  /** What the member was doing. */
   sentence: string | null;
   onClose: () => void;
 }) {

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { focusOn } from './focus.ts';
 
-/** The first stop of the Tab key: past everything that repeats on every page. */
+/** The first tab stop: skips everything that is repeated on every page. */
 export function SkipLink() {
   return (
     <a

@@ -35,7 +35,7 @@ const ENTRIES = [
 const ENTRY_CLASSES =
   'flex min-h-[52px] w-full items-center gap-3.5 px-5 text-left font-semibold hover:bg-sunken focus-visible:-outline-offset-3';
 
-/** The menu from the right: who is signed in, eight entries, language and theme. */
+/** The slide-out menu: account, eight entries, language and theme. */
 export function SlideMenu({
   isOpen,
   onClose,
@@ -46,10 +46,10 @@ export function SlideMenu({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  /** As it is shown: 은조님, or 사용자. */
+  /** Display form: 은조님, or 사용자. */
   nickname: string;
   isPaid: boolean;
-  /** How the person signs in, one of the three lines of the specification. */
+  /** The sign-in method, one of the three lines of the specification. */
   idLine: string;
   onLogOut: () => void;
 }) {

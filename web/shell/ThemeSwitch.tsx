@@ -10,7 +10,7 @@ const CHOICES: readonly { choice: ThemeChoice; label: () => string; icon: Lucide
   { choice: 'dark', label: m.shell_theme_dark, icon: Moon },
 ];
 
-/** As the system has it, light, or dark. */
+/** System, light, or dark. */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(chosenTheme);
   return (

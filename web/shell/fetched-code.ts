@@ -3,9 +3,9 @@ import { ApiProblem, lostConnection } from '#web/api.ts';
 const PROBE_MILLISECONDS = 5_000;
 
 /**
- * Fetches a part of the application's code.
- * @throws ApiProblem `network.*` while the server cannot be reached; else the browser's error, because the server has
- * a new version without this part
+ * Loads a part of the application's code.
+ * @throws ApiProblem `network.*` if the server cannot be reached; otherwise the browser's error, because the server has
+ * a new version without this file
  */
 export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -15,12 +15,12 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
   }
 }
 
-/** After a new version was deployed, the parts of the old one are gone. */
+/** After a deployment, the files of the previous version are gone. */
 export const isCodeGone = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script|Importing a module|preload CSS/i.test(error.message);
 
-/** Whether the error is of `fetchCode`, and not one that the code itself has thrown. */
+/** Whether the error comes from `fetchCode` rather than from the loaded code. */
 export const isCodeMissing = (error: unknown): boolean =>
   isCodeGone(error) || (error instanceof ApiProblem && error.code.startsWith('network.'));
 

@@ -5,8 +5,8 @@ import { PageFailed } from './PageFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
 /**
- * A page whose code is fetched when it is needed. The router's own `lazyRouteComponent` reloads the document when code
- * does not come, which without a network leaves the application for the browser's error page.
+ * A lazily loaded page. The router's own `lazyRouteComponent` reloads the document if code does not load, which without
+ * a network shows the browser's error page.
  */
 export function fetchedPage<Name extends string, Module extends Record<Name, ComponentType>>(
   load: () => Promise<Module>,
@@ -53,7 +53,7 @@ export function fetchedPage<Name extends string, Module extends Record<Name, Com
   return Object.assign(FetchedPage, { preload });
 }
 
-/** Gets the new version. Once for each missing part: a part that stays missing must not reload for ever. */
+/** Reloads to get the new version, once per missing file, to avoid an endless loop. */
 function reloadOnce(error: Error): boolean {
   const key = `reloaded-for ${error.message}`;
   if (!isCodeGone(error) || tabStorage.read(key) !== null) return false;

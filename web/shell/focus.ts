@@ -1,4 +1,4 @@
-/** Focuses what is usually no stop of the Tab key, such as a heading, without scrolling to it. */
+/** Focuses an element that is usually not a tab stop, such as a heading, without scrolling to it. */
 export function focusOn(element: HTMLElement | null) {
   if (!element) return;
   if (!element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1');
@@ -8,8 +8,8 @@ export function focusOn(element: HTMLElement | null) {
 let isHeadingLost = false;
 
 /**
- * For the heading of a page, as its `ref`: where a page is drawn anew, such as when what it waited for has come, the
- * heading that takes the place of the focused one has the focus.
+ * `ref` of a page's heading: when the page is rendered again, for example after loading, the new heading takes over the
+ * focus of the old one.
  */
 export function keepFocus(heading: HTMLElement | null) {
   if (isHeadingLost && document.activeElement === document.body) focusOn(heading);

@@ -6,16 +6,16 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { fetchCode, isCodeGone, isCodeMissing } from './fetched-code.ts';
 
 /**
- * A part of a page whose code is fetched by itself, as with React's `lazy`; where it does not come, the rest of the
- * page stays, with a note and a button in its place. It is fetched again when the connection is back.
+ * A lazily loaded part of a page, like React's `lazy`; if it does not load, the rest of the page stays, with a note and
+ * a button in its place. It is loaded again when the connection is back.
  */
 export const lazyPart = <Props extends object>(load: Load<Props>) => partOf(load, { whenMissing: 'note' });
 
-/** A part that nobody has asked for: where it does not come, nothing is shown. */
+/** An optional part: if it does not load, nothing is shown. */
 export const lazyExtra = <Props extends object>(load: Load<Props>) =>
   partOf(load, { whenMissing: 'nothing' });
 
-/** A dialog or a menu: where it does not come, a toast says why, and it is fetched again when it is opened again. */
+/** A dialog or a menu: if it does not load, a toast says why, and it is loaded again when it is opened again. */
 export const lazyDialog = <Props extends { isOpen: boolean; onClose: () => void }>(load: Load<Props>) =>
   partOf(load, { whenMissing: 'toast' });
 
@@ -49,7 +49,7 @@ function partOf<Props extends object>(
       <CatchBoundary
         getResetKey={() => `${attempt} ${isOpen}`}
         errorComponent={Missing}
-        // React keeps a failed `lazy` for ever.
+        // React keeps a failed `lazy` permanently.
         onCatch={() => {
           Part = fetchPart();
         }}
@@ -77,8 +77,7 @@ function MissingPart({
     if (whenMissing !== 'toast') return;
     showToast(sentence, { kind: 'alert' });
     onClose?.();
-    // Once for each failure.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // Once per failure. oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => {
     if (isGone || whenMissing === 'toast') return;

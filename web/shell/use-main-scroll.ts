@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const SHOWS_AFTER_PX = 200;
-/** Less to scroll than this is not the page's list but a small box in it. */
+/** An element with less to scroll is not the page's list. */
 const LEAST_TO_SCROLL_PX = 200;
 
 /**
- * How far the page is scrolled, whichever element scrolls: the window, the phone's sheet or the list beside the map.
- * Scrolling in a dialog or the menu does not count.
+ * How far the page is scrolled, whichever element scrolls: the window, the phone's sheet or the list next to the map.
+ * Dialogs and the menu are ignored.
  */
 export function useMainScroll() {
   const [isDown, setDown] = useState(false);
@@ -18,7 +18,7 @@ export function useMainScroll() {
       const element = event.target instanceof Element ? event.target : document.scrollingElement;
       if (!element) return;
       if (!isMain(element)) {
-        // What was scrolled has become short, such as a list that a filter emptied.
+        // The scrolled element has become short, for example a list emptied by a filter.
         if (scrolled.current?.element === element) setDown(false);
         return;
       }

@@ -5,18 +5,18 @@ import { focusOn } from './focus.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A sentence that the next screen shows for a second: `navigate({ to, state: { toast } })`. */
+    /** A message that the next screen shows for a second: `navigate({ to, state: { toast } })`. */
     toast?: string | undefined;
-    /** One that must be noticed. */
+    /** An alert, which must be noticed. */
     alert?: string | undefined;
-    /** The address that led here, to go on with afterwards: `state: { from: location.href }`. */
+    /** The URL to continue with afterwards: `state: { from: location.href }`. */
     from?: string | undefined;
   }
 }
 
 /**
- * After each change of page: the focus goes to its heading, so that a screen reader starts there, and a sentence
- * handed over by the page before is shown, once.
+ * After each page change: moves the focus to the heading, so that a screen reader starts there, and shows a message
+ * handed over by the previous page once.
  */
 export function usePageChange() {
   const router = useRouter();
@@ -34,7 +34,7 @@ export function usePageChange() {
         });
       }
     };
-    // The first page has been drawn already, and may have been led to by another.
+    // The first page is already rendered, and may carry a message from another page.
     tell(router.latestLocation);
     return router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
       tell(toLocation);

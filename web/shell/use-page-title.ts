@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { m } from '#messages';
 
-/** What the browser's title bar says: the page, then the product. PageHeader calls it; other pages do it themselves. */
+/** Sets the browser's title: the page, then the product. PageHeader calls it; other pages call it themselves. */
 export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · ${m.kit_product_name()}`;

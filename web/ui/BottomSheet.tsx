@@ -12,8 +12,9 @@ import { m } from '#messages';
 import { type Snap, snapAfterDrag, snapAfterKey, visibleHeight } from './bottom-sheet.rules.ts';
 
 /**
- * The phone's list over the map, at one of three heights. The bar is a button (↑ ↓, press to go on); the bar and the
- * header drag it, and so does the list while it is not fully up, or when it is pulled down from its top.
+ * The phone's list over the map, at one of three heights. The handle is a button (↑ ↓, press to advance); the handle
+ * and the header drag the sheet, and so does the list while the sheet is not fully open, or when it is pulled down from
+ * its top.
  */
 export function BottomSheet({
   snap,
@@ -77,7 +78,7 @@ export function BottomSheet({
       <div
         ref={scroller}
         className="sheet-scroll"
-        // What lies below the screen's edge must still be reachable by scrolling.
+        // Content below the screen's edge must still be reachable by scrolling.
         style={{ paddingBottom: full - settled, scrollPaddingBottom: full - settled }}
         onFocus={() => snap === 'peek' && onSnapChange('half')}
       >
@@ -100,7 +101,7 @@ type Drag = {
   cancel: () => void;
 };
 
-/** Follows one finger: heights while it moves, height and speed (px/ms, up is positive) when it lets go. */
+/** Follows one finger: height while it moves, height and speed (px/ms, up is positive) when released. */
 function useDrag({
   heightAtStart,
   onMove,
@@ -160,7 +161,7 @@ function useDrag({
     },
     onPointerMove: (event: ReactPointerEvent<HTMLElement>) => {
       drag.move(event.clientY);
-      // Capturing only once it moves leaves presses to the buttons in the header.
+      // Captures only after it moves, so that the header's buttons still work.
       if (state.current.isDragging && state.current.hasMoved)
         event.currentTarget.setPointerCapture(event.pointerId);
     },
@@ -175,8 +176,8 @@ const SLOP_PX = 6;
 type Touched = { x: number; y: number; owner: 'undecided' | 'sheet' | 'list' };
 
 /**
- * Touches on the list: they move the sheet while it is not fully up and when a list at its top is pulled down;
- * every other one is the list's own scrolling. Decided once a touch, so that the two never fight.
+ * Touches on the list: they move the sheet while it is not fully open, and when a list at its top is pulled down;
+ * otherwise they scroll the list. Decided once per touch, so that the two do not conflict.
  */
 function useListDrag({
   scroller,
@@ -218,7 +219,7 @@ function useListDrag({
     const controller = new AbortController();
     const { signal } = controller;
     element.addEventListener('touchstart', onTouchStart, { signal, passive: true });
-    // Not passive: a touch that moves the sheet must not scroll the list too.
+    // Not passive: a touch that moves the sheet must not also scroll the list.
     element.addEventListener('touchmove', onTouchMove, { signal, passive: false });
     element.addEventListener('touchend', onTouchEnd, { signal });
     element.addEventListener('touchcancel', onTouchEnd, { signal });
@@ -226,7 +227,7 @@ function useListDrag({
   }, [scroller]);
 }
 
-/** The height that the sheet's snaps are measured in. */
+/** The height that the sheet's positions refer to. */
 export const useViewportHeight = (): number =>
   useSyncExternalStore(subscribeToResize, () => window.innerHeight);
 

@@ -21,7 +21,7 @@ const SIZES: Record<Size, string> = {
   large: 'min-h-[54px] px-6 text-[1.0625rem]',
 };
 
-/** The look of a button, for what must be another element. */
+/** Classes of a button, for other elements. */
 export const buttonClasses = ({
   look,
   size,
@@ -40,9 +40,9 @@ export const buttonClasses = ({
   );
 
 /**
- * A button with a verb on it. One primary a view; pink for 다녀왔어요 alone, danger for the last
- * word, ink and bare on big fields of colour. While `isBusy` the words stay, three bars
- * run at their left and a press does nothing. Do not disable: let people press, then say what is missing.
+ * A button labelled with a verb. One primary button per view; pink only for 다녀왔어요, danger for irreversible
+ * actions, ink and bare on large colour fields. While `isBusy` the label stays, three animated bars are shown at its
+ * left and presses are ignored. Do not disable buttons: let users press, then say what is missing.
  */
 export function Button({
   look = 'primary',
@@ -71,12 +71,12 @@ export function Button({
 /** A link that looks like a button. Takes the router's `to`, `params` and `search`. */
 export const LinkButton: LinkComponent<typeof AnchorButton> = createLink(AnchorButton);
 
-/** The same to another site, in a tab of its own. */
+/** A button-like link to another site, in a new tab. */
 export const ExternalLinkButton = (props: ComponentProps<typeof AnchorButton>) => (
   <AnchorButton {...props} target="_blank" rel="noreferrer" />
 );
 
-/** The same to a page that the server sends whole, and on such pages. */
+/** A button-like link to a prerendered page, and for use on such pages. */
 export function AnchorButton({
   look = 'primary',
   size = 'regular',

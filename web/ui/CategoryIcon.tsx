@@ -17,10 +17,10 @@ import {
   Wheat,
 } from 'lucide-react';
 
-/** By the ids of the catalogue's categories. */
+/** By category id of the catalogue. */
 const ICONS: Record<string, LucideIcon> = {
   korean: Utensils,
-  // A Korean hot dog on its stick; the flame under a wok.
+  // A Korean hot dog on a stick; the flame under a wok.
   bunsik: Popsicle,
   chinese: Flame,
   grill: Beef,
@@ -36,10 +36,10 @@ const ICONS: Record<string, LucideIcon> = {
   bar: Beer,
 };
 
-/** Those with an icon of their own. */
+/** Categories with an icon of their own. */
 export const CATEGORIES_WITH_ICON: readonly string[] = Object.keys(ICONS);
 
-/** The icon of a category's id; a circled question mark for 기타, 미분류 and what is not known. */
+/** The icon of a category id; a circled question mark for 기타, 미분류 and unknown ids. */
 export function CategoryIcon({ categoryId, className }: { categoryId: string | null; className?: string }) {
   const Icon = ICONS[categoryId ?? ''] ?? CircleHelp;
   return <Icon className={className} aria-hidden="true" />;

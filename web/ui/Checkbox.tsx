@@ -4,7 +4,7 @@ import type { Coded } from '#web/field-sentences.ts';
 import { FieldNote } from './Field.tsx';
 import { classes } from './classes.ts';
 
-/** A box with its sentence; the whole line is the target. */
+/** A checkbox with its label; the whole line is the press target. */
 export function Checkbox({
   label,
   error,
@@ -27,7 +27,7 @@ export function Checkbox({
   );
 }
 
-/** The box alone, where its sentence stands elsewhere: give it an `aria-label`. */
+/** Only the box, for labels elsewhere: give it an `aria-label`. */
 export function CheckboxSquare(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative grid size-6 flex-none place-items-center">

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** Scrolls a row so far that what is chosen in it stands there whole; the page stays where it is. */
+/** Scrolls a row so that the selected chip is fully visible; the page does not scroll. */
 export function bringIntoRow(chosen: HTMLElement | null): void {
   const row = chosen?.parentElement;
   if (!chosen || !row) return;
@@ -10,13 +10,13 @@ export function bringIntoRow(chosen: HTMLElement | null): void {
     row.scrollLeft += at.left + at.width / 2 - (within.left + within.width / 2);
 }
 
-/** A filter that is on or off: 36 px to the eye, 44 to the finger. Icons as children. */
+/** A filter that is on or off: 36 px high, with a press target of 44 px. Icons as children. */
 export function Chip({ isSelected, className, ...rest }: ComponentProps<'button'> & { isSelected: boolean }) {
   return (
     <button
       type="button"
       onFocus={({ currentTarget }) => {
-        // What a key reaches comes into view whole. Under a pointer nothing moves, lest the press miss.
+        // Keyboard focus scrolls a chip into view. Not with a pointer, because the press would miss.
         if (currentTarget.matches(':focus-visible'))
           currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       }}
@@ -32,8 +32,8 @@ export function Chip({ isSelected, className, ...rest }: ComponentProps<'button'
 }
 
 /**
- * Chips in a row that scrolls sideways, out to both edges (`--gutter` of what holds it, 16 px unless set). It begins
- * where a chip is on.
+ * Chips in a horizontally scrolling row that extends to both edges (`--gutter` of the container, 16 px by default).
+ * Starts at the selected chip.
  */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { Button } from './Button.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
 
-/** One question and two verbs. A button answers it, Esc and Back cancel it; the scrim does nothing. */
+/** One question and two verbs. Only a button confirms; Esc and Back cancel; the backdrop does nothing. */
 export function ConfirmDialog({
   isOpen,
   onClose,
@@ -27,7 +27,7 @@ export function ConfirmDialog({
   onConfirm: () => void;
   isDangerous?: boolean;
   isBusy?: boolean;
-  /** False while Back itself is what is asked about. */
+  /** False if the question is about Back itself. */
   closesOnBack?: boolean;
 }) {
   useCloseOnBack({ isOpen: isOpen && closesOnBack, onClose });

@@ -7,7 +7,7 @@ import { useCloseOnBack } from './close-on-back.ts';
 import { ColourBars } from './ColourBars.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** A modal with a title: focus goes in, stays in and returns; Esc, Back, × and the scrim close it. */
+/** A modal with a title: focus moves in, stays inside and returns; Esc, Back, × and the backdrop close it. */
 export function Dialog({
   isOpen,
   onClose,
@@ -21,9 +21,9 @@ export function Dialog({
   onClose: () => void;
   title: string;
   text?: ReactNode;
-  /** The 화면 조정 strip along the top, for what sells. */
+  /** The 화면 조정 strip at the top, for upgrade offers. */
   hasBars?: boolean;
-  /** False where a LeaveGuard asks before Back loses what the dialog shows. */
+  /** False if a LeaveGuard asks before Back discards the input. */
   closesOnBack?: boolean;
   children?: ReactNode;
 }) {
@@ -41,7 +41,7 @@ export function Dialog({
             )}
             {children}
           </div>
-          {/* Last, so that the focus begins at what the dialog is about. */}
+          {/* Last, so that the initial focus is on the content. */}
           <BaseDialog.Close
             render={
               <IconButton

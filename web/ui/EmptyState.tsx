@@ -5,8 +5,8 @@ import { MoTv } from './MoTv.tsx';
 const hideFloatingButton = markBody('data-offers-adding');
 
 /**
- * Nothing here yet: the bowl, one title, one line, one button (children). `offersAdding` says that the button is the one
- * that floats elsewhere: it does not float beside itself.
+ * An empty list: the bowl, a title, a line of text, and a button (children). `offersAdding`: the button is the same as
+ * the floating one, which is then hidden.
  */
 export function EmptyState({
   title,

@@ -4,7 +4,7 @@ import { sentenceOf } from '#web/sentences.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
-/** It did not come: why, in the person's words, and a way to try again. */
+/** Data that could not be loaded: the reason in plain language, and a button to retry. */
 export function ErrorState({
   error,
   onRetry,
@@ -14,7 +14,7 @@ export function ErrorState({
   error: unknown;
   onRetry?: () => void;
   title?: string;
-  /** Another sentence than the problem's own; without a connection followed by what to do. */
+  /** Replaces the message of the problem; without a connection followed by what to do. */
   text?: string;
 }) {
   const isOffline = isNetworkProblem(error);

@@ -8,8 +8,8 @@ type FieldParts = { id: string; 'aria-describedby': string | undefined; 'aria-in
 const FieldContext = createContext<FieldParts | null>(null);
 
 /**
- * A label above one control, and beneath it the hint or, in its place, the error's sentence. The control inside
- * (TextInput, TextArea, NativeSelect, …) takes its id and ARIA from here.
+ * A label above one control, and below it the hint or the error message. The control inside (TextInput, TextArea,
+ * NativeSelect, …) takes its id and ARIA attributes from here.
  */
 export function Field({
   label,
@@ -21,9 +21,9 @@ export function Field({
 }: {
   label: ReactNode;
   hint?: ReactNode;
-  /** Code of what is wrong with the value; undefined when nothing is. */
+  /** Code of the error; undefined if the value is valid. */
   error?: Coded | undefined;
-  /** At the label's right: a counter, 선택. */
+  /** At the right of the label: a counter, 선택. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -53,10 +53,10 @@ export function Field({
   );
 }
 
-/** The id and ARIA of the field around; a control outside any field names itself with `aria-label`. */
+/** Id and ARIA attributes of the surrounding field; a control outside a field needs an `aria-label`. */
 export const useFieldParts = (): Partial<FieldParts> => useContext(FieldContext) ?? {};
 
-/** The error's sentence, else the hint; `id` is what `aria-describedby` of the control names. */
+/** The error message, otherwise the hint; `id` is referenced by the control's `aria-describedby`. */
 export function FieldNote({
   id,
   error,

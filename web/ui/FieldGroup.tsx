@@ -3,7 +3,7 @@ import type { Coded } from '#web/field-sentences.ts';
 import { FieldNote } from './Field.tsx';
 import { classes } from './classes.ts';
 
-/** A legend above several controls that answer one question, with the hint or error of the whole. */
+/** A legend above several controls of one question, with a common hint or error. */
 export function FieldGroup({
   legend,
   aside,
@@ -13,7 +13,7 @@ export function FieldGroup({
   children,
 }: {
   legend: ReactNode;
-  /** At the legend's right: a counter. */
+  /** At the right of the legend: a counter. */
   aside?: ReactNode;
   hint?: ReactNode;
   error?: Coded | undefined;

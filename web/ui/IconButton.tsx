@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
 type Own = {
-  /** What it does, with its object: 노을목 칼국수 공유하기. */
+  /** The action with its object: 노을목 칼국수 공유하기. */
   label: string;
-  /** Raised, for a button that lies over a map or a picture. */
+  /** Raised, for a button over a map or an image. */
   isFloating?: boolean;
 };
 
@@ -29,7 +29,7 @@ export function IconButton({
   );
 }
 
-/** The same as a link. Takes the router's `to`, `params` and `search`. */
+/** The same as a link. Accepts the router's `to`, `params` and `search`. */
 export const IconLink: LinkComponent<typeof IconAnchor> = createLink(IconAnchor);
 
 function IconAnchor({ label, isFloating = false, className, ...rest }: ComponentProps<'a'> & Own) {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A choice that reads as a word with an arrow, such as the order of a list; the browser's own menu opens over it. */
+/** A select that looks like text with an arrow, such as a sort order; opens the browser's own menu. */
 export function InlineSelect<const V extends string>({
   label,
   icon,
@@ -9,7 +9,7 @@ export function InlineSelect<const V extends string>({
   value,
   onChange,
 }: {
-  /** What is chosen, for a screen reader. */
+  /** Label for screen readers. */
   label: string;
   icon?: ReactNode;
   options: readonly { value: V; label: string }[];

@@ -7,7 +7,7 @@ type Guards = Map<string, () => boolean>;
 
 const ScopeContext = createContext<Guards | null>(null);
 
-/** Around several forms of one page, each with its guard: together they ask once. */
+/** Combines the guards of several forms on one page into one question. */
 export function LeaveGuardScope({ children }: { children: ReactNode }) {
   const [guards] = useState<Guards>(() => new Map());
   return (
@@ -18,7 +18,7 @@ export function LeaveGuardScope({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks before unsaved changes are left behind, by a link, the way back, or closing the tab. */
+/** Asks before unsaved changes are lost by a link, Back, or closing the tab. */
 export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   const guards = use(ScopeContext);
   const id = useId();

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { classes } from './classes.ts';
 import { MoMark } from './MoMark.tsx';
 
-/** The mark and 먹지; read as the product's name. Its size is the font size of `className`. */
+/** The logo mark and 먹지, with the product's name for screen readers. Its size is the font size of `className`. */
 export function Logo({ screen, className }: { screen?: string; className?: string }) {
   return (
     <span

@@ -1,6 +1,9 @@
 import { classes } from './classes.ts';
 
-/** 모: the ㅁ is a screen, the ㅗ its stand. Stroke is the brand's green, the screen 명란 pink unless told. */
+/**
+ * The logo mark 모: the ㅁ is a screen, the ㅗ its stand. The stroke is the brand's green, the screen 명란 pink by
+ * default.
+ */
 export function MoMark({ screen = 'var(--p400)', className }: { screen?: string; className?: string }) {
   return (
     <svg viewBox="0 0 40 44" aria-hidden="true" className={classes('mo-mark', className)}>

@@ -1,6 +1,9 @@
 import { useId } from 'react';
 
-/** 모 with something on its screen: a bowl where nothing is yet, colour bars where something failed, crossed waves offline. */
+/**
+ * The logo mark with an image on its screen: a bowl for empty states, colour bars for errors, crossed waves for
+ * offline.
+ */
 export function MoTv({ shows }: { shows: 'bowl' | 'bars' | 'waves' }) {
   const clipId = useId();
   return (

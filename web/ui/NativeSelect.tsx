@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { useFieldParts } from './Field.tsx';
 import { inputClasses } from './TextInput.tsx';
 
-/** One of several, by the system's own picker. */
+/** A select with the system's own picker. */
 export function NativeSelect({
   options,
   className,

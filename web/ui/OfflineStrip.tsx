@@ -2,11 +2,11 @@ import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { m } from '#messages';
 
-/** Above a list that is shown from memory while there is no connection. */
+/** Shown above a cached list while offline. */
 export function OfflineStrip() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    // Empty it is there for readers alone, and takes no row and no gap of what holds it.
+    // Empty, it exists only for screen readers and takes no space in the layout.
     <div role="status" className="empty:absolute">
       {!isOnline && (
         <p className="type-caption flex items-center gap-2 rounded-small bg-sunken px-3 py-2 font-semibold text-ink-2">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from './Button.tsx';
 
-/** The way to the payment, which leads back here once it is done. */
+/** A link to the payment, which returns here afterwards. */
 export function PaymentLink({
   look = 'primary',
   size = 'regular',

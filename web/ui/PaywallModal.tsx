@@ -3,7 +3,7 @@ import { Dialog } from './Dialog.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { TenSlots } from './TenSlots.tsx';
 
-/** The free limit was hit: what it is, the ten slots as they are, and one way on. */
+/** The upgrade dialog at the free limit: the limit, the ten slots in use, and one action. */
 export function PaywallModal({
   isOpen,
   onClose,

@@ -3,7 +3,8 @@ import { starFill } from './rating.rules.ts';
 import { Star } from './Star.tsx';
 
 /**
- * A rating to read: one star and the number in a line of facts; all five and the number in a `row` of text or `large`.
+ * A read-only rating: one star and the number in a line of facts; five stars and the number in a `row` of text or
+ * `large`.
  */
 export function Rating({ value, size = 'small' }: { value: number; size?: 'small' | 'row' | 'large' }) {
   const number = value.toFixed(1);

@@ -3,7 +3,9 @@ import { m } from '#messages';
 import { HIGHEST_RATING, ratingAfterKey, ratingAt, starFill } from './rating.rules.ts';
 import { Star } from './Star.tsx';
 
-/** Five 44 px stars by halves: press or drag, the left half of a star is .5; ←/→ by .5; null is no rating. */
+/**
+ * Five 44 px stars in half steps: press or drag, the left half of a star is .5; ←/→ change by .5; null is no rating.
+ */
 export function RatingInput({
   value,
   onChange,

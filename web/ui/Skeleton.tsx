@@ -1,12 +1,12 @@
 import { m } from '#messages';
 import { classes } from './classes.ts';
 
-/** A grey shape where something will be. Hidden for the first 150 ms. */
+/** A grey placeholder. Hidden for the first 150 ms. */
 export function Skeleton({ className }: { className: string }) {
   return <i className={classes('skeleton after-a-moment', className)} aria-hidden="true" />;
 }
 
-/** Panels of a page on their way, one for each of the classes that say its height. */
+/** Placeholder panels of a loading page, one per class that sets a height. */
 export function SkeletonPanels({ shapes, className }: { shapes: readonly string[]; className?: string }) {
   return (
     <div role="status" className={classes('grid content-start gap-3', className)}>
@@ -18,7 +18,7 @@ export function SkeletonPanels({ shapes, className }: { shapes: readonly string[
   );
 }
 
-/** Tickets on their way. */
+/** Placeholder tickets. */
 export function SkeletonTickets({ count = 4 }: { count?: number }) {
   return (
     <div role="status" className="after-a-moment grid gap-2.5">

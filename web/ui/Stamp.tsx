@@ -1,15 +1,15 @@
 import { m } from '#messages';
 
-/** 다녀옴, with the day. */
+/** The stamp 다녀옴, with the date. */
 export function Stamp({
   date,
   size = 'regular',
   isLanding = false,
 }: {
-  /** '4.18', or with its year '2025.11.27'. */
+  /** '4.18', or with the year '2025.11.27'. */
   date?: string | null | undefined;
   size?: 'regular' | 'large';
-  /** Comes down on the paper now. */
+  /** Plays the stamp animation. */
   isLanding?: boolean;
 }) {
   const [, year, dayOfYear = date] = /^(\d{4})\.(.+)$/.exec(date ?? '') ?? [];

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** The one decisive action of a form: at the screen's bottom on a phone, below the form on a wide screen. */
+/** The main action of a form: at the screen's bottom on a phone, below the form on a wide screen. */
 export function StickyActions({
   isAlwaysSeen = false,
   children,
 }: {
-  /** On a wide screen too it stays at the bottom, over a long list. */
+  /** Stays at the bottom on wide screens too, over a long list. */
   isAlwaysSeen?: boolean;
   children: ReactNode;
 }) {

@@ -6,8 +6,8 @@ import { useFieldParts } from './Field.tsx';
 import { hasComma, withTags } from './tag-input.rules.ts';
 
 /**
- * Tags, each closed by Enter, a comma or leaving the field; Backspace in an empty field takes the last one back.
- * While 한글 is being composed those keys belong to the input method: Enter there ends a syllable, not a tag.
+ * Tags, each completed by Enter, a comma or leaving the field; Backspace in an empty field removes the last one. While
+ * 한글 is being composed these keys belong to the input method: Enter then completes a syllable, not a tag.
  */
 export function TagInput({
   value,

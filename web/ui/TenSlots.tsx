@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 const SLOTS = 10;
 
-/** 열 칸: the free tier as ten small tickets; pink planned, green visited, the rest empty. Never a percentage. */
+/** 열 칸: the free tier as ten small tickets: pink planned, green visited, the rest empty. Never a percentage. */
 export function TenSlots({
   planned,
   visited,

@@ -6,8 +6,8 @@ import { useFieldParts } from './Field.tsx';
 import { inputClasses } from './TextInput.tsx';
 
 /**
- * Several lines of text. With `maximum` it counts the characters as the contract does (UTF-16 code units) and says
- * when there are too many, but takes them: what was pasted is not cut behind the person's back.
+ * Multi-line text. With `maximum` it counts characters as the contract does (UTF-16 code units) and reports when there
+ * are too many, but does not truncate pasted text.
  */
 export function TextArea({
   maximum,

@@ -7,7 +7,7 @@ export const inputClasses =
   'input w-full min-h-12 rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 leading-6 ' +
   'placeholder:text-ink-3 aria-invalid:border-2 aria-invalid:border-danger';
 
-/** One line of text. Inside a Field it takes the field's label; alone it needs an `aria-label`. */
+/** One line of text. Inside a Field it uses the field's label; otherwise it needs an `aria-label`. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...useFieldParts()} {...rest} className={classes(inputClasses, className)} />;
 }

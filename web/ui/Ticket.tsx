@@ -10,8 +10,8 @@ import { Stamp } from './Stamp.tsx';
 export type TicketKind = 'todo' | 'done' | 'prov';
 
 /**
- * 식권: what the place is | perforation | what state it is in. Children are a body (TicketLink, or a plain element
- * with `ticket-body`) and a stub (TicketStub or TicketStubFace).
+ * 식권: facts of the place | perforation | status. Children are a body (TicketLink, or a plain element with
+ * `ticket-body`) and a stub (TicketStub or TicketStubFace).
  */
 export function Ticket({
   kind,
@@ -20,7 +20,7 @@ export function Ticket({
   children,
 }: {
   kind: TicketKind;
-  /** Shown on the map: an ink outline that follows the notches. */
+  /** Selected on the map: an ink outline that follows the notches. */
   isSelected?: boolean;
   className?: string;
   children: ReactNode;
@@ -36,14 +36,14 @@ export function Ticket({
   );
 }
 
-/** The body as a link to the place. Takes the router's `to`, `params` and `search`. */
+/** The body as a link to the place. Accepts the router's `to`, `params` and `search`. */
 export const TicketLink: LinkComponent<typeof TicketAnchor> = createLink(TicketAnchor);
 
 function TicketAnchor({ className, ...rest }: ComponentProps<'a'>) {
   return <a {...rest} className={classes('ticket-body', className)} />;
 }
 
-/** Name, one line of facts, and where the place was seen. */
+/** Name, one line of facts, and the source. */
 export function TicketFacts({
   name,
   rating,
@@ -55,10 +55,10 @@ export function TicketFacts({
   name: string;
   /** The member's own rating. */
   rating?: number | null;
-  /** Category, distance, address: what is missing is left out. */
+  /** Category, distance, address; missing ones are left out. */
   meta: readonly (string | null | undefined)[];
   source?: { kind: SourceKind | null; text: string } | null;
-  /** In the source's place: what a person has to know before they go. */
+  /** Replaces the source: something to know before going there. */
   warning?: string | null;
   /** After the name: a pill such as 예시. */
   aside?: ReactNode;
@@ -92,8 +92,7 @@ export function TicketFacts({
 }
 
 /**
- * The stub as the button that changes the state. A press on 방문 예정 that makes it 방문 완료 tears the stub and
- * lands the stamp.
+ * The stub as the button that changes the status. Changing 방문 예정 to 방문 완료 plays the tear and stamp animations.
  */
 export function TicketStub({
   kind,
@@ -103,7 +102,7 @@ export function TicketStub({
 }: {
   kind: TicketKind;
   placeName: string;
-  /** Day on the stamp, '4.18'. */
+  /** Date on the stamp, '4.18'. */
   visitedOn?: string | null;
   onPress: () => void;
 }) {
@@ -129,12 +128,12 @@ export function TicketStub({
   );
 }
 
-/** The stub as a picture, where there is nothing to press. */
+/** The stub as an image, without an action. */
 export function TicketStubFace({ children }: { children: ReactNode }) {
   return <div className="ticket-stub type-stub">{children}</div>;
 }
 
-/** What stands on a stub. */
+/** The content of a stub. */
 export function TicketStubState({
   kind,
   visitedOn,

@@ -2,7 +2,7 @@ import { Check, CircleAlert, Info } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages';
 
-/** A note is neither a success nor something to act on. */
+/** A note is neither a success nor a call to action. */
 type ToastKind = 'status' | 'note' | 'alert';
 
 type Toast = {
@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 3;
 const STATUS_MS = 3_000;
 const ALERT_MS = 5_000;
 const WITH_ACTION_MS = 6_000;
-/** A toast that another screen handed over: the person has already seen what it is about. */
+/** Duration of a toast handed over by another screen: its result is already visible. */
 export const HANDED_OVER_MS = 1_000;
 
 let toasts: readonly Toast[] = [];
@@ -27,8 +27,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Says one sentence at the bottom of the screen, from anywhere. An alert interrupts a screen reader and stays 5 s;
- * anything else 3 s, or 6 s with an action (되돌리기). Time stands still under the pointer or the focus.
+ * Shows a message at the bottom of the screen, from anywhere. An alert interrupts a screen reader and stays 5 s; others
+ * stay 3 s, or 6 s with an action (되돌리기). The timer pauses under the pointer or the focus.
  */
 export function showToast(
   text: string,
@@ -43,7 +43,7 @@ export function showToast(
   set([...toasts, { id: lastId, text, kind, action, milliseconds: lifetime }].slice(-MOST_AT_ONCE));
 }
 
-/** Where toasts appear; once, in the shell. */
+/** Renders toasts; used once, in the shell. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

@@ -1,4 +1,4 @@
-/** Browsers break a line after a hyphen between digits. The text itself stays as it is, to be copied and found. */
+/** Prevents line breaks after hyphens between digits. The text itself is unchanged for copying and searching. */
 export function Unbroken({ text }: { text: string }) {
   return text.split(/(\S*\d-\d\S*)/).map((part, position) =>
     position % 2 === 0 ? (

@@ -1,21 +1,23 @@
-/** How high the phone's sheet stands: its header only, half the screen, or all of it but the search. */
+/** Positions of the phone's sheet: only its header, half the screen, or everything below the search field. */
 export type Snap = 'peek' | 'half' | 'full';
 
 const SNAPS = ['peek', 'half', 'full'] as const;
 const PEEK_PX = 96;
 const HALF_SHARE = 0.52;
 const LEFT_ABOVE_PX = 72;
-/** A sheet let go goes on for as long, in thought, at the speed of the finger; that is where the person threw it. */
+/**
+ * A released sheet continues at the speed of the finger for this long; the nearest position to that point is chosen.
+ */
 const THROW_MS = 250;
 
-/** CSS pixels of the sheet that show; also what the map's bottom padding must be. */
+/** Visible height of the sheet in CSS pixels, which is also the map's bottom padding. */
 export function visibleHeight({ snap, viewportHeight }: { snap: Snap; viewportHeight: number }): number {
   const full = Math.max(PEEK_PX, viewportHeight - LEFT_ABOVE_PX);
   if (snap === 'peek') return PEEK_PX;
   return snap === 'full' ? full : Math.min(full, Math.max(PEEK_PX, Math.round(viewportHeight * HALF_SHARE)));
 }
 
-/** Where a sheet let go at `height` comes to rest; `velocity` in px/ms, upwards positive. */
+/** The position of a sheet released at `height`; `velocity` in px/ms, upwards positive. */
 export function snapAfterDrag({
   height,
   velocity,
@@ -30,7 +32,7 @@ export function snapAfterDrag({
   return SNAPS.reduce((best, snap) => (distance(snap) < distance(best) ? snap : best));
 }
 
-/** The next height for an arrow key on the bar; undefined for other keys. */
+/** The next position for an arrow key on the handle; undefined for other keys. */
 export function snapAfterKey({ key, snap }: { key: string; snap: Snap }): Snap | undefined {
   const at = SNAPS.indexOf(snap);
   if (key === 'ArrowUp') return SNAPS[Math.min(at + 1, SNAPS.length - 1)];

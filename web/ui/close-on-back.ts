@@ -1,16 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/*
- * Back closes the topmost open menu or dialog. Each adds a history entry with the page's address and
- * `state.overlayDepth`; the router is not notified of these entries. Whatever else closes an overlay removes its entry.
- */
+/* Back closes the topmost open menu or dialog. Each one adds a history entry with the page's URL and
+   `state.overlayDepth`; the router is not notified of these entries. Closing an overlay in any other way removes its
+   entry. */
 
 type Overlay = { close: () => void };
 
-/** The open ones, in order; the entry of the last is the current one. */
+/** Open overlays in order; the entry of the last one is the current one. */
 let overlays: Overlay[] = [];
 
-/** A removal that takes longer than this did not find its entry, such as in a restored session. */
+/** If a removal takes longer than this, its entry does not exist, for example in a restored session. */
 const REMOVAL_TIMEOUT_MS = 1000;
 
 /** Calls `onClose` on Back while `isOpen`. */
@@ -29,14 +28,14 @@ export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: 
   }, [isOpen]);
 }
 
-/** What the router is to see of an entry; replaced in the entry of an overlay, and applied to the page's own later. */
+/** The router's view of an entry; replaced in the entry of an overlay, and applied to the page's own entry later. */
 type Entry = { state: unknown; url: string | URL | null | undefined };
 
 let native: Pick<History, 'pushState' | 'replaceState' | 'go'>;
-/** The router's key of the page that the overlays lie over. */
+/** The router's key of the page below the overlays. */
 let pageKey: unknown;
 let replaced: Entry | null = null;
-/** Ends the removal under way. */
+/** Ends the removal in progress. */
 let endRemoval: ((event?: PopStateEvent) => void) | null = null;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,17 +47,17 @@ const withDepth = (state: unknown, depth: number) => ({
   overlayDepth: depth === 0 ? undefined : depth,
 });
 
-/** A document is being loaded: removing an entry now would cancel that. */
+/** A document is loading: removing an entry now would cancel it. */
 let isLeaving = false;
 
-/** Loads another document. It takes the place of an overlay's entry, so that Back leads to the page. */
+/** Loads another document. It replaces an overlay's entry, so that Back leads to the page. */
 export function openDocument(url: string): void {
   isLeaving = true;
   if (depthOf(history.state) > 0) window.location.replace(url);
   else window.location.assign(url);
 }
 
-/** Starts to listen. Before the router is made, whose history writes through what is set here. */
+/** Installs the listeners. Call it before the router is created, whose history uses the functions patched here. */
 export function closeOverlaysOnBack(): void {
   const { history } = window;
   native = {
@@ -76,7 +75,7 @@ export function closeOverlaysOnBack(): void {
   if (depthOf(history.state) > 0) remove(depthOf(history.state));
 }
 
-/** A page takes the place of the overlays' entries. */
+/** A page replaces the entries of the overlays. */
 function pushPage({ state, url }: Entry): void {
   const depth = depthOf(history.state);
   const commit = () => {
@@ -109,7 +108,7 @@ function onPopState(event: PopStateEvent): void {
     replaced = null;
     return;
   }
-  // Forward to an overlay that was closed.
+  // Forward to a closed overlay.
   if (depth > overlays.length) {
     event.stopImmediatePropagation();
     return remove(depth - overlays.length);
@@ -122,7 +121,7 @@ function onPopState(event: PopStateEvent): void {
   for (const { close } of closed) close();
 }
 
-/** What the router replaced while an overlay was open belongs to the page. */
+/** Replacements that the router made while an overlay was open belong to the page. */
 function applyReplaced(): void {
   if (!replaced) return;
   const depth = depthOf(history.state);
@@ -132,7 +131,7 @@ function applyReplaced(): void {
   replaced = null;
 }
 
-/** After the click or the render under way: one overlay may take the place of another, or a page of both. */
+/** After the current click or render: an overlay may be replaced by another, or by a page. */
 function settleSoon(): void {
   clearTimeout(settling);
   settling = setTimeout(() => {
@@ -146,7 +145,7 @@ function settleSoon(): void {
 
 let waiting: (() => void)[] = [];
 
-/** Traversal is asynchronous; what is written meanwhile waits for it. */
+/** Traversal is asynchronous; writes in the meantime are delayed. */
 function afterRemoval(write: () => void): void {
   if (endRemoval) waiting.push(write);
   else write();

@@ -1,9 +1,9 @@
 const COMMA = /[,，]/;
 
-/** A comma closes a tag; so does the full-width one of East Asian keyboards. */
+/** A comma completes a tag, including the full-width one of East Asian keyboards. */
 export const hasComma = (text: string): boolean => COMMA.test(text);
 
-/** What was typed or pasted, split at commas, without #, repeats and what does not fit. */
+/** The tags plus typed or pasted text, split at commas, without #, duplicates and tags beyond the limits. */
 export function withTags({
   value,
   text,

@@ -1,21 +1,22 @@
-/*
- * Says "브라우저를 업데이트해 주세요" in browsers below the minimum, and in any that cannot parse the product's
- * scripts. Runs in browsers of any age: only old features, and styles through the DOM, because Tailwind's @layer is
- * unknown to browsers before 2022.
- */
+/* Shows "브라우저를 업데이트해 주세요" in unsupported browsers, and in any that cannot parse the application's
+   scripts. Runs in browsers of any age: only old features, and styles set through the DOM, because browsers before
+   2022 do not support Tailwind's @layer. */
 
 type Texts = { title: string; text: string; close: string };
 /** Filled in by build/head-script.ts. */
 declare const UPDATE_TEXTS: { ko: Texts; en: Texts };
 
 if (!isSupported()) whenReady(showNotice);
-// An error of syntax in a file of ours: this browser does not know the language it is written in.
+// A syntax error in one of our files: the browser does not support its syntax.
 addEventListener('error', (event) => {
   const isSyntax = event.error instanceof SyntaxError && event.filename.indexOf('/assets/') !== -1;
   if (isSyntax) whenReady(showNotice);
 });
 
-/** The newest features that Chrome 109 (dvh: 108), Firefox 115 (CompressionStream: 113) and Safari 16.4 (both, lookbehind) have. */
+/**
+ * The newest features of Chrome 109 (dvh: 108), Firefox 115 (CompressionStream: 113) and Safari 16.4 (both,
+ * lookbehind).
+ */
 function isSupported(): boolean {
   try {
     new RegExp('(?<=a)b');

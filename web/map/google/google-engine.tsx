@@ -13,10 +13,10 @@ import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx
 import { type DrawingProps, reactEngine, type Surface } from '../vendor/react-engine.tsx';
 import { LIBRARIES, loadGoogleMaps, whenRefused } from './load-google-maps.ts';
 
-/** Google counts zoom on tiles of 256 pixels, we on 512. */
+/** Google's zoom is based on tiles of 256 pixels, ours on 512. */
 const ZOOM_MORE = 1;
 
-/** Google Maps as one of our engines. @throws Error when its script does not come, hangs, or refuses the key */
+/** Map engine for Google Maps. @throws Error if its script does not load in time, or the key is rejected */
 export async function openEngine(service: MapServiceOf<'google'>): Promise<CreateMapEngine> {
   await loadGoogleMaps(service);
   readCategoryIcons();
@@ -44,7 +44,7 @@ function GoogleDrawing({ service, ...props }: DrawingProps & { service: MapServi
         defaultZoom={Math.round(zoom + ZOOM_MORE)}
         colorScheme={theme === 'dark' ? 'DARK' : 'LIGHT'}
         disableDefaultUI
-        // Our pins are the only places to press.
+        // Only our pins are clickable.
         clickableIcons={false}
         gestureHandling={isInteractive ? 'greedy' : 'none'}
         keyboardShortcuts={isInteractive}

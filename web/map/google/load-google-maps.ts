@@ -1,14 +1,16 @@
 import type { MapServiceOf } from '../map.ts';
 import { vendorScript } from '#web/vendor-script.ts';
 
-/** The specification's libraries (section 7); `marker` draws the pins. */
+/** The libraries named in the specification (section 7); `marker` draws the pins. */
 export const LIBRARIES = ['places', 'geometry', 'marker'];
 
 declare global {
   interface Window {
-    /** Called by the script when it has run; its name is told in the script's address. */
+    /** Callback of the script, named in the script's URL. */
     googleMapsHasRun?: () => void;
-    /** Called by the script when Google refuses the key, the site or the bill, sooner or later after it has run. */
+    /**
+     * Called by the script if Google rejects the key, the site or the billing account, at any time after it has run.
+     */
     gm_authFailure?: () => void;
   }
 }
@@ -17,8 +19,8 @@ let refusal: Error | null = null;
 const refusedListeners = new Set<(refusal: Error) => void>();
 
 /**
- * Google Maps in this page (Maps JavaScript API, “Load the Maps JavaScript API”, direct script loading).
- * @throws Error when the script does not come, hangs, or Google has refused the key
+ * Loads Google Maps (Maps JavaScript API, “Load the Maps JavaScript API”, direct script loading).
+ * @throws Error if the script does not load in time, or Google has rejected the key
  */
 export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<void> {
   window.gm_authFailure = () => {
@@ -30,7 +32,7 @@ export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<v
   if (refusal) throw refusal;
 }
 
-/** Tells when Google refuses the key after the script has run; gives back how to listen no more. */
+/** Calls `listener` if Google rejects the key after the script has run; returns a function that unsubscribes. */
 export function whenRefused(listener: (refusal: Error) => void): () => void {
   if (refusal) listener(refusal);
   refusedListeners.add(listener);

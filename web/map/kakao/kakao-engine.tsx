@@ -8,11 +8,11 @@ import { zoomAt } from '../vendor/padded-view.ts';
 import { type DrawingProps, reactEngine, type Surface } from '../vendor/react-engine.tsx';
 import { loadKakaoMaps } from './load-kakao-maps.ts';
 
-/** Kakao counts levels from near to far: at level 3 a pixel is a metre, and each level doubles it. */
+/** Kakao's levels increase with distance: at level 3 a pixel is a metre, and each level doubles it. */
 const LEVEL_OF_A_METRE = 3;
 const FARTHEST_LEVEL = 14;
 
-/** Kakao Maps as one of our engines; it has no dark colours. @throws Error when its script does not come or hangs */
+/** Map engine for Kakao Maps, without a dark theme. @throws Error if its script does not load in time */
 export async function openEngine(service: MapServiceOf<'kakao'>): Promise<CreateMapEngine> {
   await loadKakaoMaps(service);
   readCategoryIcons();
@@ -84,7 +84,7 @@ function Marker({ at, tip, size, level, label, onPress, children }: MarkerProps)
       clickable={onPress !== undefined}
     >
       {onPress ? (
-        // The list beside the map is the way to a place by keyboard; the map is one stop on it.
+        // Keyboard users reach places through the list; the map is a single tab stop.
         <button
           type="button"
           tabIndex={-1}

@@ -1,7 +1,7 @@
 import type { MapServiceOf } from '../map.ts';
 import { vendorScript } from '#web/vendor-script.ts';
 
-/** Kakao Maps in this page. @throws Error when the script does not come (a wrong key or site is refused so), or hangs */
+/** Loads Kakao Maps. @throws Error if the script does not load in time; a wrong key or site also makes it fail */
 export function loadKakaoMaps({ scriptOrigin, key }: MapServiceOf<'kakao'>): Promise<void> {
   const url = new URL('/v2/maps/sdk.js', scriptOrigin);
   url.search = new URLSearchParams({ appkey: key, autoload: 'false' }).toString();
@@ -11,7 +11,7 @@ export function loadKakaoMaps({ scriptOrigin, key }: MapServiceOf<'kakao'>): Pro
 const runScript = vendorScript(
   (script) =>
     new Promise<void>((resolve) => {
-      // With autoload=false the script brings `load` alone, which fetches the rest.
+      // With autoload=false the script defines only `load`, which loads the rest.
       script.addEventListener('load', () => window.kakao.maps.load(() => resolve()));
     }),
 );

@@ -1,13 +1,13 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { loadOnlineStyle } from './online-base.ts';
 
-/** Tiles that fail in a row before the network counts as gone. */
+/** Number of consecutive tile failures after which the network counts as unavailable. */
 const FAILURES_IN_A_ROW = 6;
 
 /**
- * Decides between the base map of the network and our own. The map starts with our own, so nothing waits for this;
- * `onStyle` is called with the style when it has come within reach, and with null when its tiles keep failing. It is
- * tried again when the browser says that it is back online, and at no other time.
+ * Chooses between the online base map and the included one. The map starts with the included one, so it never waits;
+ * `onStyle` is called with the style when it has loaded, and with null when its tiles keep failing. Retried only when
+ * the browser reports that it is online again.
  */
 export function followOnlineStyle({
   url,
@@ -31,7 +31,7 @@ export function followOnlineStyle({
       failures = 0;
       onStyle(style);
     } catch {
-      // Out of reach is a state, not an error: the map on screen is the answer to it.
+      // Being offline is a state, not an error: the included base map stays.
     } finally {
       isTrying = false;
     }

@@ -30,22 +30,22 @@ import { listenToPresses } from './presses.ts';
 import { supplyImages } from './supply-images.ts';
 import { viewportOf } from './viewport-of.ts';
 
-// Vite does not find the worker by itself. With its address known it is loaded from our own origin, which is all that
-// the content security policy lets it be (worker-src 'self').
+// Vite does not detect the worker. With an explicit URL it is loaded from our own origin, as the content security
+// policy requires (worker-src 'self').
 setWorkerUrl(workerUrl);
 
 const FARTHEST_ZOOM = 3;
 const NEAREST_ZOOM = 19;
 const CLOSE_ENOUGH_TO_SEE_A_PLACE = 15;
 const FIT_MARGIN_PIXELS = 48;
-/** A map that has shown nothing for so long while it was looked at will not. */
+/** A map that has rendered nothing for this long while visible has failed. */
 const LOAD_PATIENCE_MS = 20_000;
 const LONGEST_FLIGHT_MS = 1_600;
 const SHEET_MS = 320;
 
 /**
- * MapLibre as one of our engines: a WebGL map that works without any service. Where a base map of the network is named
- * and within reach it is drawn; with null nothing outside is asked.
+ * Map engine for MapLibre: a WebGL map that needs no service. If an online base map is configured and reachable, it is
+ * used; with null nothing external is requested.
  */
 export const openEngine =
   ({ onlineStyleUrl }: MapServiceOf<'maplibre'>): CreateMapEngine =>
@@ -62,7 +62,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   let hovered: MapPin | null = null;
   let hasLoaded = false;
   let hasLand = false;
-  /** Where a flight of ours is going, so that a panel that opens meanwhile does not end it. */
+  /** Target of an animation in progress, so that a panel that opens meanwhile does not interrupt it. */
   let destination: { center: [number, number]; zoom: number } | null = null;
 
   const map = new MapLibreMap({ ...optionsOf(options), style: styleInForce() });
@@ -70,10 +70,10 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   map.keyboard.disableRotation();
   map.addControl(new AttributionControl({}), 'bottom-left');
   supplyImages(map, () => palette);
-  // What is drawn on a canvas cannot be seen in the document; tests ask the map itself.
+  // The canvas content is not in the DOM; tests query the map object.
   Object.assign(container, { maplibre: map });
 
-  /** Sources and layers are there, though their data may still be on its way. */
+  /** Sources and layers exist, though their data may still be loading. */
   const whenStyled = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
   const loadWatch = watchLoading(onFailed);
   const online = options.onlineStyleUrl
@@ -132,7 +132,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     void whenStyled.then(restyle);
   }
 
-  /** Changes what differs and no more; our own sources keep what they hold. */
+  /** Applies only the differences; our own sources keep their data. */
   function restyle() {
     map.setStyle(styleInForce(), {
       transformStyle: (before, after) => {
@@ -162,7 +162,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     }
   }
 
-  /** What comes before there are sources to put it in waits for them. */
+  /** Calls before the sources exist are delayed. */
   const onceStyled =
     <Value>(act: (value: Value) => void) =>
     (value: Value) =>
@@ -187,7 +187,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     setPadding: ({ top = 0, right = 0, bottom = 0, left = 0 }) => {
       const padding = { top, right, bottom, left };
       if (hasLoaded) map.easeTo({ ...destination, padding, duration: SHEET_MS });
-      // `setPadding` alone would end a flight that begins before the map is drawn.
+      // `setPadding` alone would end an animation that starts before the map is rendered.
       else map.jumpTo({ ...destination, padding });
       container.style.setProperty('--map-covered-bottom', `${bottom}px`);
       container.style.setProperty('--map-covered-left', `${left}px`);
@@ -224,7 +224,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   }
 }
 
-/** Told to onMoveEnd for moves that a button of ours makes. */
+/** Passed to onMoveEnd for moves started by our buttons. */
 const BY_PERSON = { isByPerson: true };
 
 function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineOptions): MapOptions {
@@ -236,7 +236,7 @@ function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineO
     maxZoom: NEAREST_ZOOM,
     interactive: isInteractive,
     attributionControl: false,
-    // A map of places to eat has no use for turning and tilting, and a finger that means to zoom turns easily.
+    // Rotation and tilt are not needed, and pinching to zoom often rotates by accident.
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -250,7 +250,7 @@ function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineO
   };
 }
 
-/** Gives up on a map that does not come, counting only the time in which its page is looked at. */
+/** Reports a failure if the map does not load, counting only the time while the page is visible. */
 function watchLoading(onFailed: (error: Error) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasFailed = false;
@@ -260,7 +260,7 @@ function watchLoading(onFailed: (error: Error) => void) {
   };
   const fail = (error: Error) => {
     stop();
-    // Every worker that does not start says so.
+    // Every worker that fails to start reports an error.
     if (!hasFailed) onFailed(error);
     hasFailed = true;
   };

@@ -10,23 +10,26 @@ import { BOLD, inMetres, REGULAR } from './style-language.ts';
 
 export type Base = { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] };
 
-/** The 1:10m coast is off by some hundred metres; land reaches that far out, so that no place on a quay drowns. */
+/**
+ * The 1:10m coast is off by a few hundred metres; land is extended by this much, so that no place at the shore is shown
+ * in the sea.
+ */
 const COAST_DOUBT_METRES = 700;
 
 export const LAND = 'land';
 export const SEA = 'sea';
 
-/** Filled by the engine: without streets, squares of a known size show that and how far the map moves. */
+/** Filled by the engine: on a map without streets, squares of known size show the scale and the movement. */
 export const GRID = 'grid';
 export const GRID_FROM_ZOOM = 13.5;
 
 const attribution = () => `${m.map_simple_base()} · Natural Earth`;
 
 /**
- * The base map that comes with the software and needs no network: land, borders, rivers, railways, and names from the
- * country down to the station. It has no roads. Where its data comes from: docs/decisions/0014-map.md.
+ * The included base map, which needs no network: land, borders, rivers, railways, and names from the country down to
+ * the station. It has no roads. Data sources: docs/decisions/0014-map.md.
  *
- * The sea is what no land covers: until `hasLand` it has the land's colour, or every map would begin as open water.
+ * The background is the sea; until `hasLand` it has the colour of land, otherwise every map would start as open water.
  */
 export function offlineBase({
   palette,
@@ -87,10 +90,10 @@ export function offlineBase({
 
 const isLand: ExpressionSpecification = ['!', ['has', 'kind']];
 
-/** Round patches with a soft edge, for what is known by place and size and not by shape. */
+/** Round patches with a soft edge, for features known by position and size but not by shape. */
 function patches({ kinds, colour }: { kinds: string[]; colour: string }): LayerSpecification[] {
   const filter: ExpressionSpecification = ['in', ['get', 'kind'], ['literal', kinds]];
-  // Full on the ring that the data holds, nothing at the radius that it stands for.
+  // Opaque at the stored radius, transparent at the real radius.
   const fade = inMetres(['*', ['get', 'metres'], 0.4], { atLeast: 0 });
   const bothSides = inMetres(['*', ['get', 'metres'], 0.8], { atLeast: 0 });
   return [
@@ -191,7 +194,7 @@ function lineLayers(palette: Palette): LayerSpecification[] {
   ];
 }
 
-/** What is drawn by few points far apart is left out where one looks closely. */
+/** Coarse shapes are hidden at high zoom. */
 function closely(opacity: number): ExpressionSpecification {
   return ['match', ['get', 'detail'], 'fine', opacity, 0];
 }
@@ -207,7 +210,10 @@ type Names = {
   text?: ExpressionSpecification;
 };
 
-/** From far to near. Later layers are placed first, so within a zoom the wider name gives way to the nearer one. */
+/**
+ * Ordered from large to small areas. Later layers are placed first, so within a zoom level the smaller area takes
+ * precedence.
+ */
 function nameLayers(palette: Palette): LayerSpecification[] {
   const names = (
     id: string,
@@ -316,5 +322,5 @@ function byZoom(...stops: number[]): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification;
 }
 
-/** The worker resolves addresses against itself, not against the page. */
+/** The worker resolves URLs against its own URL, not the page's. */
 const absolute = (url: string) => new URL(url, document.baseURI).href;

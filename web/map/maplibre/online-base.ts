@@ -6,8 +6,8 @@ import { OPENMAPTILES_LAYERS, openMapTilesLayers } from './openmaptiles-base.ts'
 const PATIENCE_MS = 8_000;
 
 /**
- * Fetches a style and what it says of its tiles, so that it is known to be within reach before the map changes to it.
- * @throws Error (or what fetch throws) when it is not, or is no style
+ * Loads a style and its tile descriptions, so that it is known to be reachable before the map switches to it.
+ * @throws Error (or the error of fetch) if it is unreachable or not a style
  */
 export async function loadOnlineStyle({
   url,
@@ -43,12 +43,12 @@ async function fetchJson(url: string, signal: AbortSignal) {
   return answer.json();
 }
 
-/** A base map out of somebody's style; `sprite` and `glyphs` only where its own layers need them. */
+/** A base map built from a style; `sprite` and `glyphs` only if its own layers need them. */
 export type OnlineBase = Pick<StyleSpecification, 'sources' | 'layers' | 'sprite' | 'glyphs'>;
 
 /**
- * The style as our base map. Tiles in the OpenMapTiles schema, such as OpenFreeMap's, are drawn by our own layers in
- * our own colours; any other style is taken as it is, without its shops.
+ * The style as our base map. Tiles in the OpenMapTiles schema, such as OpenFreeMap's, are drawn with our own layers and
+ * colours; any other style is used unchanged except for its shops.
  */
 export function onlineBase({
   style,

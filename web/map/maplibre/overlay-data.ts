@@ -5,9 +5,7 @@ import { isWithin, metresPerPixel } from '../viewport.ts';
 import type { Feature, FeatureCollection, Position } from './geojson.ts';
 import { GRID_FROM_ZOOM } from './offline-base.ts';
 
-/*
- * What the overlay's sources hold. Coordinates turn from { lat, lng } to GeoJSON's [lng, lat] here and nowhere else.
- */
+/* Data of the overlay's sources. The only place that converts { lat, lng } to GeoJSON's [lng, lat]. */
 
 const FINE_GRID_FROM_ZOOM = 15.2;
 const ACCURACY_WORTH_SHOWING_METRES = 60;
@@ -16,7 +14,7 @@ export function pinsData(pins: readonly MapPin[]): FeatureCollection {
   return collection(pins.map((pin) => pinFeature(pin, {})));
 }
 
-/** The pins that are drawn apart from the rest. */
+/** The selected and hovered pins, drawn separately. */
 export function raisedData({
   selected,
   hovered,
@@ -45,7 +43,7 @@ export function areaData(area: Area | null): FeatureCollection {
   return collection([polygon(circleAround({ centre: area.centre, metres: area.radiusMetres }))]);
 }
 
-/** Rings around the person that fit what is on screen, each with its distance. */
+/** Rings around the user that fit the view, each with its distance. */
 export function ringsData({
   position,
   viewport,
@@ -66,7 +64,7 @@ export function ringsData({
   );
 }
 
-/** Squares of 100 or 500 metres; none from far away. */
+/** Squares of 100 or 500 metres; none at low zoom. */
 export function gridData({ zoom, bounds }: Viewport): FeatureCollection {
   if (zoom < GRID_FROM_ZOOM) return collection([]);
   const metres = zoom < FINE_GRID_FROM_ZOOM ? 500 : 100;
@@ -77,14 +75,14 @@ function pinFeature(
   { id, name, coordinates, kind, categoryId }: MapPin,
   more: Record<string, string>,
 ): Feature {
-  // A visited place shows a check whatever it cooks, so that there is one picture of it and not fifteen.
+  // A visited place shows a check regardless of category, so that one image is enough instead of fifteen.
   const category = kind === 'done' ? '' : (categoryId ?? '');
   return point([coordinates.lng, coordinates.lat], { id, name: nameOnMap(name), kind, category, ...more });
 }
 
 const LONGEST_NAME = 24;
 
-/** Three lines beneath a pin at most. */
+/** At most three lines below a pin. */
 const nameOnMap = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 

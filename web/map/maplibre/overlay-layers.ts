@@ -9,7 +9,7 @@ import type { Palette } from '../palette.ts';
 import { clusterImage, PIN, pinImage, SELECTED_PIN } from './image-names.ts';
 import { BOLD } from './style-language.ts';
 
-/** What we draw over any base map. The engine fills the sources; here they start empty. */
+/** Sources of the layers drawn over any base map. Initially empty, filled by the engine. */
 export const OVERLAY_SOURCES = {
   grid: emptySource(),
   rings: emptySource(),
@@ -19,7 +19,7 @@ export const OVERLAY_SOURCES = {
   pins: {
     ...emptySource(),
     cluster: true,
-    // Pins are 40 pixels wide and clusters 54: nearer than this they would cover one another.
+    // Pins are 40 pixels wide and clusters 54: any closer they would overlap.
     clusterRadius: 52,
     clusterMaxZoom: 15,
     maxzoom: 17,
@@ -29,25 +29,25 @@ export const OVERLAY_SOURCES = {
       done: countOf('done'),
       prov: countOf('prov'),
     },
-    // So that a pin can be in the state RAISED.
+    // Allows setting the state RAISED on a pin.
     promoteId: 'id',
   },
 } satisfies Record<string, GeoJSONSourceSpecification>;
 
 export type OverlaySource = keyof typeof OVERLAY_SOURCES;
 
-/** Layers that a press can hit, nearest to the eye first. */
+/** Layers that react to presses, topmost first. */
 export const PRESSABLE = ['selected-pin', 'lifted-pin', 'pins', 'clusters'];
 
-/** State of a pin that the layers above draw instead. */
+/** State of a pin that is drawn by the upper layers instead. */
 export const RAISED = 'raised';
 
-/** Lifted as a ticket's pin is under the pointer. */
+/** Offset of a raised pin. */
 const LIFT_PIXELS = 4;
-/** From the bottom of a pin's drawing up to its tip; see pins/draw-pin.ts. */
+/** From the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
 const TIP_PIXELS = 5;
 const SELECTED_TIP_PIXELS = 7;
-/** Half as wide as the drawing of a selected pin, and from its tip up to its screen's middle and to its top. */
+/** Dimensions of a selected pin: half its width, and from its tip to the middle of its screen and to its top. */
 const SELECTED_REACH_PIXELS = { side: 33, middle: 40, top: 79 };
 const SELECTED_NAME_PIXELS = 13;
 
@@ -58,11 +58,11 @@ export function overlayLayers({
 }: {
   palette: Palette;
   theme: Theme;
-  /** False where the page says which place its one pin is. */
+  /** False if the page already names its only place. */
   hasNames: boolean;
 }): LayerSpecification[] {
   const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
-  // Always drawn, and names of lower layers keep out of their way.
+  // Always drawn; names of lower layers avoid it.
   const onTop = {
     'icon-allow-overlap': true,
     'icon-padding': 0,
@@ -153,8 +153,8 @@ export function overlayLayers({
         'text-field': ['get', 'name'],
         'text-font': BOLD,
         'text-size': SELECTED_NAME_PIXELS,
-        // Names find room in the order of the layers from above: below its pin if no cluster and no other pin stands
-        // there, else beside or over it.
+        // Names are placed from the top layer down: below the pin if no cluster or other pin is there, otherwise beside
+        // or above it.
         'text-variable-anchor-offset': selectedNamePlaces(),
         'text-justify': 'auto',
         'text-max-width': 9,
@@ -215,12 +215,15 @@ export function overlayLayers({
   ];
 }
 
-/** Where a selected pin's name may stand, best first: the side of the name that faces the pin, its ems from the tip. */
+/**
+ * Possible positions of a selected pin's name, best first: the side of the name that faces the pin, and its distance
+ * from the tip in ems.
+ */
 function selectedNamePlaces(): (string | [number, number])[] {
   const ems = (pixels: number) => Math.round((pixels / SELECTED_NAME_PIXELS) * 100) / 100;
   const { side, middle, top } = SELECTED_REACH_PIXELS;
   const gap = 3;
-  // MapLibre moves a text that stands over or under its point this much towards it.
+  // MapLibre moves a text above or below its point towards it by this much.
   const pull = (7 / 24) * SELECTED_NAME_PIXELS;
   return [
     'top',

@@ -2,12 +2,12 @@ import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibreMap, PointLike } 
 import type { Geometry, Position } from './geojson.ts';
 import { PRESSABLE } from './overlay-layers.ts';
 
-/** Around the pointer, so that a finger beside a pin still hits it (44 pixels across). */
+/** Tolerance around the pointer, so that the target is 44 pixels wide. */
 const REACH_PIXELS = 4;
 
 /**
- * Tells presses on pins from presses on clusters and beside them. A cluster opens by zooming in until it falls apart;
- * pins that stand on the very same spot are taken in turn, press by press.
+ * Dispatches presses to pins, clusters or the map. A cluster zooms in until it separates; pins at the same point are
+ * selected in turn.
  */
 export function listenToPresses(
   map: MapLibreMap,

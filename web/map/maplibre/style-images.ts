@@ -5,7 +5,7 @@ import { drawCluster } from '../pins/draw-cluster.ts';
 import { type Drawing, drawPin } from '../pins/draw-pin.ts';
 import { CLUSTER, PIN, SELECTED_PIN, STATION } from './image-names.ts';
 
-/** The picture of a name such as `pin/todo/noodles/light` or `cluster/3/1/2/dark`; null for a name of somebody else's. */
+/** The image of a name such as `pin/todo/noodles/light` or `cluster/3/1/2/dark`; null for any other name. */
 export function drawingNamed(name: string, palette: Palette): Drawing | null {
   const [what, ...parts] = name.split('/');
   if (what === PIN || what === SELECTED_PIN) {
@@ -43,7 +43,7 @@ function drawStation({ surface, label }: Palette): Drawing {
   };
 }
 
-/** The drawing as pixels, sharp on a screen of this pixel ratio. */
+/** The image as pixels for a screen of this pixel ratio. */
 export function pixelsOf(drawing: Drawing, pixelRatio: number): ImageData {
   const width = Math.ceil(drawing.width * pixelRatio);
   const height = Math.ceil(drawing.height * pixelRatio);

@@ -10,18 +10,18 @@ const SYSTEM_FONTS = [
 ];
 
 /**
- * Fonts of the map's text. Our styles name no glyph server, so MapLibre draws every letter from the reader's own fonts;
- * the first name only tells it the weight.
+ * Fonts of the map's text. Our styles have no glyph server, so MapLibre uses system fonts; the first name only
+ * determines the weight.
  */
 export const REGULAR = ['Map Semibold', ...SYSTEM_FONTS];
 export const BOLD = ['Map Bold', ...SYSTEM_FONTS];
 
-/** At these zooms one metre is this many pixels, at the latitude of the middle of Korea (36.5°). */
+/** Metres per pixel depend on the latitude; this is for the centre of Korea (36.5°). */
 const KOREA_COSINE = 0.804;
 const EQUATOR_METRES = 40_075_016.686;
 const pixelsPerMetre = (zoom: number) => (512 * 2 ** zoom) / (EQUATOR_METRES * KOREA_COSINE);
 
-/** A width on the ground as a width on screen, at every zoom; never thinner than `atLeast` pixels. */
+/** A width on the ground as a width on the screen, at every zoom; at least `atLeast` pixels. */
 export function inMetres(
   metres: number | ExpressionSpecification,
   { atLeast }: { atLeast: number },

@@ -3,10 +3,10 @@ import type { Palette } from '../palette.ts';
 import { CLUSTER } from './image-names.ts';
 import { drawingNamed, pixelsOf } from './style-images.ts';
 
-/** Clusters change with every zoom; beyond so many of their pictures the ones not in use are let go. */
+/** Clusters change with every zoom; above this number of images, unused ones are removed. */
 const MOST_CLUSTER_PICTURES = 300;
 
-/** Draws the pictures that the style names when they are first wanted. */
+/** Renders the images of the style on first use. */
 export function supplyImages(map: MapLibreMap, palette: () => Palette): void {
   const pixelRatio = map.getPixelRatio();
 
@@ -18,7 +18,7 @@ export function supplyImages(map: MapLibreMap, palette: () => Palette): void {
   map.on('idle', () => {
     const clusters = map.listImages().filter((name) => name.startsWith(`${CLUSTER}/`));
     if (clusters.length <= MOST_CLUSTER_PICTURES) return;
-    // Tiles that are on screen carry their own copy; a name that comes back is drawn again.
+    // Visible tiles have their own copy; a removed image is rendered again when needed.
     for (const name of clusters) map.removeImage(name);
   });
 }

@@ -5,8 +5,8 @@ import { CATEGORIES_WITH_ICON, CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 const drawn = new Map<string, Path2D>();
 
 /**
- * A category's icon as a path on a 24 grid, for the canvas. It is read off the very component that lists show, so
- * that a category cannot look one way in the list and another on the map.
+ * A category's icon as a path on a 24 grid, for the canvas. Read from the React component used in lists, so that icons
+ * are the same in the list and on the map.
  */
 export function categoryIconPath(categoryId: string | null): Path2D {
   const key = categoryId ?? '';
@@ -15,10 +15,7 @@ export function categoryIconPath(categoryId: string | null): Path2D {
   return path;
 }
 
-/**
- * Reads every icon beforehand, for a map whose pins are drawn while React renders: then no other component can be
- * rendered to read it from.
- */
+/** Reads all icons in advance, for maps that draw pins while React renders, when no other component can be rendered. */
 export function readCategoryIcons(): void {
   for (const categoryId of [null, ...CATEGORIES_WITH_ICON]) categoryIconPath(categoryId);
 }
@@ -33,7 +30,7 @@ function readPath(categoryId: string | null): Path2D {
   return path;
 }
 
-/** The shapes that lucide draws its icons with. */
+/** The SVG shapes of lucide icons. */
 function addShape(path: Path2D, shape: Element): void {
   const number = (name: string) => Number(shape.getAttribute(name) ?? 0);
   switch (shape.localName) {

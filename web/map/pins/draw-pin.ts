@@ -1,7 +1,7 @@
 import type { PinKind } from '../map.ts';
 import type { Palette } from '../palette.ts';
 
-/** A drawing in CSS pixels; `tip` is the point of it that stands on the place. */
+/** An image in CSS pixels; `tip` is the point placed on the location. */
 export type Drawing = {
   width: number;
   height: number;
@@ -9,7 +9,7 @@ export type Drawing = {
   draw: (canvas: CanvasRenderingContext2D) => void;
 };
 
-/** 모, 40×52: the ㅁ is a screen, the ㅗ its stem and base. */
+/** The logo 모, 40×52: the ㅁ is a screen, the ㅗ its stem and base. */
 const SILHOUETTE = roundedBoxes([
   { x: 4, y: 2, width: 32, height: 31, radius: 10 },
   { x: 17.5, y: 32, width: 5, height: 11, radius: 1 },
@@ -18,14 +18,14 @@ const SILHOUETTE = roundedBoxes([
 const ANTENNAE = new Path2D('M14 3L9-5M26 3l5-8');
 const CHECK = new Path2D('M20 6 9 17l-5-5');
 
-/** Room around the silhouette for its halo, the antennae and the shadow. */
+/** Space around the silhouette for halo, antennae and shadow. */
 const MARGIN = { left: 4, top: 11, right: 4, bottom: 5 };
 const BASE = { x: 20, y: 47 };
 const SELECTED_SCALE = 1.36;
 
 /**
- * A pin: a dark edge and a light halo hold it apart from any ground; shape says the kind as well as colour does,
- * antennae for provided, a check for visited. Selected it is larger, with an ink edge.
+ * A pin with a dark edge and a light halo, for contrast on any ground. Shape distinguishes kinds as well as colour:
+ * antennae for provided, a check for visited. A selected pin is larger, with an ink edge.
  */
 export function drawPin({
   kind,

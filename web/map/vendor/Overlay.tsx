@@ -8,16 +8,16 @@ import { clusterPicture, type Picture, pinPicture } from './pictures.ts';
 import type { DrawingProps } from './react-engine.tsx';
 import { useClusters } from './use-clusters.ts';
 
-/** A service's way to put an element of ours on a place. */
+/** Component of a service that places an element on the map. */
 export type MarkerProps = {
   at: Coordinates;
-  /** The point of the element that stands on the place, in pixels from its top left corner. */
+  /** The point of the element at the location, in pixels from its top left corner. */
   tip: { x: number; y: number };
   /** In pixels. */
   size: { width: number; height: number };
-  /** What lies above what. */
+  /** Stacking order. */
   level: number;
-  /** What it is, for pointer and screen reader; null: nothing to press. */
+  /** Label for pointer and screen reader; null: not clickable. */
   label: string | null;
   onPress?: (() => void) | undefined;
   children: ReactNode;
@@ -36,7 +36,7 @@ const LIFT_PIXELS = 4;
 const ACCURACY_WORTH_SHOWING_METRES = 60;
 const ME = { width: 23, height: 23, tip: { x: 11.5, y: 11.5 } };
 
-/** Pins, clusters, the reader and the circle around them, drawn by a service's own markers. */
+/** Pins, clusters, the user's location and the circle around it, drawn with a service's own markers. */
 export function Overlay({
   Marker,
   Disc,

@@ -1,8 +1,8 @@
 import type { MapEngineOptions, Viewport } from '../map.ts';
 
 /**
- * Turns a service's “the view has changed” and “it has come to rest” into moves that know whose they were. The services
- * do not say; whatever we did not start ourselves was the person.
+ * Turns a service's “view changed” and “idle” events into moves with an initiator. The services do not report the
+ * initiator; every move that the program did not start is the user's.
  */
 export function createMoves({
   viewport,
@@ -11,14 +11,14 @@ export function createMoves({
   onMoveEnd,
 }: Pick<MapEngineOptions, 'onMoveStart' | 'onMove' | 'onMoveEnd'> & { viewport: () => Viewport }) {
   let isMoving = false;
-  // The first view is ours.
+  // The initial view is the program's.
   let isByPerson = false;
   return {
-    /** We are about to move the map. */
+    /** The program is about to move the map. */
     startOwn: (own: { isByPerson: boolean }) => {
       ({ isByPerson } = own);
     },
-    /** A finger or a pointer has taken the map, whatever was under way. */
+    /** A finger or a pointer takes over, whatever move is in progress. */
     taken: () => {
       isByPerson = true;
     },

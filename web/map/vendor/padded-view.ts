@@ -2,16 +2,14 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { Bounds, Padding, Viewport } from '../map.ts';
 import { metresPerPixel } from '../viewport.ts';
 
-/*
- * Google's and Kakao's maps know no lasting padding: their centre is the middle of their box. These turn between that
- * centre and the middle of what nothing covers, on the web-mercator plane (zoom as MapLibre counts).
- */
+/* Google's and Kakao's maps have no persistent padding: their centre is the centre of their box. These functions
+   convert between that centre and the centre of the uncovered area, on the web-mercator plane (zoom as in MapLibre). */
 
 type Size = { width: number; height: number };
 
 const WORLD_PIXELS_AT_ZOOM_0 = 512;
 
-/** What is on screen and not covered, from where the box's own middle stands. */
+/** The uncovered visible area, from the centre of the box. */
 export function paddedViewport({
   boxCentre,
   zoom,
@@ -39,7 +37,7 @@ export function paddedViewport({
   };
 }
 
-/** Where the box's own middle has to stand for a point to lie in the middle of what nothing covers. */
+/** The centre of the box that puts a point at the centre of the uncovered area. */
 export function boxCentreFor({
   centre,
   zoom,
@@ -53,7 +51,7 @@ export function boxCentreFor({
   return moved({ from: centre, zoom, by: { x: -x, y: -y } });
 }
 
-/** The nearest view that shows the whole of some bounds, with a margin in pixels around them. */
+/** The closest view that shows the whole bounds with a margin in pixels. */
 export function viewOf({
   bounds: { south, west, north, east },
   size,
@@ -65,7 +63,7 @@ export function viewOf({
   size: Size;
   padding: Padding;
   margin: number;
-  /** No nearer than this zoom, however small the bounds. */
+  /** Maximum zoom, however small the bounds. */
   nearest: number;
 }): { centre: Coordinates; zoom: number } {
   const { top, right, bottom, left } = sidesOf(padding);
@@ -82,12 +80,12 @@ export function viewOf({
   return { centre: unprojected({ x: (low.x + high.x) / 2, y: (low.y + high.y) / 2 }, 0), zoom };
 }
 
-/** The zoom at which a pixel covers so many metres, at a latitude. */
+/** The zoom at which a pixel covers this many metres, at a latitude. */
 export function zoomAt({ metresPerPixel: metres, latitude }: { metresPerPixel: number; latitude: number }) {
   return Math.log2(metresPerPixel({ latitude, zoom: 0 }) / metres);
 }
 
-/** From the middle of the box to the middle of what nothing covers, in pixels to the right and down. */
+/** From the centre of the box to the centre of the uncovered area, in pixels to the right and down. */
 const aside = (padding: Padding) => {
   const { top, right, bottom, left } = sidesOf(padding);
   return { x: (left - right) / 2, y: (top - bottom) / 2 };

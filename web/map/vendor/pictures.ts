@@ -5,7 +5,7 @@ import { categoryIconPath } from '../pins/category-icon-path.tsx';
 import { drawCluster } from '../pins/draw-cluster.ts';
 import { type Drawing, drawPin } from '../pins/draw-pin.ts';
 
-/** A drawing for `<img>`: sizes and the point that stands on the place in CSS pixels. */
+/** An image for `<img>`: size and tip in CSS pixels. */
 export type Picture = Pick<Drawing, 'width' | 'height' | 'tip'> & { url: string };
 
 const drawn = new Map<string, Picture>();
@@ -19,7 +19,7 @@ export function pinPicture({
   isSelected: boolean;
   theme: Theme;
 }): Picture {
-  // A visited place shows a check whatever it cooks.
+  // A visited place shows a check regardless of category.
   const category = kind === 'done' ? null : categoryId;
   return kept(`pin/${kind}/${category}/${isSelected}/${theme}`, () =>
     drawPin({ kind, icon: categoryIconPath(category), isSelected, palette: readPalette() }),

@@ -16,18 +16,18 @@ import { boxCentreFor, paddedViewport, viewOf } from './padded-view.ts';
 
 type View = { centre: Coordinates; zoom: number };
 
-/** What a service's own map object can be asked for, whichever it is. Zoom as MapLibre counts. */
+/** Common interface of the services' map objects. Zoom as in MapLibre. */
 export type Surface = {
-  /** Of the middle of the box. */
+  /** The centre of the box. */
   centre: () => Coordinates;
   zoom: () => number;
-  /** The nearest zoom that the service has. */
+  /** The nearest zoom that the service supports. */
   zoomNear: (zoom: number, latitude: number) => number;
-  /** Moves the middle of the box there. */
+  /** Moves the centre of the box. */
   show: (view: View) => void;
 };
 
-/** What is on the map now. */
+/** The current content of the map. */
 export type OnMap = {
   pins: readonly MapPin[];
   selected: MapPin | null;
@@ -35,15 +35,15 @@ export type OnMap = {
   position: MyPosition | null;
   area: Area | null;
   theme: Theme;
-  /** Without the padding; null until the map is there. It changes when the map comes to rest. */
+  /** Without the padding; null until the map has loaded. Changes when the map comes to rest. */
   view: { bounds: Bounds; zoom: number } | null;
 };
 
 export type DrawingProps = OnMap & {
-  /** Where the map starts: the middle of its box. */
+  /** Initial view of the box. */
   start: () => View;
   isInteractive: boolean;
-  /** The service's map is there; null: it is gone. */
+  /** The service's map has loaded; null: it was removed. */
   onSurface: (surface: Surface | null) => void;
   onChanged: () => void;
   onRested: () => void;
@@ -58,14 +58,14 @@ const CLOSE_ENOUGH_TO_SEE_A_PLACE = 15;
 const FIT_MARGIN_PIXELS = 48;
 
 /**
- * A service whose map is a React component, as one of our engines: what the screens set is kept here and drawn anew
- * with each change; what they ask of the camera is reckoned here, with what covers the map's edges.
+ * Map engine for a service with a React map component. Stores what the screens set and renders on each change; computes
+ * camera moves including the padding.
  */
 export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<DrawingProps>): MapEngine {
   const { container, label, onReady } = options;
   let surface: Surface | null = null;
   let padding: Padding = {};
-  /** Where the map is, or will be once it is there: the middle of what nothing covers. */
+  /** The current or future view: its centre is that of the uncovered area. */
   let wanted: View = { centre: options.centre, zoom: options.zoom };
   let onMap: OnMap = {
     pins: [],
@@ -97,7 +97,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   function moveTo({ centre, zoom: exact }: View, { isByPerson = false } = {}) {
     const zoom = surface ? surface.zoomNear(exact, centre.lat) : exact;
     wanted = { centre, zoom };
-    // Where nothing moves nothing would come to rest, and the person's next move would count as ours.
+    // Without a change there is no idle event, and the user's next move would be attributed to the program.
     if (!surface || isSameView(viewport(), wanted)) return;
     moves.startOwn({ isByPerson });
     surface.show({ centre: boxCentreFor({ ...wanted, padding }), zoom });
@@ -134,7 +134,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
     onMapPress: options.onMapPress,
   };
 
-  // Ours, not the service's: what a screen reader says of the map.
+  // Label of the map for screen readers, set by us rather than the service.
   container.setAttribute('role', 'region');
   container.setAttribute('aria-label', label);
   const root = createRoot(container, {
@@ -160,7 +160,8 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
     setPadding: ({ bottom = 0, ...others }) => {
       const { centre, zoom } = surface ? viewport() : wanted;
       padding = others;
-      // What covers the bottom would cover the service's logo and terms, which must be seen: the map ends above it.
+      // Content over the bottom would cover the service's logo and terms, which must be visible, so the map ends above
+      // it.
       container.style.height = `calc(100% - ${bottom}px)`;
       moveTo({ centre, zoom });
     },
@@ -182,13 +183,13 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
     remove: () => {
       container.removeAttribute('role');
       container.removeAttribute('aria-label');
-      // React may be rendering the page that lets the map go.
+      // React may be rendering the page that removes the map.
       queueMicrotask(() => root.unmount());
     },
   };
 }
 
-/** To a hundredth of a pixel or so. */
+/** Up to about a hundredth of a pixel. */
 const isSameView = (one: View, other: View) =>
   Math.abs(one.zoom - other.zoom) < 0.01 &&
   Math.abs(one.centre.lat - other.centre.lat) < 1e-7 &&

@@ -3,21 +3,23 @@ import Supercluster from 'supercluster';
 import type { PinCounts } from '../cluster-share.ts';
 import type { Bounds, MapPin } from '../map.ts';
 
-/** Several pins that would cover one another, as one ticket. */
+/** Several overlapping pins, shown as one ticket. */
 export type Cluster = {
   id: number;
   counts: PinCounts;
   coordinates: MapPin['coordinates'];
-  /** The zoom at which it falls apart. */
+  /** The zoom at which it separates. */
   opensAt: number;
 };
 
 /** As in MapLibre's overlay, so that both maps look alike: pins are 40 pixels wide and clusters 54. */
 const OPTIONS = { radius: 52, maxZoom: 15 };
-/** Of the view's size on each side, so that a short pan shows no bare edge. */
+/** Margin around the view as a share of its size, so that a short pan shows no empty edge. */
 const AROUND = 0.25;
 
-/** The pins and clusters in view. Services that draw markers one by one get these few instead of ten thousand. */
+/**
+ * The pins and clusters in view. Services draw each marker separately, so they get only these instead of ten thousand.
+ */
 export function useClusters({
   pins,
   view,

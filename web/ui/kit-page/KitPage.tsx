@@ -59,7 +59,7 @@ const CATEGORIES = [
   'other',
 ];
 
-/** Every part of the kit in its states, for looking and for the accessibility check. Development only. */
+/** Every component of the kit in all states, for review and for the accessibility test. Development only. */
 export function KitPage() {
   const theme = useTheme();
   return (
