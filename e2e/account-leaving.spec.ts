@@ -14,7 +14,7 @@ test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
   await mailTo(page, email, '탈퇴 요청');
 
   await page.goto('/app');
-  // Once the map's page is whole, nothing of it may lie over the way back.
+  // After the map's page has loaded, nothing may cover the back button.
   await expect(page.getByText('아직 담은 집이 없어요')).toBeVisible();
   await expect(page.getByText(/계정이 삭제돼요/)).toBeVisible();
   for (const viewport of [viewports.desktop, viewports.phone]) {

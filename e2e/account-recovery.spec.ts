@@ -62,7 +62,7 @@ test('메일로 재설정한 뒤 내가 추가하지 않은 패스키를 지운�
       return (await done.isVisible()) && page.url().endsWith('/login');
     })
     .toBe(true);
-  // An instruction stays for three seconds.
+  // The hint is shown for three seconds.
   await page.clock.runFor(2_000);
   await expect(done).toBeVisible();
   await page.clock.resume();

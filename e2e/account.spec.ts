@@ -96,7 +96,7 @@ test('로그인이 풀린 채 무엇을 하려 하면 무엇에 로그인이 필
   await addPlace(page, placeId);
   await page.goto('/app');
   await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible();
-  // Requests of banners that are loaded later would meet the ended session first.
+  // Requests of banners that load later would otherwise notice the ended session first.
   await page.waitForLoadState('networkidle');
   const cookies = await context.cookies();
   await context.clearCookies();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, findPlace, newMember, signUp, somePlaces } from './support/member.ts';
 
-/** Names that no other story knows. */
+/** Names that no other story uses. */
 const suffix = Date.now().toString(36);
 const CSV_PLACE = `표로 올린 밥집 ${suffix}`;
 const CSV = [
@@ -12,7 +12,7 @@ const CSV = [
   `${'가'.repeat(2000)},서울 마포구 예시로 23,,,,`,
 ].join('\n');
 
-/** A review that waits to be read: somebody's rating and line of a place, shared. */
+/** A review pending moderation: a shared rating and review of a place. */
 async function shareReview(page: Page, text: string) {
   await signUp(page, newMember('한줄평'));
   const { placeId } = await findPlace(page, '빵');
@@ -24,7 +24,7 @@ async function shareReview(page: Page, text: string) {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** An example place that nobody has provided yet. */
+/** An example place that is not provided yet. */
 async function nameOfUnprovided(page: Page): Promise<string> {
   const { restaurants } = await (await page.request.get('/api/provided-restaurants')).json();
   const provided = new Set(restaurants.map(({ id }: { id: string }) => id));
@@ -131,7 +131,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
   });
 
   await test.step('다른 사람에게는 모르는 주소와 같다', async () => {
-    // They may send on before they have loaded.
+    // The page may redirect before it has loaded.
     await writer.goto('/app/no-such-page', { waitUntil: 'commit' });
     await writer.waitForURL('/');
     await writer.goto('/app/admin/reviews', { waitUntil: 'commit' });

@@ -30,7 +30,9 @@ test('처음 온 회원과 관리자가 보는 화면도 그렇다', async ({ pa
   await lookAt(page, everyPage({}).admin);
 });
 
-/** Each in Korean, dark, on a phone and in English, light, on a desk; both at 320 px and with large letters. */
+/**
+ * Every page in Korean, dark, on a phone and in English, light, on a desktop; both also at 320 px and with large text.
+ */
 async function lookAt(page: Page, addresses: string[]) {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {
@@ -59,7 +61,7 @@ async function isThere(page: Page, language: 'ko' | 'en') {
   await page.waitForLoadState('networkidle');
 }
 
-/** On a phone: what can be pushed sideways at 320 px, and with letters twice as large. */
+/** On a phone: horizontal overflow at 320 px, and with doubled text size. */
 async function narrowAndLarge(page: Page, name: string): Promise<Record<string, string[]>> {
   await page.setViewportSize({ width: 320, height: 640 });
   const narrow = await sticksOut(page);
@@ -76,7 +78,7 @@ const setLetters = (page: Page, size: string) =>
   }, size);
 
 const violations = async (page: Page) => {
-  // Sections that are laid out as they come near have guessed heights, and axe would mistake what lies behind what.
+  // Sections with lazy layout have estimated heights, which would confuse axe about overlapping elements.
   await page.evaluate(() => {
     for (const section of document.querySelectorAll<HTMLElement>('section, footer'))
       section.style.contentVisibility = 'visible';
@@ -86,7 +88,7 @@ const violations = async (page: Page) => {
   );
 };
 
-/** What sticks out of the window to the right; empty where nothing can be pushed sideways. */
+/** Elements that extend beyond the right edge of the window; empty if the page does not scroll sideways. */
 const sticksOut = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

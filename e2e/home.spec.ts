@@ -6,7 +6,7 @@ test('위치를 허락하지 않으면 서울시청 주변를 보여 준다고 �
   await page.goto('/app');
   const note = page.locator('.toast', { hasText: '위치를 몰라서 서울시청' });
   await expect(note).toHaveCount(1);
-  // Not with the tick of a success.
+  // Without the check mark of a success.
   await expect(note).toHaveAttribute('data-kind', 'note');
 });
 
@@ -16,7 +16,7 @@ test('위치를 허락하면 가까운 순으로 거리가 보인다', async ({ 
   await signUp(page);
   for (const { placeId } of await somePlaces(page, 5)) await addPlace(page, placeId);
   await page.goto('/app?sort=distance');
-  // Only in the list: the map's scale bar is a distance as well.
+  // Only in the list, because the map's scale bar also shows a distance.
   const distances = page.getByRole('list', { name: '맛집 목록' }).getByText(/^\d+m$|^\d+\.\dkm$/);
   await expect(distances.first()).toBeVisible();
   const metres = (await distances.allTextContents()).map((text) =>
@@ -130,7 +130,7 @@ test.describe('넓은 화면에서', () => {
     await list.hover();
     await page.mouse.wheel(0, 500);
     await expect(toTop).toBeVisible();
-    // Nothing to go back up in.
+    // With an empty list there is nothing to scroll.
     await page.getByRole('textbox', { name: '내 맛집에서 찾기' }).fill('없는말없는말');
     await expect(page.getByText('에 맞는 집이 없어요')).toBeVisible();
     await expect(toTop).toBeHidden();

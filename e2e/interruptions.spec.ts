@@ -2,13 +2,13 @@ import { expect, type Locator, type Page, type Route, test } from '@playwright/t
 import { addPlace, findPlace, signUp, type TestMember } from './support/member.ts';
 import { makePaid } from './support/database.ts';
 
-/** Where people write, what they type there and how they save it. */
+/** A form: its page, its input and its submit button. */
 type Desk = {
   name: string;
   open: (page: Page, placeId: string) => Promise<unknown>;
   field: (page: Page) => Locator;
   save: (page: Page) => Locator;
-  /** What a signed-out writer is told besides the dialog; null: the dialog alone. */
+  /** Message for a signed-out member in addition to the dialog; null: only the dialog. */
   needsLogin: string | null;
 };
 

@@ -4,7 +4,7 @@ import { addPlace, findPlace, signUp, viewports } from './support/member.ts';
 
 test.use({ viewport: viewports.phone });
 
-/** A small picture, made by the browser: 64 × 48 of one colour. */
+/** A small generated image: 64 × 48 in one colour. */
 const picture = async (page: Page, colour: string) => ({
   name: 'meal.png',
   mimeType: 'image/png',
@@ -21,7 +21,7 @@ const picture = async (page: Page, colour: string) => ({
   ),
 });
 
-/** So many days before today, as the date field writes it. */
+/** The date this many days ago, in the format of date fields. */
 const daysAgo = (days: number) =>
   new Date(Date.now() + 9 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 
@@ -181,7 +181,7 @@ test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다
 });
 
 test('돌아보기 카드는 누른 그 순간 공유한다', async ({ page }) => {
-  // Safari shares only while the press is being handled.
+  // Safari allows sharing only while the press is being handled.
   await page.addInitScript(() => {
     let isPressed = false;
     const shared: string[] = [];

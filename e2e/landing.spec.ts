@@ -3,7 +3,7 @@ import { signUp, viewports } from './support/member.ts';
 
 const POLICY_PAGES = ['/faq', '/terms-of-service', '/privacy-policy', '/refund-policy'];
 
-/** What the browser has refused because of the page's policy. */
+/** Violations of the content security policy. */
 function refusals(page: Page): string[] {
   const heard: string[] = [];
   page.on('console', (message) => {
@@ -21,7 +21,7 @@ test('첫 쪽의 문구는 돌고, 멈출 수 있다', async ({ page }) => {
   );
   const shown = page.locator('#phrases [data-on]');
   await expect(shown).toHaveText('잡지에서 접어 둔 빵집');
-  // Read once, and then left alone.
+  // Read once; later changes are not announced.
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
     'TV에서 본 그 칼국숫집 오늘 모먹지?',
   );
@@ -43,7 +43,7 @@ test('둘러보기도 그 주소도 기능 소개로 데려간다', async ({ pag
   await page.setViewportSize(viewports.phone);
   await page.goto('/');
   await page.getByRole('link', { name: '둘러보기' }).click();
-  // Its heading: of a section taller than the screen, some part is in sight wherever one lands.
+  // Tests the heading, because some part of a section taller than the screen is always visible.
   const heading = page.locator('#six').getByRole('heading', { level: 2 });
   await expect(heading).toBeInViewport({ ratio: 1 });
   await page.goto('/faq');
@@ -70,7 +70,7 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
     return;
   }
   const total = page.locator('#counts dd').last();
-  // Whoever looked before there was a place has let the page keep that for half a minute.
+  // An earlier visit without places may be cached for half a minute.
   await expect(async () => {
     await page.reload();
     await expect(total).toBeVisible({ timeout: 1_000 });
@@ -83,7 +83,7 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
 
 test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async ({ page }) => {
   test.skip((await page.request.get('/api/statistics/category-counts')).status() === 404, 'no counts yet');
-  // Every number that is shown is noted with the place of the element in the window.
+  // Records every displayed number with the element's position in the window.
   await page.addInitScript(() => {
     const early: string[] = [];
     Object.assign(window, { early });
@@ -98,7 +98,7 @@ test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async
   await page.goto('/');
   const last = page.locator('#counts [data-count]').last();
   await page.locator('#counts').evaluate((counts) => {
-    // Only its upper edge is in view.
+    // Only its upper edge is visible.
     window.scrollTo({
       top: counts.getBoundingClientRect().top + window.scrollY - window.innerHeight + 30,
       behavior: 'instant',
@@ -123,7 +123,7 @@ test('가입과 로그인, 둘러보기와 값이 제자리로 이어진다', as
   await page.goBack();
   await page.getByRole('link', { name: '무료로 시작하기' }).first().click();
   await expect(page).toHaveURL(/\/signup$/);
-  // And back from the screens, by a link of theirs.
+  // And back from the app by a link.
   await page.getByRole('link', { name: '모먹지' }).first().click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.locator('#phrases')).toBeVisible();

@@ -6,9 +6,7 @@ import { startProduct, type OwnProduct } from './support/own-product.ts';
 import { everyPage } from './support/pages.ts';
 import { SECRET } from './support/secret.ts';
 
-/*
- * One word of 2,000 letters, or as many as a field takes, in every text field, and every screen that shows it.
- */
+/* One word of 2,000 letters, or the maximum of a field, in every text field, and every screen that shows it. */
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 150;
 const WIDTHS = [320, 390, 1280];
@@ -150,7 +148,7 @@ async function fillAsMember(
   };
 }
 
-/** @returns the id of the review, which other members may read */
+/** @returns the id of the review, which is visible to other members */
 async function writeReview(page: Page, placeId: string): Promise<string> {
   await addPlace(page, placeId, note);
   const { mine } = await send(page, 'PUT', `/api/restaurants/${encodeURIComponent(placeId)}/my-review`, {
@@ -173,7 +171,7 @@ async function send(page: Page, method: string, url: string, data?: unknown) {
   return answer.json();
 }
 
-/** By address and width: what can be pushed sideways, and the controls that are not within the window. */
+/** By URL and width: elements that overflow sideways, and controls outside the window. */
 async function tooWide(page: Page, addresses: string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {

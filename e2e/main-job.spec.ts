@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newMember, viewports } from './support/member.ts';
 
-/** The product's main job as a newcomer does it: from the front door to a list of one's own. */
+/** The main flow of the product for a newcomer: from the landing page to a list of one's own. */
 for (const [name, viewport] of Object.entries(viewports)) {
   test.describe(`${name}에서`, () => {
     test.use({ viewport });
@@ -25,7 +25,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await page.getByRole('link', { name: '맛집 등록' }).last().click();
         await expect(page).toHaveURL(/\/app\/add$/);
         const search = page.getByRole('combobox', { name: '식당 이름' });
-        // Enter while the search runs waits for it, and does not take the one row that is there by then.
+        // Enter while the search runs waits for its results, and does not choose the previous row.
         const pressed = Promise.withResolvers<void>();
         await page.route('**/api/places/autocomplete?*', (route) =>
           pressed.promise.then(() => route.continue()),
@@ -45,7 +45,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         const tags = page.getByLabel('태그', { exact: true });
         await tags.fill('비오는날');
         await tags.press('Enter');
-        // The toast handed over to the list stays for a second.
+        // The toast handed over to the list is shown for a second.
         const added = page.getByText('해달골 국밥 맛집이 추가되었습니다.').waitFor();
         await page.getByRole('button', { name: '맛집 등록하기' }).click();
         await added;
@@ -99,7 +99,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
           .or(page.getByRole('alertdialog'))
           .getByRole('button', { name: '삭제' })
           .click();
-        // The stamp's own toast, with its own 되돌리기, may still be there.
+        // The stamp's own toast, with its own 되돌리기, may still be visible.
         const toast = page.locator('.toast', { hasText: '맛집이 내 리스트에서 삭제되었습니다.' });
         await toast.getByRole('button', { name: '되돌리기' }).click();
         await expect(page.getByText('맛집을 다시 담았어요.')).toBeVisible();

@@ -4,7 +4,7 @@ import { drawn, hasSource, mapAtRest, placeOnScreen, placesDrawn } from './suppo
 import { signUp, viewports } from './support/member.ts';
 import { type TileFeature, vectorTile } from './support/vector-tile.ts';
 
-/** Where the setting MAP_STYLE_URL points to by default. */
+/** The default of the setting MAP_STYLE_URL. */
 const NETWORK = 'https://tiles.openfreemap.org';
 
 test.use({ viewport: viewports.desktop });
@@ -134,13 +134,13 @@ async function withPlaces(page: Page, places: { name: string; lat: number; lng: 
   }
 }
 
-/** What of the content security policy concerns the map. */
+/** Map-related violations of the content security policy. */
 async function mapViolations(page: Page): Promise<string[]> {
   const told: string[] = await page.evaluate(() => JSON.parse(sessionStorage.violations ?? '[]'));
   return told.filter((violation) => /^(worker|connect|img|style|font)-src/.test(violation));
 }
 
-/** A network's base map in the OpenMapTiles schema: on every tile the same river, road and shop. */
+/** An online base map in the OpenMapTiles schema: the same river, road and shop on every tile. */
 async function serveTiles(page: Page) {
   let isCut = false;
   const style = {

@@ -5,10 +5,8 @@ import { type MapsSandbox, startMapsSandbox } from '../sandbox/maps/maps.ts';
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/own-product.ts';
 
-/*
- * The main job with places from Google and from Kakao. The services are the sandbox's, by their wire contracts; the
- * product is the real one, with keys.
- */
+/* The main flow with places from Google and from Kakao. The services are the sandbox's, with their wire contracts;
+   the product is real, with keys. */
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 120;
 const PLACE = '해달골 국밥';
@@ -67,7 +65,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
 
     const search = (page: Page) => page.getByRole('combobox', { name: '식당 이름' });
     const choosePlace = async (page: Page, place: string) => {
-      // After the faults of another story the product may leave the service alone for a while.
+      // After the faults of another story the circuit breaker may be open for a while.
       await expect(async () => {
         await search(page).fill('');
         await search(page).pressSequentially(place.slice(0, 3), { delay: 60 });
@@ -87,13 +85,13 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await expect(page.getByRole('heading', { name: PLACE })).toBeVisible();
         await expect(page.getByRole('link', { name: '02-0000-1001' }).first()).toBeVisible();
         if (service === 'kakao') return;
-        // From the first key to the choice one session, ended once by the details.
+        // One session from the first key press to the choice, ended once by the details.
         const used = maps.sessions().filter(({ details }) => details > 0);
         expect(used.length).toBeGreaterThan(0);
         for (const session of used) expect(session).toMatchObject({ details: 1, afterEnd: 0 });
       });
 
-    // Kakao tells nothing of all this. Before the faults, after which the service is left alone for a while.
+    // Kakao has none of these facts. Before the faults, which open the circuit breaker.
     if (service === 'google')
       test('내 주변에서 담고, 아는 것은 모두 보고 모르는 것은 아니라고 하지 않으며, 폐업한 곳을 알아본다', async ({
         page,
@@ -161,7 +159,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
       ] as const) {
         await test.step(fault, async () => {
           maps.misbehave(service, fault);
-          // Another word each time: what was found, or could not be, is remembered.
+          // A different word each time, because results and failures are cached.
           await search(page).fill(`해달골 ${fault}`);
           await expect(page.getByText(sentence)).toBeVisible();
           await expect(search(page)).toHaveValue(`해달골 ${fault}`);
@@ -171,10 +169,10 @@ for (const [index, { name, service, settings }] of services.entries()) {
       await expect(page.getByLabel('이름', { exact: true })).toHaveValue('해달골 reset');
     });
 
-    // Kakao tells everything when it is searched, and is not asked again when a place is saved.
+    // Kakao returns all data with a search, and is not called again when a place is saved.
     if (service === 'kakao') return;
     test('담는 순간 멎어도 적은 것이 남고, 돌아오면 담긴다', async ({ page }) => {
-      // One that the catalogue does not have yet.
+      // A place that is not in the catalogue yet.
       await choosePlace(page, '누리달 식빵');
       await page.getByLabel('출처 메모').fill('혜진이 추천');
       maps.misbehave(service, 'truncated');

@@ -34,7 +34,7 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
     });
     const ticket = tickets.nth(8);
     const name = (await ticket.getByRole('heading').textContent()) ?? '';
-    // By its name: rows are still coming and going while the list settles at its new place.
+    // By its name: rows still change while the list settles at its position.
     await list
       .getByRole('link')
       .filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -56,7 +56,7 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
 test('다음 화면이 나오기 전에 돌아와도 보던 자리다', async ({ page }) => {
   await signInAs(page, 'paid');
   const entry = await scrolledToEntry(page);
-  // The next screen's code never comes.
+  // The next screen's code never loads.
   await page.route('**/assets/*.js', () => {});
   await entry.click();
   await expect(entry).toBeHidden();
@@ -155,11 +155,11 @@ const isLandingPage = async (page: Page) => {
   expect(new URL(page.url()).pathname).toBe('/');
 };
 
-/** An entry some way down the journal, with the window there. */
+/** An entry further down the journal, scrolled into view. */
 async function scrolledToEntry(page: Page): Promise<Locator> {
   await page.goto('/app/momokzi-journal');
   await page.getByRole('article').first().waitFor();
-  // The list settles while our typeface comes, and the browser keeps the place rather than the number.
+  // The list shifts while our typeface loads, and the browser keeps the visible content rather than the offset.
   await page.evaluate(() => window.scrollTo({ top: 2000 }));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1900);
   const name = await page.evaluate(
@@ -201,6 +201,6 @@ test('로그아웃한 뒤 뒤로 가기로 되살아난 화면은 내 목록을 
   });
 });
 
-/** What a browser does after Back to a page that it kept as it was; Playwright switches that cache off. */
+/** The browser's behaviour after Back to a cached page; Playwright disables that cache. */
 const restore = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

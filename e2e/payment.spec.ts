@@ -13,10 +13,8 @@ import {
   windowIn,
 } from './support/portone.ts';
 
-/*
- * Every ending of a payment, with the payment window of the sandbox. What it is told to do wrong concerns every payment:
- * so these stories follow each other.
- */
+/* Every outcome of a payment, with the sandbox's payment window. Its faults apply to all payments, so these stories
+   run one after another. */
 
 const { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor } = devices['Pixel 7'];
 const PHONE = { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor };
@@ -28,7 +26,7 @@ test.afterEach(() => behave());
 
 const payButton = (page: Page) => page.getByRole('button', { name: '9,900원 결제하기' });
 
-/** Agrees and presses; the payment window opens. */
+/** Accepts the terms and presses the button; the payment window opens. */
 async function order(page: Page) {
   await page.getByRole('checkbox', { name: /결제에 동의해요/ }).check();
   await payButton(page).click();
@@ -129,7 +127,7 @@ test.describe('넓은 화면', () => {
     await page.goto('/app/payment-history');
     await expect(payments(page)).toHaveCount(1);
 
-    // A paid member is asked before another year is added.
+    // A paid member must confirm before another year is added.
     await orderFrom(page);
     await expect(page.getByRole('alertdialog', { name: '1년을 추가할까요?' })).toBeVisible();
   });
@@ -172,7 +170,7 @@ test.describe('넓은 화면', () => {
     await chooseEnding(windowIn(page), '결제는 되었지만 돌아오지 않기');
     await expect.poll(async () => (await latestPayment())?.status).toBe('PAID');
     expect(await isPaidMember(page)).toBe(false);
-    // Whoever comes to pay again is told first what became of the window that was lost.
+    // On the next visit the result of the lost window is shown first.
     await page.goto('/app/payment');
     await expect(said(page, PAID)).toBeVisible();
     expect(await isPaidMember(page)).toBe(true);

@@ -3,7 +3,7 @@ import { newMember, signUp, viewports } from './support/member.ts';
 
 test.use({ viewport: viewports.phone, permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** A picture of the browser's own making. */
+/** A generated image. */
 const picture = async (page: Page) => ({
   name: 'meal.png',
   mimeType: 'image/png',

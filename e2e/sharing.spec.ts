@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { makePaid } from './support/database.ts';
 import { addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
 
-/** Three people: the owner of a list, a stranger who signs up midway, and a member with eight places. */
+/** Three people: the owner of a list, a visitor who signs up midway, and a member with eight places. */
 
 async function makeLink(page: Page, title: string): Promise<string> {
   await page.goto('/app/share-my-list');
@@ -13,7 +13,7 @@ async function makeLink(page: Page, title: string): Promise<string> {
   await page.getByRole('button', { name: '링크 만들기' }).click();
   const link = page.getByRole('link', { name: `${title} 링크 열어 보기` });
   await expect(link).toBeVisible();
-  // Without a key of Kakao there is no such button.
+  // Without a Kakao key there is no such button.
   await expect(page.getByRole('button', { name: /카카오톡/ })).toHaveCount(0);
   return (await link.getAttribute('href')) as string;
 }
@@ -37,7 +37,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     const asked = visitor.waitForRequest(/SharedListPage/);
     await visitor.goto(link, { waitUntil: 'commit' });
     await asked;
-    // Longer than any screen waits before it says that it is loading.
+    // Longer than the delay before a loading state appears.
     await visitor.waitForTimeout(1_000);
     await expect(visitor.getByRole('heading', { name: '비 오는 날 국물 지도', level: 1 })).toBeVisible();
     await expect(visitor.getByText(places[4]?.name ?? '')).toBeVisible();
@@ -197,7 +197,7 @@ test('링크를 만들다 답을 잃고 다시 눌러도 하나고, 제 링크�
   await page.route('**/api/list-shares', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue();
     lost += 1;
-    // The server makes the link; its answer does not arrive.
+    // The server creates the link; its response does not arrive.
     await route.fetch();
     await route.abort('connectionreset');
   });

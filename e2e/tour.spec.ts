@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addPlace, newMember, somePlaces, type TestMember, viewports } from './support/member.ts';
 
-/** A newcomer's first evening: from the front door to the tenth place, in both languages. */
+/** A newcomer's first evening: from the landing page to the tenth place, in both languages. */
 const tours = [
   {
     language: 'ko',
     viewport: viewports.phone,
-    // Initials, half a syllable, the keyboard left in English.
+    // Initial consonants, half a syllable, and typing with the Korean keyboard turned off.
     typed: ['ㅎㄷㄱ', '국ㅂ', 'rnrtn'],
     start: '무료로 시작하기',
     form: ['닉네임', '이메일', '비밀번호', '비밀번호 확인', '만 14세 이상이에요', '가입하기'],
@@ -94,19 +94,19 @@ for (const tour of tours)
 
 type Tour = (typeof tours)[number];
 
-/** What should not be on a newcomer's way: errors in the console. */
+/** Collects errors in the console. */
 function listen(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // The stories' machine reaches no tiles, and the eleventh place is refused.
+    // Map tiles are unreachable in tests, and the eleventh place is rejected.
     const isExpected = /openfreemap|status of 40\d/.test(message.text() + message.location().url);
     if (message.type() === 'error' && !isExpected) faults.push(message.text());
   });
   return faults;
 }
 
-/** Nothing runs out of the screen's side. */
+/** Expects no horizontal overflow. */
 const expectToFit = (page: Page) =>
   expect
     .poll(() =>
@@ -128,7 +128,7 @@ async function fillIn(page: Page, { form, member }: { form: Tour['form']; member
 
 type Wanted = { tour: Tour; typed: string; mine: readonly string[] };
 
-/** Types, and takes the first place found that is not one's own. */
+/** Types, and chooses the first result that is not in the list yet. */
 async function choose(page: Page, { tour, typed, mine }: Wanted): Promise<string> {
   const answer = await page.request.get('/api/places/autocomplete', { params: { q: typed } });
   const { suggestions }: { suggestions: { name: string }[] } = await answer.json();
@@ -142,7 +142,7 @@ async function choose(page: Page, { tour, typed, mine }: Wanted): Promise<string
 async function addBySearch(page: Page, wanted: Wanted): Promise<string> {
   await page.getByRole('link', { name: wanted.tour.add }).last().click();
   const name = await choose(page, wanted);
-  // What is handed over to the list stays for a second.
+  // The message handed over to the list is shown for a second.
   const added = page.getByText(wanted.tour.added(name)).waitFor();
   await page.getByRole('button', { name: wanted.tour.submit }).click();
   await added;

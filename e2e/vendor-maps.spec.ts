@@ -4,10 +4,8 @@ import { MAP_KEYS, type MapScripts, startMapScripts } from '../sandbox/map-scrip
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/own-product.ts';
 
-/*
- * Google Maps and Kakao Maps in place of MapLibre. The scripts come from the sandbox; the product, its content security
- * policy and the adapters are the real ones.
- */
+/* Google Maps and Kakao Maps instead of MapLibre. The scripts come from the sandbox; the product, its content
+   security policy and the adapters are real. */
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 110;
 const FAILED = '지도 서비스에 문제가 있습니다. API 키와 네트워크를 확인해 주세요.';
@@ -72,7 +70,7 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
       await page.goto(`${product.url}/app`);
       await expect(page.locator(sheet)).toBeVisible();
 
-      // Two stand on one another at this zoom, the third apart.
+      // Two pins overlap at this zoom, the third is separate.
       await expect(page.locator('[data-count="2"]')).toHaveCount(1);
       await page.locator('[data-pin]').click();
       await expect(page).toHaveURL(/selected=/);
@@ -83,7 +81,7 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
       await expect(page.locator('[data-count]')).toHaveCount(0);
       await expect(page.locator('img[data-pin]:not([data-selected])')).toHaveCount(2);
 
-      // Pressing the ground lets go of the pin.
+      // Pressing the map clears the selection.
       const box = await page.locator(sheet).boundingBox();
       if (!box) throw new Error('The map is not on screen.');
       await page.mouse.click(box.x + 40, box.y + 200);

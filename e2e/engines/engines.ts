@@ -7,20 +7,18 @@ import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Engine } from './visitor.ts';
 
-/*
- * Browsers besides the Chromium of the stories. They and what drives them are no dependencies of the product: they are
- * installed here, from npm into node_modules/.cache and, as root on Debian, by apt-get.
- */
+/* Other browsers than the Chromium of the stories. They and their drivers are not dependencies of the product: they
+   are installed here, from npm into node_modules/.cache and, as root on Debian, by apt-get. */
 
 export type EngineName = 'chromium-115' | 'firefox-esr' | 'webkitgtk';
 
-/** `null` where the browser cannot be had on this machine, with the reason said by `missing`. */
+/** `missing` returns null, or the reason why the browser is unavailable on this machine. */
 type Opener = { missing: () => Promise<string | null>; open: () => Promise<Engine> };
 
 const root = path.join(import.meta.dirname, '../..');
 const cache = path.join(root, 'node_modules/.cache/engines');
 
-/** Chromium of the age of Samsung Internet 23; a package for AWS Lambda carries it, compressed. */
+/** The Chromium version of Samsung Internet 23, in a compressed package for AWS Lambda. */
 const CHROMIUM_PACKAGE = '@sparticuz/chromium@115.0.0';
 /** Drives Chromium by its own protocol and Firefox by WebDriver BiDi. */
 const PUPPETEER_PACKAGE = 'puppeteer-core@24.43.1';
@@ -113,7 +111,7 @@ async function openWebKit(): Promise<Engine> {
       ...process.env,
       DISPLAY: display,
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Its sandbox needs namespaces that root in a container does not have.
+      // Its sandbox needs namespaces, which root in a container does not have.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
@@ -137,7 +135,7 @@ async function openWebKit(): Promise<Engine> {
   return {
     open: async (url) => void (await send('POST', at('/url'), { url })),
     run,
-    // The driver's own click calls labels and buttons of this size of window not interactable.
+    // At this window size the driver's own click reports labels and buttons as not interactable.
     press: async (script) => void (await run(`(() => { ${script} })().click()`)),
     type: async (script, text) => void (await send('POST', at(`${await elementOf(script)}/value`), { text })),
     close: async () => {
@@ -148,7 +146,7 @@ async function openWebKit(): Promise<Engine> {
   };
 }
 
-/** Debian puts it beside the library, in a folder with the processor's name. */
+/** Debian installs it next to the library, in a directory named after the architecture. */
 function miniBrowser(): string {
   const found = readdirSync('/usr/lib')
     .map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`)
@@ -184,9 +182,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-// ---- Installing
+// @returns the error, if any
 
-/** @returns what failed, if anything */
+/** @returns the error, if any */
 function installFromNpm(name: string): string | null {
   mkdirSync(cache, { recursive: true });
   const args = [
@@ -203,7 +201,7 @@ function installFromNpm(name: string): string | null {
   return status === 0 ? null : `npm could not install ${name}: ${stderr}`;
 }
 
-/** @returns what failed, if anything */
+/** @returns the error, if any */
 function installFromDebian(names: readonly string[]): string | null {
   if (!isRoot() || spawnSync('apt-get', ['--version']).error)
     return `install it first: apt-get install ${names.join(' ')}`;

@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
 const PLACE = '서리냉면옥';
 const WEBSITE = 'example.com';
 
-/** The product's main job, in the order in which a new member does it. @param step called before each part */
+/** The main flow of the product in the order of a new member. @param step called before each part */
 export async function tellMainStory(visitor: Visitor, step: (name: string) => void): Promise<void> {
   const member = newMember();
 

@@ -9,8 +9,8 @@ import { tellMainStory } from './main-story.ts';
 import { visitorOf } from './visitor.ts';
 
 /**
- * `npm run test:engines [-- NAME…] [--required]`: the main story in Chromium 115, Firefox ESR and WebKitGTK, against
- * the built product. A browser that cannot be had here is skipped with the reason; `--required` makes that a failure.
+ * `npm run test:engines [-- NAME…] [--required]`: runs the main flow in Chromium 115, Firefox ESR and WebKitGTK against
+ * the built product. An unavailable browser is skipped with the reason; with `--required` it is a failure.
  */
 const args = process.argv.slice(2);
 const isRequired = args.includes('--required');
@@ -31,7 +31,7 @@ const server = spawn(process.execPath, ['scripts/e2e-server.mjs'], {
     E2E_DATA_DIR: dataFolder,
     AUTH_SECRET: SECRET,
     LOG_LEVEL: 'warn',
-    // Its sandbox knows places with a website.
+    // Its sandbox has places with a website.
     PLACES_PROVIDER: 'google',
     PROVIDED_VISIBILITY_DAYS: '0',
     REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',

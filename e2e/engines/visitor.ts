@@ -1,8 +1,11 @@
-/** What the main story needs of a browser, whatever protocol drives it. Scripts are function bodies that return a value. */
+/**
+ * The browser interface that the main flow needs, independent of the protocol. Scripts are function bodies that return
+ * a value.
+ */
 export type Engine = {
   open: (url: string) => Promise<void>;
   run: (script: string) => Promise<unknown>;
-  /** Presses the element that the script returns. */
+  /** Clicks the element that the script returns. */
   press: (script: string) => Promise<void>;
   /** Types into the element that the script returns. */
   type: (script: string, text: string) => Promise<void>;
@@ -11,7 +14,7 @@ export type Engine = {
 
 const PATIENCE_MS = 60_000;
 
-/** The steps of a story in words of the screen. Each waits until it can be done. */
+/** The steps of a flow in terms of the screen. Each waits until it is possible. */
 export function visitorOf(engine: Engine, origin: string) {
   const waitFor = async (what: string, script: string): Promise<unknown> => {
     const giveUpAt = Date.now() + PATIENCE_MS;
@@ -50,7 +53,7 @@ export type Visitor = ReturnType<typeof visitorOf>;
 
 const PAGE_TEXT = 'return `${location.href} ${document.body.innerText.slice(0, 600)}`';
 
-/** Runs in the page: the first visible element with this accessible name, else one whose name contains it. */
+/** Runs in the page: the first visible element with this accessible name, otherwise one whose name contains it. */
 const find = `({ selector, name }) => {
   const textOf = (nodes) => [...nodes].map((node) => (node ? node.textContent : '')).join(' ');
   const nameOf = (node) =>

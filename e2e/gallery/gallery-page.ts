@@ -1,6 +1,6 @@
 import { pictureOf, type Shot, sizes, themes } from './screens.ts';
 
-/** The gallery as one page: a row a state, its themes side by side. What is shown stands in the address. */
+/** The gallery as one page: one row per state, its themes side by side. The view is stored in the URL. */
 export function galleryPage(shots: readonly Shot[]): string {
   const names = [...new Set(shots.map(({ screen }) => screen))];
   return `<!doctype html>

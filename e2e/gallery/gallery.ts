@@ -1,9 +1,9 @@
 /**
- * `npm run gallery`: takes a picture of every screen in its states, at two sizes and in both themes, from the running
- * product with its demonstration, into gallery/index.html.
+ * `npm run gallery`: takes screenshots of every screen and state, in two sizes and both themes, of the running product
+ * with demonstration data, and writes gallery/index.html.
  *
- * --screen home,journal  only these; likewise --state, --size phone, --theme dark
- * --publish              instead takes the pictures that documents and the landing page show (published.ts)
+ * --screen home,journal only these; likewise --state, --size phone, --theme dark --publish instead takes the
+ * screenshots of the documentation and the landing page (published.ts)
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ import { published } from './published.ts';
 import { pictureOf, screens, type Shot, type State, sizes, themes } from './screens.ts';
 
 const FOLDER = 'gallery';
-/** Pictures taken at the same time; more than cores do not help. */
+/** Concurrent screenshots; more than the number of cores does not help. */
 const AT_ONCE = 3;
 const HIGHEST = 10_000;
 const port = Number(process.env.E2E_PORT ?? 3210) + 80;
@@ -68,7 +68,7 @@ const product = await startProduct({
 const executablePath = systemBrowser();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
-  // Letters stand where the screens of people put them, not on whole pixels.
+  // Subpixel text positions, as on real screens.
   args: [
     '--disable-gpu',
     '--font-render-hinting=none',
@@ -102,7 +102,7 @@ try {
 async function signInAll(on: Browser): Promise<Record<Who, Session>> {
   const sessions: Partial<Record<Who, Session>> = {};
   let links: Partial<Known> = {};
-  // The paid one first: visitors open its links.
+  // The paid member first, because visitors open their links.
   const needed = new Set(shots.map(({ state }) => state.as));
   for (const who of new Set<Who>(['paid', ...needed])) {
     const context = await on.newContext({ baseURL });
@@ -110,7 +110,7 @@ async function signInAll(on: Browser): Promise<Record<Who, Session>> {
     await members[who](page);
     const own = who === 'visitor' ? {} : await learn(page);
     if (who === 'paid') links = await share(page, own);
-    // Whoever has no place of their own looks at the paid member's.
+    // Members without places of their own use the paid member's.
     const known = { ...sessions.paid?.known, ...links, ...own } as Known;
     sessions[who] = { storageState: await context.storageState(), known };
     await context.close();
@@ -159,7 +159,7 @@ async function take({
   }
 }
 
-/** Makes the window as high as the page: what is fixed to its edges then stands where it belongs. */
+/** Makes the window as high as the page, so that fixed elements are at its edges. */
 async function unroll(page: Page): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const grow = async () => {
@@ -169,11 +169,11 @@ async function unroll(page: Page): Promise<void> {
     await page.waitForTimeout(400);
   };
   await grow();
-  // The height of what is only laid out when it comes near was estimated until now.
+  // The height of sections with lazy layout was estimated until now.
   await grow();
 }
 
-/** Photos in sight and small maps are there. */
+/** Waits for visible photos and small maps. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const maps = [...document.querySelectorAll<HTMLElement>('.maplibregl-map')];
@@ -187,7 +187,7 @@ async function drawn(page: Page): Promise<void> {
   });
 }
 
-/** Everything that comes has come; what never comes is not waited for. */
+/** Waits until everything has loaded, except requests that hang on purpose. */
 async function atRest(page: Page, { hangs }: Pick<State, 'hangs'>): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
@@ -205,7 +205,7 @@ async function keep({ shot, picture }: { shot: Shot; picture: Buffer }): Promise
   for (const { file, width, height } of published.filter((one) => pictureOf(one) === name)) {
     mkdirSync(path.dirname(file), { recursive: true });
     const resized = sharp(picture).resize({ width, ...(height && { height, position: 'top' }) });
-    // By the file's ending; only a png needs to be told to be small.
+    // By file extension; only png needs a compression option.
     await (file.endsWith('.png') ? resized.png({ palette: true, effort: 10 }) : resized).toFile(file);
   }
 }

@@ -4,7 +4,7 @@ import { signInAs } from '../support/admin.ts';
 import { addPlace, newMember, signUp, somePlaces } from '../support/member.ts';
 import { chooseEnding, windowIn } from '../support/portone.ts';
 
-/** Ids that addresses need, each of the one whose picture is taken. */
+/** Ids in URLs, of the member who is shown. */
 export type Known = {
   restaurantId: string;
   plannedId: string;
@@ -19,22 +19,22 @@ const LONG_NAME =
   '할머니가 삼십 년 동안 한자리에서 끓여 온 서울 성수동 서울숲길 원조 얼큰 순대국밥과 모둠수육 전문점';
 const LONG_TAG = '비오는날엔역시뜨끈한국물에밥한그릇';
 
-/** Everybody who looks at screens, and what they have done before. */
+/** The members of the gallery and their preparation. */
 export const members = {
-  /** Nobody is signed in. */
+  /** Not signed in. */
   visitor: async () => {},
-  /** The demonstration's. */
+  /** Of the demonstration data. */
   free: (page: Page) => signInAs(page, 'free'),
   paid: (page: Page) => signInAs(page, 'paid'),
   admin: (page: Page) => signInAs(page, 'admin'),
   /** Has just signed up. */
   newcomer: async (page: Page) => void (await signUp(page, newMember('새내기'))),
-  /** Free, and all ten are used. */
+  /** Free, with all ten slots used. */
   full: async (page: Page) => {
     await signUp(page, newMember('열곳다찬사람'));
     for (const { placeId } of await somePlaces(page, 10)) await addPlace(page, placeId);
   },
-  /** Has paid twice and taken the first payment back. */
+  /** Has paid twice and refunded the first payment. */
   payer: async (page: Page) => {
     await signUp(page, newMember('회비낸사람'));
     await pay(page);
@@ -44,7 +44,7 @@ export const members = {
     await page.getByText('환불 완료').waitFor();
     await pay(page);
   },
-  /** Everything is as long as it may be. */
+  /** All texts have their maximum length. */
   longwinded: async (page: Page) => {
     await signUp(page, newMember('이름이아주길어서스무자를다쓰는사람'));
     await post(page, '/api/my-restaurants', {
@@ -76,7 +76,7 @@ export const members = {
 
 export type Who = keyof typeof members;
 
-/** What addresses need of the places, entries and links of whoever is signed in. */
+/** Ids of the signed-in member's places, entries and links. */
 export async function learn(page: Page): Promise<Partial<Known>> {
   const { restaurants } = await get<{ restaurants: { id: string; status: string; isShared: boolean }[] }>(
     page,
@@ -97,7 +97,7 @@ export async function learn(page: Page): Promise<Partial<Known>> {
   });
 }
 
-/** Links of the paid member, which visitors open: a list and an entry. */
+/** Share links of the paid member for visitors: a list and an entry. */
 export async function share(page: Page, { entryId }: Partial<Known>): Promise<Partial<Known>> {
   const { shares } = await get<{ shares: { id: string }[] }>(page, '/api/list-shares');
   const answer = await page.request.put(`/api/journal/entries/${entryId}/share`, { headers: origin(page) });

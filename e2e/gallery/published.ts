@@ -1,17 +1,17 @@
 import { viewports } from '../support/member.ts';
 import { type PictureName, themes } from './screens.ts';
 
-/** A picture that documents or the landing page show: a row of the gallery, and where it goes. */
+/** A screenshot in the documentation or on the landing page: a row of the gallery, and its file. */
 export type Published = PictureName & {
-  /** The ending decides the format: png, webp or avif. */
+  /** The extension determines the format: png, webp or avif. */
   file: string;
-  /** In pixels of the picture; each screen is taken at twice its size. */
+  /** Pixels of the file; screens are captured at twice their size. */
   width: number;
-  /** So much from the top, where not the whole page is wanted. */
+  /** Crops to this height from the top. */
   height?: number;
 };
 
-/** `npm run gallery -- --publish` takes these anew. */
+/** Updated by `npm run gallery -- --publish`. */
 export const published: readonly Published[] = [
   { screen: 'home', state: 'full', size: 'desktop', theme: 'light', file: 'docs/home.png', width: 1280 },
   ...onTheLandingPage({ name: 'home', screen: 'home', state: 'selected' }),
@@ -20,7 +20,7 @@ export const published: readonly Published[] = [
   ...onTheLandingPage({ name: 'journal', screen: 'journal', state: 'timeline' }),
 ];
 
-/** A phone's screen in both themes, for screens of one and of two dots (features/site/web/landing/Picture.tsx). */
+/** A phone screen in both themes, for pixel ratios of one and two (features/site/web/landing/Picture.tsx). */
 function onTheLandingPage({
   name,
   screen,

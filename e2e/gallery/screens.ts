@@ -2,26 +2,24 @@ import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import type { Page } from '@playwright/test';
 import type { Known, Who } from './members.ts';
 
-/*
- * The table of the gallery: every screen in its states. A new screen is a line here.
- */
+/* All screens and states of the gallery. A new screen is one line here. */
 
 export type State = {
   name: string;
   as: Who;
   at: (known: Known) => string;
-  /** Addresses of the server that never answer, or answer with a failure. */
+  /** URLs of the server that never respond, or respond with an error. */
   hangs?: string;
   fails?: string;
-  /** The connection is lost once the page is there. */
+  /** Goes offline after the page has loaded. */
   goesOffline?: true;
-  /** What the person does on the page first. */
+  /** Actions on the page before the screenshot. */
   act?: (page: Page) => Promise<void>;
-  /** Comes after the rest, and is waited for. */
+  /** The map loads last, and is waited for. */
   hasMap?: true;
-  /** As with the system's high contrast. */
+  /** The system's high contrast mode. */
   isHighContrast?: true;
-  /** The whole page, not only what is on screen. */
+  /** The whole page instead of the visible part. */
   isLong?: true;
 };
 
@@ -33,7 +31,7 @@ export type Screen = {
 export const sizes = ['phone', 'desktop'] as const;
 export const themes = ['light', 'dark'] as const;
 
-/** One picture: a state at a size in a theme. */
+/** One screenshot: a state at a size in a theme. */
 export type Shot = {
   screen: string;
   state: State;
@@ -43,7 +41,7 @@ export type Shot = {
 
 export type PictureName = Pick<Shot, 'screen' | 'size' | 'theme'> & { state: string };
 
-/** The file of a picture in the gallery's folder. */
+/** File name of a screenshot in the gallery's directory. */
 export const pictureOf = ({ screen, state, size, theme }: PictureName): string =>
   `pictures/${[screen, state, size, theme].join('.').replaceAll(' ', '-')}.webp`;
 
@@ -330,7 +328,7 @@ export const screens: readonly Screen[] = [
       { name: 'whole', as: 'visitor', hasMap: true, at: ({ shareId }) => `/shared/${shareId}`, isLong: true },
       { name: 'both', as: 'free', hasMap: true, at: ({ shareId }) => `/shared/${shareId}?both=1` },
       {
-        // The server writes the list into the page it sends: it is waited for only when one comes from another screen.
+        // The server writes the list into the page, so this state occurs only when coming from another screen.
         name: 'loading',
         as: 'paid',
         at: () => '/app/share-my-list',

@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { SECRET } from './secret.ts';
 
-/** As features/demonstration makes it; stories import nothing of the product. */
+/** The same as in features/demonstration; stories import no code of the product. */
 const passwordOf = (email: string) =>
   createHmac('sha256', SECRET).update(`demonstration ${email}`).digest('hex').slice(0, 12);
 
 /**
- * Signs in as somebody of the demonstration, which the server makes a moment after it begins to listen. Its free member
- * joined half a year ago.
+ * Signs in as a demonstration account, which the server creates shortly after it starts. The free member joined half a
+ * year ago.
  */
 export async function signInAs(page: Page, role: 'free' | 'paid' | 'admin') {
   const email = `${role}@momokzi.example`;
   await page.goto('/');
-  // An account has ten attempts, and those before it was made count.
+  // Ten attempts are allowed per account, including those before it was created.
   await expect(async () => {
     const answer = await page.request.post('/api/account/sign-in', {
       headers: { origin: new URL(page.url()).origin },

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 
-/** Opens the database of a data folder, tells where, and holds it until its input ends. */
+/** Opens the database of a data directory, prints its address, and holds it until its input ends. */
 const HOLDER = 'server/database/embedded/holder.fixture.ts';
 
-/** Runs one statement in the database of the running product: for what no screen can do, such as letting time pass. */
+/** Runs one statement in the database of the running product, for what no screen can do, such as changing dates. */
 async function runSql({
   statement,
   values,
@@ -32,7 +32,7 @@ async function runSql({
   }
 }
 
-/** Makes a member a paid one. */
+/** Makes an account a paid member. */
 export const makePaid = (email: string): Promise<void> =>
   runSql({
     statement: `insert into memberships (user_id, account_tier, paid_tier_expires_at)
@@ -41,7 +41,7 @@ export const makePaid = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
-/** So many years that a member paid for long ago. */
+/** Adds old payments, one per year. */
 export const addOldPayments = ({ email, count }: { email: string; count: number }): Promise<void> =>
   runSql({
     statement: `insert into payments (
@@ -55,7 +55,7 @@ export const addOldPayments = ({ email, count }: { email: string; count: number 
     values: [email.toLowerCase(), count],
   });
 
-/** Lets so many days pass since a member of a product of the story's own has joined. */
+/** Moves the sign-up date of a member back by this many days, in a product started by the story. */
 export const letDaysPass = ({
   email,
   days,

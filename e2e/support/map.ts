@@ -14,14 +14,14 @@ type MapLibre = {
   }[];
 };
 
-/** What a canvas shows is asked of the map that draws it; the map hangs on its own element. */
+/** The content of a canvas is read from the map object, which is attached to its element. */
 declare global {
   interface HTMLElement {
     maplibre?: MapLibre;
   }
 }
 
-/** Waits until the map is drawn and at rest. */
+/** Waits until the map has been rendered and is idle. */
 export async function mapAtRest(page: Page): Promise<void> {
   await page.locator('.map-scale').waitFor();
   await page.waitForFunction(
@@ -34,7 +34,7 @@ export async function mapAtRest(page: Page): Promise<void> {
   );
 }
 
-/** Properties of what some layers show now. */
+/** Properties of the features that some layers currently show. */
 export function drawn(page: Page, ...layers: string[]): Promise<Drawn[]> {
   return page.evaluate((names) => {
     const map = document.querySelector<HTMLElement>('.maplibregl-map')?.maplibre;
@@ -42,17 +42,17 @@ export function drawn(page: Page, ...layers: string[]): Promise<Drawn[]> {
   }, layers);
 }
 
-/** How many places the pins and the clusters on screen stand for. */
+/** Number of places represented by the visible pins and clusters. */
 export async function placesDrawn(page: Page): Promise<number> {
   const pins = await drawn(page, 'pins');
   const clusters = await drawn(page, 'clusters');
-  // A picture that lies across two tiles is told twice.
+  // An image across two tiles is returned twice.
   const ids = new Set(pins.map(({ id }) => id));
   const counts = new Map(clusters.map((each) => [each.cluster_id, Number(each.point_count)]));
   return ids.size + [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Where on the page the first thing of a layer stands, in CSS pixels. */
+/** Position of a layer's first feature on the page, in CSS pixels. */
 export function placeOnScreen(page: Page, layer: string): Promise<{ x: number; y: number }> {
   return page.evaluate((name) => {
     const box = document.querySelector<HTMLElement>('.maplibregl-map');

@@ -10,8 +10,8 @@ export const newMember = (nickname = '은조'): TestMember => ({
 });
 
 /**
- * Signs up over HTTP; for stories that are about something else.
- * @param url of a product of the story's own (own-product.ts)
+ * Signs up over HTTP, for stories about other features.
+ * @param url of a product started by the story (own-product.ts)
  */
 export async function signUp(page: Page, member = newMember(), url = ''): Promise<TestMember> {
   const { nickname, email, password } = member;
@@ -24,7 +24,7 @@ export async function signUp(page: Page, member = newMember(), url = ''): Promis
   return member;
 }
 
-/** One household may make so many accounts an hour; the stories' members live in as many households. */
+/** Sign-ups are limited per address, so each member of the stories has a different one. */
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /** The first example place that a query finds. */
@@ -43,7 +43,7 @@ export async function addPlace(page: Page, placeId: string, more: Record<string,
   });
 }
 
-/** Ids of so many different example places. */
+/** Ids of different example places. */
 export async function somePlaces(page: Page, count: number): Promise<{ placeId: string; name: string }[]> {
   const found = new Map<string, { placeId: string; name: string }>();
   for (const query of ['국', '집', '면', '식당', '가', '당', '고', '해', '옥', '원']) {

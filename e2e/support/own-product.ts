@@ -7,7 +7,7 @@ export type OwnProduct = { url: string; dataFolder: string; stop: () => Promise<
 
 const PATIENCE_MS = 60_000;
 
-/** The built product with settings of its own, on a fresh database, for stories about an installation. */
+/** The built product with its own settings on a new database, for stories about an installation. */
 export async function startProduct({
   port,
   settings,
@@ -26,7 +26,7 @@ export async function startProduct({
       LOG_LEVEL: 'warn',
       REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
       TRUSTED_PROXY: 'loopback',
-      // A new member's map begins empty.
+      // A new member's map starts empty.
       PROVIDED_VISIBILITY_DAYS: '0',
       ...settings,
     },

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import { paths } from '../../web/paths.ts';
 
-/** An address for every page of the product, by the ids of whoever is signed in; a new page comes by itself. */
+/** A URL for every page of the product, with the ids of the signed-in member; includes new pages automatically. */
 export function everyPage(ids: Record<string, string>): {
   visitor: string[];
   member: string[];
@@ -22,8 +22,8 @@ export function everyPage(ids: Record<string, string>): {
 }
 
 /**
- * A place, an entry and the links to a list and an entry of the demonstration's paid member, by the names they have in
- * addresses. The entry is shared for it.
+ * A place, an entry, and the share links of a list and an entry of the demonstration's paid member, by their names in
+ * URLs. Shares the entry.
  */
 export async function idsOf(page: Page): Promise<Record<string, string>> {
   const { restaurants } = await get(page, '/api/my-restaurants');

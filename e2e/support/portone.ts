@@ -12,21 +12,21 @@ async function steer(path: string, body: object): Promise<State> {
   return (await answer.json()) as State;
 }
 
-/** What can be switched stands in sandbox/portone/switches.ts. */
+/** The switches are defined in sandbox/portone/switches.ts. */
 export const misbehave = (switches: object) => steer('switches', switches);
 export const behave = () => steer('behave', {});
 
-/** What PortOne's console does to a payment. */
+/** Actions of PortOne's console on a payment. */
 export const atConsole = (wanted: { action: 'cancel' | 'confirm' | 'dispute'; paymentId: string }) =>
   steer('console', wanted);
 
-/** The payment that was begun last, and how its last try stands. */
+/** The latest payment, and the state of its last attempt. */
 export async function latestPayment(): Promise<{ id: string; status: string | undefined } | undefined> {
   const latest = (await steer('state', {})).payments.at(-1);
   return latest && { id: latest.id, status: latest.attempts.at(-1)?.status };
 }
 
-/** The payment window of wide screens; on phones it is the page itself. */
+/** The payment window on wide screens; on phones it is the page itself. */
 export const windowIn = (page: Page): FrameLocator =>
   page.frameLocator('iframe[title="테스트 결제"]:not([hidden])');
 

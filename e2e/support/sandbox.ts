@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where scripts/e2e-server.mjs has started the sandbox. */
+/** The sandbox started by scripts/e2e-server.mjs. */
 export const sandboxPages = (): { inbox: string; payments: string } =>
   JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR ?? '', 'sandbox.json'), 'utf8'));
 
 type Mail = { id: number; to: string; subject: string; text: string };
 
-/** The latest mail to an address whose subject has these words; waits for it. */
+/** The latest mail to an address with these words in its subject; waits for it. */
 export async function mailTo(page: Page, address: string, words: string): Promise<Mail> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const found = (await mailsTo(page, address)).find(({ subject }) => subject.includes(words));
@@ -18,7 +18,7 @@ export async function mailTo(page: Page, address: string, words: string): Promis
   throw new Error(`No mail about “${words}” came to ${address}.`);
 }
 
-/** Every mail to an address, the latest first. */
+/** All mails to an address, newest first. */
 export async function mailsTo(page: Page, address: string): Promise<Mail[]> {
   const answer = await page.request.get(`${sandboxPages().inbox}/api/mails`);
   const mails = (await answer.json()) as Mail[];
@@ -27,7 +27,7 @@ export async function mailsTo(page: Page, address: string): Promise<Mail[]> {
 
 export const inboxPage = (mail: Mail) => `${sandboxPages().inbox}/mails/${mail.id}`;
 
-/** Makes an account on the test page of Google and goes on with it. */
+/** Creates an account on the sandbox's Google page and continues with it. */
 export async function continueWithNewGoogleAccount(
   page: Page,
   { name, email }: { name: string; email: string },

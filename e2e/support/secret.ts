@@ -1,2 +1,2 @@
-/** AUTH_SECRET of the server under the stories: who knows it can tell the demonstration's passwords. */
+/** AUTH_SECRET of the server under test, from which the demonstration passwords are derived. */
 export const SECRET = 'known-to-every-story-and-worth-nothing';

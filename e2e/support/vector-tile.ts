@@ -1,7 +1,5 @@
-/*
- * A vector tile (github.com/mapbox/vector-tile-spec, version 2.1) out of a few shapes, so that the base map of the
- * network can be tested without the network.
- */
+/* Encodes a vector tile (github.com/mapbox/vector-tile-spec, version 2.1) from a few shapes, to test the online base
+   map without a network. */
 
 type Point = [x: number, y: number];
 
