@@ -34,12 +34,12 @@ function run({
   return new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
       script.remove();
-      reject(new Error(`The script of ${host} has not run in time.`));
+      reject(new Error(`The script from ${host} did not run in time.`));
     }, PATIENCE_MS);
     script.addEventListener('error', () => {
       clearTimeout(timer);
       script.remove();
-      reject(new Error(`The script of ${host} did not load.`));
+      reject(new Error(`The script from ${host} did not load.`));
     });
     void ready(script).then(
       () => (clearTimeout(timer), resolve()),

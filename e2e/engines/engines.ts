@@ -198,7 +198,7 @@ function installFromNpm(name: string): string | null {
     name,
   ];
   const { status, stderr } = spawnSync('npm', args, { encoding: 'utf8' });
-  return status === 0 ? null : `npm could not install ${name}: ${stderr}`;
+  return status === 0 ? null : `npm failed to install ${name}: ${stderr}`;
 }
 
 /** @returns the error, if any */
@@ -212,5 +212,5 @@ function installFromDebian(names: readonly string[]): string | null {
     ['install', '-y', '-qq', '--no-install-recommends', ...names],
     { env, encoding: 'utf8' },
   );
-  return status === 0 ? null : `apt-get could not install ${names.join(', ')}: ${stderr}`;
+  return status === 0 ? null : `apt-get failed to install ${names.join(', ')}: ${stderr}`;
 }

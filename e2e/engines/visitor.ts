@@ -22,7 +22,7 @@ export function visitorOf(engine: Engine, origin: string) {
       const found = await engine.run(script);
       if (found) return found;
       if (giveUpAt < Date.now())
-        throw new Error(`${what}: not there. The page: ${String(await engine.run(PAGE_TEXT))}`);
+        throw new Error(`${what} was not found. Page content: ${String(await engine.run(PAGE_TEXT))}`);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };

@@ -57,7 +57,7 @@ export function placeOnScreen(page: Page, layer: string): Promise<{ x: number; y
   return page.evaluate((name) => {
     const box = document.querySelector<HTMLElement>('.maplibregl-map');
     const [first] = box?.maplibre?.queryRenderedFeatures({ layers: [name] }) ?? [];
-    if (!box?.maplibre || !first) throw new Error(`Nothing of ${name} is on screen.`);
+    if (!box?.maplibre || !first) throw new Error(`No feature of ${name} is visible.`);
     const { left, top } = box.getBoundingClientRect();
     const { x, y } = box.maplibre.project(first.geometry.coordinates);
     return { x: left + x, y: top + y };

@@ -33,7 +33,7 @@ function chunkOf({
   is: (chunk: Rolldown.OutputChunk) => boolean;
 }) {
   const found = Object.values(bundle).find((output) => output.type === 'chunk' && is(output));
-  if (found?.type !== 'chunk') throw new Error('budget: a page to measure is missing');
+  if (found?.type !== 'chunk') throw new Error('budget: a measured page is missing');
   return found;
 }
 

@@ -57,6 +57,6 @@ describe('브라우저로 가는 계약', () => {
 
   test('화면이 끝점의 스키마를 읽으면 빌드가 멈춘다', async () => {
     const page = `import { signIn } from '${account}'; console.log(signIn.schema.body);`;
-    await expect(codeOf(page)).rejects.toThrow('give that schema a name');
+    await expect(codeOf(page)).rejects.toThrow('Export the schema with a name');
   });
 });

@@ -44,7 +44,9 @@ export function contractsInTwo(): Plugin[] {
         const half = /\.ts\?(light|schemas)$/.exec(id)?.[1];
         if (half !== 'light' && half !== 'schemas') {
           if (/\.schema\.(?:body|params|querystring|response)\b/.test(code) && !id.includes('/node_modules/'))
-            this.error('A screen reads the schema of an endpoint: give that schema a name in the contract.');
+            this.error(
+              'A screen uses the inline schema of an endpoint. Export the schema with a name from the contract.',
+            );
           return null;
         }
         const names = exportedNames(code)[half];

@@ -57,6 +57,6 @@ describe('화면의 파일', () => {
 
   test('서로를 부르는 파일이 생기면 빌드가 멈춘다', async () => {
     const circle = filesOf([{ name: 'circle', test: /\/(?:chip|shape)\.ts$/ }]);
-    await expect(circle).rejects.toThrow('Files in a circle');
+    await expect(circle).rejects.toThrow('Circular imports between files');
   });
 });

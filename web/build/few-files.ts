@@ -67,7 +67,8 @@ export function noCircles(): Plugin {
     generateBundle(_, bundle) {
       const done = new Set<string>();
       const visit = (file: string, above: readonly string[]) => {
-        if (above.includes(file)) this.error(`Files in a circle: ${[...above, file].join(' → ')}`);
+        if (above.includes(file))
+          this.error(`Circular imports between files: ${[...above, file].join(' → ')}`);
         if (done.has(file)) return;
         const chunk = bundle[file];
         if (chunk?.type === 'chunk') for (const imported of chunk.imports) visit(imported, [...above, file]);

@@ -49,7 +49,7 @@ async function builtScript(): Promise<string> {
     },
   })) as Rolldown.RolldownOutput;
   const [chunk, ...others] = output;
-  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('headScript: one script was expected');
+  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('headScript: expected one script');
   return chunk.code;
 }
 

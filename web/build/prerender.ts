@@ -87,8 +87,7 @@ async function builtStyleAndScript(): Promise<{ style: string; script: string }>
   })) as Rolldown.RolldownOutput;
   const [chunk, ...others] = output.filter((one) => one.type === 'chunk');
   const [css] = output.filter((one) => one.type === 'asset');
-  if (!chunk || others.length > 0 || !css)
-    throw new Error('prerender: one script and one style were expected');
+  if (!chunk || others.length > 0 || !css) throw new Error('prerender: expected one script and one style');
   return { style: String(css.source).trim(), script: chunk.code.trim() };
 }
 
@@ -107,7 +106,7 @@ async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
     },
   })) as Rolldown.RolldownOutput;
   const [chunk, ...others] = output;
-  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('prerender: one script was expected');
+  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('prerender: expected one script');
   const hash = createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8);
   return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
 }

@@ -24,7 +24,7 @@ export async function usedStyle({
     variables: true,
     keyframes: true,
   });
-  if (!used) throw new Error('usedStyle: a style was expected');
+  if (!used) throw new Error('usedStyle: expected a style');
   return used.css;
 }
 

@@ -24,7 +24,7 @@ const refusedListeners = new Set<(refusal: Error) => void>();
  */
 export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<void> {
   window.gm_authFailure = () => {
-    refusal ??= new Error('Google refuses the key of Google Maps.');
+    refusal ??= new Error('Google rejected the Google Maps key.');
     for (const listener of refusedListeners) listener(refusal);
   };
   if (refusal) throw refusal;

@@ -18,7 +18,7 @@ export async function loadOnlineStyle({
 }): Promise<StyleSpecification> {
   const patience = eitherOf(signal, AbortSignal.timeout(PATIENCE_MS));
   const style: StyleSpecification = await fetchJson(url, patience);
-  if (style.version !== 8 || !style.sources || !style.layers) throw new Error(`No MapLibre style: ${url}`);
+  if (style.version !== 8 || !style.sources || !style.layers) throw new Error(`Not a MapLibre style: ${url}`);
   const tileDescriptions = Object.values(style.sources).flatMap((source) =>
     'url' in source && typeof source.url === 'string' && source.url.startsWith('http') ? [source.url] : [],
   );

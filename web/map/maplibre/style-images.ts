@@ -49,7 +49,7 @@ export function pixelsOf(drawing: Drawing, pixelRatio: number): ImageData {
   const height = Math.ceil(drawing.height * pixelRatio);
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser gives no canvas to draw pins on.');
+  if (!context) throw new Error('This browser has no 2D canvas for drawing pins.');
   context.scale(pixelRatio, pixelRatio);
   drawing.draw(context);
   return context.getImageData(0, 0, width, height);

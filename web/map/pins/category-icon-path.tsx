@@ -49,6 +49,6 @@ function addShape(path: Path2D, shape: Element): void {
       path.roundRect(number('x'), number('y'), number('width'), number('height'), number('rx'));
       break;
     default:
-      throw new Error(`An icon has a shape that pins cannot draw: ${shape.localName}`);
+      throw new Error(`Pins cannot draw this icon shape: ${shape.localName}`);
   }
 }

@@ -46,7 +46,7 @@ function pictureOf({ width, height, tip, draw }: Drawing): Picture {
     height: Math.ceil(height * ratio),
   });
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser gives no canvas to draw pins on.');
+  if (!context) throw new Error('This browser has no 2D canvas for drawing pins.');
   context.scale(ratio, ratio);
   draw(context);
   return { width, height, tip, url: canvas.toDataURL() };
