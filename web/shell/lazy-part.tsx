@@ -77,7 +77,8 @@ function MissingPart({
     if (whenMissing !== 'toast') return;
     showToast(sentence, { kind: 'alert' });
     onClose?.();
-    // Once per failure. oxlint-disable-next-line react-hooks/exhaustive-deps
+    // Once per failure.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => {
     if (isGone || whenMissing === 'toast') return;

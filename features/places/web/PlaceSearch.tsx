@@ -220,7 +220,8 @@ function Option({
   children: ReactNode;
 }) {
   return (
-    // The combobox has the focus and handles keys. oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // The combobox has the focus and handles keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       id={id}
       role="option"

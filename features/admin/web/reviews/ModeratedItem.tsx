@@ -27,8 +27,8 @@ export function ModeratedItem({
   const { userName, restaurantName, moderationStatus, rejectionReason, reports } = review;
   const hasPhotos = review.photos.length > 0;
   return (
-    // The keys j and k, handled by the section, move the focus here. oxlint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // The keys j and k, handled by the section, move the focus here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       tabIndex={-1}
       onFocus={onFocus}

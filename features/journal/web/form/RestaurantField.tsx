@@ -148,7 +148,8 @@ function Option({
 }) {
   const { nameOf } = useCategories();
   return (
-    // The combobox has the focus and handles keys. oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // The combobox has the focus and handles keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       id={id}
       role="option"

@@ -34,7 +34,8 @@ export function useEntryDraft({
     keepDraft(key, areSame(draft.current.values, saved) ? null : draft.current);
   };
 
-  // The refs are accessed when a submission begins or ends, never during render. oxlint-disable-next-line react/refs
+  // The refs are accessed when a submission begins or ends, never during render.
+  // oxlint-disable-next-line react/refs
   const unanswered = keysInDraft({
     read: () => draft.current.submission,
     // Immediately: it must survive the page if there is no response.

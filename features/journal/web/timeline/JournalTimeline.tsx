@@ -20,8 +20,8 @@ export function JournalTimeline({ entries }: { entries: readonly JournalEntrySum
   const places = useMyPlaces();
   const { nameOf } = useCategories();
   const { mutate: remove } = useDeleteEntry();
-  // The React compiler is not used, so the rows are computed on every scroll as intended. oxlint-disable-next-line
-  // react/incompatible-library
+  // The React compiler is not used, so the rows are computed on every scroll as intended.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: (index) => (items[index]?.kind === 'month' ? MONTH_HEIGHT : LIKELY_ENTRY_HEIGHT),

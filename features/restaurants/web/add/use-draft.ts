@@ -40,7 +40,8 @@ export function useDraft(uid: string) {
     setRestored(false);
   };
 
-  // The refs are accessed when a submission begins or ends, never during render. oxlint-disable-next-line react/refs
+  // The refs are accessed when a submission begins or ends, never during render.
+  // oxlint-disable-next-line react/refs
   const unanswered: UnansweredKeys = keysInDraft({
     read: () => draft.current.submission,
     // Immediately: it must survive the page if there is no response.

@@ -70,8 +70,8 @@ export function RestaurantList({
   };
 
   return (
-    // Pointer and focus only raise pins; the list itself has no action. oxlint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // Pointer and focus only raise pins; the list itself has no action.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
       ref={list}
       role="list"

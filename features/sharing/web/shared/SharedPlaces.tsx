@@ -40,7 +40,8 @@ export function SharedPlaces({
   const selectedAt = places.findIndex(({ id }) => id === selectedId);
   useEffect(() => {
     if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt, { align: 'center' });
-    // Only a new selection scrolls the list. oxlint-disable-next-line react-hooks/exhaustive-deps
+    // Only a new selection scrolls the list.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selectedId]);
 
   return (
