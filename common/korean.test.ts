@@ -33,6 +33,9 @@ describe('치는 대로 찾는다', () => {
     ['BHC', 'bhc치킨', 'bhc'],
     ['a&b', 'A B카페', 'A B'],
     ['3ㄷㄱㅌ', '3대 곰탕', '3대 곰탕'],
+    ['ㄱㅂ', '마포구 버들길 국밥', '국밥'],
+    ['ㄱㄱㅂ', '마포 고기 반찬', '고기 반'],
+    ['ㄱㄱㅂ', '(고기)반찬', '고기)반'],
     ['cafe', '카페 Café', null],
     ['国', '中国집', '国'],
   ])('%s → %s', (query, text, expected) => {
@@ -47,6 +50,9 @@ describe('치는 대로 찾는다', () => {
     ['ㅎ', 'Grill'],
     ['아', '간ㅏ'],
     ['국밥집', '국밥'],
+    ['ㄱㅂ', '마포구 버들길'],
+    ['구ㅂㄷ', '마포구 버들길'],
+    ['rq', '마포구 버들길'],
   ])('%s은(는) %s에 없다', (query, text) => {
     expect(koreanQuery(query).matches([text])).toBe(false);
   });
@@ -101,10 +107,9 @@ describe('열쇠', () => {
             const byKey = textKeys(text).some((keys) => keys[reading.keyedBy].startsWith(reading.key));
             if (reading.isDecidedByKey) expect(byKey).toBe(byPattern);
             else if (byPattern) expect(byKey).toBe(true);
-            if (byPattern) {
-              hits++;
-              expect(matches([text])).toBe(true);
-            }
+            if (byPattern) hits++;
+            // Initials may begin inside one word and go on in the next, which screens do not find.
+            if (byPattern && reading.keyedBy === 'letters') expect(matches([text])).toBe(true);
           }
       }),
       { numRuns: 3000 },

@@ -5,7 +5,8 @@ import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul';
  * belongs to the next syllable (순댁 for 순대국), initial consonants (ㄱㅂㅈ), Latin letters typed with the Korean
  * keyboard off (rnrqkq), and mixtures. Spaces and punctuation are ignored.
  *
- * Screens use `koreanQuery`; the index of places also uses the keys. Both find the same matches.
+ * Screens use `koreanQuery`; the index of places also uses the keys. Both find the same matches, except that screens
+ * do not find initial consonants that begin inside one word and go on in the next.
  */
 
 /** [start, end) in UTF-16 code units of the text that was searched. */
@@ -32,12 +33,18 @@ export type KoreanToken = {
   readings: KoreanReading[];
   /** Source of a regular expression that matches any reading; same meaning in JavaScript and PostgreSQL. */
   pattern: string;
+  /**
+   * Like `pattern`, but initial consonants that begin inside a word end in it: ㄱㅂ does not match
+   * 마포구 버들길.
+   */
+  patternInWords: string;
 };
 
 export type KoreanReading = {
   /** The intended text, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
   text: string;
   pattern: string;
+  patternInWords: string;
   /** Which key of a text starts with `key` where this reading starts to match. */
   keyedBy: 'letters' | 'initials';
   key: string;
@@ -54,7 +61,7 @@ export function koreanQuery(typed: string): KoreanQuery {
   const words = new Set(typed.normalize('NFC').replace(LONE_SURROGATE, '\uFFFD').split(WORD_BREAK));
   const tokens = [...words].map(koreanToken).filter(isToken);
   const isBlank = typed.trim() === '';
-  const expressions = tokens.map((token) => new RegExp(token.pattern, 'u'));
+  const expressions = tokens.map((token) => new RegExp(token.patternInWords, 'u'));
   return {
     isBlank,
     tokens,
@@ -156,6 +163,7 @@ const SPLIT_FINALS: Record<string, [string, string]> = {
 const SEPARATORS = ' -/:-@\\[-`{-~\\u0001-\\u001f\\u007f-\\u00bf\\u2000-\\u206f\\u3000-\\u303fㆍ・';
 const SEPARATOR = new RegExp(`[${SEPARATORS}]`, 'u');
 const BETWEEN = `[${SEPARATORS}]*`;
+const WORD_START = `(?<![^${SEPARATORS}])`;
 /** A lone surrogate; `toWellFormed` is missing before Chrome 111 and Firefox 119. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 const WORD_BREAK = /[\s(),/[\]]+/;
@@ -205,7 +213,13 @@ function koreanToken(word: string): KoreanToken | null {
   const text = [...word].filter((character) => !SEPARATOR.test(character)).join('');
   if (text === '') return null;
   const readings = [...new Set([...withKoreanKeyboardOn(text), asTyped(text)])].map(koreanReading);
-  return { text, readings, pattern: readings.map((reading) => `(?:${reading.pattern})`).join('|') };
+  const anyOf = (patterns: string[]) => patterns.map((pattern) => `(?:${pattern})`).join('|');
+  return {
+    text,
+    readings,
+    pattern: anyOf(readings.map(({ pattern }) => pattern)),
+    patternInWords: anyOf(readings.map(({ patternInWords }) => patternInWords)),
+  };
 }
 
 const isToken = (token: KoreanToken | null): token is KoreanToken => token !== null;
@@ -241,9 +255,18 @@ function koreanReading(text: string): KoreanReading {
   const consonants = characters.filter(isConsonant).length;
   const isWhole =
     consonants === 0 || (consonants === 1 && 1 < characters.length && isConsonant(characters.at(-1)));
-  if (isWhole) return { text, pattern, keyedBy: 'letters', key: letterKey(text), isDecidedByKey: true };
+  const key = letterKey(text);
+  if (isWhole)
+    return { text, pattern, patternInWords: pattern, keyedBy: 'letters', key, isDecidedByKey: true };
   const hasSyllable = characters.some((character) => syllableOf(character) !== null);
-  return { text, pattern, keyedBy: 'initials', key: initialsKey(text), isDecidedByKey: !hasSyllable };
+  return {
+    text,
+    pattern,
+    patternInWords: `${WORD_START}(?:${pattern})|${pattern.replaceAll(BETWEEN, '')}`,
+    keyedBy: 'initials',
+    key: initialsKey(text),
+    isDecidedByKey: !hasSyllable,
+  };
 }
 
 const isConsonant = (character: string | undefined) =>
