@@ -10,7 +10,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 
 const text = `
-    select place.id, place.name, place.address, place.lat, place.lng, place.phone_number as "phoneNumber",
+    select place.id, place.name, place.address, place.neighbourhood, place.lat, place.lng, place.phone_number as "phoneNumber",
       place.category_id as "catalogueCategoryId", link.user_category_override_id as "userCategoryOverrideId",
       place.private_to_uid is not null as "isHandEntered", place.is_example as "isExample",
       place.business_status as "businessStatus",

@@ -33,6 +33,8 @@ export const ProvidedRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
   address: z.string(),
+  /** 동, 리, 읍 or 면, which the address may not name; '': not known. */
+  neighbourhood: z.string(),
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string().nullable(),
   categoryId: CategoryId.nullable(),

@@ -109,6 +109,8 @@ export const MyRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
   address: z.string(),
+  /** 동, 리, 읍 or 면, which the address may not name; '': not known. */
+  neighbourhood: z.string(),
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string().nullable(),
   /** The member's own choice if any, otherwise the catalogue's category; null: 미분류. */

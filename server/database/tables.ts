@@ -428,6 +428,7 @@ export interface RestaurantsPublic {
   lng: number | null;
   maps_url: string | null;
   name: string;
+  neighbourhood: Generated<string>;
   opening_hours_summary: string | null;
   opening_periods: Json | null;
   parking_options_summary: string | null;

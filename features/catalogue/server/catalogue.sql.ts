@@ -4,6 +4,7 @@ import type { OpeningHours, OpeningPeriod, PlaceDetails } from '#features/places
 import type { HandEnteredPlace } from '#features/restaurants/restaurants.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
+import { neighbourhoodOfPlace } from './neighbourhood.ts';
 
 /** A place of the catalogue; null for facts that the maps service did not know. */
 export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
@@ -119,16 +120,17 @@ export async function insertPlace(
   { details, addedByUid, note }: { details: PlaceDetails; addedByUid: string; note: PublicNote | null },
 ): Promise<boolean> {
   const { coordinates, openingHours } = details;
+  const neighbourhood = await neighbourhoodOfPlace(connection, { ...details, id: details.placeId });
   const { numAffectedRows } = await sql`
     insert into restaurants_public (
-      id, provider, provider_fetched_at, name, address, lat, lng, google_place_id, category_id,
+      id, provider, provider_fetched_at, name, address, neighbourhood, lat, lng, google_place_id, category_id,
       primary_type_display_name, phone_number, website, maps_url, business_status, business_status_at, google_rating,
       google_user_ratings_total, price_level, detailed_opening_hours, opening_periods, opening_hours_summary,
       allows_dogs, wheelchair_accessible_parking, wheelchair_accessible_entrance, wheelchair_accessible_restroom,
       wheelchair_accessible_seating, parking_options_summary, photos, is_example,
       source_memo, public_custom_tags, provided_at, added_by_uid
     ) values (
-      ${details.placeId}, ${details.provider}, now(), ${details.name}, ${details.address},
+      ${details.placeId}, ${details.provider}, now(), ${details.name}, ${details.address}, ${neighbourhood},
       ${coordinates?.lat ?? null}, ${coordinates?.lng ?? null},
       ${details.provider === 'google' ? details.placeId : null},
       (select id from restaurant_categories where id = ${details.categoryId}),
@@ -152,11 +154,12 @@ export async function insertPrivatePlace(
   connection: Connection,
   { id, place, authorUid }: { id: string; place: HandEnteredPlace; authorUid: string },
 ): Promise<void> {
+  const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   await sql`
     insert into restaurants_public (
-      id, provider, name, address, lat, lng, phone_number, added_by_uid, private_to_uid
+      id, provider, name, address, neighbourhood, lat, lng, phone_number, added_by_uid, private_to_uid
     ) values (
-      ${id}, 'own', ${place.name}, ${place.address}, ${place.coordinates?.lat ?? null},
+      ${id}, 'own', ${place.name}, ${place.address}, ${neighbourhood}, ${place.coordinates?.lat ?? null},
       ${place.coordinates?.lng ?? null}, ${place.phoneNumber || null}, ${authorUid}, ${authorUid}
     )
   `.execute(connection);
@@ -167,9 +170,10 @@ export async function updatePrivatePlace(
   connection: Connection,
   { id, place, authorUid }: { id: string; place: HandEnteredPlace; authorUid: string },
 ): Promise<boolean> {
+  const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   const { numAffectedRows } = await sql`
     update restaurants_public
-    set name = ${place.name}, address = ${place.address}, lat = ${place.coordinates?.lat ?? null},
+    set name = ${place.name}, address = ${place.address}, neighbourhood = ${neighbourhood}, lat = ${place.coordinates?.lat ?? null},
       lng = ${place.coordinates?.lng ?? null}, phone_number = ${place.phoneNumber || null},
       last_updated_in_public_at = now()
     where id = ${id} and private_to_uid = ${authorUid}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminRestaurant, CatalogueShelf } from '#features/catalogue/provided-admin.contract.ts';
 import type { Connection } from '#server/database/database.ts';
+import { neighbourhoodOfPlace } from './neighbourhood.ts';
 import type { z } from 'zod';
 
 type Row = Omit<AdminRestaurant, 'coordinates'> & { lat: number | null; lng: number | null };
@@ -114,9 +115,10 @@ export type OwnFacts = {
 };
 
 export async function updateOwnFacts(connection: Connection, id: string, place: OwnFacts): Promise<void> {
+  const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   await sql`
     update restaurants_public
-    set name = ${place.name}, address = ${place.address}, lat = ${place.coordinates?.lat ?? null},
+    set name = ${place.name}, address = ${place.address}, neighbourhood = ${neighbourhood}, lat = ${place.coordinates?.lat ?? null},
       lng = ${place.coordinates?.lng ?? null}, phone_number = ${place.phoneNumber || null},
       last_updated_in_public_at = now()
     where id = ${id}
@@ -133,11 +135,12 @@ export async function insertKnownPlace(
     adminUid,
   }: { id: string; provider: 'google' | 'own'; place: OwnFacts; adminUid: string },
 ): Promise<void> {
+  const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   await sql`
     insert into restaurants_public (
-      id, provider, google_place_id, name, address, lat, lng, phone_number, added_by_uid
+      id, provider, google_place_id, name, address, neighbourhood, lat, lng, phone_number, added_by_uid
     ) values (
-      ${id}, ${provider}, ${provider === 'google' ? id : null}, ${place.name}, ${place.address},
+      ${id}, ${provider}, ${provider === 'google' ? id : null}, ${place.name}, ${place.address}, ${neighbourhood},
       ${place.coordinates?.lat ?? null}, ${place.coordinates?.lng ?? null}, ${place.phoneNumber || null}, ${adminUid}
     )
     on conflict (id) do nothing

@@ -37,7 +37,7 @@ export async function selectProvidedRestaurants(connection: Connection): Promise
   const { rows } = await sql<
     Omit<ProvidedRestaurant, 'coordinates'> & { lat: number | null; lng: number | null }
   >`
-    select place.id, place.name, place.address, place.lat, place.lng, place.phone_number as "phoneNumber",
+    select place.id, place.name, place.address, place.neighbourhood, place.lat, place.lng, place.phone_number as "phoneNumber",
       place.category_id as "categoryId", place.business_status as "businessStatus",
       place.is_example as "isExample", coalesce(place.source_memo, '') as memo, place.public_custom_tags as tags,
       coalesce(seen.ids, '{}') as "episodeIds",

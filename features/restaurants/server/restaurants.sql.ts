@@ -43,7 +43,7 @@ type MyRestaurantRow = Omit<MyRestaurant, 'coordinates' | 'categoryId'> & {
 const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
 const myRestaurantColumns = sql`
-  place.id, place.name, place.address, place.lat, place.lng, place.phone_number as "phoneNumber",
+  place.id, place.name, place.address, place.neighbourhood, place.lat, place.lng, place.phone_number as "phoneNumber",
   place.category_id as "catalogueCategoryId", link.user_category_override_id as "userCategoryOverrideId",
   place.private_to_uid is not null as "isHandEntered", place.is_example as "isExample",
   place.business_status as "businessStatus",
@@ -418,6 +418,7 @@ function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
     id: row.id,
     name: row.name,
     address: row.address,
+    neighbourhood: row.neighbourhood,
     coordinates: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
     phoneNumber: row.phoneNumber,
     categoryId: categoryInForce({

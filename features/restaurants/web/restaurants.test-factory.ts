@@ -5,6 +5,7 @@ export function restaurant(facts: Partial<MyRestaurant> & { name: string }): MyR
   return {
     id: facts.name,
     address: '',
+    neighbourhood: '',
     coordinates: null,
     phoneNumber: null,
     categoryId: null,

@@ -8,6 +8,7 @@ const place = (name: string, episodeIds: string[], facts: object = {}) => ({
   id: name,
   name,
   address: '',
+  neighbourhood: '',
   coordinates: null,
   phoneNumber: null,
   categoryId: null,

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Coordinates } from '#common/geo.ts';
+import { builtInIndex } from '#features/places/server/places.public.ts';
+import type { Connection } from '#server/database/database.ts';
+
+/** Metres. Farther neighbours are often in another neighbourhood. */
+const NEIGHBOUR_WITHIN = 150;
+
+/**
+ * The value of `restaurants_public.neighbourhood`: what the address says, else the lot address in the index of places,
+ * else the address of the nearest place there; '' if none of them names it.
+ */
+export async function neighbourhoodOfPlace(
+  connection: Connection,
+  { id, address, coordinates }: { id: string; address: string; coordinates: Coordinates | null },
+): Promise<RawBuilder<string>> {
+  const [neighbour] = coordinates
+    ? await builtInIndex(connection).nearby({ centre: coordinates, radius: NEIGHBOUR_WITHIN, limit: 1 })
+    : [];
+  return sql`coalesce(
+    nullif(neighbourhood_in(${address}), ''),
+    (select nullif(neighbourhood_in(lot_address), '') from places where place_id = ${id}),
+    neighbourhood_in(${neighbour?.address ?? ''})
+  )`;
+}
