@@ -6,8 +6,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BUILD_TARGET, browserSupport, POLYFILLED } from './web/build/browser-support.ts';
 import { budget } from './web/build/budget.ts';
-import { contractsInTwo, PURE_IN_CONTRACTS } from './web/build/contracts-in-two.ts';
-import { fewFiles, noCircles } from './web/build/few-files.ts';
+import { splitContracts, PURE_IN_CONTRACTS } from './web/build/split-contracts.ts';
+import { mergeChunks, forbidChunkCycles } from './web/build/merge-chunks.ts';
 import { headScript } from './web/build/head-script.ts';
 import { precompress } from './web/build/precompress.ts';
 import { prerender } from './web/build/prerender.ts';
@@ -30,10 +30,10 @@ export default defineConfig({
     tailwindcss(),
     headScript(),
     styleBeforeScripts(),
-    contractsInTwo(),
+    splitContracts(),
     browserSupport({ polyfilled: POLYFILLED }),
     budget(),
-    noCircles(),
+    forbidChunkCycles(),
     prerender(),
     precompress(),
   ],
@@ -66,7 +66,7 @@ export default defineConfig({
         codeSplitting: {
           // Else a file would take along what its modules need, and with it the first page.
           includeDependenciesRecursively: false,
-          groups: fewFiles({
+          groups: mergeChunks({
             first: `${root}web/main.tsx`,
             pages: {
               list: `${root}features/restaurants/web/HomePage.tsx`,

@@ -18,7 +18,9 @@ const server = createServer(async (request, response) => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const wanted = JSON.parse(Buffer.concat(parts).toString()) as { user: string; place: string; key: string };
-  const answer = JSON.stringify(await (request.url === '/same' ? keepPromises : insertLink)(wanted));
+  const answer = JSON.stringify(
+    await (request.url === '/same' ? keepPromises : insertSavedRestaurant)(wanted),
+  );
   response.writeHead(201, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(answer),
@@ -29,7 +31,7 @@ const server = createServer(async (request, response) => {
 const link = ({ user, place }: { user: string; place: string }) =>
   [user, place, '방문 예정', null, '', ['점심'], 'tv', '골목 방송 3회', false] as const;
 
-async function insertLink(wanted: { user: string; place: string }) {
+async function insertSavedRestaurant(wanted: { user: string; place: string }) {
   const { rows } = await pool.query({ name: 'insert', text: insert, values: [...link(wanted)] });
   return rows[0];
 }

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { cookieOfSession } from './bench-server.ts';
 import { typing } from './in-page.ts';
-import { sessionOf } from './made-lists.ts';
+import { sessionOf } from './generated-lists.ts';
 
 /** Playwright's Chromium, or the one in CHROMIUM. */
 export function openBrowser(): Promise<Browser> {

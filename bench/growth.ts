@@ -14,7 +14,7 @@ import {
   PLACES,
   sessionOf,
   smallWorld,
-} from './made-lists.ts';
+} from './generated-lists.ts';
 
 /** Members of the smallest size; their lists are read at every size. */
 const FIRST_MEMBERS = 100;

@@ -9,7 +9,7 @@ import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
 import { median, verdict } from './compare.ts';
 import { at, SCROLL, type Scrolled } from './in-page.ts';
-import { loadCatalogue, loadMembers, sessionOf, userOf } from './made-lists.ts';
+import { loadCatalogue, loadMembers, sessionOf, userOf } from './generated-lists.ts';
 
 /** Milliseconds: a frame at 60 Hz with jitter, a key press, a month, the first paint. */
 const LIMITS = { frame: 17.6, key: 50, month: 100, firstPaint: 1000, document: 100 };

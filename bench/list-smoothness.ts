@@ -9,7 +9,7 @@ import { openBenchDatabase } from './bench-database.ts';
 import { startServer } from './bench-server.ts';
 import { median, verdict } from './compare.ts';
 import { at, SCROLL, type Scrolled } from './in-page.ts';
-import { loadCatalogue, loadMembers, userOf } from './made-lists.ts';
+import { loadCatalogue, loadMembers, userOf } from './generated-lists.ts';
 
 /** Milliseconds: a frame at 60 Hz with jitter, the filter per key press, the first paint. */
 const LIMITS = { frame: 17.6, key: 50, firstPaint: 1000 };

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { phoneJpeg } from '#features/photos/server/photos.test-factory.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
-import { loadCatalogue, loadLists, sessionOf } from './made-lists.ts';
+import { loadCatalogue, loadLists, sessionOf } from './generated-lists.ts';
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 60);
 const RATE = Number(process.env.BENCH_RATE ?? 20);

@@ -6,7 +6,7 @@ import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
 import { asTable, compare, cpuRatio, type Round, verdict } from './compare.ts';
 import type { LoadRequest } from './load-generator.ts';
-import { LIST_LENGTH, MEMBERS, sessionOf, smallWorld, userOf } from './made-lists.ts';
+import { LIST_LENGTH, MEMBERS, sessionOf, smallWorld, userOf } from './generated-lists.ts';
 
 const database = await openBenchDatabase(smallWorld);
 const { connectionString } = database;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openConfiguredDatabase, type ConfiguredDatabase } from '#server/database/configured-database.ts';
-import { writeRegister } from './made-register.ts';
+import { writeRegister } from './generated-register.ts';
 
 /** Common parameters of the benchmarks of places: rows, share of closed ones, folder. */
 export type PlacesBench = { rows: number; closedShare: number; folder: string };

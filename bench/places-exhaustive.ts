@@ -4,12 +4,12 @@ import {
   distanceCost,
   liveliness,
   matchPenalty,
-  severalWordsPenalty,
-  TAKEN_APART_PENALTY,
+  multiWordPenalty,
+  SPLIT_WORD_PENALTY,
   WHOLE_NAME_BONUS,
 } from '#features/places/ranking.rules.ts';
-import { type Spot, spotOf } from '#features/places/server/cells.ts';
-import { whereaboutsKey } from '#features/places/server/search-words.ts';
+import { type IndexPoint, indexPointOf } from '#features/places/server/cells.ts';
+import { locationKey } from '#features/places/server/search-words.ts';
 import type { Connection } from '#server/database/database.ts';
 
 /** Every place of a database, in memory. */
@@ -17,7 +17,7 @@ export type AllPlaces = {
   ids: number[];
   names: string[];
   words: string[];
-  spots: (Spot | null)[];
+  spots: (IndexPoint | null)[];
   isClosed: boolean[];
   alive: number[];
 };
@@ -44,7 +44,7 @@ export async function readAllPlaces(connection: Connection): Promise<AllPlaces> 
       all.ids.push(id);
       all.names.push(name);
       all.words.push(words);
-      all.spots.push(lat === null || lng === null ? null : spotOf({ lat, lng }));
+      all.spots.push(lat === null || lng === null ? null : indexPointOf({ lat, lng }));
       all.isClosed.push(closed);
       all.alive.push(Math.round(100 * liveliness({ savedCount: saved, updatedAt: updated, now })) / 100);
       after = id;
@@ -58,7 +58,7 @@ export async function readAllPlaces(connection: Connection): Promise<AllPlaces> 
  */
 export function exhaustiveSearch(
   all: AllPlaces,
-  { typed, point, limit }: { typed: string; point: Spot; limit: number },
+  { typed, point, limit }: { typed: string; point: IndexPoint; limit: number },
 ): { id: number; cost: number }[] {
   const query = koreanQuery(typed);
   const first = query.tokens[0];
@@ -76,7 +76,7 @@ type Penalties = (place: { name: string; words: string; isClosed: boolean }) => 
 
 function best(
   all: AllPlaces,
-  { point, limit, penalties }: { point: Spot; limit: number; penalties: Penalties },
+  { point, limit, penalties }: { point: IndexPoint; limit: number; penalties: Penalties },
 ): { id: number; cost: number }[] {
   const found: { id: number; cost: number }[] = [];
   for (let at = 0; at < all.ids.length; at++) {
@@ -122,7 +122,7 @@ function severalWords({ tokens }: KoreanQuery): Penalties {
   const words = tokens.map((token) => ({
     inName: new RegExp(token.pattern, 'u'),
     atStart: new RegExp(`^[^\\p{L}\\p{N}]*(?:${token.pattern})`, 'u'),
-    whereabouts: addressTexts(token).map((text) => ` ${whereaboutsKey(text)}`),
+    whereabouts: addressTexts(token).map((text) => ` ${locationKey(text)}`),
   }));
   return ({ name, words: address, isClosed }) => {
     let inName = 0;
@@ -133,7 +133,7 @@ function severalWords({ tokens }: KoreanQuery): Penalties {
     if (inName === 0) return null;
     // A closed place matches only by the start of its name.
     if (isClosed && !words.some((word) => word.atStart.test(name))) return null;
-    return severalWordsPenalty(isClosed ? 'closed' : 'start');
+    return multiWordPenalty(isClosed ? 'closed' : 'start');
   };
 }
 
@@ -160,13 +160,13 @@ function takenApart({ tokens }: KoreanQuery): Penalties {
       return {
         inName: new RegExp(token.pattern, 'u'),
         atStart: new RegExp(`^[^\\p{L}\\p{N}]*(?:${token.pattern})`, 'u'),
-        whereabouts: ` ${whereaboutsKey(whereabouts)}`,
+        whereabouts: ` ${locationKey(whereabouts)}`,
       };
     });
   return ({ name, words, isClosed }) => {
     const isMatch = ways.some(
       (way) => words.includes(way.whereabouts) && (isClosed ? way.atStart : way.inName).test(name),
     );
-    return isMatch ? TAKEN_APART_PENALTY + severalWordsPenalty(isClosed ? 'closed' : 'start') : null;
+    return isMatch ? SPLIT_WORD_PENALTY + multiWordPenalty(isClosed ? 'closed' : 'start') : null;
   };
 }

@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { writeRegister } from './made-register.ts';
+import { writeRegister } from './generated-register.ts';
 import { verdict } from './compare.ts';
 import { processFamily, readCpu, cpuBetween } from './cpu-meter.ts';
 import { databaseOf, postmasterOf, readPlacesBench, registerOf, table } from './places-database.ts';

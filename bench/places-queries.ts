@@ -1,7 +1,7 @@
 import type { Coordinates } from '#common/geo.ts';
 import { initialsKey, letterKey } from '#common/korean.ts';
 import { getChoseong } from 'es-hangul';
-import { type MadePlace, makePlaces, type Random, randomFrom } from './made-places.ts';
+import { type MadePlace, makePlaces, type Random, randomFrom } from './generated-places.ts';
 
 /** Kinds of typing, each with its searches, from the names of generated places. */
 export type QueryClass = { name: string; queries: string[] };

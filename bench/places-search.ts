@@ -14,7 +14,7 @@ import { searchPlaces } from '#features/places/server/search-places.ts';
 import { koreanQuery } from '#common/korean.ts';
 import { verdict } from './compare.ts';
 import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
-import { randomFrom } from './made-places.ts';
+import { randomFrom } from './generated-places.ts';
 import { databaseOf, percentile, postmasterOf, readPlacesBench, table } from './places-database.ts';
 import { exhaustiveSearch, readAllPlaces } from './places-exhaustive.ts';
 import { queryClasses, SEARCH_POINTS } from './places-queries.ts';

@@ -18,7 +18,7 @@ import { searchPoint } from '#features/places/server/cells.ts';
 import type { ConfiguredDatabase } from '#server/database/configured-database.ts';
 import { type BenchServer, cookieOfSession, startServer } from './bench-server.ts';
 import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
-import { loadMembers, sessionOf, userOf } from './made-lists.ts';
+import { loadMembers, sessionOf, userOf } from './generated-lists.ts';
 import { databaseOf, percentile, postmasterOf, readPlacesBench, table } from './places-database.ts';
 import { exhaustiveSearch, readAllPlaces } from './places-exhaustive.ts';
 import { type TypedSearch, typedSearches } from './typed-keys.ts';

@@ -1,6 +1,6 @@
 import { convertHangulToQwerty, getChoseong, romanize } from 'es-hangul';
 import type { Coordinates } from '#common/geo.ts';
-import { type Random, randomFrom } from './made-places.ts';
+import { type Random, randomFrom } from './generated-places.ts';
 
 /** A place that searches are made for. */
 export type Target = {

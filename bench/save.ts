@@ -7,7 +7,7 @@ import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
 import { asTable, compare, cpuRatio, verdict } from './compare.ts';
 import type { LoadRequest } from './load-generator.ts';
-import { MEMBERS, sessionOf, smallWorld, userOf } from './made-lists.ts';
+import { MEMBERS, sessionOf, smallWorld, userOf } from './generated-lists.ts';
 
 const database = await openBenchDatabase(smallWorld);
 const { connectionString } = database;

@@ -1,6 +1,6 @@
 import { convertHangulToQwerty, convertQwertyToHangul, getChoseong } from 'es-hangul';
 import type { Coordinates } from '#common/geo.ts';
-import { type MadePlace, makePlaces, randomFrom } from './made-places.ts';
+import { type MadePlace, makePlaces, randomFrom } from './generated-places.ts';
 import { SEARCH_POINTS } from './places-queries.ts';
 
 /** A search for a place: the text after each key press, and the location. */

@@ -17,7 +17,7 @@ const FIXED: Record<string, readonly Row[]> = {
   '겉모습과 메뉴': [
     ['shell_add_restaurant', {}, '맛집 등록', 'Restaurant registration'],
     ['shell_page_loading', {}, '페이지를 불러오는 중...', 'Page loading…'],
-    ['shell_menu_nameless', {}, '사용자', 'User'],
+    ['shell_menu_default_name', {}, '사용자', 'User'],
     ['shell_menu_paid', {}, '유료 회원', 'Paid member'],
     ['shell_menu_id_google', {}, 'Google 소셜 로그인 이용 중', 'Google social login in use'],
     ['shell_menu_id_password', { email: 'kim@example.com' }, 'ID: kim@example.com', 'ID: kim@example.com'],

@@ -2,7 +2,7 @@ import { convertHangulToQwerty, getChoseong } from 'es-hangul';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { koreanCollator } from './collation.ts';
-import { initialsKey, KEY_END, koreanQuery, letterKey, textKeys } from './korean.ts';
+import { initialsKey, KEY_END, koreanQuery, letterKey, searchKeys } from './korean.ts';
 
 const matched = (query: string, text: string) => {
   const [range] = koreanQuery(query).ranges(text);
@@ -104,7 +104,7 @@ describe('열쇠', () => {
         for (const { readings } of tokens)
           for (const reading of readings) {
             const byPattern = new RegExp(reading.pattern, 'u').test(text);
-            const byKey = textKeys(text).some((keys) => keys[reading.keyedBy].startsWith(reading.key));
+            const byKey = searchKeys(text).some((keys) => keys[reading.keyedBy].startsWith(reading.key));
             if (reading.isDecidedByKey) expect(byKey).toBe(byPattern);
             else if (byPattern) expect(byKey).toBe(true);
             if (byPattern) hits++;
@@ -146,12 +146,12 @@ describe('열쇠', () => {
   });
 
   test('뒤에서 앞으로 한 글자씩, 끝을 표시해 적는다', () => {
-    expect(textKeys('국밥 A')).toEqual([
+    expect(searchKeys('국밥 A')).toEqual([
       { letters: `rnrqkqA${KEY_END}`, initials: `rqA${KEY_END}` },
       { letters: `qkqA${KEY_END}`, initials: `qA${KEY_END}` },
       { letters: `A${KEY_END}`, initials: `A${KEY_END}` },
     ]);
-    expect(textKeys('·!')).toEqual([]);
+    expect(searchKeys('·!')).toEqual([]);
   });
 });
 

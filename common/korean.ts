@@ -14,7 +14,7 @@ export type MatchRange = [number, number];
 
 export type KoreanQuery = {
   /** The query is empty; it matches everything. */
-  isBlank: boolean;
+  isEmptyQuery: boolean;
   /** The words of the query; each must match. */
   tokens: KoreanToken[];
   /**
@@ -60,13 +60,13 @@ export type KoreanReading = {
 export function koreanQuery(typed: string): KoreanQuery {
   const words = new Set(typed.normalize('NFC').replace(LONE_SURROGATE, '\uFFFD').split(WORD_BREAK));
   const tokens = [...words].map(koreanToken).filter(isToken);
-  const isBlank = typed.trim() === '';
+  const isEmptyQuery = typed.trim() === '';
   const expressions = tokens.map((token) => new RegExp(token.patternInWords, 'u'));
   return {
-    isBlank,
+    isEmptyQuery,
     tokens,
     matches: (texts) =>
-      isBlank ||
+      isEmptyQuery ||
       (expressions.length > 0 &&
         expressions.every((expression) => texts.some((text) => expression.test(text)))),
     ranges: (text) => merge(expressions.flatMap((expression) => firstMatch(expression, text))),
@@ -97,7 +97,7 @@ export function initialsKey(text: string): string {
   return key;
 }
 
-/** Ends the keys of `textKeys`, to distinguish a complete name from the start of a longer one. */
+/** Ends the keys of `searchKeys`, to distinguish a complete name from the start of a longer one. */
 export const KEY_END = '!';
 
 /**
@@ -105,7 +105,7 @@ export const KEY_END = '!';
  * the stored form of an indexed text.
  * @example textKeys('국밥') // [{ letters: 'rnrqkq!', initials: 'rq!' }, { letters: 'qkq!', initials: 'q!' }]
  */
-export function textKeys(text: string): { letters: string; initials: string }[] {
+export function searchKeys(text: string): { letters: string; initials: string }[] {
   const keys: { letters: string; initials: string }[] = [];
   let letters = KEY_END;
   let initials = KEY_END;

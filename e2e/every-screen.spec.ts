@@ -11,12 +11,12 @@ test('손님이 보는 화면: axe가 찾는 것이 없고, 좁아도 글자가 
   await signInAs(page, 'paid');
   const { visitor } = everyPage(await idsOf(page));
   await page.context().clearCookies();
-  await lookAt(page, [...visitor, '/shared/unknown']);
+  await checkScreen(page, [...visitor, '/shared/unknown']);
 });
 
 test('회원이 보는 화면도 그렇다', async ({ page }) => {
   await signInAs(page, 'paid');
-  await lookAt(page, everyPage(await idsOf(page)).member);
+  await checkScreen(page, everyPage(await idsOf(page)).member);
   await page.reload();
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -25,15 +25,15 @@ test('회원이 보는 화면도 그렇다', async ({ page }) => {
 
 test('처음 온 회원과 관리자가 보는 화면도 그렇다', async ({ page }) => {
   await signUp(page);
-  await lookAt(page, ['/app', '/app/share-my-list', '/app/momokzi-journal', '/app/payment-history']);
+  await checkScreen(page, ['/app', '/app/share-my-list', '/app/momokzi-journal', '/app/payment-history']);
   await signInAs(page, 'admin');
-  await lookAt(page, everyPage({}).admin);
+  await checkScreen(page, everyPage({}).admin);
 });
 
 /**
  * Every page in Korean, dark, on a phone and in English, light, on a desktop; both also at 320 px and with large text.
  */
-async function lookAt(page: Page, addresses: string[]) {
+async function checkScreen(page: Page, addresses: string[]) {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { addPlace, findPlace, signUp, type TestMember } from './support/member.ts';
-import { makePaid } from './support/database.ts';
+import { grantPaidTier } from './support/database.ts';
 
 /** A form: its page, its input and its submit button. */
 type Desk = {
@@ -77,7 +77,7 @@ let member: TestMember;
 let placeId: string;
 test.beforeEach(async ({ page }) => {
   member = await signUp(page);
-  await makePaid(member.email);
+  await grantPaidTier(member.email);
   const place = await findPlace(page, 'ㅎㄷㄱ');
   await addPlace(page, place.placeId);
   placeId = encodeURIComponent(place.placeId);

@@ -6,7 +6,7 @@ import {
 } from '../sandbox/kakao-share/kakao-share.ts';
 import { signInAs } from './support/admin.ts';
 import { viewports } from './support/member.ts';
-import { type OwnProduct, startProduct } from './support/own-product.ts';
+import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 import { SECRET } from './support/secret.ts';
 
 /* Sharing to KakaoTalk: the SDK comes from the sandbox; the product and its content security policy are the real ones. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
 import { addPlace, newMember, signUp, somePlaces } from './support/member.ts';
-import { startProduct, type OwnProduct } from './support/own-product.ts';
+import { startProduct, type OwnProduct } from './support/product-under-test.ts';
 import { everyPage } from './support/pages.ts';
 import { SECRET } from './support/secret.ts';
 

@@ -3,7 +3,7 @@ import { SANDBOX_MAPS_KEY } from '../sandbox/addresses.mjs';
 import { MAP_KEYS, type MapScripts, startMapScripts } from '../sandbox/map-scripts/map-scripts.ts';
 import { type MapsSandbox, startMapsSandbox } from '../sandbox/maps/maps.ts';
 import { signUp, viewports } from './support/member.ts';
-import { type OwnProduct, startProduct } from './support/own-product.ts';
+import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 
 /* The main flow with places from Google and from Kakao. The services are the sandbox's, with their wire contracts;
    the product is real, with keys. */
@@ -58,7 +58,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
       await Promise.all([maps?.close(), scripts?.close()]);
     });
     test.beforeEach(async ({ page }) => {
-      maps.misbehave(service, 'none');
+      maps.injectFault(service, 'none');
       await signUp(page, undefined, product.url);
       await page.goto(`${product.url}/app/add`);
     });
@@ -158,7 +158,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
         ['reset', SENTENCES.unavailable],
       ] as const) {
         await test.step(fault, async () => {
-          maps.misbehave(service, fault);
+          maps.injectFault(service, fault);
           // A different word each time, because results and failures are cached.
           await search(page).fill(`해달골 ${fault}`);
           await expect(page.getByText(sentence)).toBeVisible();
@@ -175,11 +175,11 @@ for (const [index, { name, service, settings }] of services.entries()) {
       // A place that is not in the catalogue yet.
       await choosePlace(page, '누리달 식빵');
       await page.getByLabel('출처 메모').fill('혜진이 추천');
-      maps.misbehave(service, 'truncated');
+      maps.injectFault(service, 'truncated');
       await page.getByRole('button', { name: '맛집 등록하기' }).click();
       await expect(page.getByRole('alert').getByText(SENTENCES.unavailable)).toBeVisible();
       await expect(page.getByLabel('출처 메모')).toHaveValue('혜진이 추천');
-      maps.misbehave(service, 'none');
+      maps.injectFault(service, 'none');
       await page.getByRole('button', { name: '맛집 등록하기' }).click();
       await expect(page.getByRole('heading', { name: '내 맛집 1곳' })).toBeVisible();
     });

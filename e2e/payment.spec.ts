@@ -2,14 +2,14 @@ import { devices, expect, type Locator, type Page, test } from '@playwright/test
 import { addOldPayments } from './support/database.ts';
 import { newMember, signUp, viewports } from './support/member.ts';
 import { inboxPage, mailTo } from './support/sandbox.ts';
-import { type OwnProduct, startProduct } from './support/own-product.ts';
+import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 import {
   atConsole,
   behave,
   chooseEnding,
   ending,
   latestPayment,
-  misbehave,
+  injectFault,
   windowIn,
 } from './support/portone.ts';
 
@@ -134,14 +134,14 @@ test.describe('넓은 화면', () => {
 
   test('결제 서비스가 멈추면 그렇다고 말하고, 낸 돈은 잊지 않는다', async ({ page }) => {
     await signUp(page);
-    await misbehave({ api: 'down' });
+    await injectFault({ api: 'down' });
     await orderFrom(page);
     await expect(page.getByRole('alert')).toContainText(
       '결제 서비스와 연결되지 않았어요. 결제된 것은 없어요.',
     );
     await behave();
 
-    await misbehave({ script: 'missing' });
+    await injectFault({ script: 'missing' });
     await payButton(page).click();
     await expect(page.getByRole('alert')).toContainText('결제창을 열지 못했어요. 돈은 나가지 않았어요.');
     await behave();
@@ -149,7 +149,7 @@ test.describe('넓은 화면', () => {
 
     await order(page);
     await expect(ending(windowIn(page), '결제하기')).toBeVisible();
-    await misbehave({ api: 'unavailable', webhooks: 'never' });
+    await injectFault({ api: 'unavailable', webhooks: 'never' });
     await chooseEnding(windowIn(page), '결제하기');
     await expect(said(page, '결제가 됐는지 확인하고 있어요')).toBeVisible();
     await page.reload();
@@ -165,7 +165,7 @@ test.describe('넓은 화면', () => {
 
   test('결제한 뒤 창이 돌아오지 않아도 다음에 오면 유료 회원이다', async ({ page }) => {
     await signUp(page);
-    await misbehave({ webhooks: 'never' });
+    await injectFault({ webhooks: 'never' });
     await orderFrom(page);
     await chooseEnding(windowIn(page), '결제는 되었지만 돌아오지 않기');
     await expect.poll(async () => (await latestPayment())?.status).toBe('PAID');
@@ -182,7 +182,7 @@ test.describe('폰', () => {
 
   test('승인을 기다렸다가 결제되고, 콘솔에서 취소하면 1년이 사라진다', async ({ page }) => {
     await signUp(page);
-    await misbehave({ pendingMs: null });
+    await injectFault({ pendingMs: null });
     await orderFrom(page);
     await expect(page.getByRole('heading', { name: '테스트 결제' })).toBeVisible();
     await chooseEnding(page, '늦게 확정');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
 import { letDaysPass } from './support/database.ts';
-import { type OwnProduct, startProduct } from './support/own-product.ts';
+import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 import { SECRET } from './support/secret.ts';
 import { addPlace, signUp, somePlaces, viewports } from './support/member.ts';
 

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { makePaid } from './support/database.ts';
+import { grantPaidTier } from './support/database.ts';
 import { addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
 
 /** Three people: the owner of a list, a visitor who signs up midway, and a member with eight places. */
 
-async function makeLink(page: Page, title: string): Promise<string> {
+async function createLink(page: Page, title: string): Promise<string> {
   await page.goto('/app/share-my-list');
   await page.getByRole('button', { name: '링크 만들기' }).click();
   await page.getByLabel('제목').fill(title);
@@ -20,12 +20,12 @@ async function makeLink(page: Page, title: string): Promise<string> {
 
 test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서 고른 집을 담는다', async ({ page, browser }) => {
   const owner = await signUp(page, newMember('은조'));
-  await makePaid(owner.email);
+  await grantPaidTier(owner.email);
   const places = await somePlaces(page, 5);
   for (const { placeId } of places.slice(0, 4)) await addPlace(page, placeId, { sourceMemo: '숨긴 메모' });
   const last = places[4] as (typeof places)[number];
   await addPlace(page, last.placeId, { status: '방문 완료', rating: 4.5, review: '국물이 시원해요' });
-  const link = await makeLink(page, '비 오는 날 국물 지도');
+  const link = await createLink(page, '비 오는 날 국물 지도');
 
   const visitor = await (await browser.newContext({ viewport: viewports.phone })).newPage();
   await test.step('화면의 코드가 늦어도 서버가 적어 준 것을 읽을 수 있다', async () => {
@@ -128,10 +128,10 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
   browser,
 }) => {
   const owner = await signUp(page);
-  await makePaid(owner.email);
+  await grantPaidTier(owner.email);
   const places = await somePlaces(page, 12);
   for (const { placeId } of places.slice(0, 3)) await addPlace(page, placeId);
-  const link = await makeLink(page, '세 곳');
+  const link = await createLink(page, '세 곳');
 
   const friend = await (await browser.newContext({ viewport: viewports.desktop })).newPage();
   await signUp(friend);
@@ -191,7 +191,7 @@ test('링크를 만들다 답을 잃고 다시 눌러도 하나고, 제 링크�
   page,
 }) => {
   const owner = await signUp(page, newMember('은조'));
-  await makePaid(owner.email);
+  await grantPaidTier(owner.email);
   for (const { placeId } of await somePlaces(page, 3)) await addPlace(page, placeId);
   let lost = 0;
   await page.route('**/api/list-shares', async (route) => {

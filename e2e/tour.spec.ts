@@ -126,10 +126,10 @@ async function fillIn(page: Page, { form, member }: { form: Tour['form']; member
   await expect(page).toHaveURL(/\/app$/);
 }
 
-type Wanted = { tour: Tour; typed: string; mine: readonly string[] };
+type PlaceToAdd = { tour: Tour; typed: string; mine: readonly string[] };
 
 /** Types, and chooses the first result that is not in the list yet. */
-async function choose(page: Page, { tour, typed, mine }: Wanted): Promise<string> {
+async function choose(page: Page, { tour, typed, mine }: PlaceToAdd): Promise<string> {
   const answer = await page.request.get('/api/places/autocomplete', { params: { q: typed } });
   const { suggestions }: { suggestions: { name: string }[] } = await answer.json();
   const name = suggestions.find((place) => !mine.includes(place.name))?.name ?? '';
@@ -139,7 +139,7 @@ async function choose(page: Page, { tour, typed, mine }: Wanted): Promise<string
   return name;
 }
 
-async function addBySearch(page: Page, wanted: Wanted): Promise<string> {
+async function addBySearch(page: Page, wanted: PlaceToAdd): Promise<string> {
   await page.getByRole('link', { name: wanted.tour.add }).last().click();
   const name = await choose(page, wanted);
   // The message handed over to the list is shown for a second.

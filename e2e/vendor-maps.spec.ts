@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { MAP_KEYS, type MapScripts, startMapScripts } from '../sandbox/map-scripts/map-scripts.ts';
 import { signUp, viewports } from './support/member.ts';
-import { type OwnProduct, startProduct } from './support/own-product.ts';
+import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 
 /* Google Maps and Kakao Maps instead of MapLibre. The scripts come from the sandbox; the product, its content
    security policy and the adapters are real. */

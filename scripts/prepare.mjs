@@ -234,7 +234,7 @@ function filesIn(name) {
  */
 async function alone(work, doIt) {
   const lock = path.join(modules, `.${work.replaceAll(' ', '-')}-lock`);
-  for (let waited = 0; !takeLock({ lock, work }); waited += 1) {
+  for (let waited = 0; !acquireLock({ lock, work }); waited += 1) {
     if (waited === 1) console.error(`Waiting for another process to ${work}.`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
@@ -246,7 +246,7 @@ async function alone(work, doIt) {
 }
 
 /** @returns {boolean} false while another process holds the lock, and once after one of a killed process is removed */
-function takeLock({ lock, work }) {
+function acquireLock({ lock, work }) {
   try {
     mkdirSync(path.dirname(lock), { recursive: true });
     if (writeNew(lock, String(process.pid))) return true;

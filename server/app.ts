@@ -5,7 +5,7 @@ import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
 import { apiTokenRoutes } from '#features/account/server/api-tokens.routes.ts';
 import { settingsRoutes } from '#features/account/server/settings.routes.ts';
-import { leavingRoutes } from '#features/account/server/leaving/leaving.routes.ts';
+import { accountDeletionRoutes } from '#features/account/server/leaving/account-deletion.routes.ts';
 import { mailLinkRoutes } from '#features/account/server/mail-links.routes.ts';
 import { adminRoutes } from '#features/admin/server/admin.routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
@@ -17,7 +17,7 @@ import { demonstrationRoutes } from '#features/demonstration/server/demonstratio
 import { photosRoutes } from '#features/photos/server/photos.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { journalRoutes } from '#features/journal/server/journal.routes.ts';
-import { lookBackRoutes } from '#features/journal/server/look-back/look-back.routes.ts';
+import { yearlyReviewRoutes } from '#features/journal/server/look-back/look-back.routes.ts';
 import { entrySharesRoutes } from '#features/sharing/server/entry-shares.routes.ts';
 import { sharingRoutes } from '#features/sharing/server/sharing.routes.ts';
 import { moderationRoutes } from '#features/reviews/server/moderation.routes.ts';
@@ -27,24 +27,24 @@ import { prerenderedPagesRoutes } from '#features/site/server/prerendered-pages.
 import { siteRoutes } from '#features/site/server/site.routes.ts';
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
-import { answerClientError } from './http/client-errors.ts';
-import { compressAnswers } from './http/compression.ts';
+import { handleClientError } from './http/client-errors.ts';
+import { compressResponses } from './http/compression.ts';
 import type { App, Dependencies, FeatureRoutes } from './http/feature.ts';
 import { diskReserveOf, keepDiskReserve } from './http/disk-reserve.ts';
-import { reportHealth } from './http/health.ts';
+import { registerHealthRoutes } from './http/health.ts';
 import { requireIdempotencyKeys } from './http/idempotency.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { logRequests } from './http/log.ts';
-import { measureRequests } from './http/metrics.ts';
-import { refuseForeignOrigins } from './http/origin-check.ts';
+import { registerMetrics } from './http/metrics.ts';
+import { rejectForeignOrigins } from './http/origin-check.ts';
 import { createPersonalData, type PersonalData } from './http/personal-data.ts';
 import { createPhotoReaders, type PhotoReaders } from './http/photo-readers.ts';
-import { answerWithProblems, sendError, validatorCompiler } from './http/problem-answers.ts';
+import { registerProblemHandlers, sendError, validatorCompiler } from './http/problem-answers.ts';
 import { limitAccounts, limitAddresses } from './http/rate-limits.ts';
-import { numberRequests } from './http/request-ids.ts';
-import { keepRouteTable } from './http/route-table.ts';
+import { assignRequestIds } from './http/request-ids.ts';
+import { recordRoutes } from './http/route-table.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
-import { hangUpWhenClosing } from './http/shutdown.ts';
+import { closeConnectionsOnShutdown } from './http/shutdown.ts';
 import { limitBodyTimes } from './http/slow-bodies.ts';
 import { closeAfterUnfinishedBodies } from './http/unfinished-bodies.ts';
 import { readBuiltScreens } from './http/built-screens.ts';
@@ -59,7 +59,7 @@ const features: readonly FeatureRoutes[] = [
   settingsRoutes,
   apiTokenRoutes,
   mailLinkRoutes,
-  leavingRoutes,
+  accountDeletionRoutes,
   catalogueRoutes,
   providedRoutes,
   providedAdminRoutes,
@@ -67,7 +67,7 @@ const features: readonly FeatureRoutes[] = [
   photosRoutes,
   restaurantsRoutes,
   journalRoutes,
-  lookBackRoutes,
+  yearlyReviewRoutes,
   sharingRoutes,
   entrySharesRoutes,
   reviewsRoutes,
@@ -111,14 +111,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(logger && { loggerInstance: logger }),
     // `logRequests` writes one line per request instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: numberRequests(),
+    genReqId: assignRequestIds(),
     trustProxy: settings.TRUSTED_PROXY?.split(',').map((address) => address.trim()) ?? false,
     ...LIMITS,
     // During shutdown, requests on open connections are answered with `Connection: close`, not with 503.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       sendError({ error, request, reply: reply.headers(headers.forData) }),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: handleClientError,
   }).withTypeProvider<ZodTypeProvider>();
 
   const mailer = createMailer({
@@ -141,9 +141,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // Order of the hooks: cheap checks first; the body is read last.
   logRequests(app);
-  measureRequests(app, { settings, pool, reserve });
+  registerMetrics(app, { settings, pool, reserve });
   sendSecurityHeaders(app, headers);
-  refuseForeignOrigins(app, settings);
+  rejectForeignOrigins(app, settings);
   readJsonBodies(app);
   limitBodyTimes(app);
   closeAfterUnfinishedBodies(app);
@@ -152,15 +152,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   limitAccounts(app, settings);
   keepDiskReserve(app, reserve);
   requireIdempotencyKeys(app, dependencies);
-  keepRouteTable(app);
+  recordRoutes(app);
   const screens = readBuiltScreens(webFolder);
-  answerWithProblems(app, { sendPage: await serveWebFiles(app, { folder: webFolder, screens }) });
+  registerProblemHandlers(app, { sendPage: await serveWebFiles(app, { folder: webFolder, screens }) });
   writePages(app, screens);
-  compressAnswers(app);
-  hangUpWhenClosing(app);
+  compressResponses(app);
+  closeConnectionsOnShutdown(app);
 
   await options.beforeRoutes?.(app);
-  await reportHealth(app, { database, reserve });
+  await registerHealthRoutes(app, { database, reserve });
   for (const routes of options.features ?? features) {
     await app.register(async (scope) => routes(scope, dependencies));
   }

@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
-import { givenValues, loadSettings, type Settings, SettingsError } from './config.ts';
+import { nonEmptyValues, loadSettings, type Settings, SettingsError } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { openConfiguredDatabase } from './database/configured-database.ts';
 import type { App } from './http/feature.ts';
@@ -17,7 +17,7 @@ const requestsFinishWithin = 10_000;
 /** Milliseconds after which the process ends in any case. */
 const everythingEndsWithin = 30_000;
 /** Ctrl-C reaches this process from the terminal and from its parent: two signals within this time count as one. */
-const sameWish = 2_000;
+const DUPLICATE_SIGNAL_MS = 2_000;
 
 const settings = await settingsWithFreePort();
 try {
@@ -26,7 +26,7 @@ try {
   refuse((error as Error).message);
 }
 const logger = createLogger(settings);
-const end = askedToEnd(logger);
+const end = shutdownRequested(logger);
 
 const database = await openConfiguredDatabase({ settings, log: logger }).catch((error: Error) =>
   refuse(`The database cannot be used. ${error.message}`),
@@ -64,21 +64,21 @@ async function serve(): Promise<{ app: App; jobs: Jobs }> {
 
 /** If the port is taken, the next free one is used, unless PORT is set explicitly. */
 async function settingsWithFreePort(): Promise<Settings> {
-  const wanted = loadOrRefuse(process.env);
+  const wanted = loadSettingsOrExit(process.env);
   const port = await freePortFrom({ host: wanted.HOST, wanted: wanted.PORT }).catch((error: Error) =>
     refuse(`Cannot listen on HOST=${wanted.HOST}: ${error.message}.`),
   );
   if (port === wanted.PORT) return wanted;
-  const isSet = givenValues(process.env).PORT !== undefined;
+  const isSet = nonEmptyValues(process.env).PORT !== undefined;
   if (port === null || (isSet && wanted.PORT !== 0)) {
     const offer = port === null ? 'another one' : `another one, such as ${port}, which is free`;
     refuse(`Port ${wanted.PORT} is taken by another program. Set PORT to ${offer}.`);
   }
   if (wanted.PORT !== 0) console.error(`Port ${wanted.PORT} is taken by another program; using ${port}.`);
-  return loadOrRefuse({ ...process.env, PORT: String(port) });
+  return loadSettingsOrExit({ ...process.env, PORT: String(port) });
 }
 
-function loadOrRefuse(environment: NodeJS.ProcessEnv): Settings {
+function loadSettingsOrExit(environment: NodeJS.ProcessEnv): Settings {
   try {
     return loadSettings(environment);
   } catch (error) {
@@ -99,12 +99,12 @@ function endAtOnce(): void {
 }
 
 /** Resolves on SIGINT, SIGTERM, SIGHUP, or when the parent process is gone. A second signal ends the process at once. */
-function askedToEnd(log: FastifyBaseLogger): Promise<void> {
+function shutdownRequested(log: FastifyBaseLogger): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | null = null;
     const ask = (reason: string) => {
       if (askedAt !== null) {
-        if (Date.now() - askedAt > sameWish) endAtOnce();
+        if (Date.now() - askedAt > DUPLICATE_SIGNAL_MS) endAtOnce();
         return;
       }
       askedAt = Date.now();

@@ -1,4 +1,4 @@
-import { type Environment, givenValues, Settings } from './config.ts';
+import { type Environment, nonEmptyValues, Settings } from './config.ts';
 
 type Setting = {
   name: string;
@@ -12,7 +12,7 @@ type Setting = {
 
 /** The settings with their current values as an aligned table. Secrets are hidden. */
 export function printedSettings(environment: Environment): string {
-  const given = givenValues(environment);
+  const given = nonEmptyValues(environment);
   const rows = allSettings().map(({ name, fixedDefault, otherwise, description, isSecret }) => {
     const value = given[name];
     if (value === undefined) return [name, fixedDefault ?? plain(otherwise), 'default', plain(description)];

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#common/endpoint.ts';
 import type { FieldError, Problem } from '#common/problem.ts';
 import type { z } from 'zod';
-import { loadProblemSentences } from './problem-sentences.ts';
+import { loadProblemMessages } from './problem-messages.ts';
 
 type Schema = Endpoint['schema'];
 type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
@@ -68,14 +68,14 @@ export async function call<const E extends Endpoint>(
   }
   const answer = parsed(text);
   if (!response.ok) {
-    await loadProblemSentences();
+    await loadProblemMessages();
     throw problemOf(response, answer);
   }
   if (answer === undefined) throw new ApiProblem({ status: response.status, code: 'server.failed' });
   return answer as CallOutput<E>;
 }
 
-/** Why a call failed. Screens branch on `code` and show `sentenceOf` (web/sentences.ts). */
+/** Why a call failed. Screens branch on `code` and show `messageOf` (web/sentences.ts). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   /** HTTP status; 0 if there was no response. */

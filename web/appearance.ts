@@ -42,7 +42,7 @@ export function chooseLanguage(language: Language) {
 }
 
 /** Follows the system theme while none is chosen, and sets the colour of the browser's toolbar. Call once at start. */
-export function followTheme() {
+export function watchTheme() {
   systemIsDark.addEventListener('change', applyTheme);
   applyTheme();
 }

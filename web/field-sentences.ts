@@ -3,10 +3,10 @@ import { fieldSentences } from '#messages/field-sentences.js';
 type Params = Readonly<Record<string, string | number>>;
 
 /** The code of an invalid field, with the parameters of its message. */
-export type Coded = { code: string; params?: Params | undefined };
+export type ErrorCode = { code: string; params?: Params | undefined };
 
 /** The message of an invalid field: `field_<code>`; zod's own checks have codes such as `too_long`. */
-export function sentenceOfField({ code, params = {} }: Coded): string {
+export function fieldMessageOf({ code, params = {} }: ErrorCode): string {
   const sentence = fieldSentences[`field_${code.replaceAll('.', '_')}`] ?? fieldSentences.field_invalid;
   return sentence?.(params) ?? '';
 }

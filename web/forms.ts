@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { fieldErrors } from '#common/field-errors.ts';
 import type { FieldError } from '#common/problem.ts';
 import type { ApiProblem } from './api.ts';
-import type { Coded } from './field-sentences.ts';
+import type { ErrorCode } from './field-sentences.ts';
 
 /**
  * Validates a form with the contract's schema, so that the browser applies the same rules and messages as the server.
@@ -31,7 +31,7 @@ export function contractResolver<Input extends FieldValues, Output>(
 }
 
 /** Converts an error of react-hook-form for a Field. */
-export function codedOf(error: { type?: unknown; types?: unknown } | undefined): Coded | undefined {
+export function errorCodesOf(error: { type?: unknown; types?: unknown } | undefined): ErrorCode | undefined {
   if (typeof error?.type !== 'string') return undefined;
   return { code: error.type, params: (error.types ?? {}) as Record<string, string> };
 }

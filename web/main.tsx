@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { m } from '#messages';
 import { overwriteGetLocale } from '#messages/runtime.js';
-import { currentLanguage, followTheme } from './appearance.ts';
+import { currentLanguage, watchTheme } from './appearance.ts';
 import { followKeyboard } from './follow-keyboard.ts';
 import { addMissingFeatures } from './missing-features.ts';
 import { createQueryClient } from './query-client.ts';
@@ -16,7 +16,7 @@ void addMissingFeatures().finally(start);
 
 function start(): void {
   overwriteGetLocale(currentLanguage);
-  followTheme();
+  watchTheme();
   followKeyboard();
 
   const queryClient = createQueryClient();

@@ -3,7 +3,7 @@
  * of the same page in this tab requests it again.
  * @param name name of the requested data; other data stays in the page
  */
-export function takePageData<T>(name: string): T | undefined {
+export function consumePageData<T>(name: string): T | undefined {
   const element = document.getElementById('page-data');
   if (element?.dataset.name !== name) return undefined;
   element.remove();

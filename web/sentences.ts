@@ -1,12 +1,12 @@
 import { m } from '#messages';
 import { ApiProblem } from './api.ts';
-import { problemSentence } from './problem-sentences.ts';
+import { problemMessage } from './problem-messages.ts';
 
 /**
  * The message of an error in the user's language: `problem_<code>`, or a general one for an unknown code or any other
  * error.
  */
-export function sentenceOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (!(error instanceof ApiProblem)) return m.problem_unknown();
-  return problemSentence(error.code)?.(error.params) ?? m.problem_unknown();
+  return problemMessage(error.code)?.(error.params) ?? m.problem_unknown();
 }

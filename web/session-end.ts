@@ -14,7 +14,7 @@ export const reportSessionEnd = (sentence: string | null) =>
   // Reads after a rejected write are rejected too, without a message of their own.
   set({ sentence: sentence ?? ended?.sentence ?? null });
 
-export const forgetSessionEnd = () => set(null);
+export const clearSessionEnd = () => set(null);
 
 export const useSessionEnd = (): SessionEnd | null => useSyncExternalStore(subscribe, () => ended);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isAnswerUnknown,
+  isResponseUnknown,
   keysInDraft,
   settleSubmission,
   type StoredSubmission,
@@ -62,12 +62,12 @@ describe('답을 들었는지', () => {
     { status: 500, code: 'server.failed' },
     { status: 503, code: 'server.unavailable' },
   ])('$code: 담겼는지 알 수 없으니 열쇠를 간직한다', (problem) =>
-    expect(isAnswerUnknown(problem)).toBe(true),
+    expect(isResponseUnknown(problem)).toBe(true),
   );
 
   it.each([
     { status: 400, code: 'request.invalid' },
     REFUSED,
     { status: 422, code: 'request.idempotency_key_reused' },
-  ])('$code: 답을 들었으니 다음은 새 열쇠다', (problem) => expect(isAnswerUnknown(problem)).toBe(false));
+  ])('$code: 답을 들었으니 다음은 새 열쇠다', (problem) => expect(isResponseUnknown(problem)).toBe(false));
 });

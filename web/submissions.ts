@@ -25,14 +25,14 @@ export function settleSubmission(
   { body }: Submission<unknown>,
   { problem, unanswered }: { problem: { status: number; code: string } | null; unanswered: UnansweredKeys },
 ): void {
-  if (problem === null || !isAnswerUnknown(problem)) unanswered.delete(JSON.stringify(body));
+  if (problem === null || !isResponseUnknown(problem)) unanswered.delete(JSON.stringify(body));
 }
 
 /**
  * Whether the server may have processed a request without a response: a lost connection, a timeout, a failed gateway.
  * Any other response ends the submission.
  */
-export const isAnswerUnknown = ({ status, code }: { status: number; code: string }): boolean =>
+export const isResponseUnknown = ({ status, code }: { status: number; code: string }): boolean =>
   status === 0 || status === 408 || status >= 500 || code === 'request.idempotency_in_progress';
 
 /** The unanswered submission of a form, as its draft stores it (`stored-submission.ts`). */

@@ -4,7 +4,7 @@ import { whenIdle } from './map/when-idle.ts';
 
 type KoreanModule = typeof import('#common/korean.ts');
 
-const BLANK: KoreanQuery = { isBlank: true, tokens: [], matches: () => true, ranges: () => [] };
+const BLANK: KoreanQuery = { isEmptyQuery: true, tokens: [], matches: () => true, ranges: () => [] };
 
 /** Cached for all later screens. */
 let loaded: KoreanModule | null = null;
@@ -15,7 +15,7 @@ let loaded: KoreanModule | null = null;
  */
 export function useKoreanQuery(typed: string): KoreanQuery {
   const [korean, setKorean] = useState(loaded);
-  const isWanted = typed.trim() !== '';
+  const matchesFilter = typed.trim() !== '';
   useEffect(() => {
     if (korean) return undefined;
     const load = () =>
@@ -23,9 +23,12 @@ export function useKoreanQuery(typed: string): KoreanQuery {
         loaded = module;
         setKorean(module);
       });
-    if (!isWanted) return whenIdle(load);
+    if (!matchesFilter) return whenIdle(load);
     load();
     return undefined;
-  }, [korean, isWanted]);
-  return useMemo(() => (isWanted && korean ? korean.koreanQuery(typed) : BLANK), [typed, isWanted, korean]);
+  }, [korean, matchesFilter]);
+  return useMemo(
+    () => (matchesFilter && korean ? korean.koreanQuery(typed) : BLANK),
+    [typed, matchesFilter, korean],
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** As long as a pause between words: the URL changes when typing pauses. */
-const PAUSE_MILLISECONDS = 300;
+const DEBOUNCE_MS = 300;
 
 /**
  * The text of the search field. It is stored here and not in the URL, so that no key press waits for a navigation (a
@@ -47,7 +47,7 @@ export function useTypedText({
       setTyped(text);
       clearTimeout(timer.current);
       if (text === '') write('');
-      else if (!isComposing) timer.current = setTimeout(() => write(text), PAUSE_MILLISECONDS);
+      else if (!isComposing) timer.current = setTimeout(() => write(text), DEBOUNCE_MS);
     },
     /** Updates the URL immediately: a syllable is complete, or the field has lost the focus. */
     settle: (text: string) => write(text),

@@ -1,5 +1,5 @@
 /** A script that has not run after this time is treated as failed. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Loads the script of an external service into this page, once even for repeated calls; after a failure it can be
@@ -35,7 +35,7 @@ function run({
     const timer = setTimeout(() => {
       script.remove();
       reject(new Error(`The script from ${host} did not run in time.`));
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     script.addEventListener('error', () => {
       clearTimeout(timer);
       script.remove();

@@ -1,4 +1,4 @@
-import { makePaid } from '../support/database.ts';
+import { grantPaidTier } from '../support/database.ts';
 import { newMember } from '../support/member.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -53,7 +53,7 @@ export async function tellMainStory(visitor: Visitor, step: (name: string) => vo
   await visitor.sees('국물까지 싹 비움.');
 
   step('내 리스트를 공유하고, 링크를 연다');
-  await makePaid(member.email);
+  await grantPaidTier(member.email);
   await visitor.goTo('/app/share-my-list');
   await visitor.pressButton('링크 만들기');
   await visitor.fill('제목', '평양냉면 지도');

@@ -12,16 +12,16 @@ export type Engine = {
   close: () => Promise<void>;
 };
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The steps of a flow in terms of the screen. Each waits until it is possible. */
 export function visitorOf(engine: Engine, origin: string) {
   const waitFor = async (what: string, script: string): Promise<unknown> => {
-    const giveUpAt = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       const found = await engine.run(script);
       if (found) return found;
-      if (giveUpAt < Date.now())
+      if (deadline < Date.now())
         throw new Error(`${what} was not found. Page content: ${String(await engine.run(PAGE_TEXT))}`);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }

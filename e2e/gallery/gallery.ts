@@ -15,7 +15,7 @@ import { build } from '../../scripts/prepare.mjs';
 import { startSandbox } from '../../scripts/sandbox.mjs';
 import { mapAtRest } from '../support/map.ts';
 import { viewports } from '../support/member.ts';
-import { startProduct } from '../support/own-product.ts';
+import { startProduct } from '../support/product-under-test.ts';
 import { SECRET } from '../support/secret.ts';
 import { galleryPage } from './gallery-page.ts';
 import { type Known, learn, members, share, type Who } from './members.ts';
@@ -24,7 +24,7 @@ import { pictureOf, screens, type Shot, type State, sizes, themes } from './scre
 
 const FOLDER = 'gallery';
 /** Concurrent screenshots; more than the number of cores does not help. */
-const AT_ONCE = 3;
+const NO_CACHE_OPTIONS = 3;
 const HIGHEST = 10_000;
 const port = Number(process.env.E2E_PORT ?? 3210) + 80;
 const baseURL = `http://localhost:${port}`;
@@ -41,7 +41,8 @@ const { values } = parseArgs({
     publish: { type: 'boolean', default: false },
   },
 });
-const isAsked = (wanted: string, name: string) => wanted === '' || wanted.split(',').includes(name);
+const isPermissionRequested = (wanted: string, name: string) =>
+  wanted === '' || wanted.split(',').includes(name);
 
 const everyShot: Shot[] = screens.flatMap(({ name: screen, states }) =>
   states.flatMap((state) => sizes.flatMap((size) => themes.map((theme) => ({ screen, state, size, theme })))),
@@ -49,10 +50,10 @@ const everyShot: Shot[] = screens.flatMap(({ name: screen, states }) =>
 const shots = everyShot.filter(({ screen, state, size, theme }) =>
   values.publish
     ? published.some((one) => pictureOf(one) === pictureOf({ screen, state: state.name, size, theme }))
-    : isAsked(values.screen, screen) &&
-      isAsked(values.state, state.name) &&
-      isAsked(values.size, size) &&
-      isAsked(values.theme, theme),
+    : isPermissionRequested(values.screen, screen) &&
+      isPermissionRequested(values.state, state.name) &&
+      isPermissionRequested(values.size, size) &&
+      isPermissionRequested(values.theme, theme),
 );
 
 await build();
@@ -79,7 +80,7 @@ try {
   const sessions = await signInAll(browser);
   const failures: string[] = [];
   const waiting = [...shots];
-  const takeOneAfterTheOther = async () => {
+  const takeSequentially = async () => {
     for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
       const name = pictureOf({ ...shot, state: shot.state.name });
       await take({ browser, shot, session: sessions[shot.state.as] }).then(
@@ -88,7 +89,7 @@ try {
       );
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, takeOneAfterTheOther));
+  await Promise.all(Array.from({ length: NO_CACHE_OPTIONS }, takeSequentially));
   writeFileSync(path.join(FOLDER, 'index.html'), galleryPage(everyShot));
   for (const failure of failures) console.error(failure);
   console.log(`${shots.length - failures.length} pictures, ${failures.length} failed: ${FOLDER}/index.html`);

@@ -33,7 +33,7 @@ async function runSql({
 }
 
 /** Makes an account a paid member. */
-export const makePaid = (email: string): Promise<void> =>
+export const grantPaidTier = (email: string): Promise<void> =>
   runSql({
     statement: `insert into memberships (user_id, account_tier, paid_tier_expires_at)
      select id, 'paid', now() + interval '1 year' from users where email = $1

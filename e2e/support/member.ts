@@ -11,7 +11,7 @@ export const newMember = (nickname = '은조'): TestMember => ({
 
 /**
  * Signs up over HTTP, for stories about other features.
- * @param url of a product started by the story (own-product.ts)
+ * @param url of a product started by the story (product-under-test.ts)
  */
 export async function signUp(page: Page, member = newMember(), url = ''): Promise<TestMember> {
   const { nickname, email, password } = member;

@@ -48,7 +48,7 @@ const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
 
 /*
  * Form fields are named like schemas, although they are not responses: exports with other names are bundled with the
- * first page, together with zod (web/build/contracts-in-two.ts).
+ * first page, together with zod (web/build/split-contracts.ts).
  */
 
 export const EmailAddress = z

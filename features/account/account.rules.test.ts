@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   displayNameOf,
   isAdminAccount,
-  prolongedSessionEnd,
+  extendedSessionEnd,
   SESSION_LENGTH_MS,
   welcomeSender,
 } from './account.rules.ts';
@@ -48,13 +48,13 @@ describe('세션 연장', () => {
   const hour = 60 * 60 * 1000;
 
   test('한 시간이 지나기 전에는 그대로 둔다', () => {
-    expect(prolongedSessionEnd({ expiresAt, now: madeAt })).toBeNull();
-    expect(prolongedSessionEnd({ expiresAt, now: madeAt + hour - 1 })).toBeNull();
+    expect(extendedSessionEnd({ expiresAt, now: madeAt })).toBeNull();
+    expect(extendedSessionEnd({ expiresAt, now: madeAt + hour - 1 })).toBeNull();
   });
 
   test('한 시간이 지나면 그때부터 다시 30일', () => {
     const now = madeAt + hour;
-    expect(prolongedSessionEnd({ expiresAt, now })).toBe(now + SESSION_LENGTH_MS);
+    expect(extendedSessionEnd({ expiresAt, now })).toBe(now + SESSION_LENGTH_MS);
   });
 });
 

@@ -1,12 +1,12 @@
 /** Default display name (specification, section 3). */
-export const NAME_OF_THE_NAMELESS = '사용자';
+export const DEFAULT_DISPLAY_NAME = '사용자';
 
 /**
  * The display name: the nickname, otherwise the local part of the e-mail address, otherwise '사용자'.
  * @example displayNameOf({ nickname: ' ', email: 'kim@example.com' }) // 'kim'
  */
 export function displayNameOf({ nickname, email }: { nickname: string; email: string }): string {
-  return nickname.trim() || email.split('@')[0]?.trim() || NAME_OF_THE_NAMELESS;
+  return nickname.trim() || email.split('@')[0]?.trim() || DEFAULT_DISPLAY_NAME;
 }
 
 export type Account = { userId: string; email: string; emailVerified: boolean };
@@ -34,7 +34,7 @@ export const SESSION_LENGTH_MS = 30 * 24 * 60 * 60 * 1000;
 export const SESSION_REFRESH_MS = 60 * 60 * 1000;
 
 /** Sliding expiry: the new end of a session in use, or null if it was extended less than an hour ago. */
-export function prolongedSessionEnd({ expiresAt, now }: { expiresAt: number; now: number }): number | null {
+export function extendedSessionEnd({ expiresAt, now }: { expiresAt: number; now: number }): number | null {
   const lastProlonged = expiresAt - SESSION_LENGTH_MS;
   return now - lastProlonged < SESSION_REFRESH_MS ? null : now + SESSION_LENGTH_MS;
 }
@@ -46,7 +46,7 @@ export function prolongedSessionEnd({ expiresAt, now }: { expiresAt: number; now
 export type AttemptLimit = {
   attempts: number;
   windowMs: number;
-  success: 'does not count' | 'wipes out failures' | 'counts';
+  success: 'not_counted' | 'resets_failures' | 'counts';
 };
 
 const MINUTE = 60 * 1000;
@@ -56,21 +56,21 @@ const MINUTE = 60 * 1000;
  * by account they are narrow, because one person mistypes only a few times.
  */
 export const attemptLimits = {
-  signInByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'does not count' },
-  signInByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
-  signInByDevice: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
+  signInByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'not_counted' },
+  signInByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
+  signInByDevice: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
   signUpByAddress: { attempts: 60, windowMs: 60 * MINUTE, success: 'counts' },
   resetRequestByAddress: { attempts: 20, windowMs: 60 * MINUTE, success: 'counts' },
   resetRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
   removalRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
   verificationRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
-  mailLinkByAddress: { attempts: 50, windowMs: 15 * MINUTE, success: 'does not count' },
-  wrongTokenByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'does not count' },
-  secondFactorByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
-  secondFactorByDevice: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
-  passkeyByCredential: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
+  mailLinkByAddress: { attempts: 50, windowMs: 15 * MINUTE, success: 'not_counted' },
+  wrongTokenByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'not_counted' },
+  secondFactorByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
+  secondFactorByDevice: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
+  passkeyByCredential: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
   passkeyStartByAddress: { attempts: 300, windowMs: 15 * MINUTE, success: 'counts' },
-  passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'wipes out failures' },
+  passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
 } as const satisfies Record<string, AttemptLimit>;
 
 /** Who sends the welcome mail: the product, the operator's function, or nobody because its URL is invalid. */
@@ -98,15 +98,24 @@ export const DELETION_GRACE_MS = 7 * DAY_MS;
 /** Time between the mailed link for removing a second factor and the removal, which can be cancelled until then. */
 export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
 
-const FRESH_SIGN_IN_MS = 10 * MINUTE;
+const REAUTHENTICATION_LIFETIME_MS = 10 * MINUTE;
 
 /** Whether a sign-in or re-authentication is recent enough for a sensitive change. */
-export const isFreshSignIn = ({ provedAt, now }: { provedAt: number; now: number }): boolean =>
-  now - provedAt <= FRESH_SIGN_IN_MS;
+export const isRecentlyAuthenticated = ({
+  reauthenticatedAt,
+  now,
+}: {
+  reauthenticatedAt: number;
+  now: number;
+}): boolean => now - reauthenticatedAt <= REAUTHENTICATION_LIFETIME_MS;
 
 /** The sign-in methods of an account. */
-export type WaysIn = { hasPassword: boolean; providers: readonly string[]; passkeys: readonly string[] };
+export type SignInMethods = {
+  hasPassword: boolean;
+  providers: readonly string[];
+  passkeys: readonly string[];
+};
 
 /** Whether a sign-in method exists. A mailed password reset link does not count. */
-export const hasWayIn = ({ hasPassword, providers, passkeys }: WaysIn): boolean =>
+export const hasSignInMethod = ({ hasPassword, providers, passkeys }: SignInMethods): boolean =>
   hasPassword || providers.length > 0 || passkeys.length > 0;

@@ -52,7 +52,7 @@ export const listApiTokens = endpoint({
  * No Idempotency-Key: the answer contains the secret, which would be stored in clear text for repeats. A
  * repeat fails because the name is taken.
  */
-export const makeApiToken = endpoint({
+export const createApiToken = endpoint({
   method: 'POST',
   url: '/api/account/tokens',
   access: 'member',

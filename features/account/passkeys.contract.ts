@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { Me } from './account.contract.ts';
-import { Proof } from './second-factor.contract.ts';
+import { Reauthentication } from './second-factor.contract.ts';
 
 export const PASSKEY_NAME_MAXIMUM = 40;
 export const PASSKEYS_MAXIMUM = 20;
@@ -69,7 +69,7 @@ export const startPasskey = endpoint({
   access: 'member',
   schema: {
     summary: 'Get WebAuthn options for adding a passkey. Requires re-authentication.',
-    body: Proof,
+    body: Reauthentication,
     response: { 200: Options },
   },
   problems: [
@@ -113,7 +113,7 @@ export const removePasskey = endpoint({
   schema: {
     summary: 'Remove a passkey. Refused if it is the last sign-in method.',
     params: PasskeyParams,
-    body: Proof,
+    body: Reauthentication,
     response: { 200: z.object({ removed: z.literal(true) }) },
   },
   problems: [

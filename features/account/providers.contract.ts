@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
-import { Proof } from './second-factor.contract.ts';
+import { Reauthentication } from './second-factor.contract.ts';
 
 /** Identity providers that a person can sign in with. */
 export const ProviderId = z.enum(['google', 'kakao', 'naver']);
@@ -85,7 +85,7 @@ export const startProviderLink = endpoint({
   schema: {
     summary: 'Start linking an identity provider account. Its e-mail address may differ.',
     params: ofProvider,
-    body: Proof,
+    body: Reauthentication,
     response: { 200: Start },
   },
   problems: [
@@ -104,7 +104,7 @@ export const unlinkProvider = endpoint({
   schema: {
     summary: 'Unlink an identity provider. Refused if it is the last sign-in method.',
     params: ofProvider,
-    body: Proof,
+    body: Reauthentication,
     response: { 200: z.object({ unlinked: z.literal(true) }) },
   },
   problems: [

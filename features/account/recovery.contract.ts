@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { ProviderId } from './providers.contract.ts';
-import { Proof } from './second-factor.contract.ts';
+import { Reauthentication } from './second-factor.contract.ts';
 
 export const recoveryProblems = defineProblems({
   /** After a password reset by mail, only the password signs in until the sign-in methods have been reviewed. */
@@ -19,7 +19,7 @@ export const SecurityNotices = z.object({
 export type SecurityNotices = z.infer<typeof SecurityNotices>;
 
 /** The sign-in methods to remove, and re-authentication. */
-export const Review = Proof.extend({
+export const Review = Reauthentication.extend({
   passkeys: z.array(z.string().max(64)).max(100),
   providers: z.array(ProviderId).max(10),
   secondFactor: z.boolean(),

@@ -13,7 +13,7 @@ export const secondFactorProblems = defineProblems({
 });
 
 /** Re-authentication: the password if there is one; otherwise the session must be minutes old or re-authenticated. */
-export const Proof = z.object({ password: z.string().max(1024).optional() });
+export const Reauthentication = z.object({ password: z.string().max(1024).optional() });
 
 /** Six digits; people type or paste a space in the middle. */
 const appCode = z
@@ -55,13 +55,13 @@ export const passSecondFactor = endpoint({
   problems: ['account.second_factor_wrong', 'account.second_factor_over', 'account.too_many_attempts'],
 });
 
-export const setUpSecondFactor = endpoint({
+export const startSecondFactorSetup = endpoint({
   method: 'POST',
   url: '/api/account/second-factor',
   access: 'member',
   schema: {
     summary: 'Start setup of an authenticator app. The second factor is required only after confirmation.',
-    body: Proof,
+    body: Reauthentication,
     response: {
       201: z.object({
         /** `otpauth://…`, for the QR code. */
@@ -104,7 +104,7 @@ export const renewRecoveryCodes = endpoint({
   access: 'member',
   schema: {
     summary: 'Generate new recovery codes. The previous codes stop working.',
-    body: Proof,
+    body: Reauthentication,
     response: { 201: RecoveryCodes },
   },
   problems: [
@@ -115,13 +115,13 @@ export const renewRecoveryCodes = endpoint({
   ],
 });
 
-export const turnOffSecondFactor = endpoint({
+export const disableSecondFactor = endpoint({
   method: 'POST',
   url: '/api/account/second-factor/off',
   access: 'member',
   schema: {
     summary: 'Disable the second factor. Deletes its secret, recovery codes and trusted browsers.',
-    body: Proof,
+    body: Reauthentication,
     response: { 200: z.object({ isOn: z.literal(false) }) },
   },
   problems: [

@@ -5,7 +5,7 @@ import { endpoint } from '#common/endpoint.ts';
 const State = z.record(z.string(), z.unknown()).nullable();
 
 /** One action of the admin. Times in milliseconds. */
-export const AdminAct = z.object({
+export const AuditLogEntry = z.object({
   id: z.string(),
   /** Nickname of the admin; null if that account is deleted. */
   adminName: z.string().nullable(),
@@ -17,9 +17,9 @@ export const AdminAct = z.object({
   after: State,
   at: z.number(),
 });
-export type AdminAct = z.infer<typeof AdminAct>;
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
 
-export const listAdminActs = endpoint({
+export const listAuditLog = endpoint({
   method: 'GET',
   url: '/api/admin/acts',
   access: 'admin',
@@ -30,7 +30,7 @@ export const listAdminActs = endpoint({
       before: z.string().max(36).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    response: { 200: z.object({ acts: z.array(AdminAct), next: z.string().nullable() }) },
+    response: { 200: z.object({ acts: z.array(AuditLogEntry), next: z.string().nullable() }) },
   },
   problems: [],
 });

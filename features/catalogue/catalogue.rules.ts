@@ -1,12 +1,12 @@
-import type { ProvidedNote } from './provided.contract.ts';
+import type { ProvidedMemo } from './provided.contract.ts';
 
 const HAND_ENTERED_PREFIX = 'own:';
 
 /** The id of a manual place; other ids are those of maps services. */
-export const handEnteredPlaceId = (uuid: string): string => `${HAND_ENTERED_PREFIX}${uuid}`;
+export const manualPlaceId = (uuid: string): string => `${HAND_ENTERED_PREFIX}${uuid}`;
 
 /** Whether the id belongs to a manual place, unknown to maps services. */
-export const isHandEnteredPlaceId = (placeId: string): boolean => placeId.startsWith(HAND_ENTERED_PREFIX);
+export const isManualPlaceId = (placeId: string): boolean => placeId.startsWith(HAND_ENTERED_PREFIX);
 
 /**
  * Where a provided restaurant was featured, in one line: the admin's memo, otherwise the latest source with
@@ -18,7 +18,7 @@ export function sourceLine({
   sources: [latest],
 }: {
   memo: string;
-  sources: readonly Pick<ProvidedNote['sources'][number], 'title' | 'episode'>[];
+  sources: readonly Pick<ProvidedMemo['sources'][number], 'title' | 'episode'>[];
 }): string {
   if (memo !== '' || !latest) return memo;
   return `〈${latest.title}〉 ${latest.episode}`.trim();

@@ -4,7 +4,7 @@ import { Coordinates } from '#common/geo.ts';
 import { defineProblems, FieldError } from '#common/problem.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 import {
-  HandEnteredPlace,
+  ManualPlace,
   NewRestaurant,
   SOURCE_MEMO_MAXIMUM,
   TAG_MAXIMUM,
@@ -84,7 +84,7 @@ const OneRestaurant = z.object({ restaurant: AdminRestaurant });
 const RestaurantParams = z.object({ restaurantId: PlaceId });
 
 /** Selection of restaurants. */
-export const CatalogueShelf = z.enum(['all', 'provided', 'private']);
+export const CatalogueFilter = z.enum(['all', 'provided', 'private']);
 
 export const searchCatalogue = endpoint({
   method: 'GET',
@@ -94,7 +94,7 @@ export const searchCatalogue = endpoint({
     summary: 'Search catalogue restaurants by name or address, newest first, at most 50.',
     querystring: z.object({
       q: z.string().trim().max(100).default(''),
-      shelf: CatalogueShelf.default('all'),
+      shelf: CatalogueFilter.default('all'),
     }),
     response: { 200: z.object({ restaurants: z.array(AdminRestaurant), hasMore: z.boolean() }) },
   },
@@ -133,7 +133,7 @@ export const ProvidedChanges = z.object({
   episodeIds: episodeIds.optional(),
   categoryId: CategoryId.nullable().optional(),
   /** Only for manual places. */
-  place: HandEnteredPlace.optional(),
+  place: ManualPlace.optional(),
 });
 export type ProvidedChanges = z.infer<typeof ProvidedChanges>;
 

@@ -62,7 +62,7 @@ export const ProvidedDocument = z.object({
 export type ProvidedDocument = z.infer<typeof ProvidedDocument>;
 
 /** The admin's note on one restaurant. */
-export const ProvidedNote = z.object({
+export const ProvidedMemo = z.object({
   memo: z.string(),
   tags: z.array(z.string()),
   sources: z.array(
@@ -76,7 +76,7 @@ export const ProvidedNote = z.object({
     }),
   ),
 });
-export type ProvidedNote = z.infer<typeof ProvidedNote>;
+export type ProvidedMemo = z.infer<typeof ProvidedMemo>;
 
 export const listProvidedRestaurants = endpoint({
   method: 'GET',

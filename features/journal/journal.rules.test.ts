@@ -6,16 +6,16 @@ import {
   OCCASIONS,
   OTHER,
 } from './journal.contract.ts';
-import { canRestore, differingFields, inJournalOrder, isVisitPast, summaryOf } from './journal.rules.ts';
+import { canRestore, differingFields, inJournalOrder, isVisitDateValid, summaryOf } from './journal.rules.ts';
 
 const HOUR = 3_600_000;
 const midnight = Date.UTC(2026, 10, 20);
 
 test('방문한 날은 지구 어딘가에서 시작된 날까지', () => {
   const now = midnight + 9 * HOUR;
-  expect(isVisitPast({ visitDate: midnight, now })).toBe(true);
-  expect(isVisitPast({ visitDate: midnight + 24 * HOUR, now })).toBe(false);
-  expect(isVisitPast({ visitDate: midnight + 24 * HOUR, now: midnight + 10 * HOUR })).toBe(true);
+  expect(isVisitDateValid({ visitDate: midnight, now })).toBe(true);
+  expect(isVisitDateValid({ visitDate: midnight + 24 * HOUR, now })).toBe(false);
+  expect(isVisitDateValid({ visitDate: midnight + 24 * HOUR, now: midnight + 10 * HOUR })).toBe(true);
 });
 
 test('지운 일지는 하루 동안 되돌릴 수 있다', () => {

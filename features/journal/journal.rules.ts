@@ -12,7 +12,7 @@ export const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000;
 const EARLIEST_ZONE = 14 * 60 * 60 * 1000;
 
 /** Whether the visit date has begun anywhere on earth. Both in milliseconds. */
-export const isVisitPast = ({ visitDate, now }: { visitDate: number; now: number }): boolean =>
+export const isVisitDateValid = ({ visitDate, now }: { visitDate: number; now: number }): boolean =>
   visitDate <= now + EARLIEST_ZONE;
 
 /** Whether a deletion can still be undone. Both in milliseconds. */

@@ -5,7 +5,7 @@ import { defineProblems } from '#common/problem.ts';
 import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 
-export const lookBackProblems = defineProblems({
+export const yearlyReviewProblems = defineProblems({
   /** The year has no entries, so there is no image. */
   'journal.year_empty': 404,
 });
@@ -13,7 +13,7 @@ export const lookBackProblems = defineProblems({
 const Tagged = z.object({ tag: z.string(), count: z.int() });
 
 /** Statistics of one year of a member's journal. */
-export const LookBack = z.object({
+export const YearlyReview = z.object({
   year: z.int(),
   /** Years with entries, latest first. */
   years: z.array(z.int()),
@@ -43,23 +43,23 @@ export const LookBack = z.object({
     }),
   ),
 });
-export type LookBack = z.infer<typeof LookBack>;
+export type YearlyReview = z.infer<typeof YearlyReview>;
 
 const YearParams = z.object({ year: z.coerce.number().int().min(1900).max(9998) });
 
-export const getLookBack = endpoint({
+export const getYearlyReview = endpoint({
   method: 'GET',
   url: '/api/journal/look-back/:year',
   access: 'member',
   schema: {
     summary: 'Get the statistics of one year of my journal.',
     params: YearParams,
-    response: { 200: LookBack },
+    response: { 200: YearlyReview },
   },
   problems: [],
 });
 
-export const getLookBackCard = endpoint({
+export const getYearlyReviewImage = endpoint({
   method: 'GET',
   url: '/api/journal/look-back/:year/card',
   access: 'member',
@@ -73,4 +73,4 @@ export const getLookBackCard = endpoint({
 });
 
 /** URL of the image, for an `<img>` or a download. */
-export const lookBackCardUrl = (year: number): string => `/api/journal/look-back/${year}/card`;
+export const yearlyReviewImageUrl = (year: number): string => `/api/journal/look-back/${year}/card`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookBackOn, type Meal } from './look-back.rules.ts';
+import { yearlyReviewOf, type Meal } from './look-back.rules.ts';
 
 const meal = (day: string, fields: Partial<Meal> = {}): Meal => ({
   visitDate: Date.parse(`${day}T00:00:00Z`),
@@ -15,7 +15,7 @@ const meal = (day: string, fields: Partial<Meal> = {}): Meal => ({
 test('한 해를 센다', () => {
   const here = { lat: 37.5, lng: 127 };
   const noodles = { restaurantId: 'p', restaurantName: '온달국수', categoryId: 'noodles', coordinates: here };
-  const figures = lookBackOn({
+  const policyValues = yearlyReviewOf({
     year: 2026,
     years: [2026, 2024],
     meals: [
@@ -27,7 +27,7 @@ test('한 해를 센다', () => {
       meal('2026-01-05'),
     ],
   });
-  expect(figures).toMatchObject({
+  expect(policyValues).toMatchObject({
     year: 2026,
     years: [2026, 2024],
     entryCount: 6,
@@ -44,8 +44,8 @@ test('한 해를 센다', () => {
     ],
     occasions: [{ tag: '여행 중', count: 1 }],
   });
-  expect(figures.days.map(({ count }) => count)).toEqual([1, 2, 1, 1, 1]);
-  expect(figures.places).toEqual([
+  expect(policyValues.days.map(({ count }) => count)).toEqual([1, 2, 1, 1, 1]);
+  expect(policyValues.places).toEqual([
     { restaurantId: 'p', name: '온달국수', coordinates: here, count: 3 },
     { restaurantId: null, name: '해달골 국밥', coordinates: null, count: 2 },
     { restaurantId: 'q', name: '서리냉면옥', coordinates: null, count: 1 },
@@ -53,6 +53,6 @@ test('한 해를 센다', () => {
 });
 
 test('아무것도 쓰지 않은 해', () => {
-  const empty = lookBackOn({ year: 2026, years: [], meals: [] });
+  const empty = yearlyReviewOf({ year: 2026, years: [], meals: [] });
   expect(empty).toMatchObject({ entryCount: 0, placeCount: 0, longestStreak: 0, days: [], places: [] });
 });

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 import { DAY_MS } from './days.rules.ts';
-import type { LookBack } from './look-back.contract.ts';
+import type { YearlyReview } from './look-back.contract.ts';
 
 /** The fields of an entry that the statistics use. */
 export type Meal = {
@@ -15,7 +15,7 @@ export type Meal = {
 };
 
 /** The statistics of a year. @param meals entries of that year, in any order */
-export function lookBackOn({
+export function yearlyReviewOf({
   year,
   years,
   meals,
@@ -23,7 +23,7 @@ export function lookBackOn({
   year: number;
   years: readonly number[];
   meals: readonly Meal[];
-}): LookBack {
+}): YearlyReview {
   const months = Array.from({ length: 12 }, () => 0);
   for (const { visitDate } of meals) {
     const month = new Date(visitDate).getUTCMonth();
@@ -50,7 +50,7 @@ export function lookBackOn({
   };
 }
 
-function placesOf(meals: readonly Meal[]): LookBack['places'] {
+function placesOf(meals: readonly Meal[]): YearlyReview['places'] {
   const byPlace = Map.groupBy(
     meals,
     ({ restaurantId, restaurantName }) => restaurantId ?? `name ${restaurantName}`,

@@ -52,8 +52,8 @@ export const PaymentState = z.enum([
 export type PaymentState = z.infer<typeof PaymentState>;
 
 /** Why a member cannot refund a payment themselves. */
-export const RefundRefusal = z.enum(['not_paid', 'too_late', 'used', 'under_way']);
-export type RefundRefusal = z.infer<typeof RefundRefusal>;
+export const RefundRejection = z.enum(['not_paid', 'too_late', 'used', 'under_way']);
+export type RefundRejection = z.infer<typeof RefundRejection>;
 
 /** A payment as shown to its payer. Times in milliseconds, amounts in won. */
 export const Payment = z.object({
@@ -76,14 +76,14 @@ export const Payment = z.object({
   refund: z.object({
     isPossible: z.boolean(),
     until: z.number().nullable(),
-    refusal: RefundRefusal.nullable(),
+    refusal: RefundRejection.nullable(),
     /** The payment service refused the last refund attempt. */
     hasFailed: z.boolean(),
   }),
 });
 export type Payment = z.infer<typeof Payment>;
 
-const tierInForce = {
+const effectiveTier = {
   tier: z.enum(['free', 'paid']),
   /** Milliseconds; null: free, or paid without an end. In the past: paid until then. */
   paidTierExpiresAt: z.number().nullable(),
@@ -97,7 +97,7 @@ export const getMembership = endpoint({
     summary: 'Get my membership and the available payment methods.',
     response: {
       200: z.object({
-        ...tierInForce,
+        ...effectiveTier,
         /** Won, VAT included, for this many calendar years; no automatic renewal. */
         price: z.object({ amount: z.int(), currency: z.literal('KRW'), years: z.int() }),
         /** Restaurants that a free member may have. */
@@ -181,7 +181,7 @@ export const processPortOnePayment = endpoint({
   schema: {
     summary: 'Synchronize my payment with the payment service and grant the paid period. Idempotent.',
     body: PaymentParams,
-    response: { 200: z.object({ payment: Payment, ...tierInForce }) },
+    response: { 200: z.object({ payment: Payment, ...effectiveTier }) },
   },
   problems: ['membership.payment_not_found'],
 });
@@ -334,7 +334,7 @@ export const refundAsAdmin = endpoint({
   ],
 });
 
-export const settleFlags = endpoint({
+export const markFlagsReviewed = endpoint({
   method: 'POST',
   url: '/api/admin/payments/:paymentId/settle',
   access: 'admin',

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import {
-  isLapsed,
+  isExpired,
   needsNoPayment,
   nextPeriod,
   providedVisibleUntil,
   restaurantLimit,
-  seesProvided,
-  tierInForce,
+  canSeeProvided,
+  effectiveTier,
   yearsLater,
 } from './membership.rules.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
 
 test('기록이 없거나, 유료라고 적혀 있지 않거나, 기간이 지났으면 무료다', () => {
-  expect(tierInForce(null, now)).toBe('free');
-  expect(tierInForce({ accountTier: 'free', paidTierExpiresAt: now + 1 }, now)).toBe('free');
-  expect(tierInForce({ accountTier: 'gold', paidTierExpiresAt: null }, now)).toBe('free');
-  expect(tierInForce({ accountTier: 'paid', paidTierExpiresAt: now }, now)).toBe('free');
-  expect(tierInForce({ accountTier: 'paid', paidTierExpiresAt: now + 1 }, now)).toBe('paid');
-  expect(tierInForce({ accountTier: 'paid', paidTierExpiresAt: null }, now)).toBe('paid');
+  expect(effectiveTier(null, now)).toBe('free');
+  expect(effectiveTier({ accountTier: 'free', paidTierExpiresAt: now + 1 }, now)).toBe('free');
+  expect(effectiveTier({ accountTier: 'gold', paidTierExpiresAt: null }, now)).toBe('free');
+  expect(effectiveTier({ accountTier: 'paid', paidTierExpiresAt: now }, now)).toBe('free');
+  expect(effectiveTier({ accountTier: 'paid', paidTierExpiresAt: now + 1 }, now)).toBe('paid');
+  expect(effectiveTier({ accountTier: 'paid', paidTierExpiresAt: null }, now)).toBe('paid');
 });
 
 test('고쳐 적을 것은 기간이 지난 유료뿐이다', () => {
-  expect(isLapsed({ accountTier: 'paid', paidTierExpiresAt: now }, now)).toBe(true);
-  expect(isLapsed({ accountTier: 'paid', paidTierExpiresAt: now + 1 }, now)).toBe(false);
-  expect(isLapsed({ accountTier: 'paid', paidTierExpiresAt: null }, now)).toBe(false);
-  expect(isLapsed({ accountTier: 'free', paidTierExpiresAt: now - 1 }, now)).toBe(false);
+  expect(isExpired({ accountTier: 'paid', paidTierExpiresAt: now }, now)).toBe(true);
+  expect(isExpired({ accountTier: 'paid', paidTierExpiresAt: now + 1 }, now)).toBe(false);
+  expect(isExpired({ accountTier: 'paid', paidTierExpiresAt: null }, now)).toBe(false);
+  expect(isExpired({ accountTier: 'free', paidTierExpiresAt: now - 1 }, now)).toBe(false);
 });
 
 test('무료는 열 곳, 유료는 끝이 없다', () => {
@@ -62,10 +62,10 @@ test('제공 맛집은 무료 회원에게 가입한 때부터 정한 날수만,
   const week = 7 * 24 * 60 * 60 * 1000;
   const free = { tier: 'free', createdAt: now, visibilityDays: 7 } as const;
   expect(providedVisibleUntil(free)).toBe(now + week);
-  expect(seesProvided({ ...free, now: now + week - 1 })).toBe(true);
-  expect(seesProvided({ ...free, now: now + week })).toBe(false);
-  expect(seesProvided({ ...free, visibilityDays: 0, now })).toBe(false);
+  expect(canSeeProvided({ ...free, now: now + week - 1 })).toBe(true);
+  expect(canSeeProvided({ ...free, now: now + week })).toBe(false);
+  expect(canSeeProvided({ ...free, visibilityDays: 0, now })).toBe(false);
   const paid = { ...free, tier: 'paid' } as const;
   expect(providedVisibleUntil(paid)).toBeNull();
-  expect(seesProvided({ ...paid, now: now + 100 * week })).toBe(true);
+  expect(canSeeProvided({ ...paid, now: now + 100 * week })).toBe(true);
 });

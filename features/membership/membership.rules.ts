@@ -16,13 +16,13 @@ export const MEMBERSHIP_PRICE = { amount: 9900, currency: 'KRW', years: 1 } as c
 export const ADMIN_MEMBERSHIP_YEARS = 100;
 
 /** The tier in force: free unless an unexpired `paid`. */
-export function tierInForce(membership: Membership | null, now: number): Tier {
+export function effectiveTier(membership: Membership | null, now: number): Tier {
   if (membership?.accountTier !== 'paid') return 'free';
-  return isLapsed(membership, now) ? 'free' : 'paid';
+  return isExpired(membership, now) ? 'free' : 'paid';
 }
 
 /** A paid membership past its end: it counts as free, and the stored row must be updated. */
-export function isLapsed(membership: Membership, now: number): boolean {
+export function isExpired(membership: Membership, now: number): boolean {
   const { accountTier, paidTierExpiresAt } = membership;
   return accountTier === 'paid' && paidTierExpiresAt !== null && paidTierExpiresAt <= now;
 }
@@ -74,7 +74,10 @@ export const providedVisibleUntil = ({
   tier === 'paid' ? null : createdAt + visibilityDays * DAY;
 
 /** Whether a member sees the provided restaurants now. */
-export function seesProvided({ now, ...given }: Onlooker & { visibilityDays: number; now: number }): boolean {
+export function canSeeProvided({
+  now,
+  ...given
+}: Onlooker & { visibilityDays: number; now: number }): boolean {
   const until = providedVisibleUntil(given);
   return until === null || now < until;
 }

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { yearsLater } from './membership.rules.ts';
 import {
-  dueEndNotice,
-  judgePayment,
-  keptShare,
+  dueExpiryNotice,
+  verifyPayment,
+  remainingShare,
   ledgerPeriods,
-  nextStanding,
+  nextPaymentStatus,
   type Standing,
-  type ToldPayment,
+  type FetchedPayment,
   refundableUntil,
-  refundRefusal,
+  refundRejection,
 } from './payments.rules.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ const expected = {
   storeId: 'store',
   takesTests: false,
 };
-const told = (more: Partial<ToldPayment> = {}): ToldPayment => ({
+const fetched = (more: Partial<FetchedPayment> = {}): FetchedPayment => ({
   id: 'pay_1',
   status: 'PAID',
   storeId: 'store',
@@ -37,20 +37,20 @@ const told = (more: Partial<ToldPayment> = {}): ToldPayment => ({
   cancellations: [],
   ...more,
 });
-const amount = (total: number, paid = total, more: Partial<NonNullable<ToldPayment['amount']>> = {}) => ({
+const amount = (total: number, paid = total, more: Partial<NonNullable<FetchedPayment['amount']>> = {}) => ({
   amount: { total, discount: 0, paid, cancelled: 0, ...more },
 });
 
 describe('결제 서비스가 하는 말', () => {
   test('주문한 그대로 냈으면 낸 것이다', () => {
-    expect(judgePayment(told(), expected)).toEqual({ is: 'paid', cancelled: 0 });
-    const byPoints = told(amount(9900, 9000, { discount: 900 }));
-    expect(judgePayment(byPoints, expected)).toEqual({ is: 'paid', cancelled: 0 });
-    const test = told({ channelType: 'TEST' });
-    expect(judgePayment(test, { ...expected, takesTests: true })).toEqual({ is: 'paid', cancelled: 0 });
+    expect(verifyPayment(fetched(), expected)).toEqual({ is: 'paid', cancelled: 0 });
+    const byPoints = fetched(amount(9900, 9000, { discount: 900 }));
+    expect(verifyPayment(byPoints, expected)).toEqual({ is: 'paid', cancelled: 0 });
+    const test = fetched({ channelType: 'TEST' });
+    expect(verifyPayment(test, { ...expected, takesTests: true })).toEqual({ is: 'paid', cancelled: 0 });
   });
 
-  test.each<[string, Partial<ToldPayment>, string]>([
+  test.each<[string, Partial<FetchedPayment>, string]>([
     ['다른 결제', { id: 'pay_2' }, 'id'],
     ['다른 가게', { storeId: 'other' }, 'store'],
     ['옛 판', { version: 'V1' }, 'version'],
@@ -62,25 +62,25 @@ describe('결제 서비스가 하는 말', () => {
     ['덜 낸 돈', amount(9900, 100), 'paid'],
     ['금액을 모름', { amount: null }, 'total'],
   ])('%s는 낸 것이 아니다', (_, more, reason) => {
-    const judgement = judgePayment(told(more), expected);
-    expect(judgement).toMatchObject({ is: 'mismatch' });
-    expect((judgement as { reasons: string[] }).reasons).toContain(reason);
+    const verification = verifyPayment(fetched(more), expected);
+    expect(verification).toMatchObject({ is: 'mismatch' });
+    expect((verification as { reasons: string[] }).reasons).toContain(reason);
   });
 
   test('돌려준 만큼 안다. 돌려준 돈이 낸 돈에 들어 있든 빠져 있든', () => {
     const partly = { status: 'PARTIAL_CANCELLED' };
-    const kept = told({ ...partly, ...amount(9900, 9900, { cancelled: 4000 }) });
-    const less = told({ ...partly, ...amount(9900, 5900, { cancelled: 4000 }) });
+    const kept = fetched({ ...partly, ...amount(9900, 9900, { cancelled: 4000 }) });
+    const less = fetched({ ...partly, ...amount(9900, 5900, { cancelled: 4000 }) });
     for (const one of [kept, less])
-      expect(judgePayment(one, expected)).toEqual({ is: 'paid', cancelled: 4000 });
-    const all = told({ status: 'CANCELLED', ...amount(9900, 0, { cancelled: 9900 }) });
-    expect(judgePayment(all, expected)).toEqual({ is: 'paid', cancelled: 9900 });
-    expect(judgePayment({ ...all, storeId: 'other' }, expected)).toMatchObject({ is: 'mismatch' });
+      expect(verifyPayment(one, expected)).toEqual({ is: 'paid', cancelled: 4000 });
+    const all = fetched({ status: 'CANCELLED', ...amount(9900, 0, { cancelled: 9900 }) });
+    expect(verifyPayment(all, expected)).toEqual({ is: 'paid', cancelled: 9900 });
+    expect(verifyPayment({ ...all, storeId: 'other' }, expected)).toMatchObject({ is: 'mismatch' });
   });
 
   test('모르는 상태는 아직 열린 것이다', () => {
     for (const status of ['READY', 'PAY_PENDING', 'VIRTUAL_ACCOUNT_ISSUED', 'SOMETHING_NEW'])
-      expect(judgePayment(told({ status }), expected)).toEqual({ is: 'open' });
+      expect(verifyPayment(fetched({ status }), expected)).toEqual({ is: 'open' });
   });
 });
 
@@ -93,23 +93,23 @@ test('무엇을 어떤 순서로 듣든, 돌려준 돈은 줄지 않고 낸 것�
   );
   fc.assert(
     fc.property(fc.array(word, { maxLength: 12 }), (words) => {
-      let standing: Standing = {
+      let status: Standing = {
         state: 'pending',
         amount: 9900,
         cancelledAmount: 0,
         refundAmount: null,
         refundCancellationId: null,
       };
-      for (const judgement of words) {
-        const next = nextStanding(standing, { judgement, told: told() });
-        expect(next.cancelledAmount).toBeGreaterThanOrEqual(standing.cancelledAmount);
-        if (standing.state === 'cancelled') expect(next.state).toBe('cancelled');
-        if (['paid', 'partly_cancelled'].includes(standing.state))
+      for (const verification of words) {
+        const next = nextPaymentStatus(status, { verification, fetched: fetched() });
+        expect(next.cancelledAmount).toBeGreaterThanOrEqual(status.cancelledAmount);
+        if (status.state === 'cancelled') expect(next.state).toBe('cancelled');
+        if (['paid', 'partly_cancelled'].includes(status.state))
           expect(['paid', 'partly_cancelled', 'cancelled']).toContain(next.state);
-        standing = { ...standing, ...next };
+        status = { ...status, ...next };
       }
       const paid = words.filter((one) => one.is === 'paid');
-      expect(standing.cancelledAmount).toBe(Math.max(0, ...paid.map(({ cancelled }) => cancelled)));
+      expect(status.cancelledAmount).toBe(Math.max(0, ...paid.map(({ cancelled }) => cancelled)));
     }),
   );
 });
@@ -122,8 +122,8 @@ test('부탁한 환불은 그만큼 돌아와야 끝나고, 콘솔에서 덜 돌
     refundAmount: 9900,
     refundCancellationId: 'c1',
   };
-  const after = (standing: Standing, cancelled: number, more: Partial<ToldPayment> = {}) =>
-    nextStanding(standing, { judgement: { is: 'paid', cancelled }, told: told(more) });
+  const after = (status: Standing, cancelled: number, more: Partial<FetchedPayment> = {}) =>
+    nextPaymentStatus(status, { verification: { is: 'paid', cancelled }, fetched: fetched(more) });
   const underWay = { state: 'refund_requested', refundFailed: false };
   expect(after(asked, 0)).toEqual({ ...underWay, cancelledAmount: 0 });
   expect(after(asked, 900)).toEqual({ ...underWay, cancelledAmount: 900 });
@@ -173,7 +173,7 @@ describe('기간', () => {
   });
 
   test('일부를 돌려주면 그만큼만 짧아진다', () => {
-    const kept = keptShare({ amount: 9900, cancelledAmount: 4950 });
+    const kept = remainingShare({ amount: 9900, cancelledAmount: 4950 });
     const { end } = ledgerPeriods([{ countsFrom: now, kept }]);
     expect((end ?? 0) - now).toBe((yearsLater({ from: now, years: 1 }) - now) / 2);
   });
@@ -184,9 +184,9 @@ describe('스스로 하는 환불', () => {
   const paid = { state: 'paid', paidAt: now, use: unused, now: now + DAY } as const;
 
   test('이레 안이고 무료 회원보다 더 쓰지 않았으면 된다', () => {
-    expect(refundRefusal(paid)).toBeNull();
-    expect(refundRefusal({ ...paid, use: { ...unused, places: 30, placesAdded: 0 } })).toBeNull();
-    expect(refundRefusal({ ...paid, use: null })).toBeNull();
+    expect(refundRejection(paid)).toBeNull();
+    expect(refundRejection({ ...paid, use: { ...unused, places: 30, placesAdded: 0 } })).toBeNull();
+    expect(refundRejection({ ...paid, use: null })).toBeNull();
   });
 
   test.each([
@@ -199,7 +199,7 @@ describe('스스로 하는 환불', () => {
     ['내지 않았다', { state: 'pending', paidAt: null }, 'not_paid'],
     ['돌려주고 있다', { state: 'refund_requested' }, 'under_way'],
   ] as const)('%s', (_, more, refusal) => {
-    expect(refundRefusal({ ...paid, ...more })).toBe(refusal);
+    expect(refundRejection({ ...paid, ...more })).toBe(refusal);
   });
 });
 
@@ -211,14 +211,14 @@ test.each([
   const paidAt = Date.parse(paid);
   const unused = { places: 0, placesAdded: 0, listShares: 0, journalEntries: 0 };
   const refusalAt = (at: string) =>
-    refundRefusal({ state: 'paid', paidAt, use: unused, now: Date.parse(at) });
+    refundRejection({ state: 'paid', paidAt, use: unused, now: Date.parse(at) });
   expect(new Date(refundableUntil(paidAt)).toISOString()).toBe('2026-11-08T14:59:59.999Z');
   expect(refusalAt('2026-11-08T23:59:59.999+09:00')).toBeNull();
   expect(refusalAt('2026-11-09T00:00:00+09:00')).toBe('too_late');
 });
 
 test('끝을 알리는 메일은 그때그때 하나고, 늦었으면 가장 뒤의 것이다', () => {
-  const at = (left: number) => dueEndNotice({ endsAt: now + left, now });
+  const at = (left: number) => dueExpiryNotice({ endsAt: now + left, now });
   expect([31 * DAY, 30 * DAY, 8 * DAY, 7 * DAY, 2 * DAY, DAY, 1, 0, -6 * DAY, -7 * DAY].map(at)).toEqual([
     null,
     ...['30_days', '30_days', '7_days', '7_days', '1_day', '1_day', 'ended', 'ended'],

@@ -1,5 +1,5 @@
 import { startOfKoreanDay } from '#common/korean-day.ts';
-import type { PaymentState, RefundRefusal } from './membership.contract.ts';
+import type { PaymentState, RefundRejection } from './membership.contract.ts';
 import { FREE_RESTAURANT_LIMIT, yearsLater } from './membership.rules.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -7,12 +7,12 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Days after the day of payment on which its payer can refund it (전자상거래법 17조). */
 export const REFUND_DAYS = 7;
 /** An open order younger than this is reused, in milliseconds. */
-export const ORDER_REUSED_FOR = 30 * 60 * 1000;
+export const ORDER_REUSE_MS = 30 * 60 * 1000;
 /** An unpaid order expires after this; a later payment still counts. */
-export const ORDER_OPEN_FOR = DAY;
+export const ORDER_EXPIRY_MS = DAY;
 
 /** The provider's data of a payment that we need. Amounts in won. */
-export type ToldPayment = {
+export type FetchedPayment = {
   id: string;
   /** READY, PAY_PENDING, VIRTUAL_ACCOUNT_ISSUED, PAID, FAILED, PARTIAL_CANCELLED, CANCELLED; more may be added. */
   status: string;
@@ -39,45 +39,46 @@ export type Expected = {
 };
 
 /** Decision from the provider's data; `cancelled` in won. */
-export type Judgement =
+export type Verification =
   | { is: 'open' }
   | { is: 'failed' }
   | { is: 'mismatch'; reasons: string[] }
   | { is: 'paid'; cancelled: number };
 
 /** Compares the provider's data with the order. A fully refunded payment grants nothing, whatever else the data says. */
-export function judgePayment(told: ToldPayment, expected: Expected): Judgement {
-  const { status, amount } = told;
+export function verifyPayment(fetched: FetchedPayment, expected: Expected): Verification {
+  const { status, amount } = fetched;
   if (status === 'FAILED') return { is: 'failed' };
-  if (!saysPaid(told)) return { is: 'open' };
-  const isOurs = told.id === expected.paymentId && told.storeId === expected.storeId;
+  if (!isReportedPaid(fetched)) return { is: 'open' };
+  const isOurs = fetched.id === expected.paymentId && fetched.storeId === expected.storeId;
   if (status === 'CANCELLED' && isOurs) return { is: 'paid', cancelled: expected.amount };
 
   const { total = 0, discount = 0, paid = 0, cancelled = 0 } = amount ?? {};
-  const isPartlyBack = status === 'PARTIAL_CANCELLED';
+  const isPartiallyRefunded = status === 'PARTIAL_CANCELLED';
   // Card companies, points and coupons pay their part (`discount`). A refunded part may or may not be included in
   // `paid`.
-  const isPaidInFull = paid + discount === total || (isPartlyBack && paid + discount + cancelled === total);
+  const isPaidInFull =
+    paid + discount === total || (isPartiallyRefunded && paid + discount + cancelled === total);
   const reasons = [
-    told.id !== expected.paymentId && 'id',
-    told.storeId !== expected.storeId && 'store',
-    told.version !== 'V2' && 'version',
-    told.channelType !== 'LIVE' && !(told.channelType === 'TEST' && expected.takesTests) && 'channel',
-    told.currency !== expected.currency && 'currency',
+    fetched.id !== expected.paymentId && 'id',
+    fetched.storeId !== expected.storeId && 'store',
+    fetched.version !== 'V2' && 'version',
+    fetched.channelType !== 'LIVE' && !(fetched.channelType === 'TEST' && expected.takesTests) && 'channel',
+    fetched.currency !== expected.currency && 'currency',
     total !== expected.amount && 'total',
     !isPaidInFull && 'paid',
-    isPartlyBack && (cancelled <= 0 || cancelled >= total) && 'cancelled',
+    isPartiallyRefunded && (cancelled <= 0 || cancelled >= total) && 'cancelled',
   ].filter((reason) => typeof reason === 'string');
   if (reasons.length > 0) return { is: 'mismatch', reasons };
-  return { is: 'paid', cancelled: isPartlyBack ? cancelled : 0 };
+  return { is: 'paid', cancelled: isPartiallyRefunded ? cancelled : 0 };
 }
 
 /** Whether money moved according to the provider, including payments refunded since. */
-export const saysPaid = ({ status }: Pick<ToldPayment, 'status'>): boolean =>
+export const isReportedPaid = ({ status }: Pick<FetchedPayment, 'status'>): boolean =>
   ['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'].includes(status);
 
 /** Whether money moved according to our ledger, including payments refunded since. */
-export const wasPaid = (state: PaymentState): boolean =>
+export const isPaidState = (state: PaymentState): boolean =>
   ['paid', 'refund_requested', 'partly_cancelled', 'cancelled'].includes(state);
 
 /** The stored values that determine a payment's next state. */
@@ -96,22 +97,22 @@ export type Standing = {
  * in part, refunded in full. A requested refund is done once its amount has been refunded, by any means; a
  * smaller refund, made in the provider's console meanwhile, leaves it in progress.
  */
-export function nextStanding(
+export function nextPaymentStatus(
   { state, amount, cancelledAmount, refundAmount, refundCancellationId }: Standing,
-  { judgement, told }: { judgement: Judgement; told: ToldPayment },
+  { verification, fetched }: { verification: Verification; fetched: FetchedPayment },
 ): { state: PaymentState; cancelledAmount: number; refundFailed: boolean } {
   const same = { state, cancelledAmount, refundFailed: false };
   const isUnpaid = ['pending', 'failed', 'expired'].includes(state);
-  if (judgement.is === 'open') return same;
-  if (judgement.is === 'failed') return state === 'pending' ? { ...same, state: 'failed' } : same;
-  if (judgement.is === 'mismatch') return isUnpaid ? { ...same, state: 'mismatch' } : same;
+  if (verification.is === 'open') return same;
+  if (verification.is === 'failed') return state === 'pending' ? { ...same, state: 'failed' } : same;
+  if (verification.is === 'mismatch') return isUnpaid ? { ...same, state: 'mismatch' } : same;
 
-  const back = Math.max(cancelledAmount, judgement.cancelled);
+  const back = Math.max(cancelledAmount, verification.cancelled);
   const paidState: PaymentState = back >= amount ? 'cancelled' : back > 0 ? 'partly_cancelled' : 'paid';
   const settled = { ...same, state: paidState, cancelledAmount: back };
   const isRefunded = back >= amount || (refundAmount !== null && refundAmount <= back - cancelledAmount);
   if (state !== 'refund_requested' || isRefunded) return settled;
-  const waitedFor = told.cancellations.find(({ id }) => id !== null && id === refundCancellationId);
+  const waitedFor = fetched.cancellations.find(({ id }) => id !== null && id === refundCancellationId);
   return waitedFor?.status === 'FAILED' ? { ...settled, refundFailed: true } : { ...settled, state };
 }
 
@@ -124,8 +125,13 @@ export type Grant = {
 };
 
 /** The share of its year that a payment keeps. */
-export const keptShare = ({ amount, cancelledAmount }: { amount: number; cancelledAmount: number }): number =>
-  (amount - cancelledAmount) / amount;
+export const remainingShare = ({
+  amount,
+  cancelledAmount,
+}: {
+  amount: number;
+  cancelledAmount: number;
+}): number => (amount - cancelledAmount) / amount;
 
 /**
  * The periods of a person's payments in the order of granting, and the resulting end. Each adds one calendar
@@ -173,7 +179,7 @@ export const refundableUntil = (paidAt: number): number =>
  * Why a payer cannot refund a payment themselves; null if they can.
  * @param use since the paid period started; null if it has not started
  */
-export function refundRefusal({
+export function refundRejection({
   state,
   paidAt,
   use,
@@ -183,24 +189,24 @@ export function refundRefusal({
   paidAt: number | null;
   use: PaidUse | null;
   now: number;
-}): RefundRefusal | null {
+}): RefundRejection | null {
   if (state === 'refund_requested') return 'under_way';
   if (state !== 'paid' || paidAt === null) return 'not_paid';
   if (refundableUntil(paidAt) < now) return 'too_late';
   return use !== null && isUsed(use) ? 'used' : null;
 }
 
-export type EndNotice = '30_days' | '7_days' | '1_day' | 'ended';
+export type ExpiryNotice = '30_days' | '7_days' | '1_day' | 'ended';
 
 /** A mail about the end is sent up to this long after it. */
-export const END_TOLD_FOR = 7 * DAY;
+export const EXPIRY_NOTICE_VALID_MS = 7 * DAY;
 /** The first mail about an end is sent this long before it. */
-export const END_TOLD_BEFORE = 30 * DAY;
+export const EXPIRY_NOTICE_DAYS = 30 * DAY;
 
 /** The mail about the end of a membership that is due; if the job ran late, only the latest one. */
-export function dueEndNotice({ endsAt, now }: { endsAt: number; now: number }): EndNotice | null {
+export function dueExpiryNotice({ endsAt, now }: { endsAt: number; now: number }): ExpiryNotice | null {
   const left = endsAt - now;
-  if (left <= -END_TOLD_FOR || left > END_TOLD_BEFORE) return null;
+  if (left <= -EXPIRY_NOTICE_VALID_MS || left > EXPIRY_NOTICE_DAYS) return null;
   if (left <= 0) return 'ended';
   if (left <= DAY) return '1_day';
   return left <= 7 * DAY ? '7_days' : '30_days';

@@ -7,7 +7,7 @@ export const PHOTO_EDGES: Record<PhotoSize, number> = { large: 2048, medium: 960
 export const UNUSED_PHOTOS_MAXIMUM = 40;
 
 /** Unused photos are swept after this time. */
-export const UNUSED_PHOTO_KEPT_MS = 24 * 60 * 60 * 1000;
+export const UNUSED_PHOTO_RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The URL of a photo in a size.
@@ -48,8 +48,8 @@ export function canAttach({
   after: readonly string[];
   limit: number;
 }): { allowed: true } | { allowed: false; limit: number } {
-  const addsNothing = after.every((photoId) => before.includes(photoId));
-  return after.length <= limit || addsNothing ? { allowed: true } : { allowed: false, limit };
+  const isNoop = after.every((photoId) => before.includes(photoId));
+  return after.length <= limit || isNoop ? { allowed: true } : { allowed: false, limit };
 }
 
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';

@@ -4,7 +4,7 @@ import {
   houseOf,
   housesOf,
   neighbourhoodOf,
-  whereaboutsWords,
+  locationWords,
   withoutCountry,
   wordKeys,
 } from './addresses.rules.ts';
@@ -28,7 +28,7 @@ describe('주소에서', () => {
     ['대한민국 부산광역시 해운대구 우동 산 1', ['부산광역시', '부산시', '해운대구', '우동']],
     ['', []],
   ])('%s: 동네를 가리키는 낱말을 고른다', (address, words) => {
-    expect(whereaboutsWords([address])).toEqual(words);
+    expect(locationWords([address])).toEqual(words);
   });
 
   test.each([
@@ -44,7 +44,7 @@ describe('주소에서', () => {
   });
 
   test('두 주소의 낱말을 한 번씩만, 글쇠로 적는다', () => {
-    const words = whereaboutsWords(['서울특별시 중구 을지로1가 63', '서울특별시 중구 명동9길 12']);
+    const words = locationWords(['서울특별시 중구 을지로1가 63', '서울특별시 중구 명동9길 12']);
     expect(words).toEqual(['서울특별시', '서울시', '중구', '을지로1가', '명동9길']);
     expect(wordKeys(['중구', '우동'])).toBe(' wndrn dnehd');
   });

@@ -18,18 +18,17 @@ const ALSO_CALLED: Record<string, string> = {
  * numbers, floors and the country.
  * @example whereaboutsWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
  */
-export function whereaboutsWords(addresses: readonly string[]): string[] {
+export function locationWords(addresses: readonly string[]): string[] {
   const words = addresses.flatMap((address) => wordsOfAddress(withoutCountry(address)));
-  return [...new Set(words.flatMap(namesOfWhereabouts))];
+  return [...new Set(words.flatMap(locationNames))];
 }
 
 export const wordsOfAddress = (address: string): string[] => address.split(/[\s(),]+/);
 
 /** Common names of what an address word names; empty for a house, a floor or a lot. */
-export function namesOfWhereabouts(word: string): string[] {
-  const isWhereabouts =
-    /^[가-힣].*(시|도|군|구|읍|면|동|리|가|로|길)$/.test(word) && !/^(지하|지상)/.test(word);
-  if (!isWhereabouts) return [];
+export function locationNames(word: string): string[] {
+  const isLocation = /^[가-힣].*(시|도|군|구|읍|면|동|리|가|로|길)$/.test(word) && !/^(지하|지상)/.test(word);
+  if (!isLocation) return [];
   const city = /^(..)(특별시|광역시|특별자치시)$/.exec(word);
   return [word, city && `${city[1]}시`, ALSO_CALLED[word]].filter((name) => typeof name === 'string');
 }

@@ -65,12 +65,12 @@ const TIME = /^(오전|오후)?\s*(\d{1,2})(?:[:시]\s*(\d{2})?\s*분?)?$/;
 
 /** ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’; null if it cannot be parsed. */
 function spansOfLine(line: string): OpeningSpan[] | null {
-  const [, day = '', told = ''] = /^([일월화수목금토])요일\s*:?\s*(.*)$/.exec(line.trim()) ?? [];
-  if (day === '' || told === '') return null;
-  if (/^(정기\s*)?(휴무|휴업|영업\s*안)/.test(told)) return [];
+  const [, day = '', hours = ''] = /^([일월화수목금토])요일\s*:?\s*(.*)$/.exec(line.trim()) ?? [];
+  if (day === '' || hours === '') return null;
+  if (/^(정기\s*)?(휴무|휴업|영업\s*안)/.test(hours)) return [];
   const midnight = DAYS.indexOf(day) * MINUTES_OF_DAY;
-  if (/^24\s*시간/.test(told)) return [[midnight, MINUTES_OF_DAY]];
-  const spans = told.split(/[,，]/).map((range) => spanOfRange(range, midnight));
+  if (/^24\s*시간/.test(hours)) return [[midnight, MINUTES_OF_DAY]];
+  const spans = hours.split(/[,，]/).map((range) => spanOfRange(range, midnight));
   return spans.every((span) => span !== null) ? spans : null;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   distanceCost,
-  LIVELINESS_MAXIMUM,
+  ACTIVITY_MAXIMUM,
   liveliness,
   matchPenalty,
-  severalWordsPenalty,
+  multiWordPenalty,
   WHOLE_NAME_BONUS,
 } from './ranking.rules.ts';
 
@@ -39,7 +39,7 @@ describe('무엇이 먼저인가', () => {
     expect(matchPenalty('closed', 6) + distanceCost(0)).toBeGreaterThan(
       matchPenalty('inside', 6) + distanceCost(3000),
     );
-    expect(severalWordsPenalty('closed')).toBeGreaterThan(severalWordsPenalty('inside'));
+    expect(multiWordPenalty('closed')).toBeGreaterThan(multiWordPenalty('inside'));
   });
 
   test('사람들이 담고, 새로 고친 지 오래지 않은 집이 앞선다', () => {
@@ -49,6 +49,6 @@ describe('무엇이 먼저인가', () => {
     expect(alive(0, 5)).toBe(0);
     expect(alive(0, 1)).toBeGreaterThan(0);
     expect(alive(10, 1)).toBeGreaterThan(alive(1, 1));
-    expect(alive(1_000_000, 0)).toBe(LIVELINESS_MAXIMUM);
+    expect(alive(1_000_000, 0)).toBe(ACTIVITY_MAXIMUM);
   });
 });

@@ -5,7 +5,7 @@
  */
 
 /** Up to this distance all places cost the same, in metres. */
-export const DOORSTEP_METRES = 200;
+export const MIN_DISTANCE_METRES = 200;
 
 /** Cost of a place without coordinates: as if about 50 km away. */
 export const UNKNOWN_DISTANCE_COST = 8;
@@ -14,7 +14,7 @@ export const UNKNOWN_DISTANCE_COST = 8;
 export const WHOLE_NAME_BONUS = 1;
 
 /** Maximum bonus for being open, recently updated and saved by many members. */
-export const LIVELINESS_MAXIMUM = 1;
+export const ACTIVITY_MAXIMUM = 1;
 
 /** Where in the name a match begins, and whether the place is open. */
 export type MatchPlace = 'start' | 'inside' | 'closed';
@@ -32,17 +32,17 @@ export function matchPenalty(place: MatchPlace, keyLength: number): number {
 }
 
 /** A search for several words, each found in the name or the address: their position matters little. */
-export const severalWordsPenalty = (place: MatchPlace): number => (place === 'closed' ? 6 : 0);
+export const multiWordPenalty = (place: MatchPlace): number => (place === 'closed' ? 6 : 0);
 
 /**
  * A word that had to be split into a name and a location (하동관명동): ranks after all places that match it as typed,
  * however far away they are.
  */
-export const TAKEN_APART_PENALTY = 20;
+export const SPLIT_WORD_PENALTY = 20;
 
 /** @param metres null if the place's point is not known */
 export const distanceCost = (metres: number | null): number =>
-  metres === null ? UNKNOWN_DISTANCE_COST : Math.log2(1 + metres / DOORSTEP_METRES);
+  metres === null ? UNKNOWN_DISTANCE_COST : Math.log2(1 + metres / MIN_DISTANCE_METRES);
 
 const TWO_YEARS = 2 * 365 * 24 * 60 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
 import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
-import { ProvidedNote } from '#features/catalogue/provided.contract.ts';
+import { ProvidedMemo } from '#features/catalogue/provided.contract.ts';
 import { PhotoId } from '#features/photos/photos.contract.ts';
 import { PlaceDetails, PlaceId, PlaceSource, SessionToken } from '#features/places/places.contract.ts';
 
@@ -75,7 +75,7 @@ const address = z.string().trim().max(200).default('');
 const coordinates = Coordinates.nullable().default(null);
 
 /** A place that a member enters by hand; needs an address or a point. */
-export const HandEnteredPlace = z
+export const ManualPlace = z
   .object({
     name: z.string().trim().min(1, 'restaurants.name_missing').max(100),
     address,
@@ -93,13 +93,13 @@ export const HandEnteredPlace = z
     // Reported together with the errors of other fields, not after them.
     when: ({ value }) => z.object({ address, coordinates }).safeParse(value).success,
   });
-export type HandEnteredPlace = z.infer<typeof HandEnteredPlace>;
+export type ManualPlace = z.infer<typeof ManualPlace>;
 
 export const NewRestaurant = RestaurantChanges.extend({
   status: RestaurantStatus.default('방문 예정'),
   place: z.discriminatedUnion('from', [
     z.object({ from: z.literal('maps'), placeId: PlaceId, sessionToken: SessionToken.optional() }),
-    HandEnteredPlace.safeExtend({ from: z.literal('hand') }),
+    ManualPlace.safeExtend({ from: z.literal('hand') }),
   ]),
 });
 export type NewRestaurant = z.input<typeof NewRestaurant>;
@@ -152,7 +152,7 @@ export type Written = z.infer<typeof Written>;
 export const TAKE_OVER_MAXIMUM = 1000;
 
 /** Provided restaurants to take over into the list. */
-export const TakeOver = z.object({
+export const TakeOverRequest = z.object({
   restaurantIds: z
     .array(PlaceId)
     .min(1)
@@ -162,8 +162,8 @@ export const TakeOver = z.object({
 });
 
 /** The restaurants that were not in the list before, and the list's new version. */
-const TakenOver = z.object({ restaurants: z.array(MyRestaurant), listVersion: z.int() });
-export type TakenOver = z.infer<typeof TakenOver>;
+const TakeOverResult = z.object({ restaurants: z.array(MyRestaurant), listVersion: z.int() });
+export type TakeOverResult = z.infer<typeof TakeOverResult>;
 
 const RestaurantParams = z.object({ restaurantId: PlaceId });
 
@@ -202,8 +202,8 @@ export const takeOverProvided = endpoint({
   schema: {
     summary:
       'Take over provided restaurants into my list, all or none. Restaurants already in the list are unchanged.',
-    body: TakeOver,
-    response: { 201: TakenOver },
+    body: TakeOverRequest,
+    response: { 201: TakeOverResult },
   },
   problems: [
     'restaurants.already_in_list',
@@ -226,14 +226,14 @@ export const updateRestaurant = endpoint({
   problems: ['restaurants.not_found', 'photos.not_found', 'photos.limit_reached'],
 });
 
-export const updateHandEnteredPlace = endpoint({
+export const updateManualPlace = endpoint({
   method: 'PUT',
   url: '/api/my-restaurants/:restaurantId/place',
   access: 'member',
   schema: {
     summary: 'Update the details of a place that I entered manually.',
     params: RestaurantParams,
-    body: HandEnteredPlace,
+    body: ManualPlace,
     response: { 200: Written },
   },
   problems: ['restaurants.not_found', 'restaurants.place_not_editable'],
@@ -298,7 +298,7 @@ export const RestaurantDetail = z.object({
   }),
   mine: MyRestaurant.nullable(),
   /** The admin's note; null if the place is not provided, or no longer visible to this member. */
-  provided: ProvidedNote.nullable(),
+  provided: ProvidedMemo.nullable(),
 });
 export type RestaurantDetail = z.infer<typeof RestaurantDetail>;
 

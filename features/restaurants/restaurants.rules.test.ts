@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   canAdd,
   canRestore,
-  categoryInForce,
+  effectiveCategory,
   countsToLimit,
   UNDO_MILLISECONDS,
 } from './restaurants.rules.ts';
@@ -86,7 +86,7 @@ describe('지운 것을 되돌릴 수 있는가', () => {
 });
 
 test('분류는 회원이 고른 것이 먼저, 없으면 카탈로그의 것', () => {
-  expect(categoryInForce({ userCategoryOverrideId: 'bar', categoryId: 'korean' })).toBe('bar');
-  expect(categoryInForce({ userCategoryOverrideId: null, categoryId: 'korean' })).toBe('korean');
-  expect(categoryInForce({ userCategoryOverrideId: null, categoryId: null })).toBeNull();
+  expect(effectiveCategory({ userCategoryOverrideId: 'bar', categoryId: 'korean' })).toBe('bar');
+  expect(effectiveCategory({ userCategoryOverrideId: null, categoryId: 'korean' })).toBe('korean');
+  expect(effectiveCategory({ userCategoryOverrideId: null, categoryId: null })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
-import type { ProvidedNote, ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
+import type { ProvidedMemo, ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
 import type {
   MyRestaurant,
   RestaurantChanges,
@@ -12,7 +12,7 @@ import { restaurantLimit, type Tier } from '#features/membership/membership.rule
 export const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** The part of a saved restaurant that decisions depend on. Times in milliseconds. */
-export type LinkState = {
+export type SavedRestaurantState = {
   linkedAt: number;
   /** When it was removed from the list; null while it is in the list. */
   deletedAt: number | null;
@@ -24,7 +24,7 @@ export type LinkState = {
  * Whether a saved restaurant counts towards the free limit: it is in the list, and the member added it (by search, by
  * hand or from provided restaurants) rather than taking it over from a shared list.
  */
-export const countsToLimit = (link: Pick<LinkState, 'deletedAt' | 'sharedListId'>): boolean =>
+export const countsToLimit = (link: Pick<SavedRestaurantState, 'deletedAt' | 'sharedListId'>): boolean =>
   link.deletedAt === null && link.sharedListId === null;
 
 export type AddDecision =
@@ -45,7 +45,7 @@ export function canAdd({
 }: {
   tier: Tier;
   ownCount: number;
-  existing: Pick<LinkState, 'linkedAt' | 'deletedAt'> | null;
+  existing: Pick<SavedRestaurantState, 'linkedAt' | 'deletedAt'> | null;
 }): AddDecision {
   if (existing?.deletedAt === null) {
     return { allowed: false, reason: 'already_added', linkedAt: existing.linkedAt };
@@ -85,24 +85,24 @@ export function canTakeOver({
 }
 
 /** The source kind of a member's own note for a kind of provided source. */
-export const linkSourceKind = (kind: ProvidedSourceKind | undefined): SourceKind | null =>
+export const sourceKindOf = (kind: ProvidedSourceKind | undefined): SourceKind | null =>
   kind === undefined ? null : kind === 'tv' || kind === 'web' ? 'tv' : 'magazine';
 
 /**
  * Creates a record from a provided restaurant: the admin's note becomes the member's own, which the member may change.
  */
-export function linkFromProvided({
+export function savedRestaurantFromProvided({
   note,
   status,
 }: {
-  note: ProvidedNote;
+  note: ProvidedMemo;
   status: RestaurantStatus;
-}): LinkFields {
+}): SavedRestaurantFields {
   return {
-    ...BLANK_LINK,
+    ...EMPTY_SAVED_RESTAURANT,
     status,
     customTags: note.tags,
-    sourceKind: linkSourceKind(note.sources[0]?.kind),
+    sourceKind: sourceKindOf(note.sources[0]?.kind),
     sourceMemo: sourceLine(note),
   };
 }
@@ -127,7 +127,7 @@ export function canRestore({
 }: {
   tier: Tier;
   ownCount: number;
-  link: Pick<LinkState, 'deletedAt' | 'sharedListId'>;
+  link: Pick<SavedRestaurantState, 'deletedAt' | 'sharedListId'>;
   now: number;
 }): RestoreDecision {
   if (link.deletedAt !== null && now - link.deletedAt > UNDO_MILLISECONDS) {
@@ -141,7 +141,7 @@ export function canRestore({
 export const canConvert = (now: { tier: Tier; ownCount: number }) => withinLimit(now);
 
 /** The category shown for a place: the member's own choice, otherwise the catalogue's; null: 미분류. */
-export const categoryInForce = ({
+export const effectiveCategory = ({
   userCategoryOverrideId,
   categoryId,
 }: {
@@ -154,7 +154,7 @@ export const photosKeyOf = ({ userId, restaurantId }: { userId: string; restaura
   `${userId}:${restaurantId}`;
 
 /** The fields that a member sets on a place. */
-export type LinkFields = Pick<
+export type SavedRestaurantFields = Pick<
   MyRestaurant,
   | 'status'
   | 'rating'
@@ -169,7 +169,7 @@ export type LinkFields = Pick<
 >;
 
 /** An empty record. */
-export const BLANK_LINK: LinkFields = {
+export const EMPTY_SAVED_RESTAURANT: SavedRestaurantFields = {
   status: '방문 예정',
   rating: null,
   review: '',
@@ -187,9 +187,9 @@ export const applyChanges = ({
   before,
   changes,
 }: {
-  before: LinkFields;
+  before: SavedRestaurantFields;
   changes: RestaurantChanges;
-}): LinkFields => ({
+}): SavedRestaurantFields => ({
   status: changes.status ?? before.status,
   rating: changes.rating === undefined ? before.rating : changes.rating,
   review: changes.review ?? before.review,

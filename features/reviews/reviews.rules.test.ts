@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followingStep, isVisible, sharedContent } from './reviews.rules.ts';
+import { nextReviewStep, isVisible, sharedContent } from './reviews.rules.ts';
 
 const link = {
   isShared: true,
@@ -36,7 +36,7 @@ describe('리뷰는 링크를 따른다', () => {
     ['이미 거둔 것은 그대로 둔다', withdrawn, null, 'nothing'],
     ['없던 것은 거둘 것도 없다', null, null, 'nothing'],
   ] as const)('%s', (_, existing, shared, step) => {
-    expect(followingStep({ existing, content: shared })).toBe(step);
+    expect(nextReviewStep({ existing, content: shared })).toBe(step);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { LinkFields } from '#features/restaurants/restaurants.rules.ts';
+import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
 import type { ModerationMode, ModerationStatus } from './reviews.contract.ts';
 
 /** How long a withdrawn review can be restored, in milliseconds; then it is purged. */
@@ -6,7 +6,7 @@ export const WITHDRAWN_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** The sharing fields of a saved restaurant; null if it is not on the list. */
 export type SharedFields = Pick<
-  LinkFields,
+  SavedRestaurantFields,
   'isShared' | 'isAnonymous' | 'rating' | 'review' | 'userPhotoFilenames'
 > | null;
 
@@ -41,7 +41,7 @@ export type ReviewStep = 'nothing' | 'publish' | 'withdraw' | 'bring back';
  * @param existing the stored review, withdrawn or not; null if there is none
  * @param content the content shared now; null if none
  */
-export function followingStep({
+export function nextReviewStep({
   existing,
   content,
 }: {

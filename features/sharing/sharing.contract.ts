@@ -199,7 +199,7 @@ export const getSharedList = endpoint({
 });
 
 /** Sent by a visitor's screen when it shows the list; link preview robots are not counted. */
-export const countSharedListOpen = endpoint({
+export const countSharedListView = endpoint({
   method: 'POST',
   url: '/api/shared-lists/:shareId/opens',
   access: 'anyone',
@@ -212,7 +212,7 @@ export const countSharedListOpen = endpoint({
 });
 
 /** Result of taking over places of a shared list. */
-export const TakenFromShare = z.object({
+export const TakeOverResultOfShare = z.object({
   added: z.array(MyRestaurant),
   /** Already in my list before. */
   alreadyMine: z.array(PlaceId),
@@ -220,9 +220,9 @@ export const TakenFromShare = z.object({
   gone: z.array(PlaceId),
   listVersion: z.int(),
 });
-export type TakenFromShare = z.infer<typeof TakenFromShare>;
+export type TakeOverResultOfShare = z.infer<typeof TakeOverResultOfShare>;
 
-export const takeFromSharedList = endpoint({
+export const takeOverFromSharedList = endpoint({
   method: 'POST',
   url: '/api/shared-lists/:shareId/taken',
   access: 'member',
@@ -232,16 +232,16 @@ export const takeFromSharedList = endpoint({
       'Take over restaurants of a shared list into my list as 방문 예정. Several at once are subject to the bulk limit.',
     params: ShareParams,
     body: z.object({ restaurantIds: z.array(PlaceId).min(1).max(PICKED_MAXIMUM) }),
-    response: { 201: TakenFromShare },
+    response: { 201: TakeOverResultOfShare },
   },
   problems: ['sharing.not_found', 'sharing.paused', 'sharing.bulk_limit_reached'],
 });
 
 /** The shared list that one of my places was taken over from, while it can be opened. */
-export const TakenFrom = SharedList.pick({ id: true, title: true, ownerName: true });
-export type TakenFrom = z.infer<typeof TakenFrom>;
+export const ShareOrigin = SharedList.pick({ id: true, title: true, ownerName: true });
+export type ShareOrigin = z.infer<typeof ShareOrigin>;
 
-export const getTakenFrom = endpoint({
+export const getShareOrigin = endpoint({
   method: 'GET',
   url: '/api/my-restaurants/:restaurantId/taken-from',
   access: 'member',
@@ -249,7 +249,7 @@ export const getTakenFrom = endpoint({
     summary:
       'Get the shared list that my restaurant was taken over from. Null if there is none or it cannot be opened now.',
     params: z.object({ restaurantId: PlaceId }),
-    response: { 200: z.object({ takenFrom: TakenFrom.nullable() }) },
+    response: { 200: z.object({ takenFrom: ShareOrigin.nullable() }) },
   },
   problems: [],
 });

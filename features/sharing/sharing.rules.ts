@@ -59,7 +59,7 @@ function fitting(selection: ShareSelection): (restaurant: MyRestaurant) => boole
 export const ownerNameForVisitors = (nickname: string): string => displayNameOf({ nickname, email: '' });
 
 /** A place as a visitor sees it, built field by field: fields not listed here are not sent. */
-export const asVisitorSees = ({
+export const visitorView = ({
   restaurant,
   shows,
   openingSpans,
@@ -93,7 +93,7 @@ export const asVisitorSees = ({
  * @param asked number of selected places
  * @param adding number of those that the member does not have yet
  */
-export function canTakeFromShare({
+export function canTakeOverFromShare({
   tier,
   ownCount,
   asked,

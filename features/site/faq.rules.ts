@@ -6,10 +6,10 @@ export function faqHit({
   question,
   answer,
 }: {
-  query: Pick<KoreanQuery, 'isBlank' | 'matches'>;
+  query: Pick<KoreanQuery, 'isEmptyQuery' | 'matches'>;
   question: string;
   answer: readonly string[];
 }): { isShown: boolean; isOpen: boolean } {
   const isShown = query.matches([question, ...answer]);
-  return { isShown, isOpen: isShown && !query.isBlank && !query.matches([question]) };
+  return { isShown, isOpen: isShown && !query.isEmptyQuery && !query.matches([question]) };
 }

@@ -10,7 +10,7 @@ export type CodeLogin = {
   url: string;
   clientId: string;
   clientSecret: string;
-  misbehave: (fault: CodeLoginFault) => void;
+  injectFault: (fault: CodeLoginFault) => void;
   close: () => Promise<void>;
 };
 
@@ -115,7 +115,7 @@ export async function startCodeLogin({
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     clientId,
     clientSecret,
-    misbehave: (next) => {
+    injectFault: (next) => {
       fault = next;
     },
     close: async () => {

@@ -8,7 +8,7 @@ let google: GoogleIdentity;
 beforeAll(async () => {
   google = await startGoogleIdentity({ port: 0, redirectUris: [REDIRECT_URI] });
 });
-afterEach(() => google.misbehave('none'));
+afterEach(() => google.injectFault('none'));
 afterAll(() => google.close());
 
 const verifier = randomBytes(32).toString('base64url');
@@ -166,11 +166,11 @@ describe('the sandbox speaks as Google does', () => {
   });
 
   it('can sign with a stranger’s key, hand out an old token, refuse and be gone', async () => {
-    const tokenUnder = async (fault: Parameters<GoogleIdentity['misbehave']>[0]) => {
+    const tokenUnder = async (fault: Parameters<GoogleIdentity['injectFault']>[0]) => {
       const landed = await choose({ sub: '100000000000000000001' });
-      google.misbehave(fault);
+      google.injectFault(fault);
       const answer = await exchange(landed.get('code') ?? '');
-      google.misbehave('none');
+      google.injectFault('none');
       return (await answer.json()) as Record<string, string>;
     };
     expect(await isSignedByPublishedKey((await tokenUnder('wrong_signature')).id_token ?? '')).toBe(false);
@@ -178,7 +178,7 @@ describe('the sandbox speaks as Google does', () => {
     expect(await isSignedByPublishedKey(old.id_token ?? '')).toBe(true);
     expect(claimsIn(old.id_token ?? '').exp * 1000).toBeLessThan(Date.now());
     expect((await tokenUnder('invalid_grant')).error).toBe('invalid_grant');
-    google.misbehave('down');
+    google.injectFault('down');
     await expect(fetch(google.issuer)).rejects.toThrow();
   });
 });

@@ -191,9 +191,9 @@ export function googlePlaces({
   }
 
   function picture(path: string): Reply {
-    const [issue, toldAt, number, , width, height] =
+    const [issue, shownAt, number, , width, height] =
       /^\/picture\/(\d+)-(\d+)\/(\d+)-(\d+)\/(\d+)x(\d+)$/.exec(path)?.slice(1).map(Number) ?? [];
-    const isOver = issue !== photoIssue || !toldAt || toldAt + PICTURE_LASTS < Date.now();
+    const isOver = issue !== photoIssue || !shownAt || shownAt + PICTURE_LASTS < Date.now();
     if (isOver || !width || !height) return { status: 403, body: 'expired', type: 'text/plain' };
     const scale = Math.min(1, width / 1200, height / 900);
     const size = { width: Math.round(1200 * scale), height: Math.round(900 * scale) };

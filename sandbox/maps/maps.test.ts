@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(() => {
-  for (const service of ['google', 'kakao', 'naver'] as const) sandbox.misbehave(service, 'none');
+  for (const service of ['google', 'kakao', 'naver'] as const) sandbox.injectFault(service, 'none');
 });
 
 type Given = { body?: unknown; headers?: Record<string, string>; mask?: string };
@@ -154,7 +154,7 @@ describe('Kakao와 Naver', () => {
   test('열쇠 앞에는 KakaoAK', async () => {
     expect((await kakao('keyword.json?query=a', {})).status).toBe(401);
     expect((await kakao('keyword.json?query=a', { authorization: SANDBOX_MAPS_KEY })).status).toBe(401);
-    sandbox.misbehave('kakao', 'not_enabled');
+    sandbox.injectFault('kakao', 'not_enabled');
     expect(await kakao('keyword.json?query=a')).toMatchObject({ status: 403, json: { code: -3 } });
   });
 
@@ -185,7 +185,7 @@ describe('Kakao와 Naver', () => {
     expect((await naver('query=a&display=6')).json.error.errorCode).toBe('100');
     expect((await naver('query=돈까스')).text).toMatch(/^<\?xml/);
     expect((await naver('query=a', {})).json.error.errorCode).toBe('200');
-    sandbox.misbehave('naver', 'rate');
+    sandbox.injectFault('naver', 'rate');
     expect(await naver('query=a')).toMatchObject({ status: 429, json: { error: { errorCode: '420' } } });
   });
 });

@@ -17,7 +17,7 @@ export type MapsSandbox = Pick<
 > & {
   url: string;
   /** Until changed, or for this many requests. */
-  misbehave: (service: MapsServiceName, fault: Fault, times?: number) => void;
+  injectFault: (service: MapsServiceName, fault: Fault, times?: number) => void;
   /** Number of requests to a service. */
   requests: (service: MapsServiceName) => number;
   /** Replaces a service's answers, for invalid ones; null: normal answers. */
@@ -49,7 +49,7 @@ export async function startMapsSandbox({ port }: { port: number }): Promise<Maps
   const counts = new Map<MapsServiceName, number>();
   let instead: Reply | null = null;
 
-  const misbehave: MapsSandbox['misbehave'] = (service, fault, times = Infinity) =>
+  const injectFault: MapsSandbox['injectFault'] = (service, fault, times = Infinity) =>
     void faults.set(service, { fault, times });
 
   function nextFault(service: MapsServiceName): Fault {
@@ -62,7 +62,7 @@ export async function startMapsSandbox({ port }: { port: number }): Promise<Maps
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     if (pathname === '/') return showPage(response);
-    if (pathname.startsWith('/sandbox/')) return steer(request, response, pathname);
+    if (pathname.startsWith('/sandbox/')) return setFault(request, response, pathname);
     const service = serviceOf(pathname);
     counts.set(service, (counts.get(service) ?? 0) + 1);
     const fault = nextFault(service);
@@ -81,13 +81,13 @@ export async function startMapsSandbox({ port }: { port: number }): Promise<Maps
     });
   }
 
-  async function steer(request: IncomingMessage, response: ServerResponse, pathname: string) {
+  async function setFault(request: IncomingMessage, response: ServerResponse, pathname: string) {
     const body = await bodyOf(request);
     const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
     const asked = isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body || '{}');
     if (pathname === '/sandbox/expire-photos') google.expirePhotos();
     if (pathname === '/sandbox/fault' && SERVICES.includes(asked.service) && FAULTS.includes(asked.fault))
-      misbehave(asked.service, asked.fault, asked.times);
+      injectFault(asked.service, asked.fault, asked.times);
     if (isForm) return void response.writeHead(303, { location: '/' }).end();
     const state = { faults: Object.fromEntries(faults), sessions: google.sessions(), masks: google.masks() };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(state));
@@ -118,7 +118,7 @@ ${SERVICES.map((service) => faultForm(service, faults.get(service)?.fault ?? 'no
     expirePhotos: google.expirePhotos,
     lapseOldIds: google.lapseOldIds,
     geocodingStatus: google.geocodingStatus,
-    misbehave,
+    injectFault,
     requests: (service) => counts.get(service) ?? 0,
     answerInstead: (reply) => void (instead = reply),
     close: () =>

@@ -23,7 +23,7 @@ export function naverSearch({ places }: { places: SandboxPlace[] }) {
       ];
       const isGood = words !== '' && 1 <= display && display <= 5 && start === 1;
       if (!isGood) return refusal(400, '100', 'Bad Request Exception');
-      const found = fault === 'empty' ? [] : placesMatching({ places: [...NAVER_ALONE, ...places], words });
+      const found = fault === 'empty' ? [] : placesMatching({ places: [...NAVER_ONLY, ...places], words });
       const items = found.slice(0, display).map((place) => itemOf(place, words));
       if (query.get('format') !== 'json') return { status: 200, type: 'application/xml', body: xmlOf(items) };
       return {
@@ -41,7 +41,7 @@ export function naverSearch({ places }: { places: SandboxPlace[] }) {
 }
 
 /** Places that only this service has, to identify requests to it. */
-const NAVER_ALONE: SandboxPlace[] = [
+const NAVER_ONLY: SandboxPlace[] = [
   {
     id: 900_001,
     name: '네이버에만 있는 돈까스 & 우동',

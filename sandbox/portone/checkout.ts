@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeHtml, testPage } from '../page.ts';
-import type { BrowserAnswer, Outcome } from './desk.ts';
+import type { BrowserAnswer, Outcome } from './admin-desk.ts';
 import type { Attempt, PaymentRequest } from './payments.ts';
 
 const SCRIPT = readFileSync(path.join(import.meta.dirname, 'portone.browser.js'), 'utf8');

@@ -1,6 +1,6 @@
 import { escapeHtml, testPage } from '../page.ts';
 import { won } from './checkout.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './admin-desk.ts';
 import { cancelledOf, type Payment, statusOf } from './payments.ts';
 import { CHOICES, type Switches } from './switches.ts';
 import type { Webhook } from './webhooks.ts';

@@ -81,7 +81,7 @@ const sum = (cancellations: readonly Cancellation[], statuses: readonly Cancella
 /** Refunded amount. */
 export const cancelledOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED']);
 /** Refunded amount including pending refunds. */
-export const takenBackOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED', 'REQUESTED']);
+export const cancellationsOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED', 'REQUESTED']);
 
 /** Its parts as PortOne calculates them: the tax is an eleventh of the taxable amount. */
 export function partsOf({
@@ -126,14 +126,14 @@ export function paymentBody({
   const status = statusOf(payment, attempt);
   const cancelled = cancelledOf(payment);
   const changed = changedAt(payment, attempt);
-  const wasPaid = attempt.status === 'PAID';
+  const isPaidState = attempt.status === 'PAID';
   return {
     status,
     id: payment.id,
     transactionId: attempt.transactionId,
     merchantId,
     storeId: request.storeId,
-    ...(wasPaid && { method: methodBody(request) }),
+    ...(isPaidState && { method: methodBody(request) }),
     channel: {
       type: attempt.channelType,
       id: `channel-id-${request.channelKey}`,
@@ -151,7 +151,7 @@ export function paymentBody({
     amount: {
       ...partsOf(request),
       discount: 0,
-      paid: wasPaid ? request.totalAmount : 0,
+      paid: isPaidState ? request.totalAmount : 0,
       cancelled: cancelled.total,
       cancelledTaxFree: cancelled.taxFree,
       fieldFromTheFuture: { ofAnyShape: [] },
@@ -161,7 +161,7 @@ export function paymentBody({
     ...(request.customData !== undefined && { customData: JSON.stringify(request.customData) }),
     origin: { url: attempt.pageOrigin, platformType: 'PC' },
     ...(attempt.pgTxId !== null && { pgTxId: attempt.pgTxId }),
-    ...(wasPaid && {
+    ...(isPaidState && {
       paidAt: time(attempt.statusChangedAt),
       receiptUrl: `${url}/receipts/${attempt.transactionId}`,
       disputes: payment.disputes.map(({ createdAt, resolvedAt, ...dispute }) => ({

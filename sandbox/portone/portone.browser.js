@@ -61,8 +61,8 @@ globalThis.standInForPortOne = ({ origin, isThrowing }) => {
     const answer = await ask({ address, isShown: true });
     if (!request.forceRedirect || !request.redirectUrl) return answer;
     const back = new URL(request.redirectUrl);
-    const told = ['paymentId', 'code', 'message', 'pgCode', 'pgMessage'];
-    for (const name of told) if (answer[name]) back.searchParams.set(name, answer[name]);
+    const answered = ['paymentId', 'code', 'message', 'pgCode', 'pgMessage'];
+    for (const name of answered) if (answer[name]) back.searchParams.set(name, answer[name]);
     location.assign(back);
     return new Promise(() => {});
   }

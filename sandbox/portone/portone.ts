@@ -6,7 +6,7 @@ import { testPage } from '../page.ts';
 import { createAgenda } from './agenda.ts';
 import { browserScript, checkoutPage, lostPage, returnAddress, tellingPage, won } from './checkout.ts';
 import { consolePage } from './console-page.ts';
-import { type BrowserAnswer, createDesk, type Desk, type Outcome, OUTCOMES } from './desk.ts';
+import { type BrowserAnswer, createDesk, type Desk, type Outcome, OUTCOMES } from './admin-desk.ts';
 import { paidAttempt, type PaymentRequest } from './payments.ts';
 import { createRest, doorOf } from './rest.ts';
 import { HONEST, readSwitches, type Switches } from './switches.ts';
@@ -85,11 +85,11 @@ export async function startPortone({
   now?: () => number;
 }): Promise<Portone> {
   const switches: Switches = { ...HONEST };
-  const agenda = createAgenda({ now });
-  const webhooks = createWebhooks({ secrets: webhookSecrets, agenda, now, minuteMs });
+  const scheduledRequests = createAgenda({ now });
+  const webhooks = createWebhooks({ secrets: webhookSecrets, scheduledRequests, now, minuteMs });
   const addressOf = typeof webhookUrl === 'function' ? webhookUrl : () => webhookUrl;
   const desk = createDesk({
-    ...{ storeId, channelKeys, switches, webhooks, agenda, now },
+    ...{ storeId, channelKeys, switches, webhooks, scheduledRequests, now },
     webhookUrl: addressOf,
   });
   const requests: string[] = [];
@@ -123,7 +123,7 @@ export async function startPortone({
     if (pathname === '/checkout') return page(opening(query));
     if (room === 'checkout') return checkout({ request, response, page, query, id, body });
     if (room === 'receipts') return page(receipt(id));
-    if (room === 'sandbox') return steer({ request, response, pathname, body });
+    if (room === 'sandbox') return setFault({ request, response, pathname, body });
     const { method = 'GET', headers } = request;
     requests.push(`${method} ${pathname}`);
     const fault = nextFault(doorOf(method, pathname));
@@ -194,7 +194,7 @@ export async function startPortone({
     return testPage({ title: '테스트 영수증', body });
   }
 
-  async function steer({
+  async function setFault({
     request,
     response,
     pathname,
@@ -226,7 +226,7 @@ export async function startPortone({
     if (pathname === '/sandbox/tamper') desk.tamper(asked.paymentId, asked.tampered);
     if (pathname === '/sandbox/announce') await announce(asked.message, asked.mode);
     if (pathname === '/sandbox/release') await webhooks.release({ isBackwards: asked.order === 'backwards' });
-    if (pathname === '/sandbox/hurry') await agenda.hurry();
+    if (pathname === '/sandbox/hurry') await scheduledRequests.hurry();
     if (isForm) return void response.writeHead(303, { location: '/' }).end();
     const payments = [...desk.payments.values()];
     answer(200, { result, switches, payments, webhooks: webhooks.sent(), requests });
@@ -273,12 +273,12 @@ export async function startPortone({
     behave: () => set(HONEST),
     tamper: desk.tamper,
     release: (order = 'forwards') => webhooks.release({ isBackwards: order === 'backwards' }),
-    hurry: agenda.hurry,
+    hurry: scheduledRequests.hurry,
     quiet: webhooks.quiet,
     webhooks: webhooks.sent,
     requests: () => requests,
     close: async () => {
-      agenda.close();
+      scheduledRequests.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { Reply } from '../faults.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './admin-desk.ts';
 import { cancellationBody, changedAt, paymentBody, statusOf } from './payments.ts';
 import { CANCEL_REFUSALS, type Switches } from './switches.ts';
 import { type createWebhooks, webhookBody } from './webhooks.ts';
@@ -184,8 +184,8 @@ export function createRest({
     if (switches.cancel === 'waits') await switchedBack();
     const forced = CANCEL_REFUSALS.find((type) => type === switches.cancel);
     if (forced) return refusal(409, forced);
-    const isRefusedByPg = switches.cancel === 'pg_error' && desk.lookUp(paymentId);
-    if (isRefusedByPg)
+    const isRejectedByPg = switches.cancel === 'pg_error' && desk.lookUp(paymentId);
+    if (isRejectedByPg)
       return {
         status: 502,
         body: {

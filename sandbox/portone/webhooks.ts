@@ -35,12 +35,12 @@ const TIMEOUT_MS = 30_000;
  */
 export function createWebhooks({
   secrets: [secret, secondSecret],
-  agenda,
+  scheduledRequests,
   now,
   minuteMs,
 }: {
   secrets: readonly [string, string];
-  agenda: Agenda;
+  scheduledRequests: Agenda;
   now: () => number;
   minuteMs: number;
 }) {
@@ -70,7 +70,7 @@ export function createWebhooks({
     const wait = RETRY_MINUTES[tries];
     if (isTaken || wait === undefined) return;
     const jitter = 1 + Math.random() / 10;
-    agenda.after(wait * minuteMs * jitter, () => track(deliver(webhook, tries + 1)));
+    scheduledRequests.after(wait * minuteMs * jitter, () => track(deliver(webhook, tries + 1)));
   }
 
   async function tryOnce(webhook: Webhook): Promise<boolean> {

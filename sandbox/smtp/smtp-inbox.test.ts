@@ -8,7 +8,7 @@ beforeAll(async () => {
   inbox = await startSmtpInbox({ smtpPort: 0, httpPort: 0 });
 });
 afterEach(() => {
-  inbox.misbehave('none');
+  inbox.injectFault('none');
   inbox.clear();
 });
 afterAll(() => inbox.close());
@@ -42,12 +42,12 @@ it('takes a Korean mail and shows its subject, people and both bodies', async ()
 });
 
 it('refuses for now, refuses the mailbox, or takes the mail and hangs up', async () => {
-  inbox.misbehave('refuse_temporarily');
+  inbox.injectFault('refuse_temporarily');
   await expect(send()).rejects.toMatchObject({ responseCode: 451 });
-  inbox.misbehave('refuse_recipient');
+  inbox.injectFault('refuse_recipient');
   await expect(send()).rejects.toMatchObject({ responseCode: 550 });
   expect(inbox.mails()).toHaveLength(0);
-  inbox.misbehave('hang_up');
+  inbox.injectFault('hang_up');
   await expect(send()).rejects.toThrow();
   expect(inbox.mails()).toHaveLength(1);
 });

@@ -12,14 +12,14 @@ export type SmtpInbox = {
   /** The inbox page. */
   url: string;
   mails: () => readonly ReceivedMail[];
-  misbehave: (fault: MailFault) => void;
+  injectFault: (fault: MailFault) => void;
   clear: () => void;
   /** Number of mails left unanswered by the fault `stall`. */
   stalled: () => number;
   close: () => Promise<void>;
 };
 
-const KEPT_MAILS = 500;
+const MAX_MAILS = 500;
 
 /**
  * A real SMTP server whose mails are only shown on a page. It answers
@@ -67,7 +67,7 @@ export async function startSmtpInbox({
           ...readMessage(raw),
           raw,
         });
-        mails.length = Math.min(mails.length, KEPT_MAILS);
+        mails.length = Math.min(mails.length, MAX_MAILS);
         // The sender gets no confirmation: a careless client sends the mail twice.
         if (fault === 'hang_up') return stream.destroy(), smtp.connections.forEach((one) => one.close());
         callback(null, 'queued in the sandbox');
@@ -119,7 +119,7 @@ export async function startSmtpInbox({
     url: `http://localhost:${(http.address() as AddressInfo).port}`,
     mails: () => mails,
     stalled: () => stalled,
-    misbehave: (next) => {
+    injectFault: (next) => {
       fault = next;
     },
     clear: () => {

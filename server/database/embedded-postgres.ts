@@ -5,14 +5,14 @@ import pg from 'pg';
 import { findPostgresBinaries } from './embedded/binaries.ts';
 import {
   type Cluster,
-  chooseUser,
+  selectOsUser,
   type LauncherLog,
-  makeCluster,
+  createCluster,
   readPassword,
-  refuseForeignFolder,
+  rejectForeignDirectory,
   superuser,
 } from './embedded/cluster.ts';
-import { giveUp, type Lease, lockKeys, takeLease } from './embedded/lease.ts';
+import { releaseLease, type Lease, lockKeys, acquireLease } from './embedded/lease.ts';
 import type { Endpoint } from './embedded/server-process.ts';
 
 /** Address of the database, for the product's own role and database. */
@@ -64,7 +64,7 @@ export async function openEmbeddedPostgres({
 }): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const clusterFolder = path.join(await realpath(dataFolder), 'postgres');
-  const runAs = await chooseUser(clusterFolder);
+  const runAs = await selectOsUser(clusterFolder);
   const binaries = await findPostgresBinaries({ runAs });
   const cluster: Cluster = {
     clusterFolder,
@@ -73,19 +73,19 @@ export async function openEmbeddedPostgres({
     settings: { ...ownSettings, ...settings },
     log,
   };
-  await refuseForeignFolder(cluster);
-  await makeCluster(cluster);
+  await rejectForeignDirectory(cluster);
+  await createCluster(cluster);
 
   const ending = new AbortController();
-  let lease = await takeLease({ cluster, signal: ending.signal });
+  let lease = await acquireLease({ cluster, signal: ending.signal });
   try {
-    await makeDatabase({ lease, cluster });
+    await createDatabase({ lease, cluster });
   } catch (error) {
-    await giveUp({ lease, cluster });
+    await releaseLease({ lease, cluster });
     throw error;
   }
   let renewal: Promise<void> | null = null;
-  renewWhenLost();
+  renewOnLoss();
   let stopped: Promise<void> | null = null;
 
   const { endpoint } = lease;
@@ -107,11 +107,11 @@ export async function openEmbeddedPostgres({
   async function stop(): Promise<void> {
     ending.abort();
     await renewal;
-    await giveUp({ lease, cluster });
+    await releaseLease({ lease, cluster });
   }
 
   /** Takes a new lease when the server crashed, which starts it again at the same address. */
-  function renewWhenLost(): void {
+  function renewOnLoss(): void {
     lease.client.once('end', () => {
       if (ending.signal.aborted) return;
       log.warn('Lost the connection to the database; restarting it.');
@@ -122,9 +122,9 @@ export async function openEmbeddedPostgres({
   async function renew(): Promise<void> {
     while (!ending.signal.aborted) {
       try {
-        lease = await takeLease({ cluster, signal: ending.signal, lastEndpoint: endpoint });
+        lease = await acquireLease({ cluster, signal: ending.signal, lastEndpoint: endpoint });
         log.info('The database is running again.');
-        renewWhenLost();
+        renewOnLoss();
         return;
       } catch (error) {
         if (ending.signal.aborted) return;
@@ -136,7 +136,7 @@ export async function openEmbeddedPostgres({
 }
 
 /** Creates the product's database and role. The role is no superuser, so that no code comes to depend on it. */
-async function makeDatabase({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<void> {
+async function createDatabase({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<void> {
   const { client } = lease;
   const exists = async (query: string, name: string) => (await client.query(query, [name])).rowCount !== 0;
   const databaseExists = () => exists('select 1 from pg_database where datname = $1', databaseName);

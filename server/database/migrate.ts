@@ -29,7 +29,7 @@ export async function migrate({
   const client = new pg.Client({ connectionString, application_name: 'momokzi migrate' });
   await client.connect();
   try {
-    await refuseOldServer(client);
+    await rejectOldServer(client);
     const applied: string[] = [];
     for (;;) {
       const name = await applyNext({ client, migrations });
@@ -69,7 +69,7 @@ export function versionProblem({ number, text }: { number: number; text: string 
   );
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
+async function rejectOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ number: number; text: string }>(
     `select current_setting('server_version_num')::int4 as number, current_setting('server_version') as text`,
   );

@@ -517,7 +517,7 @@ export interface Sources {
   title: string;
 }
 
-export interface ToldPlaces {
+export interface SearchResultCache {
   details: Json;
   fetched_at: Generated<Timestamp>;
   place_id: string;
@@ -595,7 +595,7 @@ export interface DB {
   source_episodes: SourceEpisodes;
   source_places: SourcePlaces;
   sources: Sources;
-  told_places: ToldPlaces;
+  told_places: SearchResultCache;
   users: Users;
   verifications: Verifications;
 }

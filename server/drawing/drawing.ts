@@ -108,7 +108,7 @@ export const colourBars = ({
     bars.map(([backgroundColor, flexGrow]) => box({ backgroundColor, flexGrow })),
   );
 
-/** The logo of web/ui/MoMark.tsx. */
+/** The logo of web/ui/BrandMark.tsx. */
 export const moMark = ({ height, fill = PAPER }: { height: number; fill?: string }): DrawingNode =>
   svg({
     width: (height * 40) / 44,

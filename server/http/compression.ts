@@ -13,7 +13,7 @@ const SMALLEST = 2_048;
  * Compresses large JSON answers; a long list shrinks to a seventh. Only for requests from our own pages:
  * another site could deduce contents from the compressed length (BREACH).
  */
-export function compressAnswers(app: App): void {
+export function compressResponses(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < SMALLEST) return done(null, payload);
     reply.header('vary', 'accept-encoding');

@@ -13,16 +13,16 @@ const PROGRAMS = '/usr/bin';
 const houses: TestApp[] = [];
 const folders: string[] = [];
 afterEach(async () => {
-  for (const house of houses.splice(0)) await house.close();
+  for (const testApp of houses.splice(0)) await testApp.close();
 });
 afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
 async function openHouse(settings: Parameters<typeof openTestApp>[0] = {}): Promise<TestApp> {
-  const house = await openTestApp(settings);
-  houses.push(house);
-  return house;
+  const testApp = await openTestApp(settings);
+  houses.push(testApp);
+  return testApp;
 }
 
 async function newFolder(): Promise<string> {
@@ -39,16 +39,16 @@ const said = ({ statusCode, headers, body }: Awaited<ReturnType<typeof upload>>)
 
 test('여유 공간이 모자라면 사진과 파일을 받지 않고, 읽기와 작은 쓰기는 계속한다', async () => {
   const settings = { DATA_DIR: await newFolder(), DISK_RESERVE_MEGABYTES: 1e9, METRICS_TOKEN: 'figures' };
-  const house = await openHouse({ settings });
-  const member = await signUpMember(house.app);
+  const testApp = await openHouse({ settings });
+  const member = await signUpMember(testApp.app);
   const { headers } = member;
-  expect(said(await upload(house.app, { headers, bytes: photo }))).toEqual([
+  expect(said(await upload(testApp.app, { headers, bytes: photo }))).toEqual([
     507,
     'server.storage_full',
     '300',
   ]);
   const admin = { ...headers, 'idempotency-key': crypto.randomUUID() };
-  const csv = await house.app.inject({
+  const csv = await testApp.app.inject({
     method: 'POST',
     url: '/api/admin/provided-restaurants/import',
     headers: admin,
@@ -57,16 +57,16 @@ test('여유 공간이 모자라면 사진과 파일을 받지 않고, 읽기와
   // Access is checked before disk space.
   expect(csv.statusCode).toBe(404);
 
-  const written = await house.app.inject({
+  const written = await testApp.app.inject({
     method: 'POST',
     url: '/api/journal/entries',
     headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
     payload: { restaurantName: '국밥집', visitDate: 0 },
   });
   expect(written.statusCode).toBe(201);
-  expect((await house.app.inject({ url: '/api/journal', headers })).json().entries).toHaveLength(1);
+  expect((await testApp.app.inject({ url: '/api/journal', headers })).json().entries).toHaveLength(1);
 
-  const ready = await house.app.inject('/readyz');
+  const ready = await testApp.app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([
     200,
     {
@@ -74,13 +74,16 @@ test('여유 공간이 모자라면 사진과 파일을 받지 않고, 읽기와
       storage: { freeMegabytes: expect.any(Number), reserveMegabytes: 1e9, takesUploads: false },
     },
   ]);
-  const figures = await house.app.inject({ url: '/metrics', headers: { authorization: 'Bearer figures' } });
-  expect(figures.body).toMatch(/^storage_free_bytes \d+$/m);
-  expect(figures.body).toMatch(/^storage_reserve_bytes \d+/m);
+  const policyValues = await testApp.app.inject({
+    url: '/metrics',
+    headers: { authorization: 'Bearer figures' },
+  });
+  expect(policyValues.body).toMatch(/^storage_free_bytes \d+$/m);
+  expect(policyValues.body).toMatch(/^storage_reserve_bytes \d+/m);
 });
 
 test('S3가 대답하지 않으면 다시 해 달라고 하고, 아무것도 남기지 않는다', async () => {
-  const house = await openHouse({
+  const testApp = await openHouse({
     settings: {
       DATA_DIR: await newFolder(),
       S3_BUCKET: 'photos',
@@ -89,9 +92,13 @@ test('S3가 대답하지 않으면 다시 해 달라고 하고, 아무것도 남
       S3_SECRET_ACCESS_KEY: 'x',
     },
   });
-  const { headers } = await signUpMember(house.app);
-  expect(said(await upload(house.app, { headers, bytes: photo }))).toEqual([503, 'server.unavailable', '30']);
-  expect((await house.app.inject({ url: '/api/me', headers })).statusCode).toBe(200);
+  const { headers } = await signUpMember(testApp.app);
+  expect(said(await upload(testApp.app, { headers, bytes: photo }))).toEqual([
+    503,
+    'server.unavailable',
+    '30',
+  ]);
+  expect((await testApp.app.inject({ url: '/api/me', headers })).statusCode).toBe(200);
 }, 30_000);
 
 const volume = mountSmallVolume();
@@ -103,9 +110,9 @@ describe.skipIf(volume === null)('작은 디스크 (mount가 되는 곳에서만
   test('꽉 차면 507이고, 비우면 다시 받는다', async () => {
     const folder = path.join(volume ?? '', 'data');
     await mkdir(folder);
-    const house = await openHouse({ settings: { DATA_DIR: folder, DISK_RESERVE_MEGABYTES: 0 } });
-    const { headers } = await signUpMember(house.app);
-    const send = () => upload(house.app, { headers, bytes: photo });
+    const testApp = await openHouse({ settings: { DATA_DIR: folder, DISK_RESERVE_MEGABYTES: 0 } });
+    const { headers } = await signUpMember(testApp.app);
+    const send = () => upload(testApp.app, { headers, bytes: photo });
     expect((await send()).statusCode).toBe(201);
     const before = await files(folder);
 
@@ -114,7 +121,7 @@ describe.skipIf(volume === null)('작은 디스크 (mount가 되는 곳에서만
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect(said(await send())).toEqual([507, 'server.storage_full', '300']);
     }
-    expect((await house.app.inject({ url: '/api/me', headers })).statusCode).toBe(200);
+    expect((await testApp.app.inject({ url: '/api/me', headers })).statusCode).toBe(200);
 
     await rm(filler);
     expect((await send()).statusCode).toBe(201);

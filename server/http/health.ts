@@ -6,13 +6,13 @@ import type { DiskReserve } from './disk-reserve.ts';
 import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve requests; it is not shutting down, and its database
  * answers and has the tables of this release.
  */
-export async function reportHealth(
+export async function registerHealthRoutes(
   app: App,
   { database, reserve }: { database: Database; reserve: DiskReserve },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function reportHealth(
   app.get('/readyz', { schema: { hide: true } }, async (request) => {
     const isReady =
       !isClosing &&
-      (await withinPatience(hasTables({ database, migrations })).catch((error) => {
+      (await withTimeout(hasTables({ database, migrations })).catch((error) => {
         request.log.warn({ err: error }, 'not ready');
         return false;
       }));
@@ -53,11 +53,11 @@ async function hasTables({
   return rows[0]?.missing === 0;
 }
 
-function withinPatience<T>(answer: Promise<T>): Promise<T> {
+function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([
     answer,
     new Promise<never>((_resolve, reject) => {
-      setTimeout(() => reject(new Error('The database does not answer.')), PATIENCE_MS).unref();
+      setTimeout(() => reject(new Error('The database does not answer.')), TIMEOUT_MS).unref();
     }),
   ]);
 }

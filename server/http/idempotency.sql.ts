@@ -3,56 +3,56 @@ import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 
 /** How long the first answer is kept. */
-const KEPT_FOR = sql.lit('24 hours');
+const RETENTION_HOURS = sql.lit('24 hours');
 
-export type KeptAnswer = { fingerprint: string; status: number; body: string };
+export type StoredResponse = { fingerprint: string; status: number; body: string };
 
 const keyAndAnswer = prepared<{ lock: string; userId: string; key: string }>('idempotency_take_key')(
-  (_, given) => sql<{ member: true | null; held: boolean } & (KeptAnswer | { status: null })>`
+  (_, given) => sql<{ member: true | null; held: boolean } & (StoredResponse | { status: null })>`
     select (select true from users where id = ${given.userId} for key share) as member,
       pg_try_advisory_xact_lock(hashtextextended(${given.lock}, 0)) as held,
       kept.fingerprint, kept.status, kept.body
     from (select 1) as one
     left join idempotency_keys as kept
       on kept.user_id = ${given.userId} and kept.key = ${given.key}
-        and kept.created_at > now() - ${KEPT_FOR}::interval`,
+        and kept.created_at > now() - ${RETENTION_HOURS}::interval`,
 );
 
 /**
  * Locks the member's account, before any of its other rows, and the key for the rest of the transaction, and
  * reads the answer stored under the key. `held` is false while another transaction holds the key. An answer
- * committed during this statement may be missed; `keepAnswer` then refuses.
+ * committed during this statement may be missed; `storeResponse` then refuses.
  */
-export async function takeKey(
+export async function lockAndReadKey(
   connection: Connection,
   { userId, key }: { userId: string; key: string },
-): Promise<{ isMember: boolean; held: boolean; kept: KeptAnswer | null }> {
+): Promise<{ isMember: boolean; held: boolean; kept: StoredResponse | null }> {
   const rows = await keyAndAnswer(connection, { lock: `${userId} ${key}`, userId, key });
   const row = rows[0] as (typeof rows)[number];
   return { isMember: row.member !== null, held: row.held, kept: row.status === null ? null : row };
 }
 
-const keptAnswer = prepared<{ userId: string; key: string } & KeptAnswer>('idempotency_keep_answer')(
+const storedResponse = prepared<{ userId: string; key: string } & StoredResponse>('idempotency_keep_answer')(
   (_, given) => sql`
     insert into idempotency_keys as kept (user_id, key, fingerprint, status, body)
     values (${given.userId}, ${given.key}, ${given.fingerprint}, ${given.status}, ${given.body})
     on conflict (user_id, key) do update
       set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
         created_at = excluded.created_at
-      where kept.created_at <= now() - ${KEPT_FOR}::interval
+      where kept.created_at <= now() - ${RETENTION_HOURS}::interval
     returning 1`,
 );
 
 /** Stores the answer; false if the key already has one. */
-export const keepAnswer = async (
+export const storeResponse = async (
   connection: Connection,
-  answer: { userId: string; key: string } & KeptAnswer,
-): Promise<boolean> => (await keptAnswer(connection, answer)).length === 1;
+  answer: { userId: string; key: string } & StoredResponse,
+): Promise<boolean> => (await storedResponse(connection, answer)).length === 1;
 
 /** Deletes answers older than a day; returns their number. */
-export async function purgeKeptAnswers(connection: Connection): Promise<number> {
+export async function purgeStoredResponses(connection: Connection): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from idempotency_keys where created_at <= now() - ${KEPT_FOR}::interval
+    delete from idempotency_keys where created_at <= now() - ${RETENTION_HOURS}::interval
   `.execute(connection);
   return Number(numAffectedRows ?? 0);
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import type { FeatureRoutes } from './feature.ts';
-import { answerOnce } from './idempotency.ts';
+import { runIdempotently } from './idempotency.ts';
 import { problem } from './problem.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from './test-app.ts';
 
@@ -49,7 +49,7 @@ const orders: FeatureRoutes = (app, { database }) => {
   app.route({
     ...order,
     handler: (request, reply) =>
-      answerOnce({ request, reply, database, status: 201 }, (transaction) =>
+      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
         insert(transaction, request.body),
       ),
   });

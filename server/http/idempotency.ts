@@ -7,17 +7,17 @@ import type { PersonalData } from './personal-data.ts';
 import type { DB } from '#server/database/tables.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { App } from './feature.ts';
-import { keepAnswer, purgeKeptAnswers, takeKey } from './idempotency.sql.ts';
+import { storeResponse, purgeStoredResponses, lockAndReadKey } from './idempotency.sql.ts';
 import { problem } from './problem.ts';
-import { signedIn } from './signed-in.ts';
+import { requireUser } from './signed-in.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A creating write: requires an Idempotency-Key and a handler that answers through `answerOnce`. */
+    /** A creating write: requires an Idempotency-Key and a handler that answers through `runIdempotently`. */
     idempotent?: true;
   }
   interface FastifyRequest {
-    /** Set by `answerOnce`, to detect handlers that do not call it. */
+    /** Set by `runIdempotently`, to detect handlers that do not call it. */
     answersOnce: boolean;
   }
 }
@@ -54,7 +54,7 @@ export function requireIdempotencyKeys(
     ];
   });
 
-  jobs.handle('requests.purge_kept_answers', async () => void (await purgeKeptAnswers(jobs.database)));
+  jobs.handle('requests.purge_kept_answers', async () => void (await purgeStoredResponses(jobs.database)));
   jobs.schedule('requests.purge_kept_answers', '17 * * * *');
 }
 
@@ -69,7 +69,7 @@ export function requireIdempotencyKeys(
  *     addRestaurant(transaction, { person: signedIn(request), restaurant: request.body }))
  * @throws request.idempotency_key_reused, request.idempotency_in_progress, and what `write` throws
  */
-export async function answerOnce<Answer>(
+export async function runIdempotently<Answer>(
   {
     request,
     reply,
@@ -78,26 +78,26 @@ export async function answerOnce<Answer>(
   }: { request: FastifyRequest; reply: Replies; database: Database; status: number },
   write: (transaction: Transaction<DB>) => Promise<Answer>,
 ): Promise<Answer> {
-  const { userId } = signedIn(request);
+  const { userId } = requireUser(request);
   const key = keyOf(request);
   const fingerprint = fingerprintOf(request);
   request.answersOnce = true;
 
   const attempt = () =>
     database.transaction().execute(async (transaction) => {
-      const { isMember, held, kept } = await takeKey(transaction, { userId, key });
+      const { isMember, held, kept } = await lockAndReadKey(transaction, { userId, key });
       // The account was deleted after access was checked.
       if (!isMember) throw problem(commonProblems, 'account.sign_in_required');
       if (kept) return { ...kept, isReplay: true };
       if (!held) throw problem(commonProblems, 'request.idempotency_in_progress', { retryAfterSeconds: 1 });
       const body = reply.serializeInput(await write(transaction), String(status)) as string;
-      const isKept = await keepAnswer(transaction, { userId, key, fingerprint, status, body });
-      if (!isKept) throw ALREADY_ANSWERED;
+      const isStored = await storeResponse(transaction, { userId, key, fingerprint, status, body });
+      if (!isStored) throw ALREADY_STORED;
       return { fingerprint, status, body, isReplay: false };
     });
 
   const answer = await attempt().catch((error) =>
-    error === ALREADY_ANSWERED ? attempt() : Promise.reject(error),
+    error === ALREADY_STORED ? attempt() : Promise.reject(error),
   );
   if (answer.fingerprint !== fingerprint) throw problem(commonProblems, 'request.idempotency_key_reused');
   if (answer.isReplay) reply.header('idempotency-replayed', 'true');
@@ -106,15 +106,15 @@ export async function answerOnce<Answer>(
   return reply as never;
 }
 
-/** The part of a reply that `answerOnce` uses, independent of the route's types. */
+/** The part of a reply that `runIdempotently` uses, independent of the route's types. */
 type Replies = {
   serializeInput(input: unknown, status: string): unknown;
   header(name: string, value: string): unknown;
   code(status: number): FastifyReply;
 };
 
-/** Rolls back a write whose key was answered by another transaction after `takeKey`. */
-const ALREADY_ANSWERED = new Error('answered already');
+/** Rolls back a write whose key was answered by another transaction after `lockAndReadKey`. */
+const ALREADY_STORED = new Error('answered already');
 
 function keyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];

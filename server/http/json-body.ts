@@ -12,7 +12,7 @@ export function readJsonBodies(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     void parseJson(request, text, (error, body) => {
       if (error) return done(error);
-      if (isUnkeepable({ text, body })) return done(problem(commonProblems, 'request.malformed'));
+      if (isUnstorableText({ text, body })) return done(problem(commonProblems, 'request.malformed'));
       done(null, body);
     });
   });
@@ -26,12 +26,14 @@ export function readJsonBodies(app: App): void {
 const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
 
 /** Whether a JSON text contains a string that PostgreSQL cannot store. */
-export function isUnkeepable({ text, body }: { text: string; body: unknown }): boolean {
-  return SUSPICIOUS_ESCAPE.test(text) && holdsUnkeepable(body);
+export function isUnstorableText({ text, body }: { text: string; body: unknown }): boolean {
+  return SUSPICIOUS_ESCAPE.test(text) && containsUnstorableText(body);
 }
 
-function holdsUnkeepable(value: unknown): boolean {
+function containsUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => holdsUnkeepable(key) || holdsUnkeepable(inner));
+  return Object.entries(value).some(
+    ([key, inner]) => containsUnstorableText(key) || containsUnstorableText(inner),
+  );
 }

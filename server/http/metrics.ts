@@ -10,7 +10,7 @@ import type { App } from './feature.ts';
  * the path does not exist: behind a proxy on the same machine every request comes from loopback, so the
  * address proves nothing.
  */
-export function measureRequests(
+export function registerMetrics(
   app: App,
   { settings, pool, reserve }: { settings: Settings; pool?: pg.Pool | undefined; reserve: DiskReserve },
 ): void {

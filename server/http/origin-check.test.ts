@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from './test-app.ts';
 const routes: FeatureRoutes = (app) => {
   const open = { schema: {}, handler: async () => ({ ok: true }), ...{ access: 'anyone' } };
   app.route({ ...open, method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/api/things' });
-  app.route({ ...open, method: 'POST', url: '/api/webhook', config: { acceptsForeignOrigin: true } });
+  app.route({ ...open, method: 'POST', url: '/api/webhook', config: { allowsForeignOrigin: true } });
 };
 
 describe('writes', () => {

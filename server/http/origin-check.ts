@@ -7,7 +7,7 @@ import { problem } from './problem.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** For callers that are not browsers, such as webhooks; they are authenticated in another way. */
-    acceptsForeignOrigin?: true;
+    allowsForeignOrigin?: true;
   }
 }
 
@@ -22,10 +22,10 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
  * browser attaches no bearer token; another site may add the header only after a preflight, which is never granted.
  * So the sender knows the token and may be a program without an origin.
  */
-export function refuseForeignOrigins(app: App, { BASE_URL }: Settings): void {
+export function rejectForeignOrigins(app: App, { BASE_URL }: Settings): void {
   const ours = ownOrigins(BASE_URL);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (READS.has(request.method) || request.routeOptions.config.acceptsForeignOrigin) return done();
+    if (READS.has(request.method) || request.routeOptions.config.allowsForeignOrigin) return done();
     const { origin, cookie, 'sec-fetch-site': site = 'same-origin' } = request.headers;
     if (cookie === undefined && bearerOf(request.headers) !== null) return done();
     const isOurs = origin !== undefined && ours.has(origin) && site === 'same-origin';

@@ -11,7 +11,7 @@ import { methodsAt } from './route-table.ts';
 type CommonCode = keyof typeof commonProblems;
 
 /** Every answer that is not a success is problem+json with a dotted code. */
-export function answerWithProblems(app: App, { sendPage }: { sendPage: SendPage }): void {
+export function registerProblemHandlers(app: App, { sendPage }: { sendPage: SendPage }): void {
   app.setErrorHandler((error: Error, request, reply) => sendError({ error, request, reply }));
 
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
@@ -83,7 +83,7 @@ function asProblem(error: Error): ProblemError {
   if (isAccountGone(error)) return problem(commonProblems, 'account.sign_in_required');
   const storage = storageProblem(error);
   if (storage) return storage;
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return problem(commonProblems, 'server.unavailable', { retryAfterSeconds: 1 });
   }
   if (statusCode >= 400 && statusCode < 500) return problem(commonProblems, 'request.malformed');
@@ -97,19 +97,19 @@ const CODE_OF_FASTIFY: Record<string, CommonCode> = {
 };
 
 /** SQLSTATEs of temporary failures: the same request may succeed in a moment. */
-const AWAY_STATES = /^(08\d\d\w|25006|40001|40P01|53[0-4]00|55P03|57014|57P0[1-5])$/;
+const UNAVAILABLE_SQLSTATES = /^(08\d\d\w|25006|40001|40P01|53[0-4]00|55P03|57014|57P0[1-5])$/;
 /** Messages of `pg` errors without a code. */
-const AWAY_WORDS =
+const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** `syscall` distinguishes a lost connection from other system errors. */
-function isDatabaseAway({
+function isDatabaseUnavailable({
   code = '',
   syscall,
   message,
 }: Error & { code?: string; syscall?: string }): boolean {
-  const isConnectionLost = syscall === 'connect' || code === 'ECONNRESET' || code === 'EPIPE';
-  return AWAY_STATES.test(code) || AWAY_WORDS.test(message) || isConnectionLost;
+  const isConnectionError = syscall === 'connect' || code === 'ECONNRESET' || code === 'EPIPE';
+  return UNAVAILABLE_SQLSTATES.test(code) || UNAVAILABLE_MESSAGES.test(message) || isConnectionError;
 }
 
 /** A write by a member whose account was deleted after access was checked: a foreign key to `users` fails. */

@@ -16,7 +16,7 @@ export async function limitAddresses(app: App, { REQUESTS_PER_MINUTE_BY_ADDRESS 
   await app.register(rateLimit, { global: false });
   const count = app.createRateLimit({ ...WINDOW, max: REQUESTS_PER_MINUTE_BY_ADDRESS });
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/api/')) refuseExcess(await count(request));
+    if (request.url.startsWith('/api/')) rejectExcessRequests(await count(request));
   });
 }
 
@@ -28,13 +28,13 @@ export function limitAccounts(app: App, { REQUESTS_PER_MINUTE_BY_ACCOUNT }: Sett
     keyGenerator: (request: FastifyRequest) => request.person?.userId ?? '',
   });
   app.addHook('onRequest', async (request) => {
-    if (request.person) refuseExcess(await count(request));
+    if (request.person) rejectExcessRequests(await count(request));
   });
 }
 
 type Count = Awaited<ReturnType<ReturnType<App['createRateLimit']>>>;
 
-function refuseExcess(count: Count): void {
+function rejectExcessRequests(count: Count): void {
   if (!count.isAllowed && count.isExceeded) {
     throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Request ids: unique across processes and restarts, ascending within one process. */
-export function numberRequests(): () => string {
+export function assignRequestIds(): () => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   return () => `${process}-${(count++).toString(36)}`;

@@ -6,7 +6,7 @@ export type Route = {
   /** As registered: `/api/my-restaurants/:restaurantId`. */
   url: string;
   access: Access | undefined;
-  acceptsForeignOrigin: boolean;
+  allowsForeignOrigin: boolean;
   schema: unknown;
   /** Problem codes declared in the contract. */
   problems: readonly string[];
@@ -20,12 +20,12 @@ declare module 'fastify' {
 }
 
 /** Records all routes, for answers that depend on them and for tests that must cover every route. */
-export function keepRouteTable(app: App): void {
+export function recordRoutes(app: App): void {
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config = {}, schema }) => {
-    const { access, acceptsForeignOrigin = false, problems = [] } = config;
+    const { access, allowsForeignOrigin = false, problems = [] } = config;
     for (const one of [method].flat()) {
-      app.routeTable.push({ method: one, url, access, acceptsForeignOrigin, schema, problems });
+      app.routeTable.push({ method: one, url, access, allowsForeignOrigin, schema, problems });
     }
   });
 }

@@ -91,10 +91,10 @@ async function helmetHeaders(settings: Settings): Promise<Headers> {
   probe.get('/', () => '');
   const { headers } = await probe.inject('/');
   await probe.close();
-  const ownToEveryAnswer = new Set(['content-type', 'content-length', 'date', 'connection']);
+  const responseHeaders = new Set(['content-type', 'content-length', 'date', 'connection']);
   return Object.fromEntries(
     Object.entries(headers)
-      .filter(([name]) => !ownToEveryAnswer.has(name))
+      .filter(([name]) => !responseHeaders.has(name))
       .map(([name, value]) => [name, String(value)]),
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { namesEntityTag } from './document-version.ts';
+import { matchesETag } from './document-version.ts';
 import type { App } from './feature.ts';
 import type { WrittenPage } from './pages.ts';
 
@@ -30,7 +30,7 @@ export async function sendWrittenPage({
   }
   const tag = `"${app.pages.version}-${version}"`;
   reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}`, vary: varies });
-  if (namesEntityTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (matchesETag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   const written = await write();
   reply.type('text/html; charset=utf-8');
   const accepted = String(request.headers['accept-encoding'] ?? '');

@@ -6,7 +6,7 @@ const EVERY_MS = 50;
  * During shutdown, closes each connection once its request is answered. Node closes only those that are idle at that
  * moment and waits for the keep-alive timeout of the others.
  */
-export function hangUpWhenClosing(app: App): void {
+export function closeConnectionsOnShutdown(app: App): void {
   app.addHook('preClose', async () => {
     const hangingUp = setInterval(() => app.server.closeIdleConnections(), EVERY_MS);
     app.server.once('close', () => clearInterval(hangingUp));

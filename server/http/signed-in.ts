@@ -36,7 +36,7 @@ export function sessionOf({ sessionId }: Pick<Person, 'sessionId'>): string {
 }
 
 /** The signed-in person; answers 401 to a visitor. */
-export function signedIn(request: { person: Person | null }): Person {
+export function requireUser(request: { person: Person | null }): Person {
   if (!request.person) throw problem(commonProblems, 'account.sign_in_required');
   return request.person;
 }

@@ -1,4 +1,4 @@
-import { answerClientError } from './client-errors.ts';
+import { handleClientError } from './client-errors.ts';
 import type { App } from './feature.ts';
 
 declare module 'fastify' {
@@ -21,10 +21,10 @@ export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } =
     if (!hasBody) return done(null, body);
     const { bodyTimeout = usual } = request.routeOptions.config;
     const { socket } = request.raw;
-    const hangUp = () => {
-      answerClientError(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+    const closeConnection = () => {
+      handleClientError(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
     };
-    const timer = setTimeout(hangUp, bodyTimeout).unref();
+    const timer = setTimeout(closeConnection, bodyTimeout).unref();
     const forget = () => clearTimeout(timer);
     for (const event of ['end', 'close', 'error']) body.once(event, forget);
     // For bodies that no handler read.

@@ -11,7 +11,7 @@ const ADMIN = 'admin-of-unfinished-bodies@example.com';
 const MEGABYTE = 1024 * 1024;
 
 let folder: string;
-let house: TestApp;
+let testApp: TestApp;
 let port: number;
 let member: TestMember;
 let admin: TestMember;
@@ -19,24 +19,24 @@ const open: { destroy: () => unknown }[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-unfinished-'));
-  house = await openTestApp({
+  testApp = await openTestApp({
     settings: { DATA_DIR: folder, PHOTO_MAX_MEGABYTES: 1, ADMIN_EMAIL: ADMIN },
   });
-  member = await signUpMember(house.app);
-  admin = await signUpMember(house.app, { email: ADMIN });
-  await house.database
+  member = await signUpMember(testApp.app);
+  admin = await signUpMember(testApp.app, { email: ADMIN });
+  await testApp.database
     .updateTable('users')
     .set({ email_verified: true })
     .where('email', '=', ADMIN)
     .execute();
-  await house.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (house.app.server.address() as AddressInfo).port;
+  await testApp.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (testApp.app.server.address() as AddressInfo).port;
 });
 afterEach(() => {
   for (const one of open.splice(0)) one.destroy();
 });
 afterAll(async () => {
-  await house?.close();
+  await testApp?.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -66,7 +66,7 @@ export async function migrateJobs({ connectionString }: { connectionString: stri
   await runMigrations({ connectionString, logger: loggerFor(undefined) });
 }
 
-const PAUSE_AFTER_LOSS_MS = 2_000;
+const RESTART_DELAY_MS = 2_000;
 
 /**
  * Without a batch, graphile-worker 0.18 does not await the completion report of a job: a database outage at
@@ -108,13 +108,13 @@ export function createJobs({
     }
     runner = started;
     // The worker ends by itself if it cannot report the result of a job to the database.
-    const startAnew = (error?: unknown) => restart(started, error);
-    started.promise.then(() => startAnew(), startAnew);
+    const resetClientState = (error?: unknown) => restart(started, error);
+    started.promise.then(() => resetClientState(), resetClientState);
   };
   const restart = async (ended: Runner, error?: unknown): Promise<void> => {
     if (runner !== ended) return;
     logger?.error({ err: error }, 'jobs stand still; starting anew');
-    await pause(PAUSE_AFTER_LOSS_MS, undefined, { ref: false });
+    await pause(RESTART_DELAY_MS, undefined, { ref: false });
     if (runner === ended) await startRunner().catch((again) => restart(ended, again));
   };
 

@@ -91,7 +91,7 @@ test.each([
   '%s 서버가 죽어도 다시 켜면 환영 메일은 꼭 한 통 온다',
   { timeout: 120_000 },
   async (_when, email, moment) => {
-    inbox.misbehave('stall');
+    inbox.injectFault('stall');
     const before = inbox.stalled();
     const killed = await start();
     await signUp(killed.url, email);
@@ -99,7 +99,7 @@ test.each([
     await killed.kill();
     expect(mailsTo(email)).toBe(0);
 
-    inbox.misbehave('none');
+    inbox.injectFault('none');
     const again = await start();
     await untilMailed(email);
     // The member who joins later is welcomed after the earlier one, so a second mail would have arrived by now.

@@ -32,7 +32,7 @@ const CANDIDATES = 200;
  * `releaseMail`; it needs no transaction, and the database releases it when the worker dies. Returns null if
  * nothing is due.
  */
-export async function takeDueMail(session: Connection, { now }: { now: Date }): Promise<OutboxMail | null> {
+export async function claimDueMail(session: Connection, { now }: { now: Date }): Promise<OutboxMail | null> {
   for (;;) {
     // A materialized candidate list, so that locks are tried in order and only until one succeeds.
     const { rows } = await sql<{ id: string }>`
@@ -82,7 +82,7 @@ export const endMail = (
     .where('id', '=', id)
     .execute();
 
-export const postponeMail = (
+export const rescheduleMail = (
   connection: Connection,
   { id, error, until }: { id: string; error: string; until: Date },
 ) =>

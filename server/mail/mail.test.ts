@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'momokzi-mail-'));
 });
 afterEach(async () => {
-  inbox.misbehave('none');
+  inbox.injectFault('none');
   inbox.clear();
   await test.database.deleteFrom('mail_outbox').execute();
 });
@@ -96,11 +96,11 @@ it('writes a mail of one key once', async () => {
 
 it('tries again after a pause while the server is away, and gives up when the mailbox does not exist', async () => {
   const { mailer, sendDue } = worker();
-  inbox.misbehave('refuse_temporarily');
+  inbox.injectFault('refuse_temporarily');
   await mailer.send(test.database, message());
   await sendDue();
   expect(await outbox()).toMatchObject([{ status: 'waiting', attempts: 1, last_error: 'EMESSAGE 451' }]);
-  inbox.misbehave('none');
+  inbox.injectFault('none');
   await mailer.send(test.database, message({ address: 'second@example.com' }));
   await sendDue();
   expect(inbox.mails().map((mail) => mail.to)).toEqual(['second@example.com']);
@@ -109,7 +109,7 @@ it('tries again after a pause while the server is away, and gives up when the ma
   await sendDue();
   expect(inbox.mails()).toHaveLength(3);
 
-  inbox.misbehave('refuse_recipient');
+  inbox.injectFault('refuse_recipient');
   await mailer.send(test.database, message());
   await sendDue();
   expect(await outbox()).toContainEqual(
@@ -133,7 +133,7 @@ it('lets two workers share the outbox without sending anything twice', async () 
 it('delivers once although the first worker was killed in the middle of sending', async () => {
   const { mailer, sendDue } = worker();
   await mailer.send(test.database, message());
-  inbox.misbehave('stall');
+  inbox.injectFault('stall');
   const killed = spawn(
     process.execPath,
     [
@@ -148,7 +148,7 @@ it('delivers once although the first worker was killed in the middle of sending'
   killed.kill('SIGKILL');
   await new Promise((resolve) => killed.once('exit', resolve));
 
-  inbox.misbehave('none');
+  inbox.injectFault('none');
   await expect
     .poll(async () => {
       await mailer.send(test.database, message({ kind: 'test.alarm', dedupeKey: 'alarm' }));

@@ -7,10 +7,10 @@ import {
   endMail,
   insertMail,
   type OutboxMail,
-  postponeMail,
+  rescheduleMail,
   purgeEndedMails,
   releaseMail,
-  takeDueMail,
+  claimDueMail,
 } from './mail.sql.ts';
 import { type MailContent, renderMail } from './mail-content.ts';
 import type { MailTransport } from './mail-transports.ts';
@@ -42,7 +42,7 @@ export type Mailer = {
 const MINUTE_MS = 60_000;
 /** A mail is given up after about two days of attempts. */
 const ATTEMPTS_MAXIMUM = 15;
-const ENDED_MAILS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
+const SENT_MAIL_RETENTION_MS = 30 * 24 * 60 * MINUTE_MS;
 
 /**
  * The outbox. Its table is authoritative; the job only triggers delivery. If a worker dies, its mail stays
@@ -64,7 +64,7 @@ export function createMailer(options: {
   });
   jobs.schedule('mail.send_due', '* * * * *', { alsoAtStart: true });
   jobs.handle('mail.purge_ended', async () => {
-    await purgeEndedMails(jobs.database, { before: new Date(Date.now() - ENDED_MAILS_KEPT_MS) });
+    await purgeEndedMails(jobs.database, { before: new Date(Date.now() - SENT_MAIL_RETENTION_MS) });
   });
   jobs.schedule('mail.purge_ended', '23 4 * * *');
 
@@ -74,7 +74,7 @@ export function createMailer(options: {
    */
   const sendNext = () =>
     jobs.database.connection().execute(async (session) => {
-      const mail = await takeDueMail(session, { now: new Date() });
+      const mail = await claimDueMail(session, { now: new Date() });
       if (!mail) return false;
       try {
         await attempt(session, mail);
@@ -92,10 +92,10 @@ export function createMailer(options: {
     } catch (error) {
       const reason = reasonOf(error);
       const attempts = mail.attempts + 1;
-      if (isRefusedForGood(error) || ATTEMPTS_MAXIMUM <= attempts)
+      if (isPermanentRejection(error) || ATTEMPTS_MAXIMUM <= attempts)
         await endMail(session, { id, status: 'given_up', error: reason, now: new Date() });
       else
-        await postponeMail(session, { id, error: reason, until: new Date(Date.now() + pauseMs(attempts)) });
+        await rescheduleMail(session, { id, error: reason, until: new Date(Date.now() + pauseMs(attempts)) });
       log.error({ mailId: id, kind, attempts, reason }, 'mail not sent');
       return;
     }
@@ -126,7 +126,7 @@ export function createMailer(options: {
 export const pauseMs = (attempts: number): number => Math.min(2 ** (attempts - 1), 360) * MINUTE_MS;
 
 /** SMTP reply codes of 550 and above (RFC 5321) are permanent; a network error has none. */
-const isRefusedForGood = (error: unknown) => 550 <= responseCodeOf(error) && responseCodeOf(error) < 600;
+const isPermanentRejection = (error: unknown) => 550 <= responseCodeOf(error) && responseCodeOf(error) < 600;
 
 const responseCodeOf = (error: unknown) => Number((error as { responseCode?: number }).responseCode ?? 0);
 

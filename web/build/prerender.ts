@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { paths } from '../paths.ts';
 import { BUILD_TARGET, browserSupport } from './browser-support.ts';
-import { usedStyle } from './used-style.ts';
+import { purgeUnusedStyles } from './purge-unused-styles.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const site = `${root}features/site`;
@@ -42,7 +42,7 @@ export function prerender(): Plugin {
       const styles: Record<string, string> = {};
       for (const [name, html] of rendered) {
         const scripts = html.includes(marks.FAQ_SEARCH_MARK) ? [script, faqSearch.source] : [script];
-        const ownStyle = await usedStyle({ style, html, scripts });
+        const ownStyle = await purgeUnusedStyles({ style, html, scripts });
         styles[name] = policyHash(ownStyle);
         const withPictures = await picturesIn({ html, emit: (file) => void this.emitFile(file) });
         // Functions as replacements, because a "$" in the style would be a pattern.

@@ -7,7 +7,7 @@ import '#web/styles/app.css';
 import { StrictMode, useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
-import { chooseTheme, followTheme } from '#web/appearance.ts';
+import { chooseTheme, watchTheme } from '#web/appearance.ts';
 import type { MapHandle, MapPin, PinKind, MapService } from '#web/map/map.ts';
 import { LocateButton, ZoomButtons } from '#web/map/MapControls.tsx';
 import { MapLegend } from '#web/map/MapLegend.tsx';
@@ -35,7 +35,7 @@ const KINDS: PinKind[] = ['todo', 'todo', 'done', 'prov'];
 
 const theme = asked.get('theme');
 chooseTheme(theme === 'dark' || theme === 'light' ? theme : 'system');
-followTheme();
+watchTheme();
 
 const centre: Coordinates = {
   lat: number('lat', DEFAULT_CENTRE.lat),

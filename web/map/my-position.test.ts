@@ -48,15 +48,15 @@ test('한 번 안 자리는 신호가 잠깐 끊겨도 그대로이고, 허락�
 test('몇 걸음 안 되는 움직임은 알리지 않고, 걸어간 것은 알린다', () => {
   const device = pretendDevice();
   const me = createMyPosition(device.geolocation);
-  let told = 0;
-  me.subscribe(() => told++);
+  let calls = 0;
+  me.subscribe(() => calls++);
   me.ask();
   device.arrive(SEOUL);
-  const before = told;
+  const before = calls;
   device.arrive({ ...SEOUL, latitude: 37.56653 });
-  expect(told).toBe(before);
+  expect(calls).toBe(before);
   device.arrive({ ...SEOUL, latitude: 37.568 });
-  expect(told).toBe(before + 1);
+  expect(calls).toBe(before + 1);
 });
 
 test('아무도 듣지 않으면 기기를 더 쓰지 않는다', () => {

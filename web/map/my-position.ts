@@ -13,9 +13,9 @@ export type MyPositionState =
   | { state: 'known'; position: MyPosition }
   | { state: 'unasked' | 'asking' | 'refused' | 'unavailable' | 'timeout'; position: null };
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Maximum age of a usable location. */
-const FRESH_ENOUGH_MS = 60_000;
+const MAX_POSITION_AGE_MS = 60_000;
 /** Smaller changes are noise. */
 const WORTH_TELLING_METRES = 15;
 
@@ -68,8 +68,8 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
       stop();
       if (current.state !== 'known') become(nowhere('asking'));
       watch = geolocation.watchPosition(arrived, failed, {
-        timeout: PATIENCE_MS,
-        maximumAge: FRESH_ENOUGH_MS,
+        timeout: TIMEOUT_MS,
+        maximumAge: MAX_POSITION_AGE_MS,
       });
     },
 

@@ -7,11 +7,11 @@ import type { MapService } from './map.ts';
  */
 export async function readyMapService(
   service: MapService,
-  { onRefused }: { onRefused: (refusal: Error) => void },
+  { onRejected }: { onRejected: (refusal: Error) => void },
 ): Promise<void> {
   if (service.kind === 'google') {
-    const { loadGoogleMaps, whenRefused } = await import('./google/load-google-maps.ts');
-    whenRefused(onRefused);
+    const { loadGoogleMaps, onAuthFailure } = await import('./google/load-google-maps.ts');
+    onAuthFailure(onRejected);
     await loadGoogleMaps(service);
   }
   if (service.kind === 'kakao') {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Viewport } from './map.ts';
-import { boundsAround, hasMovedAway, isWithin, metresPerPixel } from './viewport.ts';
+import { boundsAround, hasMovedFrom, isWithin, metresPerPixel } from './viewport.ts';
 
 const CITY_HALL = { lat: 37.5665, lng: 126.978 };
 
@@ -24,15 +24,15 @@ test('테두리 위의 곳은 안에 있다', () => {
 });
 
 test('조금 움직인 지도는 다시 찾을 만큼 다르지 않다', () => {
-  expect(hasMovedAway({ from: view({}), to: view({}) })).toBe(false);
-  expect(hasMovedAway({ from: view({}), to: view({ lat: 37.5685 }) })).toBe(false);
-  expect(hasMovedAway({ from: view({}), to: view({ zoom: 14.5 }) })).toBe(false);
+  expect(hasMovedFrom({ from: view({}), to: view({}) })).toBe(false);
+  expect(hasMovedFrom({ from: view({}), to: view({ lat: 37.5685 }) })).toBe(false);
+  expect(hasMovedFrom({ from: view({}), to: view({ zoom: 14.5 }) })).toBe(false);
 });
 
 test('화면의 사분의 일을 넘게 옮기거나 거의 한 단계 확대하면 다른 지역이다', () => {
-  expect(hasMovedAway({ from: view({}), to: view({ lat: 37.5735 }) })).toBe(true);
-  expect(hasMovedAway({ from: view({}), to: view({ zoom: 15 }) })).toBe(true);
-  expect(hasMovedAway({ from: view({}), to: view({ zoom: 13 }) })).toBe(true);
+  expect(hasMovedFrom({ from: view({}), to: view({ lat: 37.5735 }) })).toBe(true);
+  expect(hasMovedFrom({ from: view({}), to: view({ zoom: 15 }) })).toBe(true);
+  expect(hasMovedFrom({ from: view({}), to: view({ zoom: 13 }) })).toBe(true);
 });
 
 function view({ lat = CITY_HALL.lat, zoom = 14 }): Viewport {

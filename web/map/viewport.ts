@@ -33,7 +33,7 @@ const MOVED_ZOOM = 0.8;
 /**
  * Whether the map has moved far enough to offer 이 지역에서 보기: by a quarter of the view, or by nearly a zoom level.
  */
-export function hasMovedAway({ from, to }: { from: Viewport; to: Viewport }): boolean {
+export function hasMovedFrom({ from, to }: { from: Viewport; to: Viewport }): boolean {
   const aside = distanceMetres(from.centre, to.centre);
   return aside > MOVED_SHARE * from.radiusMetres || Math.abs(to.zoom - from.zoom) > MOVED_ZOOM;
 }

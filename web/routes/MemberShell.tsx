@@ -3,11 +3,11 @@ import { Outlet, useMatches, useNavigate, useRouter } from '@tanstack/react-rout
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
-import { NAME_OF_THE_NAMELESS } from '#features/account/account.rules.ts';
+import { DEFAULT_DISPLAY_NAME } from '#features/account/account.rules.ts';
 import { meQuery, useSignOut } from '#features/account/web/account.queries.ts';
 import { paths } from '#web/paths.ts';
 import { loadPretendard } from '#web/pretendard.ts';
-import { forgetSessionEnd, useSessionEnd } from '#web/session-end.ts';
+import { clearSessionEnd, useSessionEnd } from '#web/session-end.ts';
 import { FloatingActions } from '#web/shell/FloatingActions.tsx';
 import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
@@ -22,8 +22,9 @@ const SessionEndDialog = lazyDialog(async () => ({
   default: (await import('#web/shell/SessionEndDialog.tsx')).SessionEndDialog,
 }));
 
-const LeavingBanner = lazyExtra(async () => ({
-  default: (await import('#features/account/web/leaving/LeavingBanner.tsx')).LeavingBanner,
+const ScheduledDeletionBanner = lazyExtra(async () => ({
+  default: (await import('#features/account/web/leaving/ScheduledDeletionBanner.tsx'))
+    .ScheduledDeletionBanner,
 }));
 
 const SecurityBanner = lazyExtra(async () => ({
@@ -92,7 +93,7 @@ function MemberMenu({ children }: { children: ReactNode }) {
     <MenuContext value={openMenu}>
       <Suspense>
         <SecurityBanner />
-        <LeavingBanner />
+        <ScheduledDeletionBanner />
       </Suspense>
       {children}
       {wasMenuOpened && (
@@ -140,7 +141,7 @@ function SessionEnd({ uid }: { uid: string | undefined }) {
       if (!me) return;
       // A different account has signed in: no data of the previous one may stay on screen.
       if (me.uid !== uid) return window.location.reload();
-      forgetSessionEnd();
+      clearSessionEnd();
       await queryClient.invalidateQueries();
     };
     window.addEventListener('focus', onReturn);
@@ -149,14 +150,14 @@ function SessionEnd({ uid }: { uid: string | undefined }) {
   if (!ended) return null;
   return (
     <Suspense>
-      <SessionEndDialog isOpen sentence={ended.sentence} onClose={forgetSessionEnd} />
+      <SessionEndDialog isOpen sentence={ended.sentence} onClose={clearSessionEnd} />
     </Suspense>
   );
 }
 
 function nicknameOf(me: Me | null | undefined): string {
-  const isNameless = !me || me.displayName === '' || me.displayName === NAME_OF_THE_NAMELESS;
-  return isNameless ? m.shell_menu_nameless() : m.shell_menu_nickname({ nickname: me.displayName });
+  const isNameless = !me || me.displayName === '' || me.displayName === DEFAULT_DISPLAY_NAME;
+  return isNameless ? m.shell_menu_default_name() : m.shell_menu_nickname({ nickname: me.displayName });
 }
 
 function idLineOf(me: Me | null | undefined): string {

@@ -2,17 +2,21 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { meQuery } from '#features/account/web/account.queries.ts';
 import { greetingOf } from '#features/account/web/greeting.ts';
-import { tellOtherTabs } from '#features/account/web/other-tabs.ts';
+import { notifyOtherTabs } from '#features/account/web/other-tabs.ts';
 import { signInOptionsQuery } from '#features/account/web/providers.queries.ts';
 import {
   readJournalSearch,
-  readLookBackSearch,
+  readYearlyReviewSearch,
   readWriteSearch,
 } from '#features/journal/web/journal-search.rules.ts';
-import { readTripSearch, readVisitorSearch, type TripSearch } from '#features/account/web/visitor-search.ts';
+import {
+  readProviderResultSearch,
+  readVisitorSearch,
+  type ProviderResultSearch,
+} from '#features/account/web/visitor-search.ts';
 import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
-import { WINDOW_LOST } from '#features/membership/web/outcome/outcome.rules.ts';
-import { takeLostWindow } from '#features/membership/web/pay-trip.ts';
+import { WINDOW_CLOSED_UNKNOWN } from '#features/membership/web/outcome/outcome.rules.ts';
+import { resumeLostWindow } from '#features/membership/web/payment-return.ts';
 import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
 import { readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
@@ -64,7 +68,7 @@ const visitors = createRoute({
     const me = await queryClient.ensureQueryData(meQuery);
     if (!me) return;
     // Back from an identity provider: informs the other tabs of this browser.
-    if (via) tellOtherTabs({ uid: me.uid });
+    if (via) notifyOtherTabs({ uid: me.uid });
     const options = joined ? await queryClient.ensureQueryData(signInOptionsQuery) : undefined;
     throw redirect({
       href: returnPath(from),
@@ -202,8 +206,8 @@ const source = createRoute({
 const settings = createRoute({
   getParentRoute: () => members,
   path: paths.settings,
-  validateSearch: readTripSearch,
-  beforeLoad: ({ search }) => tellOfTrip({ search, page: paths.settings }),
+  validateSearch: readProviderResultSearch,
+  beforeLoad: ({ search }) => showProviderResult({ search, page: paths.settings }),
   component: fetchedPage(() => import('#features/account/web/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 
@@ -236,8 +240,11 @@ const writeJournalEntry = createRoute({
 const lookBack = createRoute({
   getParentRoute: () => members,
   path: paths.lookBack,
-  validateSearch: readLookBackSearch,
-  component: fetchedPage(() => import('#features/journal/web/look-back/LookBackPage.tsx'), 'LookBackPage'),
+  validateSearch: readYearlyReviewSearch,
+  component: fetchedPage(
+    () => import('#features/journal/web/look-back/YearlyReviewPage.tsx'),
+    'YearlyReviewPage',
+  ),
 });
 
 const journalEntry = createRoute({
@@ -256,7 +263,8 @@ const payment = createRoute({
   getParentRoute: () => members,
   path: paths.payment,
   validateSearch: readPaymentSearch,
-  beforeLoad: ({ search, cause }) => leadToLostWindow({ isAsked: search.paymentId !== undefined, cause }),
+  beforeLoad: ({ search, cause }) =>
+    redirectToLostWindow({ isPermissionRequested: search.paymentId !== undefined, cause }),
   component: fetchedPage(() => import('#features/membership/web/PaymentPage.tsx'), 'PaymentPage'),
 });
 
@@ -272,9 +280,12 @@ const paymentHistory = createRoute({
 const deleteAccount = createRoute({
   getParentRoute: () => members,
   path: paths.deleteAccount,
-  validateSearch: readTripSearch,
-  beforeLoad: ({ search }) => tellOfTrip({ search, page: paths.deleteAccount }),
-  component: fetchedPage(() => import('#features/account/web/leaving/LeavingPage.tsx'), 'LeavingPage'),
+  validateSearch: readProviderResultSearch,
+  beforeLoad: ({ search }) => showProviderResult({ search, page: paths.deleteAccount }),
+  component: fetchedPage(
+    () => import('#features/account/web/leaving/AccountDeletionPage.tsx'),
+    'AccountDeletionPage',
+  ),
 });
 
 const about = createRoute({
@@ -372,18 +383,30 @@ function developmentRoutes() {
 }
 
 /** After the return from an identity provider, shows the result and removes it from the URL. */
-async function tellOfTrip({ search, page }: { search: TripSearch; page: string }): Promise<void> {
+async function showProviderResult({
+  search,
+  page,
+}: {
+  search: ProviderResultSearch;
+  page: string;
+}): Promise<void> {
   if (!search.via) return;
-  const { tripNews } = await import('#features/account/web/security/trip-news.ts');
-  throw redirect({ href: page, replace: true, state: tripNews(search) });
+  const { providerResultMessage } = await import('#features/account/web/security/provider-result-message.ts');
+  throw redirect({ href: page, replace: true, state: providerResultMessage(search) });
 }
 
 /** Redirects to the result of a payment whose window did not return. */
-function leadToLostWindow({ isAsked, cause }: { isAsked: boolean; cause: string }): void {
+function redirectToLostWindow({
+  isPermissionRequested,
+  cause,
+}: {
+  isPermissionRequested: boolean;
+  cause: string;
+}): void {
   if (cause === 'preload') return;
-  const paymentId = takeLostWindow();
-  if (paymentId === null || isAsked) return;
-  throw redirect({ to: paths.payment, search: { paymentId, code: WINDOW_LOST }, replace: true });
+  const paymentId = resumeLostWindow();
+  if (paymentId === null || isPermissionRequested) return;
+  throw redirect({ to: paths.payment, search: { paymentId, code: WINDOW_CLOSED_UNKNOWN }, replace: true });
 }
 
 /** The secret of a link in an e-mail. */

@@ -21,7 +21,7 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
   });
   loadAsDocuments(router, PRERENDERED_ADDRESSES);
-  keepPlaceWhenTurningBack(router);
+  restoreScrollOnCancelledNavigation(router);
   return router;
 }
 
@@ -30,7 +30,7 @@ export function createAppRouter(queryClient: QueryClient) {
  * previous page is already hidden or replaced by the next, shorter one (router-core 1.171.39, scroll-restoration.ts);
  * the position when leaving is the right one.
  */
-function keepPlaceWhenTurningBack(router: ReturnType<typeof createAppRouter>): void {
+function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppRouter>): void {
   let left: { key: string | undefined; top: number } | null = null;
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {
     if (fromLocation) left ??= { key: fromLocation.state.__TSR_key, top: window.scrollY };

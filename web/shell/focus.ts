@@ -5,16 +5,16 @@ export function focusOn(element: HTMLElement | null) {
   element.focus({ preventScroll: true });
 }
 
-let isHeadingLost = false;
+let isHeadingRemoved = false;
 
 /**
  * `ref` of a page's heading: when the page is rendered again, for example after loading, the new heading takes over the
  * focus of the old one.
  */
 export function keepFocus(heading: HTMLElement | null) {
-  if (isHeadingLost && document.activeElement === document.body) focusOn(heading);
-  isHeadingLost = false;
+  if (isHeadingRemoved && document.activeElement === document.body) focusOn(heading);
+  isHeadingRemoved = false;
   return () => {
-    isHeadingLost = document.activeElement === heading;
+    isHeadingRemoved = document.activeElement === heading;
   };
 }

@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
 import { m } from '#messages';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { fetchCode, isCodeGone, isCodeMissing } from './fetched-code.ts';
 
@@ -72,7 +72,7 @@ function MissingPart({
   onClose: (() => void) | undefined;
 }) {
   const isGone = isCodeGone(error);
-  const sentence = isGone ? m.shell_new_version_text() : sentenceOf(error);
+  const sentence = isGone ? m.shell_new_version_text() : messageOf(error);
   useEffect(() => {
     if (whenMissing !== 'toast') return;
     showToast(sentence, { kind: 'alert' });

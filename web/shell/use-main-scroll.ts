@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-const SHOWS_AFTER_PX = 200;
+const SCROLL_THRESHOLD_PX = 200;
 /** An element with less to scroll is not the page's list. */
 const LEAST_TO_SCROLL_PX = 200;
 
@@ -25,7 +25,7 @@ export function useMainScroll() {
       const { scrollTop } = element;
       const before = scrolled.current?.element === element ? scrolled.current.top : 0;
       scrolled.current = { element, top: scrollTop };
-      setDown(scrollTop > SHOWS_AFTER_PX);
+      setDown(scrollTop > SCROLL_THRESHOLD_PX);
       setGoingDown(scrollTop > before && scrollTop > 0);
     };
     document.addEventListener('scroll', onScroll, { capture: true, passive: true });

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { HANDED_OVER_MS, showToast } from '#web/ui/Toast.tsx';
+import { PENDING_TOAST_MS, showToast } from '#web/ui/Toast.tsx';
 import { focusOn } from './focus.ts';
 
 declare module '@tanstack/react-router' {
@@ -24,7 +24,7 @@ export function usePageChange() {
     const tell = (location: typeof router.latestLocation) => {
       const { toast, alert } = location.state;
       if (alert) showToast(alert, { kind: 'alert' });
-      if (toast) showToast(toast, { milliseconds: HANDED_OVER_MS });
+      if (toast) showToast(toast, { milliseconds: PENDING_TOAST_MS });
       if (toast || alert) {
         void router.navigate({
           href: location.href,

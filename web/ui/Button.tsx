@@ -2,10 +2,10 @@ import { createLink, type LinkComponent } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-type Look = 'primary' | 'secondary' | 'soft' | 'pink' | 'danger' | 'ink' | 'bare';
+type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'pink' | 'danger' | 'ink' | 'bare';
 type Size = 'small' | 'regular' | 'large';
 
-const LOOKS: Record<Look, string> = {
+const LOOKS: Record<ButtonVariant, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-press',
   secondary: 'bg-surface text-ink inset-ring-[1.5px] inset-ring-line-strong hover:bg-sunken',
   soft: 'bg-soft text-ink hover:bg-soft-press',
@@ -27,7 +27,7 @@ export const buttonClasses = ({
   size,
   className,
 }: {
-  look: Look;
+  look: ButtonVariant;
   size: Size;
   className?: string | undefined;
 }) =>
@@ -53,7 +53,7 @@ export function Button({
   children,
   onClick,
   ...rest
-}: ComponentProps<'button'> & { look?: Look; size?: Size; isBusy?: boolean }) {
+}: ComponentProps<'button'> & { look?: ButtonVariant; size?: Size; isBusy?: boolean }) {
   return (
     <button
       {...rest}
@@ -82,7 +82,7 @@ export function AnchorButton({
   size = 'regular',
   className,
   ...rest
-}: ComponentProps<'a'> & { look?: Look; size?: Size; children?: ReactNode }) {
+}: ComponentProps<'a'> & { look?: ButtonVariant; size?: Size; children?: ReactNode }) {
   return <a {...rest} className={buttonClasses({ look, size, className })} />;
 }
 

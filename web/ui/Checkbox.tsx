@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { Coded } from '#web/field-sentences.ts';
+import type { ErrorCode } from '#web/field-sentences.ts';
 import { FieldNote } from './Field.tsx';
 import { classes } from './classes.ts';
 
@@ -10,7 +10,7 @@ export function Checkbox({
   error,
   className,
   ...rest
-}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: Coded | undefined }) {
+}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: ErrorCode | undefined }) {
   const noteId = useId();
   return (
     <div className={className}>

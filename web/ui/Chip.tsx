@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 /** Scrolls a row so that the selected chip is fully visible; the page does not scroll. */
-export function bringIntoRow(chosen: HTMLElement | null): void {
+export function scrollIntoRow(chosen: HTMLElement | null): void {
   const row = chosen?.parentElement;
   if (!chosen || !row) return;
   const [at, within] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
@@ -44,4 +44,4 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
 }
 
 const showChosen = (row: HTMLElement | null) =>
-  bringIntoRow(row?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? null);
+  scrollIntoRow(row?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? null);

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { isNetworkProblem } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -24,7 +24,7 @@ export function ErrorState({
         shows={isOffline ? 'waves' : 'bars'}
         title={title ?? (isOffline ? m.kit_offline_title() : m.kit_error_title())}
         text={
-          isOffline ? [text, m.kit_offline_text()].filter(Boolean).join('\n') : (text ?? sentenceOf(error))
+          isOffline ? [text, m.kit_offline_text()].filter(Boolean).join('\n') : (text ?? messageOf(error))
         }
       >
         {onRetry && (

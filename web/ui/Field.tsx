@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { type Coded, sentenceOfField } from '#web/field-sentences.ts';
+import { type ErrorCode, fieldMessageOf } from '#web/field-sentences.ts';
 import { classes } from './classes.ts';
 
 type FieldParts = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
@@ -22,7 +22,7 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   /** Code of the error; undefined if the value is valid. */
-  error?: Coded | undefined;
+  error?: ErrorCode | undefined;
   /** At the right of the label: a counter, 선택. */
   aside?: ReactNode;
   className?: string;
@@ -64,7 +64,7 @@ export function FieldNote({
   className,
 }: {
   id: string;
-  error: Coded | undefined;
+  error: ErrorCode | undefined;
   hint: ReactNode;
   className?: string;
 }) {
@@ -80,7 +80,7 @@ export function FieldNote({
       className={classes('type-caption flex items-start gap-1.5 font-semibold text-danger', className)}
     >
       <CircleAlert className="mt-px size-4 flex-none" aria-hidden="true" />
-      {sentenceOfField(error)}
+      {fieldMessageOf(error)}
     </p>
   );
 }

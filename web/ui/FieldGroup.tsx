@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Coded } from '#web/field-sentences.ts';
+import type { ErrorCode } from '#web/field-sentences.ts';
 import { FieldNote } from './Field.tsx';
 import { classes } from './classes.ts';
 
@@ -16,7 +16,7 @@ export function FieldGroup({
   /** At the right of the legend: a counter. */
   aside?: ReactNode;
   hint?: ReactNode;
-  error?: Coded | undefined;
+  error?: ErrorCode | undefined;
   className?: string;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { classes } from './classes.ts';
-import { MoMark } from './MoMark.tsx';
+import { BrandMark } from './BrandMark.tsx';
 
 /** The logo mark and 먹지, with the product's name for screen readers. Its size is the font size of `className`. */
 export function Logo({ screen, className }: { screen?: string; className?: string }) {
@@ -13,7 +13,7 @@ export function Logo({ screen, className }: { screen?: string; className?: strin
         className,
       )}
     >
-      <MoMark {...(screen ? { screen } : {})} className="h-[1.1em] text-brand" />
+      <BrandMark {...(screen ? { screen } : {})} className="h-[1.1em] text-brand" />
       <span aria-hidden="true">먹지</span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { Dialog } from './Dialog.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
-import { TenSlots } from './TenSlots.tsx';
+import { LimitSlots } from './LimitSlots.tsx';
 
 /** The upgrade dialog at the free limit: the limit, the ten slots in use, and one action. */
 export function PaywallModal({
@@ -23,7 +23,7 @@ export function PaywallModal({
       text={m.kit_paywall_text()}
       hasBars
     >
-      <TenSlots planned={planned} visited={visited} className="my-[18px]" />
+      <LimitSlots planned={planned} visited={visited} className="my-[18px]" />
       <PaymentLink className="w-full" onClick={onClose}>
         {m.kit_paywall_button()}
       </PaymentLink>

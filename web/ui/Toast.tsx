@@ -15,12 +15,12 @@ type Toast = {
 
 const ICONS = { status: Check, note: Info, alert: CircleAlert };
 
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 const STATUS_MS = 3_000;
 const ALERT_MS = 5_000;
 const WITH_ACTION_MS = 6_000;
 /** Duration of a toast handed over by another screen: its result is already visible. */
-export const HANDED_OVER_MS = 1_000;
+export const PENDING_TOAST_MS = 1_000;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -40,7 +40,7 @@ export function showToast(
 ) {
   const lifetime = milliseconds ?? (action ? WITH_ACTION_MS : kind === 'alert' ? ALERT_MS : STATUS_MS);
   lastId += 1;
-  set([...toasts, { id: lastId, text, kind, action, milliseconds: lifetime }].slice(-MOST_AT_ONCE));
+  set([...toasts, { id: lastId, text, kind, action, milliseconds: lifetime }].slice(-MAX_TOASTS));
 }
 
 /** Renders toasts; used once, in the shell. */

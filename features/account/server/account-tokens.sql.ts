@@ -32,7 +32,7 @@ export const lockOwnerOfToken = (connection: Connection, { tokenHash }: { tokenH
     .execute();
 
 /** Deletes a token and returns its owner; of two concurrent calls, one gets it. */
-export const takeToken = (
+export const consumeToken = (
   connection: Connection,
   { tokenHash, purpose, now }: { tokenHash: string; purpose: TokenPurpose; now: Date },
 ): Promise<{ userId: string; email: string } | undefined> =>

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Connection } from '#server/database/database.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../account.rules.ts';
-import { insertToken, lockOwnerOfToken, type TokenPurpose, takeToken } from './account-tokens.sql.ts';
+import { insertToken, lockOwnerOfToken, type TokenPurpose, consumeToken } from './account-tokens.sql.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const LIFE_MS: Record<TokenPurpose, number> = {
@@ -30,7 +30,7 @@ export async function redeemToken(
 ) {
   const tokenHash = hashOf(token);
   await lockOwnerOfToken(transaction, { tokenHash });
-  return takeToken(transaction, { tokenHash, purpose, now: new Date(now) });
+  return consumeToken(transaction, { tokenHash, purpose, now: new Date(now) });
 }
 
 /** Without a salt, because 256 random bits cannot be guessed. */

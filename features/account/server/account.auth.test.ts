@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { createAuth } from './account.auth.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 test('our migrations make every table and column that this version of better-auth asks for', async () => {
-  const { database, app } = house;
+  const { database, app } = testApp;
   const settings = { AUTH_SECRET: 'x'.repeat(32), BASE_URL: 'http://localhost:3000' };
   const auth = createAuth({
     database,

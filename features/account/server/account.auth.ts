@@ -10,7 +10,7 @@ import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '../account.contract.ts';
 import { SESSION_LENGTH_MS, SESSION_REFRESH_MS } from '../account.rules.ts';
 import { hashPassword, verifyPassword } from './account.passwords.ts';
 import { cookieOf } from './cookie-header.ts';
-import { makeRecoveryCodes } from './second-factor/recovery-codes.ts';
+import { createRecoveryCodes } from './second-factor/recovery-codes.ts';
 
 export type AccountAuth = ReturnType<typeof createAuth>;
 
@@ -68,7 +68,7 @@ export function createAuth(options: {
       },
       expiresIn: SESSION_LENGTH_MS / 1000,
       updateAge: SESSION_REFRESH_MS / 1000,
-      // Re-authentication is ours: proof.ts.
+      // Re-authentication is ours: reauthentication.ts.
       freshAge: 0,
       // A copy in a cookie would survive sign-out and hide a change of tier.
       cookieCache: { enabled: false },
@@ -156,7 +156,7 @@ function secondFactor() {
     allowPasswordless: true,
     trustDeviceMaxAge: TRUSTED_FOR_SECONDS,
     accountLockout: { enabled: false },
-    backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
+    backupCodeOptions: { customBackupCodesGenerate: createRecoveryCodes },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
       twoFactor: {

@@ -1,4 +1,4 @@
-import { isLapsed, tierInForce } from '#features/membership/membership.rules.ts';
+import { isExpired, effectiveTier } from '#features/membership/membership.rules.ts';
 import type { Settings } from '#server/config.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { Person } from '#server/http/signed-in.ts';
@@ -54,13 +54,13 @@ export function personOf({ row, now, settings }: { row: PersonRow; now: number; 
       emailVerified,
       displayName: displayNameOf({ nickname: row.nickname, email }),
       providerId: row.providerId,
-      tier: isAdmin ? 'paid' : tierInForce(membership, now),
+      tier: isAdmin ? 'paid' : effectiveTier(membership, now),
       paidTierExpiresAt: membership?.paidTierExpiresAt ?? null,
       isAdmin,
       createdAt: row.createdAt.getTime(),
       listVersion: row.listVersion ?? 0,
     },
-    membershipLapsed: membership !== null && isLapsed(membership, now),
+    membershipLapsed: membership !== null && isExpired(membership, now),
   };
 }
 

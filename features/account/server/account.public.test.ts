@@ -3,11 +3,11 @@ import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts'
 import { signIn } from '../account.contract.ts';
 import { addAccount } from './account.public.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 test('소프트웨어가 만든 계정으로도 로그인할 수 있고, 두 번 만들어지지 않는다', async () => {
   const createdAt = new Date(Date.UTC(2026, 0, 1));
@@ -18,10 +18,10 @@ test('소프트웨어가 만든 계정으로도 로그인할 수 있고, 두 번
     emailVerified: true,
     createdAt,
   };
-  const userId = await addAccount(house.database, account);
-  expect(await addAccount(house.database, account)).toBeNull();
+  const userId = await addAccount(testApp.database, account);
+  expect(await addAccount(testApp.database, account)).toBeNull();
 
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: signIn.method,
     url: signIn.url,
     headers: { origin: OWN_ORIGIN },

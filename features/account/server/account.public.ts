@@ -10,7 +10,7 @@ import { hashPassword } from './account.passwords.ts';
 import { findPerson } from './account.person.ts';
 import { deleteUsers, insertPassword, insertUser } from './account.sql.ts';
 import { findPersonByToken } from './api-tokens.service.ts';
-import { limitAttempts, networkOf } from './attempts.ts';
+import { createAttemptLimiter, networkOf } from './attempts.ts';
 import { sessionCookieFor } from './session-cookie.ts';
 
 /**
@@ -23,10 +23,10 @@ export function identifyPerson({
   settings,
 }: Pick<Dependencies, 'database' | 'settings'>): Identify {
   const cookie = sessionCookieFor(settings);
-  const attempts = limitAttempts({ database, settings });
+  const attempts = createAttemptLimiter({ database, settings });
 
   async function byToken({ secret, address }: { secret: string; address: string }): Promise<Person> {
-    const person = await attempts.failingSeldom({
+    const person = await attempts.limitFailures({
       limit: 'wrongTokenByAddress',
       of: networkOf(address),
       run: () => findPersonByToken({ database, secret, now: Date.now(), settings }),

@@ -1,22 +1,27 @@
 import type { FastifyRequest } from 'fastify';
-import { endLapsedMembership } from '#features/membership/server/membership.public.ts';
+import { expireMembership } from '#features/membership/server/membership.public.ts';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { bearerOf } from '#server/http/bearer.ts';
-import { sessionOf, signedIn } from '#server/http/signed-in.ts';
+import { sessionOf, requireUser } from '#server/http/signed-in.ts';
 import { changePassword, getMe, type Me, signIn, signOut, signUp } from '../account.contract.ts';
-import { prolongedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
+import { extendedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
 import { recoveryProblems } from '../recovery.contract.ts';
 import { createAuth, LANGUAGE_HEADER } from './account.auth.ts';
 import { findPerson, meOf } from './account.person.ts';
-import { makeAccount, openSession, replaceOwnPassword, settleMembership } from './account.service.ts';
-import { deleteSession, prolongSession } from './account.sql.ts';
-import { sweepAccounts } from './account.sweep.ts';
-import { type Attempt, limitAttempts, networkOf } from './attempts.ts';
-import { type CookieName, onlyCookies } from './cookie-header.ts';
-import type { Entrance } from './entrance.ts';
-import { knownDeviceFor } from './known-device.ts';
+import {
+  createAccount,
+  createSession,
+  changePasswordOfUser,
+  expireLapsedMembership,
+} from './account.service.ts';
+import { deleteSession, extendSession } from './account.sql.ts';
+import { cleanUpAccounts } from './clean-up-accounts.ts';
+import { type Attempt, createAttemptLimiter, networkOf } from './attempts.ts';
+import { type CookieName, keepOnlyCookies } from './cookie-header.ts';
+import type { SignInContext } from './sign-in-context.ts';
+import { knownBrowserCookieFor } from './known-browser-cookie.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { configurationsFor } from './providers/provider-configurations.ts';
 import { providerRoutes } from './providers/providers.routes.ts';
@@ -30,20 +35,20 @@ import { welcomeNewMembers } from './welcome.ts';
 export function accountRoutes(app: App, dependencies: Dependencies): void {
   const { database, settings, jobs } = dependencies;
   const sessionCookie = sessionCookieFor(settings);
-  const knownDevice = knownDeviceFor(settings);
-  const attempts = limitAttempts({ database, settings });
+  const knownDevice = knownBrowserCookieFor(settings);
+  const attempts = createAttemptLimiter({ database, settings });
   const welcome = welcomeNewMembers({ ...dependencies, log: app.log });
   const shared = { database, log: app.log, settings, onSignedIn, onJoined: () => welcome.soon() };
   const auth = createAuth(shared);
-  const makeAuth = () => createAuth({ ...shared, providers: configurationsFor(dependencies) });
-  const entrance: Entrance = { auth, headersFor, enter };
-  providerRoutes(app, { dependencies, makeAuth, entrance });
-  secondFactorRoutes(app, { dependencies, entrance });
-  passkeyRoutes(app, { dependencies, entrance });
-  securityRoutes(app, { dependencies, entrance });
+  const createAuthInstance = () => createAuth({ ...shared, providers: configurationsFor(dependencies) });
+  const signInContext: SignInContext = { auth, headersFor, enter };
+  providerRoutes(app, { dependencies, createAuthInstance, signInContext });
+  secondFactorRoutes(app, { dependencies, signInContext });
+  passkeyRoutes(app, { dependencies, signInContext });
+  securityRoutes(app, { dependencies, signInContext });
   recoveryRoutes(app, dependencies);
   app.addHook('onClose', async () => welcome.stop());
-  sweepAccounts({ jobs });
+  cleanUpAccounts({ jobs });
 
   // Answers contain personal data and must not be cached.
   app.addHook('onSend', async (_request, reply) => {
@@ -64,10 +69,10 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       const { person, sessionExpiresAt, membershipLapsed } = found;
       const { userId } = person;
       const sessionId = sessionOf(person);
-      if (membershipLapsed) await endLapsedMembership(database, { userId, now });
-      const end = prolongedSessionEnd({ expiresAt: sessionExpiresAt, now });
+      if (membershipLapsed) await expireMembership(database, { userId, now });
+      const end = extendedSessionEnd({ expiresAt: sessionExpiresAt, now });
       if (end !== null) {
-        await prolongSession(database, { sessionId, from: new Date(sessionExpiresAt), to: new Date(end) });
+        await extendSession(database, { sessionId, from: new Date(sessionExpiresAt), to: new Date(end) });
         reply.header('set-cookie', sessionCookie.write({ token, maxAgeMs: SESSION_LENGTH_MS }));
       }
       return { me: meOf(person) };
@@ -80,7 +85,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       const limits: Attempt[] = [{ limit: 'signUpByAddress', of: networkOf(request.ip) }];
       const made = await attempts.within({
         limits,
-        run: () => makeAccount({ auth, database, form: request.body, headers: headersFor(request) }),
+        run: () => createAccount({ auth, database, form: request.body, headers: headersFor(request) }),
       });
       const me = await enter({ request, reply, made, by: 'password', event: 'account.signed_up' });
       return reply.code(201).send({ me });
@@ -99,7 +104,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       const made = await attempts
         .within({
           limits,
-          run: () => openSession({ auth, form, headers: headersFor(request, ['trusted-browser']) }),
+          run: () => createSession({ auth, form, headers: headersFor(request, ['trusted-browser']) }),
         })
         .catch((error) => refuse({ request, email: form.email, error }));
       if (made.token === null) {
@@ -132,13 +137,13 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   app.route({
     ...changePassword,
     handler: async (request, reply) => {
-      const person = signedIn(request);
+      const person = requireUser(request);
       const { userId } = person;
       const sessionId = sessionOf(person);
       const limits: Attempt[] = [{ limit: 'passwordCheckByAccount', of: userId }];
       const token = await attempts.within({
         limits,
-        run: () => replaceOwnPassword({ database, userId, sessionId, form: request.body }),
+        run: () => changePasswordOfUser({ database, userId, sessionId, form: request.body }),
       });
       request.log.info({ event: 'account.password_changed', userId });
       reply.header('set-cookie', sessionCookie.write({ token, maxAgeMs: SESSION_LENGTH_MS }));
@@ -147,7 +152,13 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   });
 
   /** Sets the new session and ends the browser's previous one: a session never changes its owner. */
-  async function enter({ request, reply, made, by, event }: Parameters<Entrance['enter']>[0]): Promise<Me> {
+  async function enter({
+    request,
+    reply,
+    made,
+    by,
+    event,
+  }: Parameters<SignInContext['enter']>[0]): Promise<Me> {
     const found = await findPerson(database, { token: made.token, now: Date.now(), settings });
     if (!found) throw new Error('The session that was just made is not there.');
     const { userId, email } = found.person;
@@ -183,7 +194,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   /** Errors here do not fail the sign-in; the next sign-in repairs them. */
   async function onSignedIn(userId: string): Promise<void> {
     try {
-      await settleMembership({ connection: database, userId, now: Date.now(), settings });
+      await expireLapsedMembership({ connection: database, userId, now: Date.now(), settings });
     } catch (error) {
       app.log.error({ err: error, userId }, 'the membership was not settled at sign-in');
     }
@@ -194,7 +205,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       'x-real-ip': request.ip,
       'user-agent': (request.headers['user-agent'] ?? '').slice(0, 300),
       [LANGUAGE_HEADER]: localeOf(request),
-      cookie: onlyCookies({ header: request.headers.cookie, names: cookies, settings }),
+      cookie: keepOnlyCookies({ header: request.headers.cookie, names: cookies, settings }),
     });
   }
 }

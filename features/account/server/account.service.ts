@@ -3,7 +3,7 @@ import { isAPIError } from 'better-auth/api';
 import type { Settings } from '#server/config.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
-import { endLapsedMembership, grantAdminMembership } from '#features/membership/server/membership.public.ts';
+import { expireMembership, grantAdminMembership } from '#features/membership/server/membership.public.ts';
 import {
   accountProblems,
   type ChangePasswordForm,
@@ -21,16 +21,16 @@ import {
   replacePassword,
   userIdByEmail,
 } from './account.sql.ts';
-import { forgetSecondSteps } from './second-factor/second-factor.sql.ts';
+import { deleteSecondSteps } from './second-factor/second-factor.sql.ts';
 
 /** A new session: its token, and the Set-Cookie headers for it. */
-export type MadeSession = { token: string; setCookies: string[] };
+export type CreatedSession = { token: string; setCookies: string[] };
 
 /**
  * Creates an account and signs in. Of several concurrent sign-ups with one address exactly one succeeds.
  * @throws account.email_taken
  */
-export async function makeAccount({
+export async function createAccount({
   auth,
   database,
   form,
@@ -40,7 +40,7 @@ export async function makeAccount({
   database: Database;
   form: SignUpForm;
   headers: Headers;
-}): Promise<MadeSession> {
+}): Promise<CreatedSession> {
   const { nickname, email, password } = form;
   try {
     const made = await auth.api.signUpEmail({
@@ -48,7 +48,7 @@ export async function makeAccount({
       headers,
       returnHeaders: true,
     });
-    return madeSession(made, 'account.sign_up_failed');
+    return createdSession(made, 'account.sign_up_failed');
   } catch (error) {
     const code = codeOf(error);
     if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
@@ -62,13 +62,13 @@ export async function makeAccount({
 }
 
 /** The first step succeeded and the second is required; the cookies identify the person. */
-export type BegunSession = { token: null; setCookies: string[] };
+export type NewSession = { token: null; setCookies: string[] };
 
 /**
  * Signs in. An unknown address costs the same hash and gets the same answer as a wrong password.
  * @throws account.credentials_wrong
  */
-export async function openSession({
+export async function createSession({
   auth,
   form,
   headers,
@@ -76,12 +76,12 @@ export async function openSession({
   auth: AccountAuth;
   form: SignInForm;
   headers: Headers;
-}): Promise<MadeSession | BegunSession> {
+}): Promise<CreatedSession | NewSession> {
   try {
     const made = await auth.api.signInEmail({ body: form, headers, returnHeaders: true });
     // better-auth's plugin replaces the answer with this; its types do not include it.
     if ('twoFactorRedirect' in made.response) return { token: null, setCookies: made.headers.getSetCookie() };
-    return madeSession(made, 'account.sign_in_failed');
+    return createdSession(made, 'account.sign_in_failed');
   } catch (error) {
     const code = codeOf(error);
     if (code === null) throw error;
@@ -96,7 +96,7 @@ export async function openSession({
  * @returns the new token of the session
  * @throws account.password_wrong, also for an account without a password
  */
-export async function replaceOwnPassword({
+export async function changePasswordOfUser({
   database,
   userId,
   sessionId,
@@ -108,10 +108,10 @@ export async function replaceOwnPassword({
   form: ChangePasswordForm;
 }): Promise<string> {
   const stored = await passwordOfUser(database, { userId });
-  const proved =
+  const reauthenticated =
     stored?.password != null &&
     (await verifyPassword({ hash: stored.password, password: form.currentPassword }));
-  if (!proved) throw problem(accountProblems, 'account.password_wrong');
+  if (!reauthenticated) throw problem(accountProblems, 'account.password_wrong');
 
   const from = stored.password as string;
   const to = await hashPassword(form.newPassword);
@@ -121,14 +121,14 @@ export async function replaceOwnPassword({
     const { numUpdatedRows } = await replacePassword(transaction, { userId, from, to });
     if (numUpdatedRows === 0n) throw problem(accountProblems, 'account.password_wrong');
     await deleteOtherSessions(transaction, { userId, sessionId });
-    await forgetSecondSteps(transaction, { userId });
+    await deleteSecondSteps(transaction, { userId });
     await renewSessionToken(transaction, { sessionId, token });
   });
   return token;
 }
 
 /** At every sign-in, by any method: the admin's membership is extended, a lapsed one ends. */
-export async function settleMembership({
+export async function expireLapsedMembership({
   connection,
   userId,
   now,
@@ -144,14 +144,14 @@ export async function settleMembership({
   if (account && isAdminAccount({ account, adminUid, adminEmail })) {
     await grantAdminMembership(connection, { userId, now });
   } else {
-    await endLapsedMembership(connection, { userId, now });
+    await expireMembership(connection, { userId, now });
   }
 }
 
-function madeSession(
+function createdSession(
   made: { headers: Headers; response: { token: string | null } },
   failure: 'account.sign_up_failed' | 'account.sign_in_failed',
-): MadeSession {
+): CreatedSession {
   const { token } = made.response;
   if (!token) throw problem(accountProblems, failure);
   return { token, setCookies: made.headers.getSetCookie() };

@@ -30,7 +30,7 @@ export const personBySessionToken = prepared<{ token: string }>('person_by_sessi
 );
 
 /** Extends the session, unless a concurrent request did. */
-export const prolongSession = (
+export const extendSession = (
   connection: Connection,
   { sessionId, from, to }: { sessionId: string; from: Date; to: Date },
 ) =>
@@ -94,7 +94,7 @@ export const replacePassword = (
     .where('password', '=', from)
     .executeTakeFirstOrThrow();
 
-export async function deleteWhatExpired(connection: Connection, { now }: { now: Date }): Promise<void> {
+export async function deleteExpiredRows(connection: Connection, { now }: { now: Date }): Promise<void> {
   await connection.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await connection.deleteFrom('verifications').where('expires_at', '<', now).execute();
   await deleteExpiredTokens(connection, { now });

@@ -4,27 +4,27 @@ import { getMe } from '../account.contract.ts';
 import { attemptLimits } from '../account.rules.ts';
 import {
   listApiTokens,
-  makeApiToken,
+  createApiToken,
   revokeApiToken,
   TOKENS_MAXIMUM,
   type TokenScope,
 } from '../api-tokens.contract.ts';
 import { signUpMember, type TestMember } from './account.test-factory.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let member: TestMember;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  member = await signUpMember(house.app);
+  member = await signUpMember(testApp.app);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const make = (form: unknown, of = member) =>
-  house.app.inject({
-    method: makeApiToken.method,
-    url: makeApiToken.url,
+  testApp.app.inject({
+    method: createApiToken.method,
+    url: createApiToken.url,
     headers: of.headers,
     payload: form as object,
   });
@@ -36,23 +36,23 @@ async function tokenOf(scope: TokenScope, of = member): Promise<{ id: string; se
 }
 
 const revoke = (tokenId: string, of = member) =>
-  house.app.inject({
+  testApp.app.inject({
     method: revokeApiToken.method,
     url: revokeApiToken.url.replace(':tokenId', encodeURIComponent(tokenId)),
     headers: of.headers,
   });
 
 const list = async (of = member) =>
-  (await house.app.inject({ url: listApiTokens.url, headers: of.headers })).json().tokens;
+  (await testApp.app.inject({ url: listApiTokens.url, headers: of.headers })).json().tokens;
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
 const readList = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-  house.app.inject({ url: '/api/my-restaurants', headers, remoteAddress });
+  testApp.app.inject({ url: '/api/my-restaurants', headers, remoteAddress });
 
 let keys = 0;
 const addPlace = (headers: Record<string, string>) =>
-  house.app.inject({
+  testApp.app.inject({
     method: 'POST',
     url: '/api/my-restaurants',
     headers: { 'idempotency-key': `key-of-a-token-${(keys += 1)}`, ...headers },
@@ -66,10 +66,10 @@ describe('토큰 만들기', () => {
     expect(await list()).toEqual([
       { id, name: 'my read', scope: 'read', createdAt: expect.any(Number), lastUsedAt: null },
     ]);
-    const stored = await house.database.selectFrom('api_tokens').selectAll().execute();
+    const stored = await testApp.database.selectFrom('api_tokens').selectAll().execute();
     expect(JSON.stringify(stored)).toContain(id);
     expect(JSON.stringify(stored)).not.toContain(secret.slice('momokzi_'.length));
-    expect(house.log.join('')).not.toContain(secret);
+    expect(testApp.log.join('')).not.toContain(secret);
   });
 
   test('틀린 칸은 모두 한 번에', async () => {
@@ -85,7 +85,7 @@ describe('토큰 만들기', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2);
     expect(await list()).toHaveLength(1);
-    const other = await signUpMember(house.app);
+    const other = await signUpMember(testApp.app);
     expect((await make({ name: 'laptop', scope: 'read' }, other)).statusCode).toBe(201);
   });
 
@@ -112,7 +112,7 @@ describe('토큰으로 부르기', () => {
     expect(answer.json()).toEqual((await readList(member.headers)).json());
     const [token] = await list();
     expect(Math.abs(token.lastUsedAt - Date.now())).toBeLessThan(60_000);
-    const asked = await house.app.inject({ url: getMe.url, headers: bearer(secret) });
+    const asked = await testApp.app.inject({ url: getMe.url, headers: bearer(secret) });
     expect(asked.json().me.uid).toBe(member.userId);
   });
 
@@ -130,7 +130,7 @@ describe('토큰으로 부르기', () => {
   });
 
   test('쿠키가 함께 오면 Origin을 따지고, 그래도 토큰의 주인이다', async () => {
-    const other = await signUpMember(house.app);
+    const other = await signUpMember(testApp.app);
     const { secret } = await tokenOf('read-write');
     const headers = { ...bearer(secret), cookie: other.cookie };
     const foreign = await addPlace({ ...headers, origin: 'https://evil.example' });
@@ -154,10 +154,10 @@ describe('토큰으로 부르기', () => {
 
   test('계정은 토큰으로 건드릴 수 없다', async () => {
     const { secret } = await tokenOf('read-write');
-    const routes = house.app.routeTable.filter(({ url }) => url.startsWith('/api/account/'));
+    const routes = testApp.app.routeTable.filter(({ url }) => url.startsWith('/api/account/'));
     expect(routes.length).toBeGreaterThan(8);
     for (const { method, url } of routes) {
-      const answer = await house.app.inject({
+      const answer = await testApp.app.inject({
         method: method as 'GET',
         url: url.replaceAll(/:\w+/g, 'some-id'),
         headers: bearer(secret),
@@ -178,7 +178,7 @@ describe('토큰으로 부르기', () => {
         .execute();
       const made = await headquarters.app.inject({
         method: 'POST',
-        url: makeApiToken.url,
+        url: createApiToken.url,
         headers: boss.headers,
         payload: { name: 'boss', scope: 'read-write' },
       });
@@ -203,7 +203,7 @@ describe('토큰의 끝', () => {
   });
 
   test('남의 토큰은 모르는 토큰과 똑같이 답하고 그대로 있다', async () => {
-    const stranger = await signUpMember(house.app);
+    const stranger = await signUpMember(testApp.app);
     const theirs = await tokenOf('read', stranger);
     const [answer, unknown] = await Promise.all([revoke(theirs.id), revoke('0190a1b2-no-such-id')]);
     expect(answer.json()).toEqual({ ...unknown.json(), instance: answer.json().instance });
@@ -234,7 +234,7 @@ describe('한도', () => {
       const owner = await signUpMember(narrow.app);
       const made = await narrow.app.inject({
         method: 'POST',
-        url: makeApiToken.url,
+        url: createApiToken.url,
         headers: owner.headers,
         payload: { name: 'busy', scope: 'read' },
       });

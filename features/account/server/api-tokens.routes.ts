@@ -1,7 +1,7 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
-import { signedIn } from '#server/http/signed-in.ts';
-import { listApiTokens, makeApiToken, revokeApiToken } from '../api-tokens.contract.ts';
-import { apiTokensOf, makeToken, revokeToken } from './api-tokens.service.ts';
+import { requireUser } from '#server/http/signed-in.ts';
+import { listApiTokens, createApiToken, revokeApiToken } from '../api-tokens.contract.ts';
+import { apiTokensOf, createToken, revokeToken } from './api-tokens.service.ts';
 
 /** Personal API tokens. Like everything under /api/account, not accessible with a token. */
 export function apiTokenRoutes(app: App, { database }: Dependencies): void {
@@ -12,16 +12,16 @@ export function apiTokenRoutes(app: App, { database }: Dependencies): void {
   app.route({
     ...listApiTokens,
     handler: async (request) => ({
-      tokens: await apiTokensOf({ database, userId: signedIn(request).userId }),
+      tokens: await apiTokensOf({ database, userId: requireUser(request).userId }),
     }),
   });
 
   app.route({
-    ...makeApiToken,
+    ...createApiToken,
     handler: async (request, reply) => {
-      const { userId } = signedIn(request);
-      const made = await makeToken({ database, userId, form: request.body });
-      request.log.info({ event: 'account.api_token_made', userId, scope: made.token.scope });
+      const { userId } = requireUser(request);
+      const made = await createToken({ database, userId, form: request.body });
+      request.log.info({ event: 'account.api_token_created', userId, scope: made.token.scope });
       return reply.code(201).send(made);
     },
   });
@@ -29,7 +29,7 @@ export function apiTokenRoutes(app: App, { database }: Dependencies): void {
   app.route({
     ...revokeApiToken,
     handler: async (request) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       await revokeToken({ database, userId, tokenId: request.params.tokenId });
       request.log.info({ event: 'account.api_token_revoked', userId });
       return { revoked: true as const };

@@ -25,7 +25,7 @@ import {
 /** Identifies the token for people and secret scanners. */
 const PREFIX = 'momokzi_';
 /** "Last used" is updated at most this often, so that reads do not write. */
-const NOTED_EVERY_MS = 60_000;
+const LAST_USED_UPDATE_INTERVAL_MS = 60_000;
 
 export async function apiTokensOf({
   database,
@@ -47,7 +47,7 @@ export async function apiTokensOf({
  * Creates a token. Its secret is returned only here, because only a hash is stored.
  * @throws account.token_limit_reached, account.token_name_taken
  */
-export async function makeToken({
+export async function createToken({
   database,
   userId,
   form: { name, scope },
@@ -98,8 +98,9 @@ export async function findPersonByToken({
 }): Promise<Person | null> {
   const [row] = await personByApiToken(database, { tokenHash: hashOf(secret) });
   if (!row) return null;
-  const isNoted = row.lastUsedAt !== null && now - row.lastUsedAt.getTime() < NOTED_EVERY_MS;
-  if (!isNoted) await setLastUsed(database, { tokenId: row.tokenId, at: new Date(now) });
+  const isLastUseRecorded =
+    row.lastUsedAt !== null && now - row.lastUsedAt.getTime() < LAST_USED_UPDATE_INTERVAL_MS;
+  if (!isLastUseRecorded) await setLastUsed(database, { tokenId: row.tokenId, at: new Date(now) });
   const { person } = personOf({ row, now, settings });
   return { ...person, isAdmin: false, sessionId: null, tokenScope: row.scope as TokenScope };
 }

@@ -29,13 +29,10 @@ export async function secondsUntilNext(
   return rows[0]?.seconds ?? null;
 }
 
-export const giveBackAttempt = (
-  connection: Connection,
-  { key, attempts }: { key: string; attempts: number },
-) =>
+export const refundAttempt = (connection: Connection, { key, attempts }: { key: string; attempts: number }) =>
   sql`update rate_limits set attempts = greatest(attempts - ${attempts}, 0) where key = ${key}`.execute(
     connection,
   );
 
-export const forgetAttempts = (connection: Connection, { key }: { key: string }) =>
+export const resetAttempts = (connection: Connection, { key }: { key: string }) =>
   sql`delete from rate_limits where key = ${key}`.execute(connection);

@@ -3,7 +3,7 @@ import { loadSettings } from '#server/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { problem } from '#server/http/problem.ts';
 import { accountProblems } from '../account.contract.ts';
-import { limitAttempts, networkOf } from './attempts.ts';
+import { createAttemptLimiter, networkOf } from './attempts.ts';
 import { countAttempt } from './attempts.sql.ts';
 
 describe('한꺼번에 온 시도', () => {
@@ -77,7 +77,7 @@ describe('데이터베이스가 끊긴 시도', () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const attempts = limitAttempts({ database, settings });
+    const attempts = createAttemptLimiter({ database, settings });
     const cutShort = () => {
       isAway = true;
       return Promise.reject(away);
@@ -93,7 +93,7 @@ describe('데이터베이스가 끊긴 시도', () => {
   });
 
   test('틀린 비밀번호는 센다 (앞의 시험이 틀릴 수 있다는 증거)', async () => {
-    const attempts = limitAttempts({ database: opened.database, settings });
+    const attempts = createAttemptLimiter({ database: opened.database, settings });
     const codes: unknown[] = [];
     for (let nth = 0; nth < 10; nth++)
       codes.push(await attempts.within({ limits, run: refuse }).catch(({ code }) => code));

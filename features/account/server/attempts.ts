@@ -5,7 +5,7 @@ import { ProblemError, problem } from '#server/http/problem.ts';
 import { accountProblems } from '../account.contract.ts';
 import { attemptLimits } from '../account.rules.ts';
 import { signatureOf } from './signatures.ts';
-import { countAttempt, forgetAttempts, giveBackAttempt, secondsUntilNext } from './attempts.sql.ts';
+import { countAttempt, resetAttempts, refundAttempt, secondsUntilNext } from './attempts.sql.ts';
 
 /** `of`: the subject of the limit: an e-mail address, an account id, a device or a network. */
 export type Attempt = { limit: keyof typeof attemptLimits; of: string };
@@ -14,7 +14,7 @@ export type Attempt = { limit: keyof typeof attemptLimits; of: string };
  * Limits attempts at guessing. Stored in the database, so that they apply to all processes and survive a restart. An
  * attempt is counted before it runs, so that parallel requests get no more than the limit.
  */
-export function limitAttempts({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {
+export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {
   const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
   const keyOf = ({ limit, of }: Attempt) => `${limit}:${nameOf(of)}`;
 
@@ -25,7 +25,7 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
     const key = keyOf(attempt);
     const owes = owed.get(key) ?? 0;
     if (owes > 0) {
-      await giveBackAttempt(database, { key, attempts: owes });
+      await refundAttempt(database, { key, attempts: owes });
       owed.delete(key);
     }
     const { attempts, windowMs } = attemptLimits[attempt.limit];
@@ -38,15 +38,15 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
 
   async function settle(attempt: Attempt): Promise<void> {
     const { success } = attemptLimits[attempt.limit];
-    if (success === 'does not count') await giveBackAttempt(database, { key: keyOf(attempt), attempts: 1 });
-    if (success === 'wipes out failures') await forgetAttempts(database, { key: keyOf(attempt) });
+    if (success === 'not_counted') await refundAttempt(database, { key: keyOf(attempt), attempts: 1 });
+    if (success === 'resets_failures') await resetAttempts(database, { key: keyOf(attempt) });
   }
 
   /** The outage may last; an attempt that cannot be uncounted now is uncounted before the next attempt. */
   async function giveBack(attempt: Attempt): Promise<void> {
     const key = keyOf(attempt);
     try {
-      await giveBackAttempt(database, { key, attempts: 1 });
+      await refundAttempt(database, { key, attempts: 1 });
     } catch {
       if (owed.size < OWED_MAXIMUM) owed.set(key, (owed.get(key) ?? 0) + 1);
     }
@@ -65,7 +65,7 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
      * @returns null for a failure
      * @throws request.too_many with Retry-After
      */
-    async failingSeldom<T>({
+    async limitFailures<T>({
       limit,
       of,
       run,
@@ -114,7 +114,7 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
         if (!hasFailed(result)) for (const limit of limits) await settle(limit);
         return result;
       } catch (error) {
-        if (!isRefusal(error)) for (const limit of taken) await giveBack(limit);
+        if (!isRejection(error)) for (const limit of taken) await giveBack(limit);
         throw error;
       }
     },
@@ -124,7 +124,7 @@ export function limitAttempts({ database, settings }: Pick<Dependencies, 'databa
 const OWED_MAXIMUM = 10_000;
 
 /** A problem answered by us, such as a wrong password; any other error is an outage or a defect. */
-const isRefusal = (error: unknown): boolean => error instanceof ProblemError;
+const isRejection = (error: unknown): boolean => error instanceof ProblemError;
 
 /**
  * The part of a network address that one household or company has: a whole IPv4 address, or the first 64 bits

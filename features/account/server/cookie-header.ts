@@ -22,7 +22,7 @@ export function cookieOf({ settings, name }: { settings: Pick<Settings, 'BASE_UR
 }
 
 /** Reduces a Cookie header to the given cookies. */
-export function onlyCookies({
+export function keepOnlyCookies({
   header = '',
   names,
   settings,

@@ -3,21 +3,21 @@ import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts'
 import { signIn } from '../account.contract.ts';
 import { requestPasswordReset } from '../mail-links.contract.ts';
 import { signUpMember, someAddress } from './account.test-factory.ts';
-import { hashesDuring } from './hashes-during.ts';
+import { countHashes } from './count-hashes.test-factory.ts';
 
 /*
  * Response times must not reveal whether an address has an account. These tests assert equal work;
  * bench/equal-timing.ts measures the time.
  */
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const send = ({ method, url }: { method: string; url: string }, payload: object) =>
-  house.app.inject({
+  testApp.app.inject({
     method: method as 'POST',
     url,
     headers: { origin: OWN_ORIGIN },
@@ -26,13 +26,13 @@ const send = ({ method, url }: { method: string; url: string }, payload: object)
   });
 
 test('틀린 비밀번호, 없는 주소, 비밀번호 없는 계정: 같은 답이고 해시를 한 번씩 계산한다', async () => {
-  const member = await signUpMember(house.app);
-  const passwordless = await signUpMember(house.app);
-  await house.database.deleteFrom('accounts').where('user_id', '=', passwordless.userId).execute();
+  const member = await signUpMember(testApp.app);
+  const passwordless = await signUpMember(testApp.app);
+  await testApp.database.deleteFrom('accounts').where('user_id', '=', passwordless.userId).execute();
   const answers = [];
   for (const email of [member.email, 'nobody@example.com', passwordless.email]) {
     let answer = {};
-    const hashes = await hashesDuring(async () => {
+    const hashes = await countHashes(async () => {
       const { status, code, title } = (await send(signIn, { email, password: 'not-this-one' })).json();
       answer = { status, code, title };
     });
@@ -44,8 +44,8 @@ test('틀린 비밀번호, 없는 주소, 비밀번호 없는 계정: 같은 답
 });
 
 test('비밀번호를 다시 정하겠다는 요청은 어느 주소에나 같은 답이고, 누구의 것인지 찾지 않는다', async () => {
-  const { email } = await signUpMember(house.app);
-  const hashes = await hashesDuring(async () => {
+  const { email } = await signUpMember(testApp.app);
+  const hashes = await countHashes(async () => {
     const [known, unknown] = [
       await send(requestPasswordReset, { email }),
       await send(requestPasswordReset, { email: 'nobody@example.com' }),

@@ -9,12 +9,12 @@ import {
 } from '../mail-links.contract.ts';
 import { signUpMember, someAddress } from './account.test-factory.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 type Body = Record<string, unknown>;
 const send = (
@@ -22,7 +22,7 @@ const send = (
   payload: Body | undefined,
   { headers = { origin: OWN_ORIGIN }, from = someAddress() }: { headers?: Body; from?: string } = {},
 ) =>
-  house.app.inject({
+  testApp.app.inject({
     method: method as 'POST',
     url,
     headers: headers as Record<string, string>,
@@ -35,18 +35,18 @@ const reset = (token: string, newPassword = 'a-new-bowl') =>
   send(resetPassword, { token, newPassword, newPasswordConfirm: newPassword });
 const logIn = (email: string, password: string) => send(signIn, { email, password });
 const meWith = async (cookie: string) =>
-  (await house.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
+  (await testApp.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
 
 /** Links mailed to an address so far, latest last. */
 async function links(address: string, page: 'password-reset' | 'verify-email'): Promise<string[]> {
-  await house.jobs.runDue();
-  return house.mails
+  await testApp.jobs.runDue();
+  return testApp.mails
     .filter((mail) => mail.address === address)
     .flatMap(({ text }) => new RegExp(`/${page}\\?token=([\\w-]{43})$`, 'm').exec(text)?.[1] ?? []);
 }
 
 test('메일의 링크로 새 비밀번호를 정하면 옛 비밀번호와 모든 로그인이 끝난다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   expect((await ask(member.email)).statusCode).toBe(202);
   const [token = ''] = await links(member.email, 'password-reset');
 
@@ -60,7 +60,7 @@ test('메일의 링크로 새 비밀번호를 정하면 옛 비밀번호와 모�
 });
 
 test('링크는 한 번만, 한 시간 안에만 쓸 수 있고, 다른 링크도 함께 끝난다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   await ask(member.email);
   await ask(member.email);
   const [first = '', second = ''] = await links(member.email, 'password-reset');
@@ -81,7 +81,7 @@ test('링크는 한 번만, 한 시간 안에만 쓸 수 있고, 다른 링크�
 });
 
 test('열 번을 한꺼번에 눌러도 링크는 한 번만 듣는다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   await ask(member.email);
   const [token = ''] = await links(member.email, 'password-reset');
   const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => reset(token, `password-${nth}`)));
@@ -89,7 +89,7 @@ test('열 번을 한꺼번에 눌러도 링크는 한 번만 듣는다', async (
 });
 
 test('없는 주소에도 같은 답을 하고, 메일은 가지 않는다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const known = await ask(member.email);
   const unknown = await ask('nobody@example.com');
   expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
@@ -98,11 +98,11 @@ test('없는 주소에도 같은 답을 하고, 메일은 가지 않는다', asy
 });
 
 test('없는 주소든 있는 주소든 서버는 같은 일을 한다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const statements = async (email: string) => {
-    const before = await house.database.selectFrom('account_tokens').select('user_id').execute();
+    const before = await testApp.database.selectFrom('account_tokens').select('user_id').execute();
     await ask(email);
-    const after = await house.database.selectFrom('account_tokens').select('user_id').execute();
+    const after = await testApp.database.selectFrom('account_tokens').select('user_id').execute();
     // The request itself looks nothing up: no link exists until the job has run.
     return after.length - before.length;
   };
@@ -111,18 +111,18 @@ test('없는 주소든 있는 주소든 서버는 같은 일을 한다', async (
 });
 
 test('표에는 링크의 해시만 있고, 기록에는 링크도 주소도 없다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   await ask(member.email);
   const [token = ''] = await links(member.email, 'password-reset');
-  const kept = await house.database.selectFrom('account_tokens').selectAll().execute();
+  const kept = await testApp.database.selectFrom('account_tokens').selectAll().execute();
   expect(JSON.stringify(kept)).not.toContain(token);
   await reset(token);
-  expect(house.log.join('')).not.toContain(token);
-  expect(house.log.join('')).not.toContain(member.email);
+  expect(testApp.log.join('')).not.toContain(token);
+  expect(testApp.log.join('')).not.toContain(member.email);
 });
 
 test('한 주소로는 한 시간에 다섯 번까지, 없는 주소도 똑같이', async () => {
-  for (const email of [(await signUpMember(house.app)).email, 'nobody-at-all@example.com']) {
+  for (const email of [(await signUpMember(testApp.app)).email, 'nobody-at-all@example.com']) {
     const codes: number[] = [];
     for (let attempt = 0; attempt < 6; attempt++) codes.push((await ask(email)).statusCode);
     expect(codes).toEqual([202, 202, 202, 202, 202, 429]);
@@ -139,7 +139,7 @@ test('한 곳에서는 한 시간에 스무 번까지', async () => {
 });
 
 test('확인 메일의 링크를 누르면 이메일이 확인된다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   expect(member.me.emailVerified).toBe(false);
   const asked = await send(requestEmailVerification, undefined, { headers: member.headers });
   expect(asked.statusCode).toBe(202);
@@ -153,10 +153,10 @@ test('확인 메일의 링크를 누르면 이메일이 확인된다', async () 
 });
 
 test('주소가 바뀐 뒤에는 옛 주소로 간 링크가 아무것도 증명하지 못한다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   await send(requestEmailVerification, undefined, { headers: member.headers });
   const token = (await links(member.email, 'verify-email')).at(-1) ?? '';
-  await house.database
+  await testApp.database
     .updateTable('users')
     .set({ email: 'other@example.com' })
     .where('id', '=', member.userId)

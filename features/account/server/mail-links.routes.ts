@@ -1,13 +1,13 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import {
   requestEmailVerification,
   requestPasswordReset,
   resetPassword,
   verifyEmail,
 } from '../mail-links.contract.ts';
-import { limitAttempts, networkOf } from './attempts.ts';
+import { createAttemptLimiter, networkOf } from './attempts.ts';
 import {
   mailPasswordResets,
   mailVerification,
@@ -18,7 +18,7 @@ import {
 /** Mailed links: password reset and e-mail verification. */
 export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
   const { database } = dependencies;
-  const attempts = limitAttempts(dependencies);
+  const attempts = createAttemptLimiter(dependencies);
   const passwordResets = mailPasswordResets(dependencies);
 
   app.addHook('onSend', async (_request, reply) => {
@@ -36,7 +36,7 @@ export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
         ],
         run: () => passwordResets.ask({ email, locale: localeOf(request) }),
       });
-      request.log.info({ event: 'account.password_reset_asked', account: attempts.nameOf(email) });
+      request.log.info({ event: 'account.password_reset_requested', account: attempts.nameOf(email) });
       return reply.code(202).send({ done: true });
     },
   });
@@ -57,7 +57,7 @@ export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
   app.route({
     ...requestEmailVerification,
     handler: async (request, reply) => {
-      const { userId, email, emailVerified } = signedIn(request);
+      const { userId, email, emailVerified } = requireUser(request);
       await attempts.within({
         limits: [{ limit: 'verificationRequestByAccount', of: userId }],
         run: async () => {

@@ -9,7 +9,7 @@ import { hashPassword } from './account.passwords.ts';
 import { insertPassword } from './account.sql.ts';
 import { issueToken, redeemToken } from './account-tokens.ts';
 import { deleteApiTokensOfUser } from './api-tokens.sql.ts';
-import { forgetSecondSteps } from './second-factor/second-factor.sql.ts';
+import { deleteSecondSteps } from './second-factor/second-factor.sql.ts';
 import { deleteTokensOfUser, type TokenPurpose } from './account-tokens.sql.ts';
 import { setReviewDue } from './recovery/recovery.sql.ts';
 import { deleteSessionsOfUser, setEmailVerified, setPassword, userByEmail } from './mail-links.sql.ts';
@@ -64,7 +64,7 @@ export async function resetPasswordByLink({
     await deleteTokensOfUser(transaction, { userId, purpose: 'password_reset' });
     await deleteSessionsOfUser(transaction, { userId });
     await deleteApiTokensOfUser(transaction, { userId });
-    await forgetSecondSteps(transaction, { userId });
+    await deleteSecondSteps(transaction, { userId });
     await setReviewDue(transaction, { userId, now: new Date() });
     return { userId };
   });

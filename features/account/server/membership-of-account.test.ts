@@ -6,19 +6,19 @@ import { signUpMember, someAddress, type TestMember } from './account.test-facto
 const DAY = 24 * 60 * 60 * 1000;
 const ADMIN_EMAIL = 'boss@example.com';
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openTestApp({ settings: { ADMIN_EMAIL } });
+  testApp = await openTestApp({ settings: { ADMIN_EMAIL } });
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 async function me({ headers }: TestMember): Promise<Me> {
-  const answer = await house.app.inject({ method: 'GET', url: getMe.url, headers });
+  const answer = await testApp.app.inject({ method: 'GET', url: getMe.url, headers });
   return answer.json().me;
 }
 
 async function signInAgain({ email, password }: TestMember): Promise<Me> {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: signIn.method,
     url: signIn.url,
     headers: { origin: OWN_ORIGIN },
@@ -29,14 +29,14 @@ async function signInAgain({ email, password }: TestMember): Promise<Me> {
 }
 
 const payUntil = (member: TestMember, end: number) =>
-  house.database
+  testApp.database
     .insertInto('memberships')
     .values({ user_id: member.userId, account_tier: 'paid', paid_tier_expires_at: new Date(end) })
     .execute();
 
 const storedTier = async (member: TestMember) =>
   (
-    await house.database
+    await testApp.database
       .selectFrom('memberships')
       .where('user_id', '=', member.userId)
       .select('account_tier')
@@ -44,11 +44,15 @@ const storedTier = async (member: TestMember) =>
   )?.account_tier;
 
 const proveEmail = (member: TestMember) =>
-  house.database.updateTable('users').set({ email_verified: true }).where('id', '=', member.userId).execute();
+  testApp.database
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where('id', '=', member.userId)
+    .execute();
 
 describe('유료 회원', () => {
   test('기간 안에는 유료다', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     const end = Date.now() + DAY;
     await payUntil(member, end);
     expect(await me(member)).toMatchObject({ accountTier: 'paid', paidTierExpiresAt: end });
@@ -56,14 +60,14 @@ describe('유료 회원', () => {
   });
 
   test('기간이 지나면 곧바로 무료로 읽히고, 저장된 등급도 무료로 바뀐다', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     await payUntil(member, Date.now() - 1);
     expect((await me(member)).accountTier).toBe('free');
     expect(await storedTier(member)).toBe('free');
   });
 
   test('다시 로그인할 때도 바뀐다', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     await payUntil(member, Date.now() - DAY);
     expect((await signInAgain(member)).accountTier).toBe('free');
     expect(await storedTier(member)).toBe('free');
@@ -72,7 +76,7 @@ describe('유료 회원', () => {
 
 describe('관리자', () => {
   test('정해진 메일로 가입만 해서는 관리자가 아니다', async () => {
-    const boss = await signUpMember(house.app, { email: ADMIN_EMAIL });
+    const boss = await signUpMember(testApp.app, { email: ADMIN_EMAIL });
     expect(boss.me).toMatchObject({ isAdmin: false, accountTier: 'free' });
     expect(await signInAgain(boss)).toMatchObject({ isAdmin: false, accountTier: 'free' });
     expect(await storedTier(boss)).toBeUndefined();
@@ -80,17 +84,17 @@ describe('관리자', () => {
     await proveEmail(boss);
     expect(await me(boss)).toMatchObject({ isAdmin: true, accountTier: 'paid' });
 
-    const signedIn = await signInAgain(boss);
-    expect(signedIn).toMatchObject({ isAdmin: true, accountTier: 'paid' });
-    const years = ((signedIn.paidTierExpiresAt ?? 0) - Date.now()) / (365.25 * DAY);
+    const requireUser = await signInAgain(boss);
+    expect(requireUser).toMatchObject({ isAdmin: true, accountTier: 'paid' });
+    const years = ((requireUser.paidTierExpiresAt ?? 0) - Date.now()) / (365.25 * DAY);
     expect(99.9 < years && years < 100.1).toBe(true);
   });
 
   test('id로 정해진 관리자는 로그인할 때마다 100년이 된다', async () => {
-    const chosen = await signUpMember(house.app, { email: 'chosen@example.com' });
+    const chosen = await signUpMember(testApp.app, { email: 'chosen@example.com' });
     await payUntil(chosen, Date.now() - DAY);
     const settings = { ADMIN_UID: chosen.userId, ADMIN_EMAIL };
-    const other = await openTestApp({ settings, database: house.database });
+    const other = await openTestApp({ settings, database: testApp.database });
     try {
       const answer = await other.app.inject({
         method: signIn.method,

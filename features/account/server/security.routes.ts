@@ -1,7 +1,7 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import { getSecurity } from '../security.contract.ts';
-import type { Entrance } from './entrance.ts';
+import type { SignInContext } from './sign-in-context.ts';
 import { passwordOfUser } from './account.sql.ts';
 import { passkeysOf } from './passkeys/passkeys.service.ts';
 import { identitiesOfUser } from './providers/providers.sql.ts';
@@ -13,13 +13,13 @@ export function securityRoutes(
   app: App,
   {
     dependencies: { database },
-    entrance: { auth },
-  }: { dependencies: Pick<Dependencies, 'database'>; entrance: Pick<Entrance, 'auth'> },
+    signInContext: { auth },
+  }: { dependencies: Pick<Dependencies, 'database'>; signInContext: Pick<SignInContext, 'auth'> },
 ): void {
   app.route({
     ...getSecurity,
     handler: async (request) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       const [password, isOn, identities, passkeys] = await Promise.all([
         passwordOfUser(database, { userId }),
         isSecondFactorOn(database, { userId }),

@@ -1,6 +1,6 @@
 import type { Settings } from '#server/config.ts';
 import { type CookieName, cookieOf } from './cookie-header.ts';
-import { signatureHolds, signatureOf } from './signatures.ts';
+import { isSignatureValid, signatureOf } from './signatures.ts';
 
 /**
  * The session cookie in better-auth's format: `token.signature`. Handled here too, because every request
@@ -37,5 +37,5 @@ export function readSigned(given: {
   const dot = signed.lastIndexOf('.');
   const value = signed.slice(0, dot);
   const signature = signed.slice(dot + 1);
-  return dot > 0 && signatureHolds({ secret: settings.AUTH_SECRET, text: value, signature }) ? value : null;
+  return dot > 0 && isSignatureValid({ secret: settings.AUTH_SECRET, text: value, signature }) ? value : null;
 }

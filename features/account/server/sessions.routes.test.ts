@@ -4,19 +4,19 @@ import { changePassword, getMe, signIn, signOut } from '../account.contract.ts';
 import { attemptLimits, SESSION_LENGTH_MS } from '../account.rules.ts';
 import { cookieFrom, signUpMember, someAddress, type TestMember } from './account.test-factory.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const HOUR = 60 * 60 * 1000;
 
-const ask = (cookie: string) => house.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } });
+const ask = (cookie: string) => testApp.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } });
 const meWith = async (cookie: string) => (await ask(cookie)).json().me;
 
 async function signInAgain({ email, password }: TestMember): Promise<string> {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: signIn.method,
     url: signIn.url,
     headers: { origin: OWN_ORIGIN },
@@ -27,7 +27,7 @@ async function signInAgain({ email, password }: TestMember): Promise<string> {
 }
 
 const setSessionEnd = (member: TestMember, at: number) =>
-  house.database
+  testApp.database
     .updateTable('sessions')
     .set({ expires_at: new Date(at) })
     .where('user_id', '=', member.userId)
@@ -35,7 +35,7 @@ const setSessionEnd = (member: TestMember, at: number) =>
 
 const sessionEnd = async (member: TestMember) =>
   (
-    await house.database
+    await testApp.database
       .selectFrom('sessions')
       .where('user_id', '=', member.userId)
       .select('expires_at')
@@ -44,7 +44,7 @@ const sessionEnd = async (member: TestMember) =>
 
 describe('쿠키', () => {
   test('자바스크립트는 읽지 못하고, 다른 사이트로는 가지 않고, 30일 간다', async () => {
-    const answer = await house.app.inject({
+    const answer = await testApp.app.inject({
       method: 'POST',
       url: '/api/account/sign-up',
       headers: { origin: OWN_ORIGIN },
@@ -95,7 +95,7 @@ describe('쿠키', () => {
   });
 
   test('고치거나 지어낸 쿠키는 아무도 아니다', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     const [name, value = ''] = (member.cookie.split('; ')[0] as string).split('=');
     const [token, signature] = decodeURIComponent(value).split('.') as [string, string];
     const forged = [
@@ -116,7 +116,7 @@ describe('쿠키', () => {
 
 describe('세션의 끝', () => {
   test('끝난 세션으로는 아무것도 볼 수 없고, 쿠키는 건드리지 않는다', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     await setSessionEnd(member, Date.now() - 1);
     const answer = await ask(member.cookie);
     expect(answer.json()).toEqual({ me: null });
@@ -124,7 +124,7 @@ describe('세션의 끝', () => {
   });
 
   test('쓰는 동안 한 시간에 한 번 연장된다', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     expect((await ask(member.cookie)).headers['set-cookie']).toBeUndefined();
 
     await setSessionEnd(member, Date.now() + SESSION_LENGTH_MS - 2 * HOUR);
@@ -137,10 +137,10 @@ describe('세션의 끝', () => {
   });
 
   test('지난 것은 청소된다', async () => {
-    const gone = await signUpMember(house.app);
-    const staying = await signUpMember(house.app);
+    const gone = await signUpMember(testApp.app);
+    const staying = await signUpMember(testApp.app);
     await setSessionEnd(gone, Date.now() - 1);
-    const { database, jobs } = house;
+    const { database, jobs } = testApp;
     await database
       .insertInto('verifications')
       .values({ id: 'v1', identifier: 'i', value: 'v', expires_at: new Date(0) })
@@ -162,10 +162,10 @@ describe('세션의 끝', () => {
 
 describe('로그아웃', () => {
   const leave = (headers: Record<string, string>) =>
-    house.app.inject({ method: signOut.method, url: signOut.url, headers });
+    testApp.app.inject({ method: signOut.method, url: signOut.url, headers });
 
   test('이 브라우저의 세션만 끝나고 쿠키가 지워진다', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     const phone = await signInAgain(member);
     const answer = await leave(member.headers);
     expect(answer.json()).toEqual({ me: null });
@@ -176,14 +176,14 @@ describe('로그아웃', () => {
   });
 
   test('이미 끝난 세션도 잘 나간다', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     await leave(member.headers);
     expect((await leave(member.headers)).statusCode).toBe(200);
     expect((await leave({ origin: OWN_ORIGIN })).statusCode).toBe(200);
   });
 
   test('다른 사이트가 내보낼 수 없다', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     for (const origin of ['https://evil.example', undefined]) {
       const headers = { cookie: member.cookie, ...(origin && { origin }) };
       expect((await leave(headers)).statusCode).toBe(403);
@@ -194,7 +194,7 @@ describe('로그아웃', () => {
 
 describe('비밀번호 바꾸기', () => {
   const change = (headers: Record<string, string>, form: Record<string, string>) =>
-    house.app.inject({
+    testApp.app.inject({
       method: changePassword.method,
       url: changePassword.url,
       headers,
@@ -202,7 +202,7 @@ describe('비밀번호 바꾸기', () => {
     });
 
   test('다른 곳의 세션은 모두 끝나고, 여기는 새 표로 이어진다', async () => {
-    const member = await signUpMember(house.app, { password: 'old-password' });
+    const member = await signUpMember(testApp.app, { password: 'old-password' });
     const [phone, tablet] = [await signInAgain(member), await signInAgain(member)];
     const answer = await change(member.headers, {
       currentPassword: 'old-password',
@@ -219,7 +219,7 @@ describe('비밀번호 바꾸기', () => {
   });
 
   test('지금 비밀번호가 틀리면 아무것도 바뀌지 않는다', async () => {
-    const member = await signUpMember(house.app, { password: 'old-password' });
+    const member = await signUpMember(testApp.app, { password: 'old-password' });
     const phone = await signInAgain(member);
     const answer = await change(member.headers, { currentPassword: 'guess', newPassword: 'new-password' });
     expect(answer.statusCode).toBe(403);
@@ -229,7 +229,7 @@ describe('비밀번호 바꾸기', () => {
   });
 
   test('한꺼번에 여러 번 바꾸면 하나만 된다', async () => {
-    const member = await signUpMember(house.app, { password: 'old-password' });
+    const member = await signUpMember(testApp.app, { password: 'old-password' });
     const answers = await Promise.all(
       [1, 2, 3, 4].map((at) =>
         change(member.headers, { currentPassword: 'old-password', newPassword: `new-${at}-word` }),
@@ -241,7 +241,7 @@ describe('비밀번호 바꾸기', () => {
   });
 
   test('지금 비밀번호를 여기서 맞혀 볼 수도 없다', async () => {
-    const member = await signUpMember(house.app, { password: 'old-password' });
+    const member = await signUpMember(testApp.app, { password: 'old-password' });
     const { attempts } = attemptLimits.passwordCheckByAccount;
     for (let at = 0; at < attempts; at += 1) {
       expect(
@@ -265,7 +265,7 @@ describe('비밀번호 바꾸기', () => {
   });
 
   test('다른 사이트가 바꿀 수 없다', async () => {
-    const member = await signUpMember(house.app, { password: 'old-password' });
+    const member = await signUpMember(testApp.app, { password: 'old-password' });
     const answer = await change(
       { cookie: member.cookie, origin: 'https://evil.example' },
       { currentPassword: 'old-password', newPassword: 'new-password' },

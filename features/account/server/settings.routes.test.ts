@@ -10,18 +10,18 @@ import {
 } from '../settings.contract.ts';
 import { cookieFrom, signUpMember, type TestMember } from './account.test-factory.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
 
 /** Signs in from another browser; returns its Cookie header. */
 async function signInElsewhere({ email, password }: TestMember): Promise<string> {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: signIn.method,
     url: signIn.url,
     headers: { origin: OWN_ORIGIN, 'user-agent': PHONE },
@@ -34,23 +34,23 @@ async function signInElsewhere({ email, password }: TestMember): Promise<string>
 const withCookie = (cookie: string) => ({ cookie, origin: OWN_ORIGIN });
 
 async function devicesOf(cookie: string): Promise<Device[]> {
-  const answer = await house.app.inject({ url: listDevices.url, headers: { cookie } });
+  const answer = await testApp.app.inject({ url: listDevices.url, headers: { cookie } });
   return answer.json().devices;
 }
 
 const signOut = ({ cookie, deviceId }: { cookie: string; deviceId: string }) =>
-  house.app.inject({
+  testApp.app.inject({
     method: signOutDevice.method,
     url: signOutDevice.url.replace(':deviceId', encodeURIComponent(deviceId)),
     headers: withCookie(cookie),
   });
 
 const asksWith = async (cookie: string) =>
-  (await house.app.inject({ url: listDevices.url, headers: { cookie } })).statusCode;
+  (await testApp.app.inject({ url: listDevices.url, headers: { cookie } })).statusCode;
 
 describe('닉네임', () => {
   const change = (member: TestMember, nickname: unknown) =>
-    house.app.inject({
+    testApp.app.inject({
       method: changeNickname.method,
       url: changeNickname.url,
       headers: member.headers,
@@ -58,15 +58,15 @@ describe('닉네임', () => {
     });
 
   test('바꾸면 다음 물음부터 새 이름이다', async () => {
-    const member = await signUpMember(house.app, { nickname: '김모먹' });
+    const member = await signUpMember(testApp.app, { nickname: '김모먹' });
     const answer = await change(member, '  박모먹 ');
     expect(answer.json()).toEqual({ me: { ...member.me, displayName: '박모먹' } });
-    const asked = await house.app.inject({ url: getMe.url, headers: member.headers });
+    const asked = await testApp.app.inject({ url: getMe.url, headers: member.headers });
     expect(asked.json().me.displayName).toBe('박모먹');
   });
 
   test('가입할 때와 같은 규칙이다', async () => {
-    const member = await signUpMember(house.app, { nickname: '김모먹' });
+    const member = await signUpMember(testApp.app, { nickname: '김모먹' });
     for (const [nickname, code] of [
       ['박', 'account.nickname_too_short'],
       ['   ', 'account.nickname_too_short'],
@@ -77,14 +77,14 @@ describe('닉네임', () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.json().errors).toMatchObject([{ path: 'nickname', code }]);
     }
-    const asked = await house.app.inject({ url: getMe.url, headers: member.headers });
+    const asked = await testApp.app.inject({ url: getMe.url, headers: member.headers });
     expect(asked.json().me.displayName).toBe('김모먹');
   });
 });
 
 describe('기기', () => {
   test('이 기기가 먼저, 브라우저와 시스템은 이름으로, 주소는 앞 절반만', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     await signInElsewhere(member);
     const [here, phone, ...rest] = await devicesOf(member.cookie);
     expect(rest).toEqual([]);
@@ -100,7 +100,7 @@ describe('기기', () => {
   });
 
   test('로그아웃시킨 기기의 다음 요청은 401이고, 다른 기기는 그대로다', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     const [phone, tablet] = [await signInElsewhere(member), await signInElsewhere(member)];
     const idOfPhone = (await devicesOf(phone)).find(({ isThisOne }) => isThisOne)?.id as string;
     expect(await asksWith(phone)).toBe(200);
@@ -112,7 +112,7 @@ describe('기기', () => {
   });
 
   test('남의 기기는 모르는 기기와 똑같이 답하고 그대로 있다', async () => {
-    const [member, stranger] = [await signUpMember(house.app), await signUpMember(house.app)];
+    const [member, stranger] = [await signUpMember(testApp.app), await signUpMember(testApp.app)];
     const theirs = (await devicesOf(stranger.cookie))[0]?.id as string;
     const answers = await Promise.all(
       [theirs, '0190a1b2-0000-7000-8000-000000000000', 'x'].map((deviceId) =>
@@ -126,9 +126,9 @@ describe('기기', () => {
   });
 
   test('다른 기기를 모두 로그아웃시키면 이 기기만 남는다', async () => {
-    const [member, stranger] = [await signUpMember(house.app), await signUpMember(house.app)];
+    const [member, stranger] = [await signUpMember(testApp.app), await signUpMember(testApp.app)];
     const others = [await signInElsewhere(member), await signInElsewhere(member)];
-    const answer = await house.app.inject({
+    const answer = await testApp.app.inject({
       method: signOutOtherDevices.method,
       url: signOutOtherDevices.url,
       headers: member.headers,
@@ -140,10 +140,10 @@ describe('기기', () => {
   });
 
   test('끝난 세션은 목록에 없다', async () => {
-    const member = await signUpMember(house.app);
+    const member = await signUpMember(testApp.app);
     const phone = await signInElsewhere(member);
     const idOfPhone = (await devicesOf(phone)).find(({ isThisOne }) => isThisOne)?.id as string;
-    await house.database
+    await testApp.database
       .updateTable('sessions')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', idOfPhone)

@@ -1,6 +1,6 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
-import { sessionOf, signedIn } from '#server/http/signed-in.ts';
+import { sessionOf, requireUser } from '#server/http/signed-in.ts';
 import { displayNameOf } from '../account.rules.ts';
 import { deviceNameOf, shortAddressOf } from '../devices.rules.ts';
 import {
@@ -24,7 +24,7 @@ export function settingsRoutes(app: App, { database }: Dependencies): void {
   app.route({
     ...changeNickname,
     handler: async (request) => {
-      const person = signedIn(request);
+      const person = requireUser(request);
       const { nickname } = request.body;
       await setNickname(database, { userId: person.userId, nickname });
       return { me: meOf({ ...person, displayName: displayNameOf({ nickname, email: person.email }) }) };
@@ -34,7 +34,7 @@ export function settingsRoutes(app: App, { database }: Dependencies): void {
   app.route({
     ...listDevices,
     handler: async (request) => {
-      const { userId, sessionId } = signedIn(request);
+      const { userId, sessionId } = requireUser(request);
       const sessions = await sessionsOfUser(database, { userId, now: new Date() });
       const devices = sessions.map((session) => deviceOf({ session, isThisOne: session.id === sessionId }));
       return { devices: devices.sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne)) };
@@ -44,7 +44,7 @@ export function settingsRoutes(app: App, { database }: Dependencies): void {
   app.route({
     ...signOutDevice,
     handler: async (request) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       const sessionId = request.params.deviceId;
       const { numDeletedRows } = await deleteSessionOfUser(database, { userId, sessionId });
       if (numDeletedRows === 0n) throw problem(settingsProblems, 'account.device_unknown');
@@ -56,7 +56,7 @@ export function settingsRoutes(app: App, { database }: Dependencies): void {
   app.route({
     ...signOutOtherDevices,
     handler: async (request) => {
-      const person = signedIn(request);
+      const person = requireUser(request);
       const { userId } = person;
       const sessionId = sessionOf(person);
       const [deleted] = await deleteOtherSessions(database, { userId, sessionId });

@@ -3,15 +3,15 @@ import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts'
 import { getMe, signIn, signUp } from '../account.contract.ts';
 import { attemptLimits } from '../account.rules.ts';
 import { cookieFrom, signUpMember, someAddress, type TestMember } from './account.test-factory.ts';
-import { hashesDuring } from './hashes-during.ts';
+import { countHashes } from './count-hashes.test-factory.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let member: TestMember;
 beforeAll(async () => {
-  house = await openTestApp();
-  member = await signUpMember(house.app, { email: 'member@example.com', password: 'right-password' });
+  testApp = await openTestApp();
+  member = await signUpMember(testApp.app, { email: 'member@example.com', password: 'right-password' });
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 type Try = {
   email?: string;
@@ -28,7 +28,7 @@ const tryToSignIn = ({
   cookie,
   headers,
 }: Try = {}) =>
-  house.app.inject({
+  testApp.app.inject({
     method: signIn.method,
     url: signIn.url,
     headers: { origin: OWN_ORIGIN, ...(cookie && { cookie }), ...headers },
@@ -37,9 +37,9 @@ const tryToSignIn = ({
   });
 
 const meWith = async (cookie: string) =>
-  (await house.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
+  (await testApp.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
 
-const forgetAttempts = () => house.database.deleteFrom('rate_limits').execute();
+const resetAttempts = () => testApp.database.deleteFrom('rate_limits').execute();
 
 describe('로그인', () => {
   test('메일과 비밀번호가 맞으면 들어온다', async () => {
@@ -50,8 +50,8 @@ describe('로그인', () => {
   });
 
   test('틀린 비밀번호와 없는 메일은 같은 대답을 듣는다', async () => {
-    await signUpMember(house.app, { email: 'google-only@example.com' });
-    await house.database
+    await signUpMember(testApp.app, { email: 'google-only@example.com' });
+    await testApp.database
       .updateTable('accounts')
       .set({ provider_id: 'google', password: null })
       .where('user_id', '=', (await userByEmail('google-only@example.com')).id)
@@ -75,19 +75,19 @@ describe('로그인', () => {
   });
 
   test('없는 메일에도 비밀번호를 푸는 만큼의 일을 한다', async () => {
-    await forgetAttempts();
-    expect(await hashesDuring(() => tryToSignIn())).toBe(1);
-    expect(await hashesDuring(() => tryToSignIn({ email: 'nobody@example.com' }))).toBe(1);
-    expect(await hashesDuring(() => tryToSignIn({ email: 'google-only@example.com' }))).toBe(1);
+    await resetAttempts();
+    expect(await countHashes(() => tryToSignIn())).toBe(1);
+    expect(await countHashes(() => tryToSignIn({ email: 'nobody@example.com' }))).toBe(1);
+    expect(await countHashes(() => tryToSignIn({ email: 'google-only@example.com' }))).toBe(1);
   });
 
   const userByEmail = (email: string) =>
-    house.database.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirstOrThrow();
+    testApp.database.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirstOrThrow();
 });
 
 describe('세션은 손을 바꾸지 않는다', () => {
   test('로그인할 때마다 새 표를 받고, 들고 온 표는 그 자리에서 끝난다', async () => {
-    await forgetAttempts();
+    await resetAttempts();
     const first = await tryToSignIn({ password: 'right-password' });
     const firstCookie = cookieFrom(first.headers['set-cookie']);
     const second = await tryToSignIn({ password: 'right-password', cookie: firstCookie });
@@ -99,17 +99,17 @@ describe('세션은 손을 바꾸지 않는다', () => {
   });
 
   test('심어 둔 쿠키는 로그인한 사람의 것이 되지 않는다', async () => {
-    const attacker = await signUpMember(house.app);
-    const planted = attacker.cookie;
-    const victim = await tryToSignIn({ password: 'right-password', cookie: planted });
+    const attacker = await signUpMember(testApp.app);
+    const marker = attacker.cookie;
+    const victim = await tryToSignIn({ password: 'right-password', cookie: marker });
     expect(victim.json().me.uid).toBe(member.userId);
-    expect(sessionIn(cookieFrom(victim.headers['set-cookie']))).not.toBe(sessionIn(planted));
-    expect(await meWith(planted)).toBeNull();
+    expect(sessionIn(cookieFrom(victim.headers['set-cookie']))).not.toBe(sessionIn(marker));
+    expect(await meWith(marker)).toBeNull();
   });
 
   test('가입도 들고 온 세션을 끝낸다', async () => {
-    const before = await signUpMember(house.app);
-    const answer = await house.app.inject({
+    const before = await signUpMember(testApp.app);
+    const answer = await testApp.app.inject({
       method: signUp.method,
       url: signUp.url,
       headers: before.headers,
@@ -134,16 +134,16 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
 
   /** Sets every address counter to this number of attempts. */
   const usedUpByAddress = (attempts: number) =>
-    house.database
+    testApp.database
       .updateTable('rate_limits')
       .set({ attempts })
       .where('key', 'like', 'signInByAddress:%')
       .execute();
 
   test('한 계정에는 정해진 만큼만, 주소를 아무리 바꾸어도, 한꺼번에 와도', async () => {
-    await forgetAttempts();
+    await resetAttempts();
     let refused = 0;
-    const hashes = await hashesDuring(async () => {
+    const hashes = await countHashes(async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, at) =>
           tryToSignIn({ headers: { 'x-forwarded-for': `203.0.113.${at}`, 'x-real-ip': `203.0.113.${at}` } }),
@@ -164,7 +164,7 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
   });
 
   test('없는 계정에도 같은 수만큼만', async () => {
-    await forgetAttempts();
+    await resetAttempts();
     const statuses: number[] = [];
     for (let at = 0; at < signInByAccount.attempts + 2; at += 1) {
       statuses.push((await tryToSignIn({ email: 'nobody@example.com' })).statusCode);
@@ -173,7 +173,7 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
   });
 
   test('한 주소에서는 계정을 바꾸어 가며도 정해진 만큼만', async () => {
-    await forgetAttempts();
+    await resetAttempts();
     const from = '203.0.113.77';
     await tryToSignIn({ email: 'guess-0@example.com', from });
     await usedUpByAddress(signInByAddress.attempts - 2);
@@ -187,7 +187,7 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
   });
 
   test('주소에서 막힌 시도는 계정의 몫을 쓰지 않는다', async () => {
-    await forgetAttempts();
+    await resetAttempts();
     const from = '2001:db8:7:7::1';
     await tryToSignIn({ email: 'guess-0@example.com', from });
     await usedUpByAddress(signInByAddress.attempts);
@@ -199,7 +199,7 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
   });
 
   test('제 사람이 들어오면 그 전의 실수는 세지 않는다', async () => {
-    await forgetAttempts();
+    await resetAttempts();
     for (let round = 0; round < 2; round += 1) {
       for (let at = 0; at < signInByAccount.attempts - 1; at += 1)
         expect((await tryToSignIn()).statusCode).toBe(401);
@@ -208,10 +208,10 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
   });
 
   test('때가 지나면 다시 된다', async () => {
-    await forgetAttempts();
+    await resetAttempts();
     for (let at = 0; at <= signInByAccount.attempts; at += 1) await tryToSignIn();
     expect((await tryToSignIn({ password: 'right-password' })).statusCode).toBe(429);
-    await house.database
+    await testApp.database
       .updateTable('rate_limits')
       .set({ resets_at: new Date(Date.now() - 1000) })
       .execute();
@@ -219,7 +219,7 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
   });
 
   test('남이 계정을 막아도 전에 쓰던 브라우저에서는 들어온다, 그 브라우저도 끝없이 맞혀 볼 수는 없다', async () => {
-    await forgetAttempts();
+    await resetAttempts();
     for (let at = 0; at <= signInByAccount.attempts; at += 1) await tryToSignIn();
     const device = member.cookie.split('; ').find((pair) => pair.startsWith('momokzi.device=')) as string;
     expect((await tryToSignIn({ password: 'right-password' })).statusCode).toBe(429);
@@ -233,8 +233,8 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
   });
 
   test('다른 계정에서 받은 브라우저 표식은 이 계정에 통하지 않는다', async () => {
-    await forgetAttempts();
-    const stranger = await signUpMember(house.app);
+    await resetAttempts();
+    const stranger = await signUpMember(testApp.app);
     const device = stranger.cookie.split('; ').find((pair) => pair.startsWith('momokzi.device=')) as string;
     for (let at = 0; at < signInByAccount.attempts; at += 1) await tryToSignIn({ cookie: device });
     expect((await tryToSignIn({ cookie: device })).statusCode).toBe(429);
@@ -242,21 +242,21 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
 
   test('표에는 누구를 겨누었는지 남지 않는다', async () => {
     await tryToSignIn({ email: 'nobody@example.com', from: '203.0.113.5' });
-    const rows = await house.database.selectFrom('rate_limits').select('key').execute();
+    const rows = await testApp.database.selectFrom('rate_limits').select('key').execute();
     for (const { key } of rows) expect(key).not.toMatch(/nobody|203\.0\.113/);
   });
 });
 
 test('막은 로그인도 기록되고, 메일 주소와 비밀번호는 남지 않는다', async () => {
-  await forgetAttempts();
-  house.log.length = 0;
+  await resetAttempts();
+  testApp.log.length = 0;
   await tryToSignIn({ email: 'canary@example.com', password: 'canary-password', from: '203.0.113.9' });
   await tryToSignIn({ email: 'canary@example.com', password: 'canary-password-2', from: '203.0.113.9' });
-  const events = house.log.map((line) => JSON.parse(line)).filter(({ event }) => event);
+  const events = testApp.log.map((line) => JSON.parse(line)).filter(({ event }) => event);
   expect(events).toMatchObject([
     { event: 'account.sign_in_refused', reason: 'account.credentials_wrong', address: '203.0.113.9' },
     { event: 'account.sign_in_refused', reason: 'account.credentials_wrong', address: '203.0.113.9' },
   ]);
   expect(events[0].account).toBe(events[1].account);
-  expect(house.log.join('')).not.toContain('canary');
+  expect(testApp.log.join('')).not.toContain('canary');
 });

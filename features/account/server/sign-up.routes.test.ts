@@ -3,11 +3,11 @@ import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts'
 import { getMe, signUp } from '../account.contract.ts';
 import { cookieFrom, signUpMember, someAddress } from './account.test-factory.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const filled = {
   nickname: '김모먹',
@@ -18,7 +18,7 @@ const filled = {
 };
 
 const submit = (form: unknown, headers: Record<string, string> = {}) =>
-  house.app.inject({
+  testApp.app.inject({
     method: signUp.method,
     url: signUp.url,
     headers: { origin: OWN_ORIGIN, ...headers },
@@ -46,12 +46,12 @@ test('방문자가 가입하면 회원이 되고 로그인되어 있다', async 
   expect(before - 1000 <= me.createdAt && me.createdAt <= Date.now() + 1000).toBe(true);
 
   const cookie = cookieFrom(answer.headers['set-cookie']);
-  const asked = await house.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } });
+  const asked = await testApp.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } });
   expect(asked.json()).toEqual({ me });
 });
 
 test('방문자는 아무도 아니다', async () => {
-  const asked = await house.app.inject({ method: 'GET', url: getMe.url });
+  const asked = await testApp.app.inject({ method: 'GET', url: getMe.url });
   expect(asked.json()).toEqual({ me: null });
   expect(asked.headers['cache-control']).toBe('no-store');
 });
@@ -94,7 +94,7 @@ test('같은 메일로 한꺼번에 가입하면 꼭 하나만 된다', async ()
   expect(codes.filter((code) => code === 'made')).toHaveLength(1);
   expect(codes.filter((code) => code === 'account.email_taken')).toHaveLength(11);
 
-  const { database } = house;
+  const { database } = testApp;
   const users = await database
     .selectFrom('users')
     .where('email', '=', 'race@example.com')
@@ -157,7 +157,7 @@ test('양식에 없는 칸은 아무 일도 하지 않는다', async () => {
   expect(me.uid).not.toBe('chosen-id');
   expect(me.createdAt).toBeGreaterThan(0);
 
-  const { database } = house;
+  const { database } = testApp;
   const user = await database
     .selectFrom('users')
     .where('id', '=', me.uid)
@@ -170,9 +170,9 @@ test('양식에 없는 칸은 아무 일도 하지 않는다', async () => {
 });
 
 test('비밀번호는 이 사람만의 소금을 친 argon2id로만 남는다', async () => {
-  const one = await signUpMember(house.app, { password: '같은 비밀번호' });
-  const two = await signUpMember(house.app, { password: '같은 비밀번호' });
-  const rows = await house.database
+  const one = await signUpMember(testApp.app, { password: '같은 비밀번호' });
+  const two = await signUpMember(testApp.app, { password: '같은 비밀번호' });
+  const rows = await testApp.database
     .selectFrom('accounts')
     .where('user_id', 'in', [one.userId, two.userId])
     .select('password')
@@ -187,14 +187,14 @@ test('다른 사이트에서 온 가입은 받지 않는다', async () => {
     expect(answer.statusCode).toBe(403);
     expect(answer.json().code).toBe('request.foreign_origin');
   }
-  const { database } = house;
+  const { database } = testApp;
   expect(
     await database.selectFrom('users').where('email', '=', 'csrf@example.com').select('id').execute(),
   ).toEqual([]);
 });
 
 test('양식 흉내를 낸 본문은 읽지 않는다', async () => {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: signUp.url,
     headers: { origin: OWN_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
@@ -206,7 +206,7 @@ test('양식 흉내를 낸 본문은 읽지 않는다', async () => {
 test('better-auth 자신의 주소는 열려 있지 않다', async () => {
   for (const path of ['/sign-up/email', '/sign-in/email', '/update-user', '/get-session', '/ok', '/error']) {
     for (const method of ['GET', 'POST'] as const) {
-      const answer = await house.app.inject({
+      const answer = await testApp.app.inject({
         method,
         url: `/api/auth${path}`,
         headers: { origin: OWN_ORIGIN },
@@ -219,15 +219,15 @@ test('better-auth 자신의 주소는 열려 있지 않다', async () => {
 
 test('기록에는 일만 남고 비밀번호도 메일 주소도 쿠키도 남지 않는다', async () => {
   const secret = 'canary-password-91c2';
-  const member = await signUpMember(house.app, {
+  const member = await signUpMember(testApp.app, {
     email: 'canary@example.com',
     password: secret,
     nickname: '카나리아',
   });
   await submit({ ...filled, email: 'canary@example.com', password: secret, passwordConfirm: secret });
 
-  const log = house.log.join('');
-  const events = house.log
+  const log = testApp.log.join('');
+  const events = testApp.log
     .map((line) => JSON.parse(line))
     .filter(({ event }) => event === 'account.signed_up');
   expect(events.some(({ userId }) => userId === member.userId)).toBe(true);

@@ -5,7 +5,7 @@ export const signatureOf = ({ secret, text }: { secret: string; text: string }):
   createHmac('sha256', secret).update(text).digest('base64');
 
 /** Compares in constant time. */
-export function signatureHolds(input: { secret: string; text: string; signature: string }): boolean {
+export function isSignatureValid(input: { secret: string; text: string; signature: string }): boolean {
   const given = Buffer.from(input.signature, 'base64');
   const expected = Buffer.from(signatureOf(input), 'base64');
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -41,7 +41,7 @@ export function welcomeNewMembers({
   jobs.schedule('account.welcome', '* * * * *', { alsoAtStart: true });
   jobs.handle('account.welcome_by_function', async (payload) => {
     if (sender.by !== 'function') return;
-    await askFunction({ url: sender.url, payload });
+    await callWelcomeFunction({ url: sender.url, payload });
     log.info({ userId: payload.userId }, 'welcome sent to the function');
   });
 
@@ -90,7 +90,13 @@ export function welcomeNewMembers({
   };
 }
 
-async function askFunction({ url, payload }: { url: string; payload: WelcomePayload }): Promise<void> {
+async function callWelcomeFunction({
+  url,
+  payload,
+}: {
+  url: string;
+  payload: WelcomePayload;
+}): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -17,7 +17,7 @@ export function AccountFrame({
   title,
   lead,
   reason,
-  otherWays,
+  otherMethods,
   footer,
   children,
 }: {
@@ -28,7 +28,7 @@ export function AccountFrame({
   /** Why the person was redirected here, if that needs an explanation. */
   reason?: string | null;
   /** Buttons of identity providers, if any is configured. */
-  otherWays?: ReactNode;
+  otherMethods?: ReactNode;
   /** Link to the other page. */
   footer: ReactNode;
   children: ReactNode;
@@ -57,9 +57,9 @@ export function AccountFrame({
               </h1>
               {reason && <p className="text-ink-2">{reason}</p>}
             </div>
-            {otherWays && (
+            {otherMethods && (
               <div className="mb-5 grid gap-2.5">
-                {otherWays}
+                {otherMethods}
                 <p className="type-caption flex items-center gap-3 pt-2.5 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
                   {m.account_or_by_email()}
                 </p>

@@ -2,7 +2,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { SignInForm } from '#features/account/account.contract.ts';
-import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,7 +15,7 @@ import { FormAlert } from './FormAlert.tsx';
 import { PasskeySignIn } from './passkeys/PasskeySignIn.tsx';
 import { useProviderButtons } from './ProviderButtons.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
-import { sentenceOfNeed } from './needed-to.ts';
+import { signInReasonMessage } from './sign-in-reason.ts';
 import { useCapsLock } from './use-caps-lock.ts';
 
 /** 로그인, in one step or two. The route redirects signed-in people. */
@@ -28,8 +28,8 @@ export function LoginPage() {
       colour="green"
       title={isSecondStep ? m.security_second_step_title() : m.account_login_title()}
       lead={[m.account_login_lead(), m.account_login_lead_more()]}
-      reason={isSecondStep ? null : sentenceOfNeed(from)}
-      otherWays={
+      reason={isSecondStep ? null : signInReasonMessage(from)}
+      otherMethods={
         isSecondStep ? undefined : (
           <>
             {providerButtons}
@@ -77,7 +77,7 @@ function LoginForm({ from }: { from: string | undefined }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label={m.account_email()} error={codedOf(errors.email)}>
+      <Field label={m.account_email()} error={errorCodesOf(errors.email)}>
         <TextInput
           {...form.register('email')}
           type="email"
@@ -89,7 +89,7 @@ function LoginForm({ from }: { from: string | undefined }) {
       </Field>
       <Field
         label={m.account_password()}
-        error={codedOf(errors.password)}
+        error={errorCodesOf(errors.password)}
         aside={capsLock.isOn ? m.account_caps_lock() : undefined}
       >
         <PasswordInput {...form.register('password')} {...capsLock.watch} autoComplete="current-password" />

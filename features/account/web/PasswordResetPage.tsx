@@ -3,7 +3,7 @@ import { MailCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { NewPasswordForm, PasswordResetRequest } from '#features/account/mail-links.contract.ts';
-import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { FormAlert } from './FormAlert.tsx';
-import { LinkIsOver } from './LinkIsOver.tsx';
+import { LinkExpired } from './LinkExpired.tsx';
 import { useRequestPasswordReset, useResetPassword } from './mail-links.queries.ts';
 import { useCapsLock } from './use-caps-lock.ts';
 
@@ -30,22 +30,22 @@ export function PasswordResetPage() {
         </Link>
       }
     >
-      {token ? <NewPassword token={token} /> : <AskForMail />}
+      {token ? <NewPassword token={token} /> : <RequestMailForm />}
     </AccountFrame>
   );
 }
 
-function AskForMail() {
+function RequestMailForm() {
   const request = useRequestPasswordReset();
   const form = useForm({ resolver: contractResolver(PasswordResetRequest), defaultValues: { email: '' } });
   const submit = form.handleSubmit((values) =>
     request.mutate(values, { onError: (problem) => void showServerErrors({ problem, form }) }),
   );
-  if (request.isSuccess) return <MailIsOnItsWay />;
+  if (request.isSuccess) return <MailSentNotice />;
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p className="text-ink-2">{m.account_reset_ask()}</p>
-      <Field label={m.account_email()} error={codedOf(form.formState.errors.email)}>
+      <Field label={m.account_email()} error={errorCodesOf(form.formState.errors.email)}>
         <TextInput
           {...form.register('email')}
           type="email"
@@ -64,7 +64,7 @@ function AskForMail() {
 }
 
 /** The same text whether the address has an account or not. */
-function MailIsOnItsWay() {
+function MailSentNotice() {
   return (
     <div role="status" className="grid gap-3">
       <p className="flex items-start gap-3 font-bold">
@@ -100,23 +100,23 @@ function NewPassword({ token }: { token: string }) {
   );
   if (reset.error?.code === 'account.link_invalid')
     return (
-      <LinkIsOver text={m.account_reset_link_over()}>
+      <LinkExpired text={m.account_reset_link_expired()}>
         <LinkButton to={paths.passwordReset} search={{}} className="w-full">
           {m.account_reset_again()}
         </LinkButton>
-      </LinkIsOver>
+      </LinkExpired>
     );
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field
         label={m.account_new_password()}
         hint={m.account_password_hint()}
-        error={codedOf(errors.newPassword)}
+        error={errorCodesOf(errors.newPassword)}
         aside={capsLock.isOn ? m.account_caps_lock() : undefined}
       >
         <PasswordInput {...form.register('newPassword')} {...capsLock.watch} autoComplete="new-password" />
       </Field>
-      <Field label={m.account_new_password_confirm()} error={codedOf(errors.newPasswordConfirm)}>
+      <Field label={m.account_new_password_confirm()} error={errorCodesOf(errors.newPasswordConfirm)}>
         <PasswordInput
           {...form.register('newPasswordConfirm')}
           {...capsLock.watch}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { SecondStep } from '#features/account/second-factor.contract.ts';
-import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -36,7 +36,7 @@ export function SecondStepForm() {
           replace
           className="type-sub link inline-flex min-h-11 items-center"
         >
-          {m.security_begin_anew()}
+          {m.security_restart_sign_in()}
         </Link>
       </div>
     </>
@@ -58,7 +58,7 @@ function CodeForm({ by, from }: { by: SecondStep['by']; from: string | undefined
   const submit = form.handleSubmit((values) =>
     step.mutate(values, {
       onSuccess: ({ recoveryCodesLeft }) =>
-        router.navigate({ href: returnPath(from), replace: true, state: newsOf(recoveryCodesLeft) }),
+        router.navigate({ href: returnPath(from), replace: true, state: statusMessageOf(recoveryCodesLeft) }),
       onError: (problem) => {
         if (problem.code === 'account.second_factor_wrong') {
           const type = isApp ? problem.code : 'account.recovery_code_wrong';
@@ -75,7 +75,10 @@ function CodeForm({ by, from }: { by: SecondStep['by']; from: string | undefined
       <p className="text-ink-2">
         {isApp ? m.security_second_step_text() : m.security_second_step_recovery_text()}
       </p>
-      <Field label={isApp ? m.security_app_code() : m.security_recovery_code()} error={codedOf(errors.code)}>
+      <Field
+        label={isApp ? m.security_app_code() : m.security_recovery_code()}
+        error={errorCodesOf(errors.code)}
+      >
         <TextInput
           {...form.register('code')}
           inputMode={isApp ? 'numeric' : 'text'}
@@ -95,7 +98,7 @@ function CodeForm({ by, from }: { by: SecondStep['by']; from: string | undefined
   );
 }
 
-function newsOf(left: number | null): { toast?: string; alert?: string } {
+function statusMessageOf(left: number | null): { toast?: string; alert?: string } {
   if (left === null) return {};
   return left <= FEW_CODES
     ? { alert: m.security_recovery_codes_few({ count: left }) }

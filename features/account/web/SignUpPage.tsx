@@ -3,7 +3,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { SignUpForm } from '#features/account/account.contract.ts';
-import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -25,7 +25,7 @@ export function SignUpPage() {
   const router = useRouter();
   const signUp = useSignUp();
   const capsLock = useCapsLock();
-  const otherWays = useProviderButtons('sign_up');
+  const otherMethods = useProviderButtons('sign_up');
   // Read now, because signing up clears the query cache.
   const options = useQuery(signInOptionsQuery).data;
   const form = useForm({
@@ -65,7 +65,7 @@ export function SignUpPage() {
       colour="pink"
       title={m.account_sign_up_title()}
       lead={[m.account_sign_up_lead(), m.account_sign_up_lead_more()]}
-      otherWays={otherWays}
+      otherMethods={otherMethods}
       footer={
         <>
           {m.account_have_account()}{' '}
@@ -76,10 +76,14 @@ export function SignUpPage() {
       }
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <Field label={m.account_nickname()} hint={m.account_nickname_hint()} error={codedOf(errors.nickname)}>
+        <Field
+          label={m.account_nickname()}
+          hint={m.account_nickname_hint()}
+          error={errorCodesOf(errors.nickname)}
+        >
           <TextInput {...form.register('nickname')} autoComplete="nickname" />
         </Field>
-        <Field label={m.account_email()} error={codedOf(errors.email)}>
+        <Field label={m.account_email()} error={errorCodesOf(errors.email)}>
           <TextInput
             {...form.register('email')}
             type="email"
@@ -92,12 +96,12 @@ export function SignUpPage() {
         <Field
           label={m.account_password()}
           hint={m.account_password_hint()}
-          error={codedOf(errors.password)}
+          error={errorCodesOf(errors.password)}
           aside={capsLock.isOn ? m.account_caps_lock() : undefined}
         >
           <PasswordInput {...form.register('password')} {...capsLock.watch} autoComplete="new-password" />
         </Field>
-        <Field label={m.account_password_confirm()} error={codedOf(errors.passwordConfirm)}>
+        <Field label={m.account_password_confirm()} error={errorCodesOf(errors.passwordConfirm)}>
           <PasswordInput
             {...form.register('passwordConfirm')}
             {...capsLock.watch}
@@ -107,7 +111,7 @@ export function SignUpPage() {
         <Checkbox
           {...form.register('isFourteenOrOlder')}
           label={m.account_is_fourteen()}
-          error={codedOf(errors.isFourteenOrOlder)}
+          error={errorCodesOf(errors.isFourteenOrOlder)}
         />
         <FormAlert problem={isTaken ? null : signUp.error} otherwise={m.problem_account_sign_up_failed()} />
         <Button type="submit" isBusy={signUp.isPending || signUp.isSuccess} className="w-full">

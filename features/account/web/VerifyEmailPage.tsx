@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { FormAlert } from './FormAlert.tsx';
-import { LinkIsOver } from './LinkIsOver.tsx';
+import { LinkExpired } from './LinkExpired.tsx';
 import { useVerifyEmail } from './mail-links.queries.ts';
 
 /** 이메일 확인, opened by a mailed link. It requires a button press, because virus scanners open links, too. */
@@ -30,11 +30,11 @@ export function VerifyEmailPage() {
           </LinkButton>
         </div>
       ) : verify.error?.code === 'account.link_invalid' ? (
-        <LinkIsOver text={m.account_verify_link_over()}>
+        <LinkExpired text={m.account_verify_link_expired()}>
           <LinkButton to={paths.settings} className="w-full">
             {m.account_verify_again()}
           </LinkButton>
-        </LinkIsOver>
+        </LinkExpired>
       ) : (
         <div className="grid gap-4">
           <p className="text-ink-2">{m.account_verify_text()}</p>

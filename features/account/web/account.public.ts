@@ -3,10 +3,10 @@ import type { Me } from '#features/account/account.contract.ts';
 import { meQuery } from './account.queries.ts';
 
 export { meQuery } from './account.queries.ts';
-export { tellOtherTabs } from './other-tabs.ts';
+export { notifyOtherTabs as tellOtherTabs } from './other-tabs.ts';
 
 /** The signed-in person. Pages under /app require one before they render, so null means a sign-out just now. */
 export const useMe = (): Me | null => useQuery(meQuery).data ?? null;
 
 /** False until the query for the signed-in person has finished. */
-export const useIsMeKnown = (): boolean => !useQuery(meQuery).isPending;
+export const useIsSessionResolved = (): boolean => !useQuery(meQuery).isPending;

@@ -9,8 +9,8 @@ import {
   signUp,
 } from '#features/account/account.contract.ts';
 import { call } from '#web/api.ts';
-import { forgetSessionEnd } from '#web/session-end.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { clearSessionEnd } from '#web/session-end.ts';
+import { notifyOtherTabs } from './other-tabs.ts';
 
 /** The signed-in person; null for a visitor. Set by signing in and out. */
 export const meQuery = queryOptions({
@@ -31,7 +31,7 @@ export function useSignIn() {
     networkMode: 'always',
     mutationFn: (body: SignInForm) => call(signIn, { body }),
     // If the second factor is required, nothing has changed yet.
-    onSuccess: ({ me }) => me && enterAs(queryClient, me),
+    onSuccess: ({ me }) => me && setCurrentUser(queryClient, me),
   });
 }
 
@@ -41,7 +41,7 @@ export function useSignUp() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: SignUpForm) => call(signUp, { body }),
-    onSuccess: ({ me }) => enterAs(queryClient, me),
+    onSuccess: ({ me }) => setCurrentUser(queryClient, me),
   });
 }
 
@@ -51,19 +51,19 @@ export function useSignOut() {
   return useMutation({
     networkMode: 'always',
     mutationFn: () => call(signOut, {}),
-    onSuccess: () => enterAs(queryClient, null),
+    onSuccess: () => setCurrentUser(queryClient, null),
   });
 }
 
 /** Sets the signed-in person or visitor, also in other tabs. */
-export function enterAs(queryClient: QueryClient, me: Me | null): void {
-  startAnew(queryClient, me);
-  tellOtherTabs({ uid: me?.uid ?? null });
+export function setCurrentUser(queryClient: QueryClient, me: Me | null): void {
+  resetClientState(queryClient, me);
+  notifyOtherTabs({ uid: me?.uid ?? null });
 }
 
 /** Clears all data of the previous person. */
-export function startAnew(queryClient: QueryClient, me: Me | null): void {
+export function resetClientState(queryClient: QueryClient, me: Me | null): void {
   queryClient.clear();
   queryClient.setQueryData(meQuery.queryKey, me);
-  forgetSessionEnd();
+  clearSessionEnd();
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import type { ApiProblem } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 
 /**
  * Message for a failed attempt: the problem's own text if it is specific, otherwise `otherwise`; without an
@@ -16,5 +16,5 @@ export function alertSentence({
 }): string {
   const { code } = problem;
   if (code.startsWith('network.')) return `${otherwise} ${m.account_check_connection()}`;
-  return code.startsWith('account.') || code === 'request.too_many' ? sentenceOf(problem) : otherwise;
+  return code.startsWith('account.') || code === 'request.too_many' ? messageOf(problem) : otherwise;
 }

@@ -6,8 +6,8 @@ import {
   verifyEmail,
 } from '#features/account/mail-links.contract.ts';
 import { call } from '#web/api.ts';
-import { meQuery, startAnew } from './account.queries.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { meQuery, resetClientState } from './account.queries.ts';
+import { notifyOtherTabs } from './other-tabs.ts';
 
 /** Requests the mail with the link. */
 export const useRequestPasswordReset = () =>
@@ -24,8 +24,8 @@ export function useResetPassword() {
     mutationFn: (body: { token: string; newPassword: string; newPasswordConfirm: string }) =>
       call(resetPassword, { body }),
     onSuccess: () => {
-      startAnew(queryClient, null);
-      tellOtherTabs({ uid: null });
+      resetClientState(queryClient, null);
+      notifyOtherTabs({ uid: null });
     },
   });
 }

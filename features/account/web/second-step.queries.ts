@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { passSecondFactor, type SecondStep } from '#features/account/second-factor.contract.ts';
 import { call } from '#web/api.ts';
-import { enterAs } from './account.queries.ts';
+import { setCurrentUser } from './account.queries.ts';
 
 /** Completes the second step of signing in and clears the data of the previous person. */
 export function useSecondStep() {
@@ -9,6 +9,6 @@ export function useSecondStep() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: SecondStep) => call(passSecondFactor, { body }),
-    onSuccess: ({ me }) => enterAs(queryClient, me),
+    onSuccess: ({ me }) => setCurrentUser(queryClient, me),
   });
 }

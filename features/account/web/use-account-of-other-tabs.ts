@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '#messages';
-import { forgetSessionEnd } from '#web/session-end.ts';
+import { clearSessionEnd } from '#web/session-end.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { meQuery, startAnew } from './account.queries.ts';
+import { meQuery, resetClientState } from './account.queries.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 
 /** Applies a sign-in or sign-out in another tab at once. */
-export function useAccountOfOtherTabs(): void {
+export function useAccountSync(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
   useEffect(
@@ -17,14 +17,14 @@ export function useAccountOfOtherTabs(): void {
         const here = queryClient.getQueryData(meQuery.queryKey)?.uid ?? null;
         if (here === uid) {
           // The same person again, perhaps after an expired session: typed text is kept.
-          forgetSessionEnd();
+          clearSessionEnd();
           void queryClient.invalidateQueries();
         } else if (here !== null && uid !== null) {
           // Another person: all data of the previous one must leave the screen.
           window.location.reload();
         } else {
           if (uid === null) {
-            startAnew(queryClient, null);
+            resetClientState(queryClient, null);
             showToast(m.account_signed_out_elsewhere());
           } else {
             queryClient.removeQueries({ queryKey: meQuery.queryKey });

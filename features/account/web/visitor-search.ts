@@ -27,9 +27,9 @@ export function readVisitorSearch(search: Record<string, unknown>): VisitorSearc
 }
 
 /** URL parameters of the settings page after an identity provider's redirect. */
-export type TripSearch = Pick<VisitorSearch, 'via' | 'problem'> & { proved?: 1; linked?: 1 };
+export type ProviderResultSearch = Pick<VisitorSearch, 'via' | 'problem'> & { proved?: 1; linked?: 1 };
 
-export function readTripSearch(search: Record<string, unknown>): TripSearch {
+export function readProviderResultSearch(search: Record<string, unknown>): ProviderResultSearch {
   const { via, problem } = readVisitorSearch(search);
   return {
     ...(via && { via }),

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Connection } from '#server/database/database.ts';
 import type { Person } from '#server/http/signed-in.ts';
-import { insertAct } from './admin.sql.ts';
+import { insertAuditLogEntry } from './admin.sql.ts';
 
 /** The values of an object; dates as numbers. */
 type State = Record<string, unknown> | null;
@@ -13,7 +13,7 @@ type State = Record<string, unknown> | null;
  * @param about the affected member, if any: the stored states are erased when the account is deleted
  * @example await recordAdminAct(transaction, { admin, act: 'review.rejected', subject: id, about: authorUid, before, after })
  */
-export async function recordAdminAct(
+export async function writeAuditLog(
   transaction: Connection,
   {
     admin,
@@ -31,7 +31,7 @@ export async function recordAdminAct(
     after: State;
   },
 ): Promise<void> {
-  await insertAct(transaction, {
+  await insertAuditLogEntry(transaction, {
     id: uuidv7(),
     adminUid: admin.userId,
     act,

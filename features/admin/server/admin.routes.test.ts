@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
-import { recordAdminAct } from '#features/admin/server/admin.public.ts';
+import { writeAuditLog } from '#features/admin/server/admin.public.ts';
 import type {
-  AdminAct,
+  AuditLogEntry,
   AdminCounts,
   AdminDeletionRequest,
   AdminPerson,
@@ -47,7 +47,7 @@ test('무엇이 얼마나 있는지 센다. 기간이 지난 유료 회원은 �
 describe('관리 기록', () => {
   test('누가 무엇을 어떻게 바꾸었는지 마지막 것부터 쪽마다 보인다', async () => {
     for (const at of [1, 2, 3]) {
-      await recordAdminAct(on.database, {
+      await writeAuditLog(on.database, {
         admin,
         act: 'category.renamed',
         subject: `category-${at}`,
@@ -55,7 +55,7 @@ describe('관리 기록', () => {
         after: { name: '면' },
       });
     }
-    const first = (await read('?limit=2')).json<{ acts: AdminAct[]; next: string | null }>();
+    const first = (await read('?limit=2')).json<{ acts: AuditLogEntry[]; next: string | null }>();
     expect(first.acts.map(({ subject }) => subject)).toEqual(['category-3', 'category-2']);
     expect(first.acts[0]).toMatchObject({
       adminName: '모먹지',
@@ -64,14 +64,14 @@ describe('관리 기록', () => {
       after: { name: '면' },
     });
     const second = (await read(`?limit=2&before=${first.next}`)).json();
-    expect(second.acts.map(({ subject }: AdminAct) => subject)).toEqual(['category-1']);
+    expect(second.acts.map(({ subject }: AuditLogEntry) => subject)).toEqual(['category-1']);
     expect(second.next).toBeNull();
   });
 
   test('되돌린 일은 기록도 남지 않는다', async () => {
     const before = (await read()).json().acts.length;
     const undone = on.database.transaction().execute(async (transaction) => {
-      await recordAdminAct(transaction, {
+      await writeAuditLog(transaction, {
         admin,
         act: 'provided.added',
         subject: 'x',
@@ -101,7 +101,7 @@ describe('관리 기록', () => {
       about: member.userId,
       before: null,
     } as const;
-    await recordAdminAct(on.database, { ...act, after: { note: '남의 이야기' } });
+    await writeAuditLog(on.database, { ...act, after: { note: '남의 이야기' } });
     const left = await on.app.inject({
       method: 'POST',
       url: '/api/account/deletion/now',

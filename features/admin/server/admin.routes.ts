@@ -1,14 +1,14 @@
 import {
   getAdminCounts,
-  listAdminActs,
+  listAuditLog,
   listDeletionRequests,
   listPeople,
 } from '#features/admin/admin.contract.ts';
 import { pageOf } from '#server/database/page-of.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import {
-  eraseStatesAbout,
-  selectActs,
+  erasePersonalDataAbout,
+  selectAuditLog,
   selectCounts,
   selectDeletionRequests,
   selectPeople,
@@ -18,8 +18,8 @@ const REQUESTS_MAXIMUM = 200;
 
 export const adminRoutes: FeatureRoutes = (app, { database, personalData }) => {
   personalData.declare(
-    { table: 'admin_acts', column: 'admin_uid', whenLeaving: 'anonymous' },
-    { table: 'admin_acts', column: 'about_uid', whenLeaving: 'anonymous', erase: eraseStatesAbout },
+    { table: 'audit_log', column: 'admin_uid', whenLeaving: 'anonymous' },
+    { table: 'audit_log', column: 'about_uid', whenLeaving: 'anonymous', erase: erasePersonalDataAbout },
   );
 
   app.route({
@@ -28,9 +28,9 @@ export const adminRoutes: FeatureRoutes = (app, { database, personalData }) => {
   });
 
   app.route({
-    ...listAdminActs,
+    ...listAuditLog,
     handler: async ({ query: { before = null, limit } }) => {
-      const found = await selectActs(database, { before, limit: limit + 1 });
+      const found = await selectAuditLog(database, { before, limit: limit + 1 });
       const { page: acts, last } = pageOf({ found, limit });
       return { acts, next: last?.id ?? null };
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type {
-  AdminAct,
+  AuditLogEntry,
   AdminCounts,
   AdminDeletionRequest,
   AdminPerson,
@@ -10,7 +10,7 @@ import type { Connection } from '#server/database/database.ts';
 type State = Record<string, unknown> | null;
 
 /** A stored action. */
-export type NewAct = {
+export type NewAuditLogEntry = {
   id: string;
   adminUid: string;
   act: string;
@@ -20,9 +20,9 @@ export type NewAct = {
   after: State;
 };
 
-export async function insertAct(connection: Connection, act: NewAct): Promise<void> {
+export async function insertAuditLogEntry(connection: Connection, act: NewAuditLogEntry): Promise<void> {
   await sql`
-    insert into admin_acts (id, admin_uid, act, subject, about_uid, before, after)
+    insert into audit_log (id, admin_uid, act, subject, about_uid, before, after)
     values (
       ${act.id}, ${act.adminUid}, ${act.act}, ${act.subject}, ${act.aboutUid},
       ${asJson(act.before)}::jsonb, ${asJson(act.after)}::jsonb
@@ -33,14 +33,14 @@ export async function insertAct(connection: Connection, act: NewAct): Promise<vo
 const asJson = (state: State): string | null => (state === null ? null : JSON.stringify(state));
 
 /** Newest first; `before` is the id of the last action of the previous page. */
-export async function selectActs(
+export async function selectAuditLog(
   connection: Connection,
   { before, limit }: { before: string | null; limit: number },
-): Promise<AdminAct[]> {
-  const { rows } = await sql<AdminAct>`
+): Promise<AuditLogEntry[]> {
+  const { rows } = await sql<AuditLogEntry>`
     select act.id, coalesce(nullif(admin.name, ''), admin.email) as "adminName", act.act, act.subject,
       act.before, act.after, (date_part('epoch', act.at) * 1000)::int8 as at
-    from admin_acts as act
+    from audit_log as act
     left join users as admin on admin.id = act.admin_uid
     where ${before}::text is null or act.id < ${before}
     order by act.id desc
@@ -50,12 +50,12 @@ export async function selectActs(
 }
 
 /** Erases the states about a deleted member; the action itself stays in the log. */
-export async function eraseStatesAbout(
+export async function erasePersonalDataAbout(
   connection: Connection,
   { userId }: { userId: string },
 ): Promise<void> {
   await sql`
-    update admin_acts set before = null, after = null, subject = '', about_uid = null where about_uid = ${userId}
+    update audit_log set before = null, after = null, subject = '', about_uid = null where about_uid = ${userId}
   `.execute(connection);
 }
 

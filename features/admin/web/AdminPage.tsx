@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
-import { bringIntoRow } from '#web/ui/Chip.tsx';
+import { scrollIntoRow } from '#web/ui/Chip.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { sectionOf, type AdminSection } from './admin-sections.ts';
@@ -54,9 +54,11 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
     Screen: lazyPart(async () => ({ default: (await import('./people/PeopleSection.tsx')).PeopleSection })),
   },
   leaving: {
-    title: m.admin_leaving,
+    title: m.admin_deletions,
     isTab: true,
-    Screen: lazyPart(async () => ({ default: (await import('./people/LeavingSection.tsx')).LeavingSection })),
+    Screen: lazyPart(async () => ({
+      default: (await import('./people/DeletionRequestsSection.tsx')).DeletionRequestsSection,
+    })),
   },
   payments: {
     title: m.admin_payments,
@@ -88,7 +90,7 @@ export function AdminPage() {
           .map((each) => (
             <Link
               key={each}
-              ref={each === tab ? bringIntoRow : undefined}
+              ref={each === tab ? scrollIntoRow : undefined}
               to={paths.admin}
               params={{ section: each === 'overview' ? undefined : each }}
               aria-current={each === tab ? 'page' : undefined}

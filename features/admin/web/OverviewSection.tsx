@@ -5,47 +5,61 @@ import type { AdminCounts } from '#features/admin/admin.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import type { AdminSection } from './admin-sections.ts';
-import { actsQuery, countsQuery } from './admin.queries.ts';
-import { Loaded } from './Loaded.tsx';
-import { ActItem } from './log/ActItem.tsx';
+import { auditLogQuery, countsQuery } from './admin.queries.ts';
+import { QueryResult } from './QueryResult.tsx';
+import { AuditLogItem } from './log/AuditLogItem.tsx';
 
 const LATEST = 5;
 
 /** Totals, pending work, and the latest actions. */
 export function OverviewSection() {
   const counts = useQuery(countsQuery);
-  const acts = useInfiniteQuery(actsQuery);
+  const acts = useInfiniteQuery(auditLogQuery);
   return (
     <>
-      <Loaded query={counts}>{(data) => <Tiles counts={data} />}</Loaded>
+      <QueryResult query={counts}>{(data) => <Tiles counts={data} />}</QueryResult>
       <section aria-labelledby="latest-acts" className="rounded-card bg-surface p-5 shadow-1">
         <h3 id="latest-acts" className="type-h3 mb-2">
           {m.admin_latest_acts()}
         </h3>
-        <Loaded query={acts}>
+        <QueryResult query={acts}>
           {({ pages }) => {
             const latest = pages.flatMap((page) => page.acts).slice(0, LATEST);
             if (latest.length === 0) return <p className="type-body text-ink-2">{m.admin_no_acts()}</p>;
             return (
               <ol className="divide-y divide-line">
                 {latest.map((act) => (
-                  <ActItem key={act.id} act={act} />
+                  <AuditLogItem key={act.id} act={act} />
                 ))}
               </ol>
             );
           }}
-        </Loaded>
+        </QueryResult>
       </section>
     </>
   );
 }
 
 function Tiles({ counts }: { counts: AdminCounts }) {
-  const { members, places, links, reviews, openReports, deletionRequests, sources } = counts;
+  const {
+    members,
+    places,
+    links,
+    reviews,
+    openReports: unresolvedReports,
+    deletionRequests,
+    sources,
+  } = counts;
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <Tile section="reviews" label={m.admin_count_pending()} value={reviews.pending} isWaiting />
-      <Tile section="reviews" view="reported" label={m.admin_count_reports()} value={openReports} isWaiting />
+      <Tile
+        section="reviews"
+        view="reported"
+        label={m.admin_count_reports()}
+        value={unresolvedReports}
+        isWaiting
+      />
       <Tile section="leaving" label={m.admin_count_deletions()} value={deletionRequests} isWaiting />
       <Tile
         section="provided"

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   getAdminCounts,
-  listAdminActs,
+  listAuditLog,
   listDeletionRequests,
   listPeople,
 } from '#features/admin/admin.contract.ts';
@@ -16,10 +16,10 @@ export const countsQuery = queryOptions({
 });
 
 /** The audit log, newest first, in pages. */
-export const actsQuery = infiniteQueryOptions({
+export const auditLogQuery = infiniteQueryOptions({
   queryKey: [...ADMIN_KEY, 'acts'],
   queryFn: ({ pageParam, signal }) =>
-    call(listAdminActs, {
+    call(listAuditLog, {
       querystring: { limit: 30, ...(pageParam !== null && { before: pageParam }) },
       signal,
     }),

@@ -1,5 +1,5 @@
 import { getLocale } from '#messages/runtime.js';
 
 /** Formats a time in milliseconds as date and time in the local time zone. */
-export const momentOf = (at: number): string =>
+export const formatDateTime = (at: number): string =>
   new Date(at).toLocaleString(getLocale(), { dateStyle: 'long', timeStyle: 'short' });

@@ -13,15 +13,18 @@ export {
   selectPublicPlace,
   updatePrivatePlace,
 } from './catalogue.sql.ts';
-export { raiseProvidedVersion, selectProvidedNotes } from './provided.sql.ts';
+export {
+  incrementProvidedVersion as raiseProvidedVersion,
+  selectProvidedMemos as selectProvidedNotes,
+} from './provided.sql.ts';
 export { type ExampleSource, provideExamples, removeExampleSources } from './provide-examples.ts';
 export {
-  forgetToldFacts,
-  noteAsked,
+  deleteProviderData as forgetToldFacts,
+  recordProviderRequest as noteAsked,
   selectPlacesChangedInRegister,
   selectPlacesToCheck,
-  selectPlacesToForget,
+  selectPlacesWithExpiredData as selectPlacesToForget,
   updateBusinessStatus,
   updateStatusesFromRegister,
-  updateToldFacts,
-} from './told-facts.sql.ts';
+  updateProviderData as updateToldFacts,
+} from './provider-data.sql.ts';

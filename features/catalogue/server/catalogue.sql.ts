@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
 import type { OpeningHours, OpeningPeriod, PlaceDetails } from '#features/places/places.contract.ts';
-import type { HandEnteredPlace } from '#features/restaurants/restaurants.contract.ts';
+import type { ManualPlace } from '#features/restaurants/restaurants.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import { neighbourhoodOfPlace } from './neighbourhood.ts';
@@ -14,11 +14,11 @@ export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
   /** When the maps service last answered that it does not know the place, in milliseconds. */
   askedAt: number | null;
   /** The maps service's current id of the place, which can change. */
-  idNow: string;
+  currentId: string;
 };
 
 /** The admin's note on a provided restaurant. */
-export type PublicNote = { sourceMemo: string; customTags: readonly string[] };
+export type PublicMemo = { sourceMemo: string; customTags: readonly string[] };
 
 export async function selectCategories(connection: Connection): Promise<Category[]> {
   const { rows } = await sql<Category>`
@@ -46,7 +46,7 @@ type PlaceRow = Omit<CataloguePlace, 'coordinates' | 'openingHours' | 'fetchedAt
 const placeVisibleTo = prepared<{ placeId: string; userId: string }>('catalogue_place_visible_to')(
   (_, given) => sql<PlaceRow>`
     select id as "placeId", provider, provider_fetched_at as "fetchedAt",
-      provider_asked_at as "askedAt", coalesce(google_place_id, id) as "idNow", name, address, lat, lng,
+      provider_asked_at as "askedAt", coalesce(google_place_id, id) as "currentId", name, address, lat, lng,
       primary_type_display_name as kind, category_id as "categoryId", phone_number as "phoneNumber", website,
       maps_url as "mapsUrl", business_status as "businessStatus", google_rating as rating,
       google_user_ratings_total as "ratingCount", price_level as "priceLevel",
@@ -103,9 +103,9 @@ export async function selectPlaceVisibleTo(
 }
 
 /** The place whose Google id has changed to this one since it was added; null if there is none. */
-export async function selectMovedPlace(connection: Connection, idNow: string): Promise<string | null> {
+export async function selectMovedPlace(connection: Connection, currentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from restaurants_public where google_place_id = ${idNow} and google_place_id <> id order by id limit 1
+    select id from restaurants_public where google_place_id = ${currentId} and google_place_id <> id order by id limit 1
   `.execute(connection);
   return rows[0]?.id ?? null;
 }
@@ -117,7 +117,7 @@ export async function selectMovedPlace(connection: Connection, idNow: string): P
  */
 export async function insertPlace(
   connection: Connection,
-  { details, addedByUid, note }: { details: PlaceDetails; addedByUid: string; note: PublicNote | null },
+  { details, addedByUid, note }: { details: PlaceDetails; addedByUid: string; note: PublicMemo | null },
 ): Promise<boolean> {
   const { coordinates, openingHours } = details;
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...details, id: details.placeId });
@@ -152,7 +152,7 @@ const json = (value: unknown) =>
 
 export async function insertPrivatePlace(
   connection: Connection,
-  { id, place, authorUid }: { id: string; place: HandEnteredPlace; authorUid: string },
+  { id, place, authorUid }: { id: string; place: ManualPlace; authorUid: string },
 ): Promise<void> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   await sql`
@@ -168,7 +168,7 @@ export async function insertPrivatePlace(
 /** Changes a manual place; false if it belongs to another author or has been published. */
 export async function updatePrivatePlace(
   connection: Connection,
-  { id, place, authorUid }: { id: string; place: HandEnteredPlace; authorUid: string },
+  { id, place, authorUid }: { id: string; place: ManualPlace; authorUid: string },
 ): Promise<boolean> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   const { numAffectedRows } = await sql`

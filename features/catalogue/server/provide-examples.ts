@@ -4,7 +4,7 @@ import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 import { insertPlace } from './catalogue.sql.ts';
 import { setProvided } from './provided-admin.sql.ts';
-import { raiseProvidedVersion } from './provided.sql.ts';
+import { incrementProvidedVersion } from './provided.sql.ts';
 import { setEpisodes, upsertSource } from './sources.sql.ts';
 
 /** An invented source with invented restaurants. */
@@ -21,7 +21,7 @@ export async function provideExamples(
   transaction: Connection,
   { sources, adminUid }: { sources: readonly ExampleSource[]; adminUid: string },
 ): Promise<void> {
-  await raiseProvidedVersion(transaction);
+  await incrementProvidedVersion(transaction);
   for (const { id, title, kind, tags, episodes } of sources) {
     await upsertSource(transaction, id, { title, kind, link: null });
     await sql`update sources set is_example = true where id = ${id}`.execute(transaction);
@@ -46,7 +46,7 @@ export async function provideExamples(
 
 /** Deletes the invented sources; example restaurants that members saved are no longer provided. */
 export async function removeExampleSources(transaction: Connection): Promise<void> {
-  await raiseProvidedVersion(transaction);
+  await incrementProvidedVersion(transaction);
   await sql`delete from sources where is_example`.execute(transaction);
   await sql`
     update restaurants_public set provided_at = null, source_memo = null, public_custom_tags = '{}'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
-import type { AdminAct } from '#features/admin/admin.contract.ts';
+import type { AuditLogEntry } from '#features/admin/admin.contract.ts';
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import type { ImportedRow, SourceForm } from '#features/catalogue/provided-admin.contract.ts';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const actsOn = async (subject: string): Promise<AdminAct[]> =>
-  (await catalogue.acts()).json<{ acts: AdminAct[] }>().acts.filter((act) => act.subject === subject);
+const actsOn = async (subject: string): Promise<AuditLogEntry[]> =>
+  (await catalogue.acts()).json<{ acts: AuditLogEntry[] }>().acts.filter((act) => act.subject === subject);
 
 const codeOf = (answer: { statusCode: number; json: () => { code?: string } }) => [
   answer.statusCode,

@@ -13,8 +13,8 @@ import {
 import { mapsService } from '#features/places/server/places.public.ts';
 import { findPlaceToAdd } from '#features/restaurants/server/restaurants.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { answerOnce } from '#server/http/idempotency.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { runIdempotently } from '#server/http/idempotency.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import { addProvided, publishPlace, removeProvided, updateProvided } from './provided-admin.service.ts';
 import { searchPlaces } from './provided-admin.sql.ts';
 import { importProvided, readImport } from './provided-import.service.ts';
@@ -41,10 +41,10 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
   app.route({
     ...addProvidedEndpoint,
     handler: async (request, reply) => {
-      const admin = signedIn(request);
+      const admin = requireUser(request);
       const wanted = request.body;
       const found = await findPlaceToAdd({ database, maps: maps(admin), person: admin, place: wanted.place });
-      return answerOnce({ request, reply, database, status: 201 }, async (transaction) => ({
+      return runIdempotently({ request, reply, database, status: 201 }, async (transaction) => ({
         restaurant: await addProvided(transaction, { admin, found, wanted }),
       }));
     },
@@ -55,7 +55,7 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
     handler: async (request) => ({
       restaurant: await transact.execute((transaction) =>
         updateProvided(transaction, {
-          admin: signedIn(request),
+          admin: requireUser(request),
           ...request.params,
           changes: request.body,
         }),
@@ -67,7 +67,7 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
     ...removeProvidedEndpoint,
     handler: async (request) => ({
       restaurant: await transact.execute((transaction) =>
-        removeProvided(transaction, { admin: signedIn(request), ...request.params }),
+        removeProvided(transaction, { admin: requireUser(request), ...request.params }),
       ),
     }),
   });
@@ -76,7 +76,7 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
     ...publishPlaceEndpoint,
     handler: async (request) => ({
       restaurant: await transact.execute((transaction) =>
-        publishPlace(transaction, { admin: signedIn(request), ...request.params }),
+        publishPlace(transaction, { admin: requireUser(request), ...request.params }),
       ),
     }),
   });
@@ -86,10 +86,10 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
     bodyLimit: IMPORT_BODY_LIMIT,
     config: { fillsDisk: true },
     handler: async (request, reply) => {
-      const admin = signedIn(request);
+      const admin = requireUser(request);
       const { csv, isPreview } = request.body;
       const read = await readImport({ database, maps: maps(admin), csv });
-      return answerOnce({ request, reply, database, status: 200 }, (transaction) =>
+      return runIdempotently({ request, reply, database, status: 200 }, (transaction) =>
         importProvided(transaction, { admin, ...read, isPreview }),
       );
     },
@@ -106,7 +106,7 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
       const { seen, ...form } = request.body;
       const { sourceId } = request.params;
       const source = await transact.execute((transaction) =>
-        putSource(transaction, { admin: signedIn(request), sourceId, form, seen }),
+        putSource(transaction, { admin: requireUser(request), sourceId, form, seen }),
       );
       return { source };
     },
@@ -116,7 +116,7 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
     ...deleteSourceEndpoint,
     handler: async (request) => ({
       sources: await transact.execute((transaction) =>
-        deleteSource(transaction, { admin: signedIn(request), ...request.params }),
+        deleteSource(transaction, { admin: requireUser(request), ...request.params }),
       ),
     }),
   });
@@ -126,7 +126,7 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
     handler: async (request) => {
       const { seen, ...form } = request.body;
       const categories = await transact.execute((transaction) =>
-        putCategories(transaction, { admin: signedIn(request), form, seen }),
+        putCategories(transaction, { admin: requireUser(request), form, seen }),
       );
       return { categories };
     },

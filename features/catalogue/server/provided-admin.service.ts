@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { recordAdminAct } from '#features/admin/server/admin.public.ts';
+import { writeAuditLog } from '#features/admin/server/admin.public.ts';
 import {
   type AdminRestaurant,
   catalogueProblems,
@@ -15,15 +15,15 @@ import { InvalidRequest, problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { categoryExists, insertPlace } from './catalogue.sql.ts';
 import {
-  insertKnownPlace,
+  insertPlaceFromProvider,
   lockPlaces,
   setProvided,
   setPublished,
   unsetProvided,
-  updateOwnFacts,
+  updateManualPlaceDetails,
 } from './provided-admin.sql.ts';
-import { raiseProvidedVersion } from './provided.sql.ts';
-import { knownEpisodes, setEpisodesOfPlace } from './sources.sql.ts';
+import { incrementProvidedVersion } from './provided.sql.ts';
+import { selectEpisodes, setEpisodesOfPlace } from './sources.sql.ts';
 
 /* Lock order: lists, the place, the document of provided restaurants, sources. */
 
@@ -37,13 +37,13 @@ export async function addProvided(
 ): Promise<AdminRestaurant> {
   const { placeId: restaurantId } = found;
   await raiseVersionsOfListsHolding(transaction, [restaurantId]);
-  await keepInCatalogue(transaction, { found, admin });
+  await addToCatalogue(transaction, { found, admin });
   const before = await lockPlace(transaction, restaurantId);
   if (before.providedAt !== null) throw problem(catalogueProblems, 'catalogue.already_provided');
   if (before.isPrivate) throw problem(catalogueProblems, 'catalogue.not_published');
-  await refuseUnknownCategory(transaction, wanted.categoryId);
-  await raiseProvidedVersion(transaction);
-  await refuseUnknownEpisodes(transaction, wanted.episodeIds);
+  await rejectUnknownCategory(transaction, wanted.categoryId);
+  await incrementProvidedVersion(transaction);
+  await rejectUnknownEpisodes(transaction, wanted.episodeIds);
   const { memo, tags, episodeIds, categoryId } = wanted;
   await setProvided(transaction, restaurantId, { memo, tags, categoryId: categoryId ?? before.categoryId });
   await setEpisodesOfPlace(transaction, { restaurantId, episodeIds });
@@ -63,15 +63,15 @@ export async function updateProvided(
   if (before.providedAt === null) throw problem(catalogueProblems, 'catalogue.not_found');
   if (changes.place) {
     if (before.provider !== 'own') throw problem(catalogueProblems, 'catalogue.place_not_editable');
-    await updateOwnFacts(transaction, restaurantId, changes.place);
+    await updateManualPlaceDetails(transaction, restaurantId, changes.place);
   }
-  await refuseUnknownCategory(transaction, changes.categoryId);
-  await raiseProvidedVersion(transaction);
+  await rejectUnknownCategory(transaction, changes.categoryId);
+  await incrementProvidedVersion(transaction);
   const { memo = before.memo, tags = before.tags, episodeIds } = changes;
   const categoryId = changes.categoryId === undefined ? before.categoryId : changes.categoryId;
   await setProvided(transaction, restaurantId, { memo, tags, categoryId });
   if (episodeIds) {
-    await refuseUnknownEpisodes(transaction, episodeIds);
+    await rejectUnknownEpisodes(transaction, episodeIds);
     await setEpisodesOfPlace(transaction, { restaurantId, episodeIds });
   }
   return noted(transaction, { admin, act: 'provided.changed', restaurantId, before });
@@ -84,7 +84,7 @@ export async function removeProvided(
 ): Promise<AdminRestaurant> {
   const before = await lockPlace(transaction, restaurantId);
   if (before.providedAt === null) throw problem(catalogueProblems, 'catalogue.not_found');
-  await raiseProvidedVersion(transaction);
+  await incrementProvidedVersion(transaction);
   await unsetProvided(transaction, restaurantId);
   return noted(transaction, { admin, act: 'provided.removed', restaurantId, before });
 }
@@ -115,7 +115,7 @@ async function noted(
   }: { admin: Person; act: `${string}.${string}`; restaurantId: string; before: AdminRestaurant | null },
 ): Promise<AdminRestaurant> {
   const after = await lockPlace(transaction, restaurantId);
-  await recordAdminAct(transaction, { admin, act, subject: restaurantId, before, after });
+  await writeAuditLog(transaction, { admin, act, subject: restaurantId, before, after });
   return after;
 }
 
@@ -126,7 +126,7 @@ async function lockPlace(transaction: Connection, restaurantId: string): Promise
 }
 
 /** Places that the admin enters manually are public at once. */
-async function keepInCatalogue(
+async function addToCatalogue(
   transaction: Connection,
   { found, admin }: { found: FoundPlace; admin: Person },
 ): Promise<void> {
@@ -135,7 +135,7 @@ async function keepInCatalogue(
     await insertPlace(transaction, { details: found.details, addedByUid: admin.userId, note: null });
     return;
   }
-  await insertKnownPlace(transaction, {
+  await insertPlaceFromProvider(transaction, {
     id: found.placeId,
     provider: 'own',
     place: found.place,
@@ -143,7 +143,7 @@ async function keepInCatalogue(
   });
 }
 
-async function refuseUnknownCategory(
+async function rejectUnknownCategory(
   transaction: Connection,
   categoryId: string | null | undefined,
 ): Promise<void> {
@@ -151,8 +151,8 @@ async function refuseUnknownCategory(
   throw new InvalidRequest([{ path: 'categoryId', code: 'restaurants.category_unknown' }]);
 }
 
-async function refuseUnknownEpisodes(transaction: Connection, ids: readonly string[]): Promise<void> {
-  const known = await knownEpisodes(transaction, ids);
+async function rejectUnknownEpisodes(transaction: Connection, ids: readonly string[]): Promise<void> {
+  const known = await selectEpisodes(transaction, ids);
   const errors = ids.flatMap((id, at) =>
     known.has(id) ? [] : [{ path: `episodeIds.${at}`, code: 'catalogue.episode_unknown' }],
   );

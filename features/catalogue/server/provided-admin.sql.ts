@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdminRestaurant, CatalogueShelf } from '#features/catalogue/provided-admin.contract.ts';
+import type { AdminRestaurant, CatalogueFilter } from '#features/catalogue/provided-admin.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 import { neighbourhoodOfPlace } from './neighbourhood.ts';
 import type { z } from 'zod';
@@ -23,7 +23,7 @@ const asRestaurant = ({ lat, lng, ...facts }: Row): AdminRestaurant => ({
 /** Places whose name or address contains the text, newest first. */
 export async function searchPlaces(
   connection: Connection,
-  { text, shelf, limit }: { text: string; shelf: z.infer<typeof CatalogueShelf>; limit: number },
+  { text, shelf, limit }: { text: string; shelf: z.infer<typeof CatalogueFilter>; limit: number },
 ): Promise<AdminRestaurant[]> {
   const { rows } = await sql<Row>`
     select ${adminColumns}
@@ -107,14 +107,18 @@ export async function setPublished(connection: Connection, id: string): Promise<
   `.execute(connection);
 }
 
-export type OwnFacts = {
+export type ManualPlaceDetails = {
   name: string;
   address: string;
   coordinates: { lat: number; lng: number } | null;
   phoneNumber: string;
 };
 
-export async function updateOwnFacts(connection: Connection, id: string, place: OwnFacts): Promise<void> {
+export async function updateManualPlaceDetails(
+  connection: Connection,
+  id: string,
+  place: ManualPlaceDetails,
+): Promise<void> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   await sql`
     update restaurants_public
@@ -126,14 +130,14 @@ export async function updateOwnFacts(connection: Connection, id: string, place: 
 }
 
 /** A place entered by the admin, not by a maps service; with a maps service's id if the admin knows it. */
-export async function insertKnownPlace(
+export async function insertPlaceFromProvider(
   connection: Connection,
   {
     id,
     provider,
     place,
     adminUid,
-  }: { id: string; provider: 'google' | 'own'; place: OwnFacts; adminUid: string },
+  }: { id: string; provider: 'google' | 'own'; place: ManualPlaceDetails; adminUid: string },
 ): Promise<void> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   await sql`

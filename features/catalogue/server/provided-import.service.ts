@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { recordAdminAct } from '#features/admin/server/admin.public.ts';
-import { handEnteredPlaceId, isHandEnteredPlaceId } from '#features/catalogue/catalogue.rules.ts';
+import { writeAuditLog } from '#features/admin/server/admin.public.ts';
+import { manualPlaceId, isManualPlaceId } from '#features/catalogue/catalogue.rules.ts';
 import type { AdminRestaurant, ImportedRow } from '#features/catalogue/provided-admin.contract.ts';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
@@ -13,20 +13,20 @@ import type { Person } from '#server/http/signed-in.ts';
 import { insertPlace, selectCategories } from './catalogue.sql.ts';
 import {
   findPlacesNamed,
-  insertKnownPlace,
+  insertPlaceFromProvider,
   lockImports,
   lockPlaces,
   setProvided,
 } from './provided-admin.sql.ts';
 import { type ProvidedRow, readProvidedCsv } from './provided-csv.ts';
-import { raiseProvidedVersion, selectSources } from './provided.sql.ts';
-import { makeEpisodes, type NamedEpisode } from './sources.service.ts';
+import { incrementProvidedVersion, selectSources } from './provided.sql.ts';
+import { createEpisodes, type NamedEpisode } from './sources.service.ts';
 import { setEpisodesOfPlace } from './sources.sql.ts';
 
 export type Imported = { rows: ImportedRow[]; places: number; newSources: string[] };
 
 /** A parsed file, and the maps service's facts of its places. */
-export type ReadImport = { rows: ProvidedRow[]; told: Map<string, PlaceDetails> };
+export type ReadImport = { rows: ProvidedRow[]; detailsById: Map<string, PlaceDetails> };
 
 /**
  * Reads a file and requests what the catalogue lacks from the maps service; outside the transaction, which must not
@@ -43,7 +43,7 @@ export async function readImport({
   csv: string;
 }): Promise<ReadImport> {
   const rows = readProvidedCsv({ csv, categories: await selectCategories(database) });
-  return { rows, told: await askMaps({ database, maps, rows }) };
+  return { rows, detailsById: await fetchFromMapsService({ database, maps, rows }) };
 }
 
 /**
@@ -55,11 +55,11 @@ export async function readImport({
  */
 export async function importProvided(
   transaction: Connection,
-  { admin, rows, told, isPreview }: ReadImport & { admin: Person; isPreview: boolean },
+  { admin, rows, detailsById, isPreview }: ReadImport & { admin: Person; isPreview: boolean },
 ): Promise<Imported> {
   await lockImports(transaction);
   await sql`savepoint before_import`.execute(transaction);
-  const imported = await importRows(transaction, { admin, rows, told });
+  const imported = await importRows(transaction, { admin, rows, detailsById });
   if (isPreview || imported.places === 0) {
     await sql`rollback to savepoint before_import`.execute(transaction);
   }
@@ -67,7 +67,7 @@ export async function importProvided(
 }
 
 /** Fetches places missing in the catalogue from the maps service; before the transaction, which must not wait for it. */
-async function askMaps({
+async function fetchFromMapsService({
   database,
   maps,
   rows,
@@ -83,13 +83,13 @@ async function askMaps({
     .where('id', 'in', ids.length > 0 ? ids : [''])
     .execute();
   const isKnown = new Set(known.map(({ id }) => id));
-  const told = new Map<string, PlaceDetails>();
+  const detailsById = new Map<string, PlaceDetails>();
   for (const placeId of ids) {
-    if (isKnown.has(placeId) || isHandEnteredPlaceId(placeId)) continue;
+    if (isKnown.has(placeId) || isManualPlaceId(placeId)) continue;
     const details = await maps.details({ placeId });
-    if (details) told.set(placeId, details);
+    if (details) detailsById.set(placeId, details);
   }
-  return told;
+  return detailsById;
 }
 
 async function importRows(
@@ -97,18 +97,18 @@ async function importRows(
   {
     admin,
     rows,
-    told,
-  }: { admin: Person; rows: readonly ProvidedRow[]; told: ReadonlyMap<string, PlaceDetails> },
+    detailsById,
+  }: { admin: Person; rows: readonly ProvidedRow[]; detailsById: ReadonlyMap<string, PlaceDetails> },
 ): Promise<Imported> {
-  const placed = await placeRows(transaction, { rows, told });
+  const placed = await placeRows(transaction, { rows, detailsById });
   const ids = [...new Set(placed.values())];
   await raiseVersionsOfListsHolding(transaction, ids);
   for (const row of rows) {
     const id = placed.get(row);
-    if (id) await keepInCatalogue(transaction, { row, id, details: told.get(id), admin });
+    if (id) await addToCatalogue(transaction, { row, id, details: detailsById.get(id), admin });
   }
   const before = await lockPlaces(transaction, ids);
-  await raiseProvidedVersion(transaction);
+  await incrementProvidedVersion(transaction);
   const sourcesBefore = await selectSources(transaction);
   const titlesBefore = new Set(sourcesBefore.map(({ title }) => title));
   // A new source needs its kind in at least one row.
@@ -119,13 +119,13 @@ async function importRows(
   }
 
   const good = rows.filter(({ errors }) => errors.length === 0);
-  const episodeId = await makeEpisodes(transaction, {
+  const episodeId = await createEpisodes(transaction, {
     admin,
     named: good.flatMap(({ source }) => source ?? []),
   });
 
   const sources = await selectSources(transaction);
-  const isTold = episodesWithNews({ before: sourcesBefore, after: sources });
+  const isFromProvider = changedEpisodes({ before: sourcesBefore, after: sources });
 
   const byPlace = Map.groupBy(good, (row) => placed.get(row));
   const outcomes = new Map<string, ImportedRow['outcome']>();
@@ -134,8 +134,8 @@ async function importRows(
     const of = byPlace.get(id);
     if (!place || !of) continue;
     const outcome = await provide(transaction, { place, rows: of, episodeId, admin });
-    const hasNews = of.some(({ source }) => source && isTold.has(episodeId(source)));
-    outcomes.set(id, outcome === 'unchanged' && hasNews ? 'updated' : outcome);
+    const hasChanges = of.some(({ source }) => source && isFromProvider.has(episodeId(source)));
+    outcomes.set(id, outcome === 'unchanged' && hasChanges ? 'updated' : outcome);
   }
   const titles = sources.map(({ title }) => title);
   return {
@@ -150,7 +150,7 @@ async function importRows(
 }
 
 /** Ids of episodes for which the file contains new data, such as a date. */
-function episodesWithNews({
+function changedEpisodes({
   before,
   after,
 }: {
@@ -169,7 +169,7 @@ function episodesWithNews({
 /** The place of each valid row: the id in the row, a public place with the same name and address, or a new one. */
 async function placeRows(
   transaction: Connection,
-  { rows, told }: { rows: readonly ProvidedRow[]; told: ReadonlyMap<string, PlaceDetails> },
+  { rows, detailsById }: { rows: readonly ProvidedRow[]; detailsById: ReadonlyMap<string, PlaceDetails> },
 ): Promise<Map<ProvidedRow, string>> {
   const named = await lockPlaces(
     transaction,
@@ -185,16 +185,16 @@ async function placeRows(
   for (const row of rows) {
     if (row.errors.length > 0) continue;
     const { placeId } = row;
-    const hasWhereabouts = row.address !== '' || row.coordinates !== null;
+    const hasLocation = row.address !== '' || row.coordinates !== null;
     if (placeId) {
       const place = named.get(placeId);
-      const isThere = place ? !place.isPrivate : told.has(placeId);
-      if (isThere || (!place && !isHandEnteredPlaceId(placeId) && hasWhereabouts)) placed.set(row, placeId);
+      const isThere = place ? !place.isPrivate : detailsById.has(placeId);
+      if (isThere || (!place && !isManualPlaceId(placeId) && hasLocation)) placed.set(row, placeId);
       else refuse(row, 'place_id', 'restaurants.place_not_found');
-    } else if (!hasWhereabouts) {
+    } else if (!hasLocation) {
       refuse(row, 'address', 'restaurants.address_or_pin_missing');
     } else {
-      const id = ids.get(keyOf(row)) ?? handEnteredPlaceId(uuidv7());
+      const id = ids.get(keyOf(row)) ?? manualPlaceId(uuidv7());
       ids.set(keyOf(row), id);
       placed.set(row, id);
     }
@@ -203,7 +203,7 @@ async function placeRows(
 }
 
 /** Does nothing if the place exists. */
-async function keepInCatalogue(
+async function addToCatalogue(
   transaction: Connection,
   {
     row,
@@ -220,9 +220,9 @@ async function keepInCatalogue(
     });
     return;
   }
-  await insertKnownPlace(transaction, {
+  await insertPlaceFromProvider(transaction, {
     id,
-    provider: isHandEnteredPlaceId(id) ? 'own' : 'google',
+    provider: isManualPlaceId(id) ? 'own' : 'google',
     place: row,
     adminUid: admin.userId,
   });
@@ -260,7 +260,7 @@ async function provide(
   if (isSame) return 'unchanged';
   await setProvided(transaction, place.id, said);
   await setEpisodesOfPlace(transaction, { restaurantId: place.id, episodeIds: [...episodeIds] });
-  await recordAdminAct(transaction, {
+  await writeAuditLog(transaction, {
     admin,
     act: isNew ? 'provided.added' : 'provided.changed',
     subject: place.id,

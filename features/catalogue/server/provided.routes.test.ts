@@ -25,7 +25,7 @@ beforeEach(async () => {
   mine = listOf(on.app, member);
 });
 
-const makePaid = ({ userId }: TestMember) =>
+const grantPaidTier = ({ userId }: TestMember) =>
   on.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
 
 /** Provides this many restaurants with a memo and a tag; returns their ids. */
@@ -62,7 +62,7 @@ describe('제공 맛집이 보이는 때', () => {
     expect((await mine.open(id)).json().provided).toBeNull();
     expect(codeOf(await provided.take([id]))).toEqual([404, 'restaurants.place_not_found']);
 
-    await makePaid(member);
+    await grantPaidTier(member);
     expect((await provided.now()).restaurants.map((each) => each.id)).toContain(id);
     expect((await provided.take([id])).statusCode).toBe(201);
   });
@@ -153,7 +153,7 @@ describe('내 리스트로 가져오기', () => {
     expect(restaurants.find((each) => each.id === ids[0])?.review).toBe('내가 쓴 것');
     expect(codeOf(await provided.take([ids[11] ?? '']))).toEqual([409, 'restaurants.limit_reached']);
 
-    await makePaid(member);
+    await grantPaidTier(member);
     expect((await provided.take(ids)).json().restaurants).toHaveLength(2);
   });
 

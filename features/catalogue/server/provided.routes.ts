@@ -1,8 +1,8 @@
 import { listProvidedRestaurants } from '#features/catalogue/provided.contract.ts';
-import { seesProvided } from '#features/membership/membership.rules.ts';
-import { namesEntityTag, unchanged } from '#server/http/document-version.ts';
+import { canSeeProvided } from '#features/membership/membership.rules.ts';
+import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import { createProvidedDocuments, hiddenDocument } from './provided.service.ts';
 import { countProvided, selectProvidedVersion } from './provided.sql.ts';
 
@@ -13,11 +13,11 @@ export const providedRoutes: FeatureRoutes = (app, { database, settings }) => {
   app.route({
     ...listProvidedRestaurants,
     handler: async (request, reply) => {
-      const isVisible = seesProvided({ ...signedIn(request), visibilityDays, now: Date.now() });
+      const isVisible = canSeeProvided({ ...requireUser(request), visibilityDays, now: Date.now() });
       const version = await selectProvidedVersion(database);
       const tag = isVisible ? `"provided-${version}"` : `"provided-hidden-${version}"`;
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
-      if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
+      if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
       if (!isVisible) return hiddenDocument({ version, total: await countProvided(database) });
       // The cached text is sent without serialization; a test validates it against the contract.
       reply.type('application/json; charset=utf-8');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type {
-  ProvidedNote,
+  ProvidedMemo,
   ProvidedRestaurant,
   ProvidedSource,
 } from '#features/catalogue/provided.contract.ts';
@@ -25,7 +25,7 @@ export async function countProvided(connection: Connection): Promise<number> {
  * Increments the version of the document of provided restaurants; called by every write of its content. Taken
  * last among its locks: until the commit no other write of the document can finish.
  */
-export async function raiseProvidedVersion(connection: Connection): Promise<void> {
+export async function incrementProvidedVersion(connection: Connection): Promise<void> {
   await sql`
     update provided_document
     set version = greatest(version + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)
@@ -75,11 +75,11 @@ export async function selectSources(connection: Connection): Promise<ProvidedSou
 }
 
 /** The admin's notes on those of these restaurants that are provided. */
-export async function selectProvidedNotes(
+export async function selectProvidedMemos(
   connection: Connection,
   ids: readonly string[],
-): Promise<Map<string, ProvidedNote>> {
-  const { rows } = await sql<ProvidedNote & { id: string }>`
+): Promise<Map<string, ProvidedMemo>> {
+  const { rows } = await sql<ProvidedMemo & { id: string }>`
     select place.id, coalesce(place.source_memo, '') as memo, place.public_custom_tags as tags,
       coalesce((
         select json_agg(

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { recordAdminAct } from '#features/admin/server/admin.public.ts';
+import { writeAuditLog } from '#features/admin/server/admin.public.ts';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
 import {
   type CategoriesForm,
@@ -11,7 +11,7 @@ import type { Connection } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { selectCategories, setCategories } from './catalogue.sql.ts';
-import { raiseProvidedVersion, selectSources } from './provided.sql.ts';
+import { incrementProvidedVersion, selectSources } from './provided.sql.ts';
 import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './sources.sql.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function putSource(
     seen,
   }: { admin: Person; sourceId: string; form: SourceForm; seen?: ProvidedSource | null | undefined },
 ): Promise<ProvidedSource> {
-  await raiseProvidedVersion(transaction);
+  await incrementProvidedVersion(transaction);
   const before = await sourceOf(transaction, sourceId);
   if (before && isSameSource(before, form)) return before;
   if (seen !== undefined && !(seen && before ? isSameSource(seen, before) : seen === before)) {
@@ -44,7 +44,7 @@ export async function putSource(
   const after = await sourceOf(transaction, sourceId);
   if (!after) throw new Error('The source just written is gone.');
   const act = before ? 'source.changed' : 'source.added';
-  await recordAdminAct(transaction, { admin, act, subject: sourceId, before, after });
+  await writeAuditLog(transaction, { admin, act, subject: sourceId, before, after });
   return after;
 }
 
@@ -53,11 +53,11 @@ export async function deleteSource(
   transaction: Connection,
   { admin, sourceId }: { admin: Person; sourceId: string },
 ): Promise<ProvidedSource[]> {
-  await raiseProvidedVersion(transaction);
+  await incrementProvidedVersion(transaction);
   const before = await sourceOf(transaction, sourceId);
   if (!before) throw problem(catalogueProblems, 'catalogue.source_not_found');
   await deleteSourceRow(transaction, sourceId);
-  await recordAdminAct(transaction, { admin, act: 'source.removed', subject: sourceId, before, after: null });
+  await writeAuditLog(transaction, { admin, act: 'source.removed', subject: sourceId, before, after: null });
   return selectSources(transaction);
 }
 
@@ -75,13 +75,13 @@ export async function putCategories(
   }: { admin: Person; form: CategoriesForm; seen?: CategoriesForm['categories'] | undefined },
 ): Promise<Category[]> {
   // Serializes writers; lists and the document contain category ids, and unknown ones are displayed as 미분류.
-  await raiseProvidedVersion(transaction);
+  await incrementProvidedVersion(transaction);
   const before = await selectCategories(transaction);
   if (isSameRow(before, categories)) return before;
   if (seen && !isSameRow(before, seen)) throw problem(catalogueProblems, 'catalogue.changed_meanwhile');
   await setCategories(transaction, categories);
   const after = await selectCategories(transaction);
-  await recordAdminAct(transaction, {
+  await writeAuditLog(transaction, {
     admin,
     act: 'categories.changed',
     subject: 'categories',
@@ -103,7 +103,7 @@ export type NamedEpisode = {
  * Creates missing sources and episodes, and adds new dates and links.
  * @returns the id of an episode by its source's title and its own name
  */
-export async function makeEpisodes(
+export async function createEpisodes(
   transaction: Connection,
   { admin, named }: { admin: Person; named: readonly NamedEpisode[] },
 ): Promise<(of: NamedEpisode) => string> {
@@ -143,19 +143,19 @@ function mergeEpisodes(
 
 /** Whether both are equal, ignoring the order of episodes. */
 function isSameSource(a: SourceForm, b: SourceForm): boolean {
-  const saidBy = ({ title, kind, link, episodes }: SourceForm) => [
+  const sourcesOf = ({ title, kind, link, episodes }: SourceForm) => [
     ...[title, kind, link],
     ...episodes.map((each) => JSON.stringify([each.id, each.name, each.publishedOn, each.link])).sort(),
   ];
-  return JSON.stringify(saidBy(a)) === JSON.stringify(saidBy(b));
+  return JSON.stringify(sourcesOf(a)) === JSON.stringify(sourcesOf(b));
 }
 
 const isSameRow = (
   a: readonly Pick<Category, 'id' | 'name'>[],
   b: readonly Pick<Category, 'id' | 'name'>[],
 ): boolean => {
-  const saidBy = (all: typeof a) => JSON.stringify(all.map(({ id, name }) => [id, name]));
-  return saidBy(a) === saidBy(b);
+  const sourcesOf = (all: typeof a) => JSON.stringify(all.map(({ id, name }) => [id, name]));
+  return sourcesOf(a) === sourcesOf(b);
 };
 
 async function sourceOf(transaction: Connection, id: string): Promise<ProvidedSource | null> {

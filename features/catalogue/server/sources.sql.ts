@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SourceForm } from '#features/catalogue/provided-admin.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/* Every write of sources runs after `raiseProvidedVersion` in its transaction, which serializes writers. */
+/* Every write of sources runs after `incrementProvidedVersion` in its transaction, which serializes writers. */
 
 export async function sourceWithTitle(
   connection: Connection,
@@ -57,7 +57,7 @@ export async function deleteSourceRow(connection: Connection, id: string): Promi
 }
 
 /** Those of these ids that exist. */
-export async function knownEpisodes(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
+export async function selectEpisodes(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from source_episodes where id = any(${ids}::text[])
   `.execute(connection);

@@ -13,13 +13,13 @@ export type Categories = {
   nameOf: (categoryId: string | null) => string;
   /** The loading error. Without categories everything is displayed as 미분류. */
   error: Error | null;
-  readAgain: () => void;
+  refetchList: () => void;
 };
 
 /** The categories and their localized names. */
 export function useCategories(): Categories {
   const { data, error, refetch } = useQuery({ ...categoriesQuery, select: withNames });
-  return { ...(data ?? NONE_YET), error, readAgain: () => void refetch() };
+  return { ...(data ?? NO_CATEGORIES), error, refetchList: () => void refetch() };
 }
 
 /** Memoized per answer, so that derived values are computed once. */
@@ -30,7 +30,7 @@ function withNames(list: readonly Category[]) {
   return { list, nameOf };
 }
 
-const NONE_YET = withNames([]);
+const NO_CATEGORIES = withNames([]);
 
 /** The catalogue is Korean, and the admin may rename a category; other languages have names for the original ones. */
 function nameOnScreen({ id, name }: Category): string {

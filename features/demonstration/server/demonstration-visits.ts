@@ -1,5 +1,8 @@
 import type { PlaceDetails } from '#features/places/places.contract.ts';
-import { BLANK_LINK, type LinkFields } from '#features/restaurants/restaurants.rules.ts';
+import {
+  EMPTY_SAVED_RESTAURANT,
+  type SavedRestaurantFields,
+} from '#features/restaurants/restaurants.rules.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -24,10 +27,10 @@ const SOURCES = [
 ] as const;
 
 /** The member's record of their nth place, counted from the latest: two of three are visited. */
-export function visitOf(nth: number): LinkFields {
+export function visitOf(nth: number): SavedRestaurantFields {
   const isVisited = nth % 3 !== 0;
   return {
-    ...BLANK_LINK,
+    ...EMPTY_SAVED_RESTAURANT,
     status: isVisited ? '방문 완료' : '방문 예정',
     rating: isVisited ? pick(RATINGS, nth) : null,
     review: isVisited ? pick(REVIEWS, nth) : '',
@@ -42,7 +45,15 @@ export function visitOf(nth: number): LinkFields {
 export const addedAt = ({ nth, now }: { nth: number; now: number }): Date =>
   new Date(now - DAY - nth * 9 * DAY - (nth % 5) * 3_700_000);
 
-export const linkOf = ({ details, nth, now }: { details: PlaceDetails; nth: number; now: number }) => ({
+export const savedRestaurantOf = ({
+  details,
+  nth,
+  now,
+}: {
+  details: PlaceDetails;
+  nth: number;
+  now: number;
+}) => ({
   details,
   fields: visitOf(nth),
   linkedAt: addedAt({ nth, now }),

@@ -1,6 +1,6 @@
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { makeDemonstration, signInsOfDemonstration } from './demonstration.service.ts';
+import { createDemonstration, demonstrationSignIns } from './demonstration.service.ts';
 
 /** In development: creates the demonstration data at the first start, and prints the sign-in details at every start. */
 export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
@@ -9,8 +9,8 @@ export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, pe
   const secret = settings.AUTH_SECRET;
 
   app.addHook('onListen', async () => {
-    await makeDemonstration({ database, storage: createPhotoStorage(settings), secret, now: Date.now() });
-    const accounts = await signInsOfDemonstration({ database, secret });
+    await createDemonstration({ database, storage: createPhotoStorage(settings), secret, now: Date.now() });
+    const accounts = await demonstrationSignIns({ database, secret });
     if (accounts.length === 0) return;
     console.error('Demonstration accounts (`npm run demo:remove` removes them and everything 예시):');
     for (const { nickname, email, password } of accounts) {

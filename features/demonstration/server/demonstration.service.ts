@@ -28,11 +28,11 @@ import {
 import { mealsAt } from './demonstration-journal.ts';
 import { createDishPhotos } from './demonstration-pictures.ts';
 import { exampleSources } from './demonstration-sources.ts';
-import { linkOf } from './demonstration-visits.ts';
+import { savedRestaurantOf } from './demonstration-visits.ts';
 import {
   insertDemonstration,
   insertDemonstrationAccount,
-  isTooLate,
+  hasExistingAccounts,
   lockDemonstration,
   selectDemonstrationAccounts,
   setDemonstrationRemoved,
@@ -57,7 +57,7 @@ const SHARED_LIST = {
  * transaction: two processes starting at once create them once, and a killed one leaves nothing.
  * @param now milliseconds
  */
-export async function makeDemonstration({
+export async function createDemonstration({
   database,
   storage,
   secret,
@@ -68,11 +68,11 @@ export async function makeDemonstration({
   secret: string;
   now: number;
 }): Promise<void> {
-  if (await isTooLate(database)) return;
+  if (await hasExistingAccounts(database)) return;
   await loadExamplePlaces(database);
   await database.transaction().execute(async (transaction) => {
     await lockDemonstration(transaction);
-    if (await isTooLate(transaction)) return;
+    if (await hasExistingAccounts(transaction)) return;
     const maps = builtInIndex(transaction);
     const accounts = await Promise.all(
       demonstrationAccounts.map(async (account) => ({
@@ -85,7 +85,7 @@ export async function makeDemonstration({
     await insertDemonstration(transaction);
     const sources = await exampleSources((part) => examplesAround({ maps, ...part }));
     for (const account of accounts) {
-      const userId = await makeAccount(transaction, { account, storage, secret, now });
+      const userId = await createAccount(transaction, { account, storage, secret, now });
       if (account.role === 'admin') await provideExamples(transaction, { sources, adminUid: userId });
     }
   });
@@ -116,7 +116,7 @@ export async function removeDemonstration({
 }
 
 /** Sign-in details of the remaining demonstration accounts. */
-export async function signInsOfDemonstration({ database, secret }: { database: Database; secret: string }) {
+export async function demonstrationSignIns({ database, secret }: { database: Database; secret: string }) {
   const accounts = await selectDemonstrationAccounts(database);
   return accounts.map(({ nickname, email }) => ({
     nickname,
@@ -125,7 +125,7 @@ export async function signInsOfDemonstration({ database, secret }: { database: D
   }));
 }
 
-async function makeAccount(
+async function createAccount(
   transaction: Connection,
   {
     account,
@@ -150,7 +150,7 @@ async function makeAccount(
 
   const isPaid = role === 'paid';
   const dishPhotos = createDishPhotos();
-  const links = account.places.map((details, nth) => linkOf({ details, nth, now }));
+  const links = account.places.map((details, nth) => savedRestaurantOf({ details, nth, now }));
   const visited = links.filter(({ fields }) => fields.status === '방문 완료');
   const ofReviews = await dishPhotos({
     purpose: 'review',

@@ -8,7 +8,7 @@ export async function lockDemonstration(connection: Connection): Promise<void> {
 }
 
 /** Whether the demonstration data was created before, or the installation already has users. */
-export async function isTooLate(connection: Connection): Promise<boolean> {
+export async function hasExistingAccounts(connection: Connection): Promise<boolean> {
   const { rows } = await sql`
     (select 1 from demonstration) union all (select 1 from users limit 1)
   `.execute(connection);

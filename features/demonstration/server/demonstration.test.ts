@@ -13,7 +13,7 @@ import { listOf, placeInCatalogue } from '#features/restaurants/server/restauran
 import type { ListShare } from '#features/sharing/sharing.contract.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { makeDemonstration, removeDemonstration, signInsOfDemonstration } from './demonstration.service.ts';
+import { createDemonstration, removeDemonstration, demonstrationSignIns } from './demonstration.service.ts';
 
 const secret = 'x'.repeat(32);
 
@@ -32,7 +32,7 @@ const photoFiles = async () =>
 async function listen({ app, database }: TestApp): Promise<void> {
   await app.listen({ port: 0 });
   await vi.waitFor(
-    async () => expect(await signInsOfDemonstration({ database, secret })).toHaveLength(3),
+    async () => expect(await demonstrationSignIns({ database, secret })).toHaveLength(3),
     20_000,
   );
 }
@@ -54,16 +54,16 @@ describe('처음 켠 모먹지', () => {
       },
     });
     await listen(on);
-    for (const { email, password } of await signInsOfDemonstration({ database: on.database, secret })) {
-      const signedIn = await on.app.inject({
+    for (const { email, password } of await demonstrationSignIns({ database: on.database, secret })) {
+      const requireUser = await on.app.inject({
         method: 'POST',
         url: '/api/account/sign-in',
         headers: { origin: OWN_ORIGIN },
         remoteAddress: someAddress(),
         payload: { email, password },
       });
-      expect([email, signedIn.statusCode]).toEqual([email, 200]);
-      const headers = { cookie: cookieFrom(signedIn.headers['set-cookie']), origin: OWN_ORIGIN };
+      expect([email, requireUser.statusCode]).toEqual([email, 200]);
+      const headers = { cookie: cookieFrom(requireUser.headers['set-cookie']), origin: OWN_ORIGIN };
       const { me } = (await on.app.inject({ url: '/api/me', headers })).json<{ me: Me }>();
       const mine = listOf(on.app, { headers });
       lists[email.split('@')[0] ?? ''] = { me, mine, headers, list: await mine.now() };
@@ -154,11 +154,12 @@ describe('처음 켠 모먹지', () => {
 describe('만들기와 지우기', () => {
   const now = Date.UTC(2026, 10, 20);
   const emails = async (database: TestApp['database']) =>
-    (await signInsOfDemonstration({ database, secret })).map(({ email }) => email);
+    (await demonstrationSignIns({ database, secret })).map(({ email }) => email);
 
   test('두 프로세스가 함께 켜져도 한 번만 만든다', async () => {
     const opened = await createTestDatabase();
-    const make = () => makeDemonstration({ database: opened.database, storage: photoStorage(), secret, now });
+    const make = () =>
+      createDemonstration({ database: opened.database, storage: photoStorage(), secret, now });
     await Promise.all([make(), make(), make()]);
     await make();
     expect(await emails(opened.database)).toHaveLength(3);
@@ -170,7 +171,7 @@ describe('만들기와 지우기', () => {
   test('이미 쓰는 사람이 있으면 만들지 않는다', async () => {
     const on = await openTestApp();
     await signUpMember(on.app);
-    await makeDemonstration({ database: on.database, storage: photoStorage(), secret, now });
+    await createDemonstration({ database: on.database, storage: photoStorage(), secret, now });
     expect(await emails(on.database)).toEqual([]);
     await on.close();
   });
@@ -214,7 +215,7 @@ describe('만들기와 지우기', () => {
     expect(found.json()).toEqual({ places: [] });
 
     await on.database.deleteFrom('users').execute();
-    await makeDemonstration({ database: on.database, storage: photoStorage(), secret, now });
+    await createDemonstration({ database: on.database, storage: photoStorage(), secret, now });
     expect(await emails(on.database)).toEqual([]);
     expect(await removeDemonstration({ database: on.database, storage: photoStorage() })).toEqual({
       accounts: 0,
@@ -225,15 +226,15 @@ describe('만들기와 지우기', () => {
 
 test('비밀번호는 설치마다 다르다', async () => {
   const opened = await createTestDatabase();
-  await makeDemonstration({
+  await createDemonstration({
     database: opened.database,
     storage: photoStorage(),
     secret,
     now: Date.now(),
   });
   const [here, elsewhere] = [
-    await signInsOfDemonstration({ database: opened.database, secret }),
-    await signInsOfDemonstration({ database: opened.database, secret: 'y'.repeat(32) }),
+    await demonstrationSignIns({ database: opened.database, secret }),
+    await demonstrationSignIns({ database: opened.database, secret: 'y'.repeat(32) }),
   ];
   expect(new Set([...here, ...elsewhere].map(({ password }) => password)).size).toBe(6);
   await opened.close();

@@ -47,7 +47,7 @@ async function photos(count: number, of = member): Promise<string[]> {
   return ids;
 }
 const idsOf = (answer: { json: <T>() => T }) => answer.json<WrittenEntry>().entry?.photos.map(({ id }) => id);
-const refusal = (answer: { statusCode: number; json: () => { code: string } }) => [
+const rejection = (answer: { statusCode: number; json: () => { code: string } }) => [
   answer.statusCode,
   answer.json().code,
 ];
@@ -56,10 +56,10 @@ const filesOf = async (photoId: string) =>
 
 test('무료는 한 장, 유료는 열 장까지, 고른 차례대로', async () => {
   const ids = await photos(11);
-  expect(refusal(await mine.write({ photoIds: ids.slice(0, 2) }))).toEqual([409, 'photos.limit_reached']);
+  expect(rejection(await mine.write({ photoIds: ids.slice(0, 2) }))).toEqual([409, 'photos.limit_reached']);
   expect((await mine.now()).entries).toEqual([]);
   const id = await mine.written({ photoIds: ids.slice(0, 1) });
-  expect(refusal(await mine.change(id, { photoIds: ids.slice(0, 2) }))).toEqual([
+  expect(rejection(await mine.change(id, { photoIds: ids.slice(0, 2) }))).toEqual([
     409,
     'photos.limit_reached',
   ]);
@@ -79,7 +79,7 @@ test('무료로 돌아와도 있던 사진은 남고, 더하지는 못한다', a
   await setTier('free');
   expect(idsOf(await mine.change(id, { photoIds: [third, second, first] }))).toEqual([third, second, first]);
   expect(idsOf(await mine.change(id, { photoIds: [second, first] }))).toEqual([second, first]);
-  expect(refusal(await mine.change(id, { photoIds: [second, fresh] }))).toEqual([
+  expect(rejection(await mine.change(id, { photoIds: [second, fresh] }))).toEqual([
     409,
     'photos.limit_reached',
   ]);
@@ -90,7 +90,7 @@ test('남의 사진과 다른 일지의 사진은 붙일 수 없다', async () =
   const used = await photos(1);
   await mine.written({ photoIds: used });
   for (const photoIds of [[theirs as string], used])
-    expect(refusal(await mine.write({ photoIds }))).toEqual([404, 'photos.not_found']);
+    expect(rejection(await mine.write({ photoIds }))).toEqual([404, 'photos.not_found']);
   expect((await mine.now()).entries).toHaveLength(1);
 });
 

@@ -7,10 +7,10 @@ import {
   searchJournal as searchJournalEndpoint,
   updateJournalEntry,
 } from '#features/journal/journal.contract.ts';
-import { documentEntityTag, namesEntityTag, unchanged } from '#server/http/document-version.ts';
+import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { answerOnce } from '#server/http/idempotency.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { runIdempotently } from '#server/http/idempotency.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import {
   addEntry,
   changeEntry,
@@ -34,30 +34,30 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
     // Validating thousands of entries costs more than reading them; a test compares the response with the contract.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       const version = await selectJournalVersion(database, userId);
-      const tag = documentEntityTag({ userId, version });
+      const tag = documentETag({ userId, version });
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
-      if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
+      if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
       return readJournal(database, { userId, version });
     },
   });
 
   app.route({
     ...searchJournalEndpoint,
-    handler: (request) => searchJournal(database, { ...signedIn(request), ...request.query }),
+    handler: (request) => searchJournal(database, { ...requireUser(request), ...request.query }),
   });
 
   app.route({
     ...getJournalEntry,
-    handler: (request) => readEntry(database, { ...signedIn(request), ...request.params }),
+    handler: (request) => readEntry(database, { ...requireUser(request), ...request.params }),
   });
 
   app.route({
     ...addJournalEntry,
     handler: (request, reply) =>
-      answerOnce({ request, reply, database, status: 201 }, (transaction) =>
-        addEntry(transaction, { person: signedIn(request), draft: request.body, now: Date.now() }),
+      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
+        addEntry(transaction, { person: requireUser(request), draft: request.body, now: Date.now() }),
       ),
   });
 
@@ -66,7 +66,7 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
     handler: (request) =>
       changeEntry({
         database,
-        person: signedIn(request),
+        person: requireUser(request),
         ...request.params,
         changes: request.body,
         now: Date.now(),
@@ -75,13 +75,13 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
 
   app.route({
     ...deleteJournalEntry,
-    handler: (request) => deleteEntry({ database, ...signedIn(request), ...request.params }),
+    handler: (request) => deleteEntry({ database, ...requireUser(request), ...request.params }),
   });
 
   app.route({
     ...restoreJournalEntry,
     handler: (request) =>
-      restoreEntry({ database, ...signedIn(request), ...request.params, now: Date.now() }),
+      restoreEntry({ database, ...requireUser(request), ...request.params, now: Date.now() }),
   });
 
   jobs.handle('journal.purge_deleted', () => purgeJournal({ database: jobs.database, jobs }));

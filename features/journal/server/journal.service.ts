@@ -10,7 +10,7 @@ import {
   PHOTO_LIMITS,
   type WrittenEntry,
 } from '#features/journal/journal.contract.ts';
-import { canRestore, differingFields, draftOf, isVisitPast } from '#features/journal/journal.rules.ts';
+import { canRestore, differingFields, draftOf, isVisitDateValid } from '#features/journal/journal.rules.ts';
 import type { Photo } from '#features/photos/photos.contract.ts';
 import { attachPhotos, photosUsedBy } from '#features/photos/server/photos.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
@@ -154,7 +154,7 @@ async function checkDraft(
   transaction: Connection,
   { person, draft, now }: { person: Person; draft: CheckedJournalDraft; now: number },
 ): Promise<CheckedJournalDraft> {
-  if (!isVisitPast({ visitDate: draft.visitDate, now }))
+  if (!isVisitDateValid({ visitDate: draft.visitDate, now }))
     throw new InvalidRequest([{ path: 'visitDate', code: 'journal.date_in_future' }]);
   if (draft.restaurantId === null) return draft;
   const place = await selectPlaceVisibleTo(transaction, {

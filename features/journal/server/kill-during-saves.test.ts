@@ -49,7 +49,7 @@ test('저장하다 죽어도 일지는 사진까지 다 있거나 아예 없고,
     },
     isEnough: () => true,
   });
-  expect(outcome.halfMade).toEqual([]);
+  expect(outcome.partiallyCreated).toEqual([]);
   expect(outcome.twice).toEqual([]);
   expect(outcome.saved.filter((name) => !outcome.kept.includes(name))).toEqual([]);
 }, 120_000);
@@ -70,9 +70,9 @@ test('대조: 글과 사진을 두 번에 나누어 보내면 사진 없는 일�
       const basedOn = made.entry.updatedAt;
       return (await send({ cookie, method: 'PUT', url, name, photoIds, basedOn })) !== null;
     },
-    isEnough: (halfMade) => halfMade.length > 0,
+    isEnough: (partiallyCreated) => partiallyCreated.length > 0,
   });
-  expect(outcome.halfMade.length).toBeGreaterThan(0);
+  expect(outcome.partiallyCreated.length).toBeGreaterThan(0);
 }, 120_000);
 
 /**
@@ -84,16 +84,16 @@ async function saveThroughKills({
   isEnough,
 }: {
   save: (entry: { cookie: string; name: string; key: string; photoIds: string[] }) => Promise<boolean>;
-  isEnough: (halfMade: string[]) => boolean;
+  isEnough: (partiallyCreated: string[]) => boolean;
 }) {
   const writers = await Promise.all(Array.from({ length: WRITERS }, newWriter));
   const names: string[] = [];
   const saved: string[] = [];
-  let isOver = false;
+  let hasEnded = false;
   let restarted = Promise.resolve();
 
   const write = async ({ cookie, photoIds }: Writer) => {
-    while (!isOver) {
+    while (!hasEnded) {
       const name = `끼니 ${randomUUID()}`;
       const ids = await photoIds();
       if (ids.length < PHOTOS) continue;
@@ -104,19 +104,19 @@ async function saveThroughKills({
     }
   };
   const writing = writers.map(write);
-  const halfMade: string[] = [];
+  const partiallyCreated: string[] = [];
   for (let kills = 0; kills < KILLS.atMost; kills += 1) {
     const before = saved.length;
     while (saved.length < before + SAVES_BEFORE_KILL) await new Promise((resolve) => setTimeout(resolve, 5));
     await server.kill();
-    halfMade.push(...(await look(names)).halfMade);
+    partiallyCreated.push(...(await look(names)).partiallyCreated);
     restarted = startServer().then((started) => void (server = started));
     await restarted;
-    if (kills + 1 >= KILLS.atLeast && isEnough(halfMade)) break;
+    if (kills + 1 >= KILLS.atLeast && isEnough(partiallyCreated)) break;
   }
-  isOver = true;
+  hasEnded = true;
   await Promise.all(writing);
-  return { ...(await look(names)), halfMade, saved };
+  return { ...(await look(names)), partiallyCreated, saved };
 }
 
 /** Entries with these names, and those of them that lack photos. */
@@ -128,7 +128,7 @@ async function look(names: string[]) {
   const kept = entries.map(({ name }) => name);
   return {
     kept,
-    halfMade: entries.filter(({ photos }) => photos !== PHOTOS).map(({ name }) => name),
+    partiallyCreated: entries.filter(({ photos }) => photos !== PHOTOS).map(({ name }) => name),
     twice: kept.filter((name, at) => kept.indexOf(name) !== at),
   };
 }

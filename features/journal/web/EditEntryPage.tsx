@@ -6,7 +6,7 @@ import type { JournalEntry } from '#features/journal/journal.contract.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { EntryNotShown } from './EntryPage.tsx';
+import { EntryUnavailable } from './EntryPage.tsx';
 import type { EntryValues } from './form/entry-draft.ts';
 import { EntryForm } from './form/EntryForm.tsx';
 import { entryQuery } from './journal.queries.ts';
@@ -27,7 +27,7 @@ export function EditEntryPage() {
           version={entry.updatedAt}
         />
       ) : error ? (
-        <EntryNotShown error={error} onRetry={() => void refetch()} />
+        <EntryUnavailable error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-72 w-full rounded-card" />
       )}

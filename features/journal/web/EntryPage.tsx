@@ -9,14 +9,14 @@ import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import { EntrySharing } from '#features/sharing/web/sharing.public.tsx';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { EntryView } from './EntryView.tsx';
-import { formatWholeDay } from './journal-sentences.ts';
+import { formatFullDate } from './journal-sentences.ts';
 import { entryQuery, useDeleteEntry } from './journal.queries.ts';
 import { useMyPlaces } from './use-my-places.ts';
 import './journal.css';
@@ -27,14 +27,14 @@ export function EntryPage() {
   const { data: entry, error, refetch } = useQuery(entryQuery(entryId));
   return (
     <Page
-      title={entry ? formatWholeDay(entry.visitDate) : m.shell_menu_journal()}
+      title={entry ? formatFullDate(entry.visitDate) : m.shell_menu_journal()}
       backTo={paths.journal}
       className="max-w-[640px]"
     >
       {entry ? (
-        <WholeEntry entry={entry} />
+        <FullEntry entry={entry} />
       ) : error ? (
-        <EntryNotShown error={error} onRetry={() => void refetch()} />
+        <EntryUnavailable error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-72 w-full rounded-card" />
       )}
@@ -43,7 +43,7 @@ export function EntryPage() {
 }
 
 /** Why an entry is not shown. */
-export function EntryNotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function EntryUnavailable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.code === 'request.invalid');
   if (isUnknown)
     return (
@@ -54,15 +54,11 @@ export function EntryNotShown({ error, onRetry }: { error: Error; onRetry: () =>
       </EmptyState>
     );
   return (
-    <ErrorState
-      error={error}
-      text={m.journal_load_failed({ message: sentenceOf(error) })}
-      onRetry={onRetry}
-    />
+    <ErrorState error={error} text={m.journal_load_failed({ message: messageOf(error) })} onRetry={onRetry} />
   );
 }
 
-function WholeEntry({ entry }: { entry: JournalEntry }) {
+function FullEntry({ entry }: { entry: JournalEntry }) {
   const { nameOf } = useCategories();
   const place = useMyPlaces().get(entry.restaurantId ?? '');
   const { mutate: remove } = useDeleteEntry();

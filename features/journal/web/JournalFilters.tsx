@@ -6,7 +6,7 @@ import type { JournalEntrySummary } from '#features/journal/journal.contract.ts'
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { JournalSearch, JournalSearchChanges } from './journal-search.rules.ts';
-import { formatMonth, formatWholeDay } from './journal-sentences.ts';
+import { formatMonth, formatFullDate } from './journal-sentences.ts';
 import { commonTags } from './journal-view.rules.ts';
 import './journal.css';
 
@@ -76,7 +76,7 @@ export function JournalFilters({
           {day !== undefined && (
             <Chip isSelected onClick={() => onChange({ day: undefined })}>
               <CalendarDays aria-hidden="true" />
-              {formatWholeDay(Date.parse(day))}
+              {formatFullDate(Date.parse(day))}
               <X aria-hidden="true" />
             </Chip>
           )}

@@ -2,7 +2,7 @@ import { ChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { PageHeader } from '#web/shell/PageHeader.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -97,7 +97,7 @@ export function JournalPage() {
           ) : !journal.data ? (
             <ErrorState
               error={journal.error}
-              text={m.journal_load_failed({ message: sentenceOf(journal.error) })}
+              text={m.journal_load_failed({ message: messageOf(journal.error) })}
               onRetry={() => void journal.refetch()}
             />
           ) : entries.length === 0 ? (

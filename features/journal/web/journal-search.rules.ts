@@ -43,7 +43,7 @@ export function readWriteSearch(search: Readonly<Record<string, unknown>>): Writ
 }
 
 /** The year of the yearly review; absent: the latest. */
-export function readLookBackSearch({ year }: Readonly<Record<string, unknown>>): { year?: number } {
+export function readYearlyReviewSearch({ year }: Readonly<Record<string, unknown>>): { year?: number } {
   const wanted = Number(year);
   return Number.isInteger(wanted) && 1900 <= wanted && wanted <= 9999 ? { year: wanted } : {};
 }

@@ -5,7 +5,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(getLocale(), { ...options, timeZone: 'UTC' });
 
 /** 2026년 4월 18일 토요일 */
-export const formatWholeDay = (day: number): string =>
+export const formatFullDate = (day: number): string =>
   inUtc({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }).format(day);
 
 /** 토 */

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { koreanQuery } from '#common/korean.ts';
 import type { JournalEntrySummary } from '../journal.contract.ts';
-import { readJournalSearch, readLookBackSearch, readWriteSearch } from './journal-search.rules.ts';
-import { commonTags, filterEntries, heatOf, type JournalFilters, timelineOf } from './journal-view.rules.ts';
+import { readJournalSearch, readYearlyReviewSearch, readWriteSearch } from './journal-search.rules.ts';
+import {
+  commonTags,
+  filterEntries,
+  intensityOf,
+  type JournalFilters,
+  timelineOf,
+} from './journal-view.rules.ts';
 
 const day = (written: string) => Date.parse(`${written}T00:00:00Z`);
 const entry = (id: string, fields: Partial<JournalEntrySummary> = {}): JournalEntrySummary => ({
@@ -64,7 +70,7 @@ test('많이 나온 태그부터', () => {
   const entries = [entry('a', { tagsWith: ['가족과'] }), entry('b', { tagsWith: ['친구와'] })];
   entries.push(entry('c', { tagsWith: ['친구와', '가족과', '친구와'] }));
   expect(commonTags(entries, ({ tagsWith }) => tagsWith)).toEqual(['친구와', '가족과']);
-  expect([0, 1, 2, 3, 9].map(heatOf)).toEqual([0, 1, 2, 3, 3]);
+  expect([0, 1, 2, 3, 9].map(intensityOf)).toEqual([0, 1, 2, 3, 3]);
 });
 
 test('주소에서 말이 안 되는 것은 버린다', () => {
@@ -75,7 +81,7 @@ test('주소에서 말이 안 되는 것은 버린다', () => {
   expect(readJournalSearch({ month: '2026-13', day: '2026-02-30', restaurant: {} })).toEqual({});
   expect(readJournalSearch({ day: '2026-04-18' })).toEqual({ day: '2026-04-18', month: '2026-04' });
   expect(readWriteSearch({ restaurant: 'p', q: 'x' })).toEqual({ restaurant: 'p' });
-  expect([readLookBackSearch({ year: 2026 }), readLookBackSearch({ year: 'x' })]).toEqual([
+  expect([readYearlyReviewSearch({ year: 2026 }), readYearlyReviewSearch({ year: 'x' })]).toEqual([
     { year: 2026 },
     {},
   ]);

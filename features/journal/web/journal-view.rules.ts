@@ -58,4 +58,4 @@ export function commonTags(
 }
 
 /** Colour level of a day with this number of entries. */
-export const heatOf = (count: number): 0 | 1 | 2 | 3 => Math.min(count, 3) as 0 | 1 | 2 | 3;
+export const intensityOf = (count: number): 0 | 1 | 2 | 3 => Math.min(count, 3) as 0 | 1 | 2 | 3;

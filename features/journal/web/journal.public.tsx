@@ -7,4 +7,4 @@ export const JournalOfRestaurant = lazyPart(async () => ({
 
 /** One meal, for shared pages. */
 export { EntryView } from './EntryView.tsx';
-export { formatWholeDay } from './journal-sentences.ts';
+export { formatFullDate as formatWholeDay } from './journal-sentences.ts';

@@ -22,7 +22,7 @@ import {
 } from '#features/journal/journal.contract.ts';
 import { inJournalOrder, summaryOf } from '#features/journal/journal.rules.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
@@ -35,7 +35,7 @@ export const journalQuery = queryOptions({
   queryKey: DOCUMENT_KEY,
   queryFn: async ({ signal, client }) => {
     const now = await call(readJournal, { signal });
-    return keepUnchanged(client.getQueryData<Journal>(DOCUMENT_KEY), now);
+    return keepUnchangedEntries(client.getQueryData<Journal>(DOCUMENT_KEY), now);
   },
   structuralSharing: false,
   refetchOnWindowFocus: 'always',
@@ -57,7 +57,7 @@ export const searchQuery = (q: string) =>
   });
 
 /** Unchanged entries keep their identity, so that a read after one write renders only one of them again. */
-function keepUnchanged(before: Journal | undefined, now: Journal): Journal {
+function keepUnchangedEntries(before: Journal | undefined, now: Journal): Journal {
   if (!before) return now;
   if (before.version === now.version) return before;
   const known = new Map(before.entries.map((entry) => [entry.id, entry]));
@@ -71,12 +71,12 @@ const write = {
 } as const;
 
 /** Both callbacks run even after the calling screen is gone. */
-type SaveCallbacks = { onSaved: () => void; onRefused: (problem: ApiProblem) => void };
+type SaveCallbacks = { onSaved: () => void; onRejected: (problem: ApiProblem) => void };
 
 export function useAddEntry({
   unanswered,
   onSaved,
-  onRefused,
+  onRejected,
 }: SaveCallbacks & { unanswered: UnansweredKeys }) {
   const queryClient = useQueryClient();
   return useSubmission({
@@ -84,16 +84,16 @@ export function useAddEntry({
     unanswered,
     meta: { signInSentence: m.account_needed_to_write_journal },
     send: (body: JournalDraft, idempotencyKey) => call(addJournalEntry, { body, idempotencyKey }),
-    onError: onRefused,
+    onError: onRejected,
     onSuccess: (written) => {
       onSaved();
-      return takeAnswer(queryClient, written);
+      return applyResponse(queryClient, written);
     },
   });
 }
 
-/** If the entry was changed elsewhere, `onRefused` runs after the current version is in the cache. */
-export function useChangeEntry({ onSaved, onRefused }: SaveCallbacks) {
+/** If the entry was changed elsewhere, `onRejected` runs after the current version is in the cache. */
+export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
@@ -103,11 +103,11 @@ export function useChangeEntry({ onSaved, onRefused }: SaveCallbacks) {
     onError: async (problem, { entryId }) => {
       if (problem.code === 'journal.changed_elsewhere')
         await queryClient.fetchQuery({ ...entryQuery(entryId), staleTime: 0 }).catch(() => undefined);
-      onRefused(problem);
+      onRejected(problem);
     },
     onSuccess: (written) => {
       onSaved();
-      return takeAnswer(queryClient, written);
+      return applyResponse(queryClient, written);
     },
   });
 }
@@ -128,7 +128,7 @@ export function useDeleteEntry() {
     },
     onError: (error, _given, context) => {
       if (context?.before) queryClient.setQueryData(journalQuery.queryKey, context.before);
-      showToast(m.journal_delete_failed({ message: sentenceOf(error) }), { kind: 'alert' });
+      showToast(m.journal_delete_failed({ message: messageOf(error) }), { kind: 'alert' });
       return queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
     },
     onSuccess: (_written, { entryId }) => {
@@ -145,17 +145,16 @@ function useRestoreEntry() {
   return useMutation({
     ...write,
     mutationFn: ({ entryId }: { entryId: string }) => call(restoreJournalEntry, { params: { entryId } }),
-    onError: (error) =>
-      showToast(m.journal_restore_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
+    onError: (error) => showToast(m.journal_restore_failed({ message: messageOf(error) }), { kind: 'alert' }),
     onSuccess: (written) => {
       showToast(m.journal_restored());
-      return takeAnswer(queryClient, written);
+      return applyResponse(queryClient, written);
     },
   });
 }
 
 /** The journal keeps its version: only a full read contains the changes of other devices. */
-function takeAnswer(queryClient: QueryClient, { entry }: WrittenEntry) {
+function applyResponse(queryClient: QueryClient, { entry }: WrittenEntry) {
   if (!entry) return undefined;
   showEntries(queryClient, ({ entries }) =>
     [...entries.filter(({ id }) => id !== entry.id), summaryOf(entry)].toSorted(inJournalOrder),

@@ -1,8 +1,13 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
-import { answerOnce } from '#server/http/idempotency.ts';
-import { signedIn } from '#server/http/signed-in.ts';
-import { getAdminPayment, listAdminPayments, refundAsAdmin, settleFlags } from '../membership.contract.ts';
-import { findPayments, giveBack, readWithEvents, settleFlagsOf } from './admin-payments.service.ts';
+import { runIdempotently } from '#server/http/idempotency.ts';
+import { requireUser } from '#server/http/signed-in.ts';
+import {
+  getAdminPayment,
+  listAdminPayments,
+  refundAsAdmin,
+  markFlagsReviewed,
+} from '../membership.contract.ts';
+import { findPayments, giveBack, readWithEvents, markFlagsReviewedOf } from './admin-payments.service.ts';
 
 /** Admin only: the payments of all members. */
 export function adminPaymentRoutes(app: App, { database, jobs }: Dependencies): void {
@@ -19,20 +24,20 @@ export function adminPaymentRoutes(app: App, { database, jobs }: Dependencies): 
   app.route({
     ...refundAsAdmin,
     handler: (request, reply) => {
-      const asked = { admin: signedIn(request), jobs, ...request.params, refund: request.body };
-      return answerOnce({ request, reply, database, status: 202 }, (transaction) =>
+      const asked = { admin: requireUser(request), jobs, ...request.params, refund: request.body };
+      return runIdempotently({ request, reply, database, status: 202 }, (transaction) =>
         giveBack(transaction, { ...asked, now: Date.now() }),
       );
     },
   });
 
   app.route({
-    ...settleFlags,
+    ...markFlagsReviewed,
     handler: (request) =>
       database
         .transaction()
         .execute((transaction) =>
-          settleFlagsOf(transaction, { admin: signedIn(request), ...request.params }),
+          markFlagsReviewedOf(transaction, { admin: requireUser(request), ...request.params }),
         ),
   });
 }

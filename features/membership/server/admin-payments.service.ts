@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { recordAdminAct } from '#features/admin/server/admin.public.ts';
+import { writeAuditLog } from '#features/admin/server/admin.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { pageOf } from '#server/database/page-of.ts';
 import { problem } from '#server/http/problem.ts';
@@ -21,8 +21,8 @@ import {
   selectPaymentOfPerson,
   updatePayment,
 } from './payments.sql.ts';
-import { askRefundAsAdmin } from './refunds.ts';
-import { adminPayment } from './shown-payments.ts';
+import { requestRefundAsAdmin } from './refunds.ts';
+import { adminPayment } from './payment-responses.ts';
 
 type Admin = Pick<Person, 'userId'>;
 type WithEvents = { payment: AdminPayment; events: PaymentEvent[] };
@@ -57,7 +57,7 @@ export async function readWithEvents(connection: Connection, paymentId: string):
   };
 }
 
-/** Refunds a payment, fully or in part, and logs the action. @throws what `askRefundAsAdmin` throws */
+/** Refunds a payment, fully or in part, and logs the action. @throws what `requestRefundAsAdmin` throws */
 export async function giveBack(
   transaction: Connection,
   {
@@ -69,9 +69,9 @@ export async function giveBack(
   }: { admin: Admin; jobs: Jobs; paymentId: string; refund: AdminRefund; now: number },
 ): Promise<WithEvents> {
   const amount = asked ?? null;
-  const before = await askRefundAsAdmin(transaction, { jobs, paymentId, amount, reason, now });
+  const before = await requestRefundAsAdmin(transaction, { jobs, paymentId, amount, reason, now });
   const { state, userId, cancelledAmount } = before;
-  await recordAdminAct(transaction, {
+  await writeAuditLog(transaction, {
     admin,
     act: 'payment.refunded',
     subject: paymentId,
@@ -83,7 +83,7 @@ export async function giveBack(
 }
 
 /** Marks a payment's flags as reviewed. @throws membership.payment_not_found */
-export async function settleFlagsOf(
+export async function markFlagsReviewedOf(
   transaction: Connection,
   { admin, paymentId }: { admin: Admin; paymentId: string },
 ): Promise<WithEvents> {
@@ -93,7 +93,7 @@ export async function settleFlagsOf(
   if (flags.length > 0) {
     await updatePayment(transaction, payment, { flags: [] });
     await insertEvent(transaction, { paymentId, kind: 'settled', details: { flags } });
-    await recordAdminAct(transaction, {
+    await writeAuditLog(transaction, {
       admin,
       act: 'payment.settled',
       subject: paymentId,

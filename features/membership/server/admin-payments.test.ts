@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   newPayer,
-  openPaymentHouse,
+  openPaymentTestApp,
   openPaymentsAdmin,
-  type PaymentHouse,
+  type PaymentTestApp,
   type PaymentsAdmin,
-  settleDown,
+  waitForIdle,
 } from './payments.test-factory.ts';
 
-let on: PaymentHouse;
+let on: PaymentTestApp;
 let admin: PaymentsAdmin;
 beforeAll(async () => {
-  on = await openPaymentHouse();
+  on = await openPaymentTestApp();
   admin = await openPaymentsAdmin(on);
 });
-afterEach(() => settleDown(on));
+afterEach(() => waitForIdle(on));
 afterAll(() => on.close());
 
 describe('관리자', () => {

@@ -5,22 +5,22 @@ import { yearsLater } from '../membership.rules.ts';
 import {
   ledgerRow,
   newPayer,
-  openPaymentHouse,
+  openPaymentTestApp,
   orderedAgo,
-  type PaymentHouse,
+  type PaymentTestApp,
 } from './payments.test-factory.ts';
 
 /** Number of webhooks, of browser returns, and of sweeper runs. */
-const AT_ONCE = 50;
+const NO_CACHE_OPTIONS = 50;
 const SWEEPERS = 4;
 const ROUNDS = 3;
 
-let on: PaymentHouse;
+let on: PaymentTestApp;
 /** Control: the same product without its two locks and without the unique key of grants. */
-let unguarded: { on: PaymentHouse; opened: TestDatabase };
+let unguarded: { on: PaymentTestApp; opened: TestDatabase };
 
 beforeAll(async () => {
-  on = await openPaymentHouse();
+  on = await openPaymentTestApp();
   unguarded = await openUnguarded();
 }, 60_000);
 afterAll(async () => {
@@ -30,31 +30,31 @@ afterAll(async () => {
 });
 
 /** Pays once and triggers all synchronizations at once. Returns the years granted according to the ledger. */
-async function hearOfItAtOnce(house: PaymentHouse): Promise<{ grants: number; years: number }> {
-  const payer = await newPayer(house);
-  house.portone.set({ webhooks: 'never' });
+async function hearOfItAtOnce(testApp: PaymentTestApp): Promise<{ grants: number; years: number }> {
+  const payer = await newPayer(testApp);
+  testApp.portone.set({ webhooks: 'never' });
   const paymentId = await payer.pay();
-  await orderedAgo(house.database, { paymentId, ago: 5 * 60_000 });
-  house.portone.behave();
-  const { transaction_id: transactionId } = await ledgerRow(house.database, paymentId);
+  await orderedAgo(testApp.database, { paymentId, ago: 5 * 60_000 });
+  testApp.portone.behave();
+  const { transaction_id: transactionId } = await ledgerRow(testApp.database, paymentId);
   const word = {
     type: 'Transaction.Paid',
-    data: { paymentId, storeId: house.portone.storeId, transactionId },
+    data: { paymentId, storeId: testApp.portone.storeId, transactionId },
   };
 
   for (let n = 0; n < SWEEPERS; n += 1) {
-    await house.jobs.add(house.database, 'membership.sweep_payments', {});
+    await testApp.jobs.add(testApp.database, 'membership.sweep_payments', {});
   }
-  const work = Array.from({ length: SWEEPERS }, () => house.jobs.runDue());
-  const times = Array.from({ length: AT_ONCE });
+  const work = Array.from({ length: SWEEPERS }, () => testApp.jobs.runDue());
+  const times = Array.from({ length: NO_CACHE_OPTIONS });
   await Promise.all([
-    ...times.map(() => house.portone.announce(word)),
+    ...times.map(() => testApp.portone.announce(word)),
     ...times.map(() => payer.comeBack(paymentId)),
     ...work,
   ]);
-  await house.jobs.runDue();
+  await testApp.jobs.runDue();
 
-  const grants = await house.database
+  const grants = await testApp.database
     .selectFrom('payment_grants')
     .where('payment_id', '=', paymentId)
     .select('granted_at')
@@ -79,13 +79,13 @@ test('대조: 잠그지 않고 한 번이라는 열쇠도 없으면 여러 해�
   expect(worst).toBeGreaterThan(1);
 }, 120_000);
 
-async function openUnguarded(): Promise<{ on: PaymentHouse; opened: TestDatabase }> {
+async function openUnguarded(): Promise<{ on: PaymentTestApp; opened: TestDatabase }> {
   const opened = await createTestDatabase({ max: 40 });
-  const database: PaymentHouse['database'] = new Kysely({
+  const database: PaymentTestApp['database'] = new Kysely({
     dialect: new PostgresDialect({ pool: withoutLocks(opened) }),
   });
   await sql`alter table payment_grants drop constraint payment_grants_pkey`.execute(database);
-  return { on: await openPaymentHouse({ opened: { ...opened, database } }), opened };
+  return { on: await openPaymentTestApp({ opened: { ...opened, database } }), opened };
 }
 
 function withoutLocks({ pool }: TestDatabase): PostgresPool {

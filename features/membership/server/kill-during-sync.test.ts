@@ -10,20 +10,20 @@ import { yearsLater } from '../membership.rules.ts';
 import {
   eventKinds,
   newPayer,
-  openPaymentHouse,
+  openPaymentTestApp,
   type Payer,
-  type PaymentHouse,
+  type PaymentTestApp,
   settingsFor,
   sweep,
 } from './payments.test-factory.ts';
 
 let opened: TestDatabase;
-let on: PaymentHouse;
+let on: PaymentTestApp;
 let folder: string;
 
 beforeAll(async () => {
   opened = await createTestDatabase();
-  on = await openPaymentHouse({ opened });
+  on = await openPaymentTestApp({ opened });
   // The first job of each task inserts the task's name under a lock, which would make the other processes wait.
   await on.jobs.runDue();
   folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));

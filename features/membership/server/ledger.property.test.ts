@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { yearsLater } from '../membership.rules.ts';
 import {
   newPayer,
-  openPaymentHouse,
+  openPaymentTestApp,
   orderedAgo,
   type Payer,
-  type PaymentHouse,
+  type PaymentTestApp,
   runJob,
   sweep,
 } from './payments.test-factory.ts';
 
-let on: PaymentHouse;
+let on: PaymentTestApp;
 beforeAll(async () => {
-  on = await openPaymentHouse();
+  on = await openPaymentTestApp();
 });
 afterAll(() => on.close());
 
@@ -51,7 +51,7 @@ test('어떤 순서로 무슨 일이 일어나든 받은 해는 내고 돌려받
       const paid: string[] = [];
       let hasLeft = false;
       for (const one of happenings) hasLeft = (await happen({ one, payer, paid, hasLeft })) || hasLeft;
-      await settleAll(paid);
+      await syncAllPayments(paid);
 
       const kept = await keptAtPortOne(paid);
       const grants = await on.database
@@ -71,7 +71,7 @@ test('어떤 순서로 무슨 일이 일어나든 받은 해는 내고 돌려받
       if (hasLeft) {
         leftRuns += 1;
         expect(grants.every(({ user_id }) => user_id === null)).toBe(true);
-        await expectNothingForgotten({ kept, granted: grants.map(({ id }) => id) });
+        await expectLedgerComplete({ kept, granted: grants.map(({ id }) => id) });
         // Periods of a deleted account stay unchanged, because nobody has them any more.
         return;
       }
@@ -161,7 +161,7 @@ async function happen({
 }
 
 /** Runs the sweeper, as it runs every two minutes, until nothing is open. */
-async function settleAll(paid: string[]): Promise<void> {
+async function syncAllPayments(paid: string[]): Promise<void> {
   await on.portone.release();
   await on.portone.quiet();
   await on.jobs.runDue();
@@ -182,13 +182,7 @@ async function keptAtPortOne(paid: string[]): Promise<string[]> {
 }
 
 /** A payment of a deleted account was granted before the deletion, or is flagged for a refund. */
-async function expectNothingForgotten({
-  kept,
-  granted,
-}: {
-  kept: string[];
-  granted: string[];
-}): Promise<void> {
+async function expectLedgerComplete({ kept, granted }: { kept: string[]; granted: string[] }): Promise<void> {
   const rows = await on.database
     .selectFrom('payments')
     .where('id', 'in', [...kept, 'none'])

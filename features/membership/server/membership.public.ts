@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 import { ADMIN_MEMBERSHIP_YEARS, yearsLater } from '../membership.rules.ts';
-import { setLapsedMembershipFree, setMembershipEnd } from './membership.sql.ts';
+import { setExpiredMembershipFree, setMembershipEnd } from './membership.sql.ts';
 
 /** Makes the admin a paid member for about 100 years. The caller has verified that it is the admin. */
 export async function grantAdminMembership(
@@ -14,12 +14,12 @@ export async function grantAdminMembership(
   });
 }
 
-/** Sets a lapsed paid membership to free. The tier (`tierInForce`) does not depend on it. */
-export async function endLapsedMembership(
+/** Sets a lapsed paid membership to free. The tier (`effectiveTier`) does not depend on it. */
+export async function expireMembership(
   connection: Connection,
   { userId, now }: { userId: string; now: number },
 ): Promise<void> {
-  await setLapsedMembershipFree(connection, { userId, now: new Date(now) });
+  await setExpiredMembershipFree(connection, { userId, now: new Date(now) });
 }
 
 /** Makes a person a paid member until a timestamp. */

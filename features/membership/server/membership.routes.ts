@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { App, FeatureRoutes } from '#server/http/feature.ts';
-import { answerOnce } from '#server/http/idempotency.ts';
+import { runIdempotently } from '#server/http/idempotency.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
-import { sessionOf, signedIn } from '#server/http/signed-in.ts';
+import { sessionOf, requireUser } from '#server/http/signed-in.ts';
 import {
   createOrder,
   getMembership,
@@ -14,11 +14,11 @@ import {
   webhookProblems,
 } from '../membership.contract.ts';
 import { adminPaymentRoutes } from './admin-payments.routes.ts';
-import { membershipOf, myPayments, processReturn, refundMine } from './membership.service.ts';
+import { membershipOf, myPayments, processReturn, refundOwnPayment } from './membership.service.ts';
 import { orderYear } from './orders.service.ts';
 import { createPayments, runPaymentJobs } from './payments.ts';
-import { erasePayer } from './payments.sql.ts';
-import { takeWebhook } from './webhook.ts';
+import { anonymizePayer } from './payments.sql.ts';
+import { handleWebhook } from './webhook.ts';
 
 /** Payment, the ledger, and granting and ending of paid memberships. */
 export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
@@ -26,8 +26,8 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   const payments = createPayments({ ...dependencies, log: app.log });
   runPaymentJobs({ ...dependencies, log: app.log, payments });
   personalData.declare(
-    { table: 'payments', column: 'user_id', whenLeaving: 'anonymous', erase: erasePayer },
-    { table: 'membership_notices', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'payments', column: 'user_id', whenLeaving: 'anonymous', erase: anonymizePayer },
+    { table: 'expiry_notices', column: 'user_id', whenLeaving: 'deleted' },
   );
   adminPaymentRoutes(app, dependencies);
 
@@ -37,7 +37,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
 
   app.route({
     ...getMembership,
-    handler: async (request) => membershipOf({ payments, person: signedIn(request), now: Date.now() }),
+    handler: async (request) => membershipOf({ payments, person: requireUser(request), now: Date.now() }),
   });
 
   app.route({
@@ -61,7 +61,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
       processReturn({
         database,
         payments,
-        person: signedIn(request),
+        person: requireUser(request),
         paymentId: request.body.paymentId,
         log: request.log,
       }),
@@ -70,7 +70,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   app.route({
     ...listPayments,
     handler: ({ person, query: { cursor = null, limit } }) =>
-      myPayments({ database, person: signedIn({ person }), cursor, limit, now: Date.now() }),
+      myPayments({ database, person: requireUser({ person }), cursor, limit, now: Date.now() }),
   });
 
   app.route({
@@ -78,8 +78,8 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
     handler: (request, reply) => {
       const { userId } = inBrowser(request);
       const wanted = { jobs, userId, ...request.params, ...request.body, now: Date.now() };
-      return answerOnce({ request, reply, database, status: 202 }, (transaction) =>
-        refundMine(transaction, wanted),
+      return runIdempotently({ request, reply, database, status: 202 }, (transaction) =>
+        refundOwnPayment(transaction, wanted),
       );
     },
   });
@@ -91,12 +91,12 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
 
     scope.route({
       ...portOneWebhook,
-      config: { acceptsForeignOrigin: true },
+      config: { allowsForeignOrigin: true },
       handler: async (request) => {
         const body = typeof request.body === 'string' ? request.body : '';
         const delivery = { body, headers: request.headers };
         const setup = payments?.setup ?? null;
-        const refused = await takeWebhook({ database, jobs, setup, delivery });
+        const refused = await handleWebhook({ database, jobs, setup, delivery });
         if (refused === null) return { received: true as const };
         request.log.warn({ event: 'payment.webhook_refused', reason: refused });
         throw problem(webhookProblems, 'membership.webhook_refused');
@@ -107,7 +107,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
 
 /** Payments and refunds require a browser session, not a personal API token. */
 function inBrowser(request: FastifyRequest) {
-  const person = signedIn(request);
+  const person = requireUser(request);
   sessionOf(person);
   return person;
 }

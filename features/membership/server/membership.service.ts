@@ -12,13 +12,13 @@ import {
   type Payment,
   type processPortOnePayment,
 } from '../membership.contract.ts';
-import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE, nextPeriod, tierInForce } from '../membership.rules.ts';
+import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE, nextPeriod, effectiveTier } from '../membership.rules.ts';
 import { REFUND_DAYS } from '../payments.rules.ts';
 import { insertEvent, selectPayer, selectPayment, selectPaymentsOf } from './payments.sql.ts';
 import type { Payments } from './payments.ts';
 import { PortOneUnreachable } from './portone.ts';
-import { askRefundAsMember } from './refunds.ts';
-import { shownPayment } from './shown-payments.ts';
+import { requestRefundAsMember } from './refunds.ts';
+import { paymentResponse } from './payment-responses.ts';
 
 type Answer<E extends { schema: { response: { 200: z.ZodType } } }> = z.output<E['schema']['response'][200]>;
 
@@ -75,14 +75,14 @@ export async function processReturn({
   const signal = AbortSignal.timeout(RETURN_WAITS);
   const payment = await payments?.sync({ paymentId, database, signal }).catch((error) => {
     if (!(error instanceof PortOneUnreachable)) throw error;
-    log.warn({ event: 'payment.return_unanswered', paymentId, reason: error.message });
+    log.warn({ event: 'payment.return_no_response', paymentId, reason: error.message });
     return known;
   });
   const now = Date.now();
   const { membership = null } = (await selectPayer(database, userId)) ?? {};
   return {
-    payment: await shownPayment(database, { payment: payment ?? known, now }),
-    tier: tierInForce(membership, now),
+    payment: await paymentResponse(database, { payment: payment ?? known, now }),
+    tier: effectiveTier(membership, now),
     paidTierExpiresAt: membership?.paidTierExpiresAt ?? null,
   };
 }
@@ -103,17 +103,17 @@ export async function myPayments({
   const found = await selectPaymentsOf(database, { userId, cursor, limit: limit + 1 });
   const { page, last } = pageOf({ found, limit });
   const payments = [];
-  for (const payment of page) payments.push(await shownPayment(database, { payment, now }));
+  for (const payment of page) payments.push(await paymentResponse(database, { payment, now }));
   return { payments, nextCursor: last?.paymentId ?? null };
 }
 
-/** @throws what `askRefundAsMember` throws */
-export async function refundMine(
+/** @throws what `requestRefundAsMember` throws */
+export async function refundOwnPayment(
   transaction: Connection,
   wanted: { jobs: Jobs; userId: string; paymentId: string; reason: string; now: number },
 ): Promise<Payment> {
-  await askRefundAsMember(transaction, wanted);
+  await requestRefundAsMember(transaction, wanted);
   const payment = await selectPayment(transaction, wanted.paymentId);
   if (!payment) throw new Error('A locked payment is missing.');
-  return shownPayment(transaction, { payment, now: wanted.now });
+  return paymentResponse(transaction, { payment, now: wanted.now });
 }

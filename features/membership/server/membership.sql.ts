@@ -1,7 +1,7 @@
 import type { Connection } from '#server/database/database.ts';
 
 /** Only if the membership is over now: it may have been paid for meanwhile. */
-export const setLapsedMembershipFree = (
+export const setExpiredMembershipFree = (
   connection: Connection,
   { userId, now }: { userId: string; now: Date },
 ) =>

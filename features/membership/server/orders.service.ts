@@ -9,7 +9,7 @@ import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { membershipProblems, type NewOrder, type PaymentRequest } from '../membership.contract.ts';
 import { MEMBERSHIP_PRICE, needsNoPayment } from '../membership.rules.ts';
-import { ORDER_REUSED_FOR } from '../payments.rules.ts';
+import { ORDER_REUSE_MS } from '../payments.rules.ts';
 import { insertOrder, lockPerson, reuseOrder, selectOpenOrder } from './payments.sql.ts';
 import type { Payments } from './payments.ts';
 import { PortOneUnreachable } from './portone.ts';
@@ -37,9 +37,9 @@ export async function orderYear(given: OrderOfYear): Promise<PaymentRequest> {
   const channelKey = setup.channels[wanted.payMethod];
   if (!channelKey) throw problem(membershipProblems, 'membership.method_not_ready');
   if (needsNoPayment(person)) throw problem(membershipProblems, 'membership.no_payment_needed');
-  if (person.tier === 'paid' && !wanted.addsYear) refuseSecond(person.paidTierExpiresAt);
+  if (person.tier === 'paid' && !wanted.addsYear) rejectSecondOrder(person.paidTierExpiresAt);
 
-  const { paymentId, orderName, amount } = await takeFixedOrder({ ...given, payments });
+  const { paymentId, orderName, amount } = await createFixedOrder({ ...given, payments });
   return {
     storeId: setup.storeId,
     channelKey,
@@ -60,9 +60,9 @@ export async function orderYear(given: OrderOfYear): Promise<PaymentRequest> {
  * Reuses the person's open order or creates one, and pre-registers its price with the payment service.
  * @throws membership.already_paid, .payment_unreachable
  */
-async function takeFixedOrder(given: OrderOfYear & { payments: Payments }): Promise<Order> {
+async function createFixedOrder(given: OrderOfYear & { payments: Payments }): Promise<Order> {
   const { database, payments, log } = given;
-  const order = await takeOrder(given);
+  const order = await reuseOrCreateOrder(given);
   const { paymentId } = order;
   const unreachable = (reason: string) => {
     log.warn({ event: 'payment.order_refused', paymentId, reason });
@@ -74,9 +74,9 @@ async function takeFixedOrder(given: OrderOfYear & { payments: Payments }): Prom
     if (fixed.refused !== 'ALREADY_PAID') throw unreachable(fixed.refused);
     // Paid in another tab whose return has not arrived yet: the person sees the result.
     const settled = await payments.sync({ paymentId, database });
-    if (settled?.periodTo && settled.state !== 'cancelled') refuseSecond(settled.periodTo.getTime());
+    if (settled?.periodTo && settled.state !== 'cancelled') rejectSecondOrder(settled.periodTo.getTime());
     // It grants nothing, so a year can still be bought; this order is closed, so create another one.
-    if (settled && settled.state !== 'pending') return await takeFixedOrder(given);
+    if (settled && settled.state !== 'pending') return await createFixedOrder(given);
     throw unreachable(fixed.refused);
   } catch (error) {
     if (!(error instanceof PortOneUnreachable)) throw error;
@@ -84,14 +84,14 @@ async function takeFixedOrder(given: OrderOfYear & { payments: Payments }): Prom
   }
 }
 
-function refuseSecond(until: number | null): never {
+function rejectSecondOrder(until: number | null): never {
   throw problem(membershipProblems, 'membership.already_paid', { until: until ?? 0 });
 }
 
 type Order = { paymentId: string; orderName: string; amount: number };
 
 /** Of several concurrent requests, one creates the order. */
-const takeOrder = ({
+const reuseOrCreateOrder = ({
   database,
   person: { userId },
   wanted: { payMethod },
@@ -100,7 +100,7 @@ const takeOrder = ({
 }: OrderOfYear): Promise<Order> =>
   database.transaction().execute(async (transaction) => {
     await lockPerson(transaction, userId);
-    const since = new Date(now - ORDER_REUSED_FOR);
+    const since = new Date(now - ORDER_REUSE_MS);
     const open = await selectOpenOrder(transaction, { userId, since });
     if (open) {
       await reuseOrder(transaction, { paymentId: open.paymentId, payMethod, now: new Date(now) });

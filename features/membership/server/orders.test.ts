@@ -3,21 +3,21 @@ import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { openTestApp } from '#server/http/test-app.ts';
 import {
   newPayer,
-  openPaymentHouse,
+  openPaymentTestApp,
   openPaymentsAdmin,
   orderedAgo,
-  type PaymentHouse,
+  type PaymentTestApp,
   type PaymentsAdmin,
-  settleDown,
+  waitForIdle,
 } from './payments.test-factory.ts';
 
-let on: PaymentHouse;
+let on: PaymentTestApp;
 let admin: PaymentsAdmin;
 beforeAll(async () => {
-  on = await openPaymentHouse();
+  on = await openPaymentTestApp();
   admin = await openPaymentsAdmin(on);
 });
-afterEach(() => settleDown(on));
+afterEach(() => waitForIdle(on));
 afterAll(() => on.close());
 
 describe('주문', () => {

@@ -5,20 +5,20 @@ import {
   expectOneYear,
   ledgerRow,
   newPayer,
-  openPaymentHouse,
+  openPaymentTestApp,
   orderedAgo,
-  type PaymentHouse,
+  type PaymentTestApp,
   runJob,
-  settleDown,
+  waitForIdle,
   sweep,
 } from './payments.test-factory.ts';
 import { selectUnsettled } from './payments.sql.ts';
 
-let on: PaymentHouse;
+let on: PaymentTestApp;
 beforeAll(async () => {
-  on = await openPaymentHouse();
+  on = await openPaymentTestApp();
 });
-afterEach(() => settleDown(on));
+afterEach(() => waitForIdle(on));
 afterAll(() => on.close());
 
 describe('결제', () => {
@@ -111,11 +111,11 @@ describe('결제', () => {
     await on.jobs.runDue();
     expect(await byWebhook.end()).not.toBeNull();
 
-    const bySweeper = await newPayer(on);
+    const bySweep = await newPayer(on);
     on.portone.set({ webhooks: 'never' });
-    const paymentId = await bySweeper.pay();
+    const paymentId = await bySweep.pay();
     await sweep(on, [paymentId]);
-    expect(await bySweeper.end()).not.toBeNull();
+    expect(await bySweep.end()).not.toBeNull();
   });
 
   test('하루가 지나도 내지 않은 주문은 접고, 그 뒤에 낸 것도 한 해가 된다', async () => {
@@ -168,7 +168,7 @@ describe('결제', () => {
     await sweep(on, [stuckId, lostId]);
     expect(await stuck.end()).toBeNull();
     expect(await lost.end()).not.toBeNull();
-    expect(on.log.some((line) => line.includes('payment.sweep_failed') && line.includes(stuckId))).toBe(true);
+    expect(on.log.some((line) => line.includes('payment.sync_failed') && line.includes(stuckId))).toBe(true);
   });
 
   test('한 번에 다 훑지 못해도 차례가 오지 않는 주문은 없다', async () => {

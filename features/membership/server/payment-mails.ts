@@ -4,7 +4,7 @@ import type { Settings } from '#server/config.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
 import { FREE_RESTAURANT_LIMIT } from '../membership.rules.ts';
-import { type EndNotice, refundableUntil } from '../payments.rules.ts';
+import { type ExpiryNotice, refundableUntil } from '../payments.rules.ts';
 import type { StoredPayment } from './payments.sql.ts';
 
 type Recipient = { address: string; locale: Locale };
@@ -67,7 +67,7 @@ export function refundedMail(
   }: Recipient & { paymentId: string; amount: number; cancelledAmount: number; end: Date | null; now: Date },
 ): MailMessage {
   const inLanguage = { locale };
-  const isOver = end === null || end <= now;
+  const hasEnded = end === null || end <= now;
   return {
     kind: 'membership.refunded',
     address,
@@ -77,7 +77,7 @@ export function refundedMail(
       subject: m.mail_refunded_subject({}, inLanguage),
       paragraphs: [
         m.mail_refunded_text({ amount: won(amount, locale) }, inLanguage),
-        isOver
+        hasEnded
           ? m.mail_refunded_over({}, inLanguage)
           : m.mail_refunded_until({ day: day(end, locale) }, inLanguage),
       ],
@@ -90,19 +90,19 @@ export function refundedMail(
 /** Announces the end of a membership and what happens to the member's data. Not an advertisement. */
 export function endMail(
   { BASE_URL }: Site,
-  { address, locale, notice, endsAt }: Recipient & { notice: EndNotice; endsAt: Date },
+  { address, locale, notice, endsAt }: Recipient & { notice: ExpiryNotice; endsAt: Date },
 ): MailMessage {
   const inLanguage = { locale };
   const on = { day: day(endsAt, locale) };
-  const isOver = notice === 'ended';
+  const hasEnded = notice === 'ended';
   return {
     kind: 'membership.end',
     address,
     locale,
     content: {
-      subject: isOver ? m.mail_ended_subject({}, inLanguage) : m.mail_ending_subject(on, inLanguage),
+      subject: hasEnded ? m.mail_ended_subject({}, inLanguage) : m.mail_ending_subject(on, inLanguage),
       paragraphs: [
-        isOver ? m.mail_ended_text(on, inLanguage) : m.mail_ending_text(on, inLanguage),
+        hasEnded ? m.mail_ended_text(on, inLanguage) : m.mail_ending_text(on, inLanguage),
         m.mail_ending_what_stays({ limit: FREE_RESTAURANT_LIMIT }, inLanguage),
       ],
       button: toHistory({ BASE_URL, locale }),

@@ -3,21 +3,21 @@ import {
   DAY,
   ledgerRow,
   newPayer,
-  openPaymentHouse,
+  openPaymentTestApp,
   openPaymentsAdmin,
-  type PaymentHouse,
+  type PaymentTestApp,
   type PaymentsAdmin,
   runJob,
-  settleDown,
+  waitForIdle,
 } from './payments.test-factory.ts';
 
-let on: PaymentHouse;
+let on: PaymentTestApp;
 let admin: PaymentsAdmin;
 beforeAll(async () => {
-  on = await openPaymentHouse();
+  on = await openPaymentTestApp();
   admin = await openPaymentsAdmin(on);
 });
-afterEach(() => settleDown(on));
+afterEach(() => waitForIdle(on));
 afterAll(() => on.close());
 
 describe('떠난 회원', () => {

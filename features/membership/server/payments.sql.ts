@@ -211,9 +211,9 @@ export async function insertEvent(
   return rows.length === 1;
 }
 
-export const countRefusedWebhook = (connection: Connection, reason: string) =>
+export const countRejectedWebhook = (connection: Connection, reason: string) =>
   sql`
-    insert into refused_webhooks as refused (day, reason, count) values (current_date, ${reason}, 1)
+    insert into rejected_webhooks as refused (day, reason, count) values (current_date, ${reason}, 1)
     on conflict (day, reason) do update set count = refused.count + 1
   `.execute(connection);
 
@@ -307,7 +307,7 @@ export async function selectCounts(
 ): Promise<{ flagged: number; webhooksRefused: number }> {
   const { rows } = await sql<{ flagged: number; webhooksRefused: number }>`
     select (select count(*)::int from payments where flags <> '{}') as flagged,
-      (select coalesce(sum(count), 0)::int from refused_webhooks where day > current_date - 30) as "webhooksRefused"
+      (select coalesce(sum(count), 0)::int from rejected_webhooks where day > current_date - 30) as "webhooksRefused"
   `.execute(connection);
   return rows[0] ?? { flagged: 0, webhooksRefused: 0 };
 }
@@ -350,7 +350,7 @@ export async function selectUnsettled(
 }
 
 /** Erases personal texts and links of a person's payments; the records themselves stay. */
-export async function erasePayer(connection: Connection, { userId }: { userId: string }): Promise<void> {
+export async function anonymizePayer(connection: Connection, { userId }: { userId: string }): Promise<void> {
   await sql`
     update payments set receipt_url = null, refund_reason = null where user_id = ${userId}
   `.execute(connection);

@@ -21,7 +21,7 @@ import { yearsLater } from '../membership.rules.ts';
 export const DAY = 24 * 60 * 60 * 1000;
 
 /** The product with a sandbox of PortOne, both over real HTTP. */
-export type PaymentHouse = TestApp & {
+export type PaymentTestApp = TestApp & {
   portone: Portone;
   /** Target of PortOne's webhooks. */
   webhookUrl: string;
@@ -59,14 +59,14 @@ export const settingsFor = (portone: Portone): Partial<Settings> => ({
   REQUESTS_PER_MINUTE_BY_ACCOUNT: 1_000_000,
 });
 
-export async function openPaymentHouse({
+export async function openPaymentTestApp({
   settings = {},
   opened,
 }: {
   settings?: Partial<Settings>;
   /** Default: a new database. */
   opened?: Pick<OpenedDatabase, 'database' | 'pool'>;
-} = {}): Promise<PaymentHouse> {
+} = {}): Promise<PaymentTestApp> {
   const given = opened && { database: opened.database, jobs: createJobs(opened) };
   let webhookUrl = '';
   const portone = await startPortone({ port: 0, webhookUrl: () => webhookUrl });
@@ -84,7 +84,7 @@ export async function openPaymentHouse({
 }
 
 /** Signs up a member who can pay. */
-export async function newPayer(on: PaymentHouse): Promise<Payer> {
+export async function newPayer(on: PaymentTestApp): Promise<Payer> {
   const member = await signUpMember(on.app);
   const send = (method: 'GET' | 'POST', url: string, payload?: object, more: Record<string, string> = {}) =>
     on.app.inject({ method, url, headers: { ...member.headers, ...more }, ...(payload && { payload }) });
@@ -167,7 +167,7 @@ export type PaymentsAdmin = TestMember & {
   settle: (paymentId: string) => Promise<void>;
 };
 
-export async function openPaymentsAdmin(on: PaymentHouse): Promise<PaymentsAdmin> {
+export async function openPaymentsAdmin(on: PaymentTestApp): Promise<PaymentsAdmin> {
   const admin = await openAdmin(on);
   const { headers } = admin;
   const url = '/api/admin/payments';
@@ -199,7 +199,7 @@ export async function openPaymentsAdmin(on: PaymentHouse): Promise<PaymentsAdmin
 }
 
 /** After a test: resets the faults of the payment service and waits until everything in transit has arrived. */
-export async function settleDown(on: PaymentHouse): Promise<void> {
+export async function waitForIdle(on: PaymentTestApp): Promise<void> {
   on.portone.behave();
   await on.portone.quiet();
   await on.jobs.runDue();

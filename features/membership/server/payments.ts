@@ -1,7 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Dependencies } from '#server/http/feature.ts';
-import { END_TOLD_BEFORE, END_TOLD_FOR, dueEndNotice, ORDER_OPEN_FOR } from '../payments.rules.ts';
-import { insertNotice, selectEnds } from './ends.sql.ts';
+import {
+  EXPIRY_NOTICE_DAYS,
+  EXPIRY_NOTICE_VALID_MS,
+  dueExpiryNotice,
+  ORDER_EXPIRY_MS,
+} from '../payments.rules.ts';
+import { insertExpiryNotice, selectUpcomingExpirations } from './expiry-notices.sql.ts';
 import { endMail } from './payment-mails.ts';
 import { insertEvent, lockPayment, selectUnsettled, updatePayment } from './payments.sql.ts';
 import {
@@ -24,8 +29,8 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 /** The sweeper skips fresh orders: the browser itself returns from the payment. */
-const LEFT_ALONE_FOR = 60_000;
-const SWEPT_AT_ONCE = 200;
+const SWEEP_DELAY_MS = 60_000;
+const SWEEP_BATCH = 200;
 /** After this many consecutive network failures a run ends; the next is two minutes later. */
 const FAILURES_AT_MOST = 3;
 
@@ -65,22 +70,22 @@ export function runPaymentJobs({
 
   jobs.handle('membership.sweep_payments', async () => {
     if (!payments || !finishRefund) return;
-    const before = new Date(Date.now() - LEFT_ALONE_FOR);
+    const before = new Date(Date.now() - SWEEP_DELAY_MS);
     let failures = 0;
-    for (const { paymentId, state } of await selectUnsettled(database, { before, limit: SWEPT_AT_ONCE })) {
+    for (const { paymentId, state } of await selectUnsettled(database, { before, limit: SWEEP_BATCH })) {
       try {
         if (state === 'refund_requested') await finishRefund({ paymentId });
         else await payments.sync({ paymentId, database });
-        await giveUpOld({ paymentId });
+        await expireOldOrders({ paymentId });
         failures = 0;
       } catch (error) {
         if (!(error instanceof PortOneUnreachable)) {
           // One failing payment must not block the others in every run.
-          log.error({ event: 'payment.sweep_failed', paymentId, err: error });
+          log.error({ event: 'payment.sync_failed', paymentId, err: error });
           continue;
         }
         failures += 1;
-        log.warn({ event: 'payment.sweep_unanswered', paymentId, reason: error.message });
+        log.warn({ event: 'payment.sweep_no_response', paymentId, reason: error.message });
         if (failures === FAILURES_AT_MOST) return;
       }
     }
@@ -88,25 +93,28 @@ export function runPaymentJobs({
   jobs.schedule('membership.sweep_payments', '*/2 * * * *', { alsoAtStart: true });
 
   /** Expires an order older than a day that is unpaid according to the payment service. */
-  const giveUpOld = ({ paymentId }: { paymentId: string }) =>
+  const expireOldOrders = ({ paymentId }: { paymentId: string }) =>
     database.transaction().execute(async (transaction) => {
       const payment = await lockPayment(transaction, paymentId);
       if (payment?.state !== 'pending' && payment?.state !== 'failed') return;
       const now = new Date();
-      if (now.getTime() - payment.orderedAt.getTime() < ORDER_OPEN_FOR) return;
+      if (now.getTime() - payment.orderedAt.getTime() < ORDER_EXPIRY_MS) return;
       await updatePayment(transaction, payment, { state: 'expired', stateChangedAt: now });
       await insertEvent(transaction, { paymentId, kind: 'state', from: payment.state, to: 'expired' });
     });
 
   jobs.handle('membership.tell_ends', async () => {
     const now = Date.now();
-    const from = new Date(now - END_TOLD_FOR);
-    const until = new Date(now + END_TOLD_BEFORE);
-    for (const { userId, email, locale, endsAt } of await selectEnds(database, { from, until })) {
-      const notice = dueEndNotice({ endsAt: endsAt.getTime(), now });
+    const from = new Date(now - EXPIRY_NOTICE_VALID_MS);
+    const until = new Date(now + EXPIRY_NOTICE_DAYS);
+    for (const { userId, email, locale, endsAt } of await selectUpcomingExpirations(database, {
+      from,
+      until,
+    })) {
+      const notice = dueExpiryNotice({ endsAt: endsAt.getTime(), now });
       if (notice === null) continue;
       await database.transaction().execute(async (transaction) => {
-        if (!(await insertNotice(transaction, { userId, endsAt, notice }))) return;
+        if (!(await insertExpiryNotice(transaction, { userId, endsAt, notice }))) return;
         await mailer.send(transaction, endMail(settings, { address: email, locale, notice, endsAt }));
       });
     }

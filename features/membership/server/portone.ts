@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Settings } from '#server/config.ts';
 import type { PayMethod } from '../membership.contract.ts';
 import { MEMBERSHIP_PRICE } from '../membership.rules.ts';
-import type { ToldPayment } from '../payments.rules.ts';
+import type { FetchedPayment } from '../payments.rules.ts';
 
 /*
  * The part of PortOne's REST API V2 (api.portone.io; OpenAPI of developers.portone.io, 1.16.0) that we need.
@@ -11,7 +11,7 @@ import type { ToldPayment } from '../payments.rules.ts';
  */
 
 /** PortOne recommends at least one minute. Milliseconds. */
-const WITHIN = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The result of the request is unknown: the request or its answer was lost. */
 export class PortOneUnreachable extends Error {
@@ -81,7 +81,7 @@ export function createPortOne({
         },
         ...(body && { body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(WITHIN), ...(signal ? [signal] : [])]),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
       });
       const text = await answer.text();
       return { ok: answer.ok, status: answer.status, body: jsonOf(text) };
@@ -92,17 +92,17 @@ export function createPortOne({
 
   /** Answers that are not PortOne's own, such as a gateway's error page, say nothing about the payment. */
   const typeOf = ({ status, body }: { status: number; body: unknown }): string => {
-    const said = Refused.safeParse(body);
+    const said = RejectedResponse.safeParse(body);
     if (!said.success) throw new PortOneUnreachable(`answered ${status}`);
     return said.data.type;
   };
 
   return {
     /** null: PortOne does not know the payment (yet). @throws PortOneUnreachable */
-    async payment(paymentId: string, signal?: AbortSignal): Promise<ToldPayment | null> {
+    async payment(paymentId: string, signal?: AbortSignal): Promise<FetchedPayment | null> {
       const path = `/payments/${encodeURIComponent(paymentId)}?storeId=${encodeURIComponent(storeId)}`;
       const answer = await ask({ path, ...(signal && { signal }) });
-      if (answer.ok) return toldPayment(answer.body);
+      if (answer.ok) return parsePayment(answer.body);
       const type = typeOf(answer);
       if (type === 'PAYMENT_NOT_FOUND') return null;
       throw new PortOneUnreachable(`answered ${answer.status} ${type}`);
@@ -153,7 +153,7 @@ export function createPortOne({
     },
 
     /** All payments of the store whose state changed between two timestamps, page by page. @throws PortOneUnreachable */
-    async *payments({ from, until }: { from: Date; until: Date }): AsyncGenerator<ToldPayment> {
+    async *payments({ from, until }: { from: Date; until: Date }): AsyncGenerator<FetchedPayment> {
       for (let number = 0; ; number += 1) {
         const wanted = {
           page: { number, size: LIST_PAGE },
@@ -164,7 +164,7 @@ export function createPortOne({
         if (!answer.ok) throw new PortOneUnreachable(`answered ${answer.status} ${typeOf(answer)}`);
         const read = Listed.safeParse(answer.body);
         if (!read.success) throw new PortOneUnreachable('answered what cannot be read');
-        for (const item of read.data.items) yield toldPayment(item);
+        for (const item of read.data.items) yield parsePayment(item);
         if (read.data.items.length === 0 || read.data.page.totalCount <= (number + 1) * LIST_PAGE) return;
       }
     },
@@ -173,13 +173,13 @@ export function createPortOne({
 
 const LIST_PAGE = 100;
 
-const Refused = z.object({ type: z.string() });
-const Cancellation = z.object({ id: z.string().nullish().transform(orNull), status: z.string() });
+const RejectedResponse = z.object({ type: z.string() });
+const Cancellation = z.object({ id: z.string().nullish().transform(nullIfInvalid), status: z.string() });
 const Cancelled = z.object({ cancellation: Cancellation });
 const Listed = z.object({ items: z.array(z.unknown()), page: z.object({ totalCount: z.number() }) });
 
 /** Most fields depend on the status; those present are validated. */
-const Told = z.object({
+const PaymentResponse = z.object({
   id: z.string(),
   status: z.string(),
   storeId: text(),
@@ -189,7 +189,7 @@ const Told = z.object({
   amount: z
     .object({ total: z.int(), discount: z.int().default(0), paid: z.int(), cancelled: z.int().default(0) })
     .nullish()
-    .transform(orNull),
+    .transform(nullIfInvalid),
   transactionId: text(),
   paidAt: text(),
   method: z
@@ -203,20 +203,20 @@ const Told = z.object({
 });
 
 function text() {
-  return z.string().nullish().transform(orNull);
+  return z.string().nullish().transform(nullIfInvalid);
 }
 
-function orNull<T>(value: T | null | undefined): T | null {
+function nullIfInvalid<T>(value: T | null | undefined): T | null {
   return value ?? null;
 }
 
 /** @throws PortOneUnreachable for an invalid payload, so that nothing is decided from it */
-function toldPayment(body: unknown): ToldPayment {
-  const read = Told.safeParse(body);
+function parsePayment(body: unknown): FetchedPayment {
+  const read = PaymentResponse.safeParse(body);
   if (!read.success) throw new PortOneUnreachable('answered what cannot be read');
-  const { channel, paidAt, method, receiptUrl, cancellations, ...told } = read.data;
+  const { channel, paidAt, method, receiptUrl, cancellations, ...fetched } = read.data;
   return {
-    ...told,
+    ...fetched,
     channelType: channel?.type ?? null,
     paidAt: paidAt === null ? null : Date.parse(paidAt) || null,
     methodName: method?.card?.name ?? method?.provider ?? method?.card?.publisher ?? null,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
 /** 전자상거래법 시행령 6조: records of payments are kept five years, counted from the end of the paid period. */
-const LEDGER_KEPT = sql.lit('5 years');
+const LEDGER_RETENTION = sql.lit('5 years');
 /** Unpaid orders are not records of a payment. */
-const UNPAID_KEPT = sql.lit('90 days');
+const UNPAID_ORDER_RETENTION = sql.lit('90 days');
 
 /** Deletes records past their retention period. */
 export const purgeLedger = (database: Database, { now }: { now: Date }): Promise<void> =>
@@ -13,23 +13,23 @@ export const purgeLedger = (database: Database, { now }: { now: Date }): Promise
     await sql`
       delete from payments as payment
       where (
-        payment.state in ('expired', 'failed') and payment.state_changed_at < ${now}::timestamptz - ${UNPAID_KEPT}::interval
+        payment.state in ('expired', 'failed') and payment.state_changed_at < ${now}::timestamptz - ${UNPAID_ORDER_RETENTION}::interval
       ) or (
         greatest(
           payment.state_changed_at, (select period_to from payment_grants where payment_id = payment.id)
-        ) < ${now}::timestamptz - ${LEDGER_KEPT}::interval
+        ) < ${now}::timestamptz - ${LEDGER_RETENTION}::interval
       )
     `.execute(transaction);
     // Events of deleted payments and of unknown ones.
     await sql`
       delete from payment_events as event
-      where at < ${now}::timestamptz - ${UNPAID_KEPT}::interval
+      where at < ${now}::timestamptz - ${UNPAID_ORDER_RETENTION}::interval
         and not exists (select from payments where payments.id = event.payment_id)
     `.execute(transaction);
     await sql`
-      delete from refused_webhooks where day < ${now}::date - 90
+      delete from rejected_webhooks where day < ${now}::date - 90
     `.execute(transaction);
     await sql`
-      delete from membership_notices where ends_at < ${now}::timestamptz - interval '1 year'
+      delete from expiry_notices where ends_at < ${now}::timestamptz - interval '1 year'
     `.execute(transaction);
   });

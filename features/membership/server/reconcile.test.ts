@@ -5,14 +5,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { testEnvironment } from '#server/test-environment.ts';
-import { newPayer, openPaymentHouse, type PaymentHouse, settingsFor } from './payments.test-factory.ts';
+import { newPayer, openPaymentTestApp, type PaymentTestApp, settingsFor } from './payments.test-factory.ts';
 
 let opened: TestDatabase;
-let on: PaymentHouse;
+let on: PaymentTestApp;
 let folder: string;
 beforeAll(async () => {
   opened = await createTestDatabase();
-  on = await openPaymentHouse({ opened });
+  on = await openPaymentTestApp({ opened });
   folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-reconcile-'));
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { Connection } from '#server/database/database.ts';
-import { judgePayment, saysPaid, type ToldPayment, wasPaid } from '../payments.rules.ts';
+import { verifyPayment, isReportedPaid, type FetchedPayment, isPaidState } from '../payments.rules.ts';
 import { selectPayment, selectPaymentsSince, type StoredPayment } from './payments.sql.ts';
 import type { PaymentSetup, PortOne } from './portone.ts';
 
@@ -24,21 +24,21 @@ export async function reconcile({
 }): Promise<{ compared: number; differences: Difference[] }> {
   const differences: Difference[] = [];
   const seen = new Set<string>();
-  const compare = (payment: StoredPayment, told: ToldPayment | null) => {
+  const compare = (payment: StoredPayment, fetched: FetchedPayment | null) => {
     seen.add(payment.paymentId);
-    const says = differenceBetween({ payment, told, setup });
+    const says = differenceBetween({ payment, fetched, setup });
     if (says !== null) differences.push({ paymentId: payment.paymentId, says });
   };
 
   for (const payment of await selectPaymentsSince(database, since)) {
     compare(payment, await portOne.payment(payment.paymentId));
   }
-  for await (const told of portOne.payments({ from: since, until: new Date() })) {
-    if (seen.has(told.id)) continue;
-    const payment = await selectPayment(database, told.id);
-    if (payment) compare(payment, await portOne.payment(told.id));
-    else if (saysPaid(told)) {
-      differences.push({ paymentId: told.id, says: `${told.status} at PortOne, unknown here` });
+  for await (const fetched of portOne.payments({ from: since, until: new Date() })) {
+    if (seen.has(fetched.id)) continue;
+    const payment = await selectPayment(database, fetched.id);
+    if (payment) compare(payment, await portOne.payment(fetched.id));
+    else if (isReportedPaid(fetched)) {
+      differences.push({ paymentId: fetched.id, says: `${fetched.status} at PortOne, unknown here` });
     }
   }
   return { compared: seen.size, differences };
@@ -47,24 +47,24 @@ export async function reconcile({
 /** null if they agree. The payment service need not know an unpaid order. */
 function differenceBetween({
   payment,
-  told,
+  fetched,
   setup,
 }: {
   payment: StoredPayment;
-  told: ToldPayment | null;
+  fetched: FetchedPayment | null;
   setup: PaymentSetup;
 }): string | null {
   const { state, amount, cancelledAmount, userId, periodFrom } = payment;
-  const isPaidHere = wasPaid(state);
-  if (told === null || !saysPaid(told)) {
-    return isPaidHere ? `${state} here, ${told?.status ?? 'unknown'} at PortOne` : null;
+  const isPaidHere = isPaidState(state);
+  if (fetched === null || !isReportedPaid(fetched)) {
+    return isPaidHere ? `${state} here, ${fetched?.status ?? 'unknown'} at PortOne` : null;
   }
-  const judgement = judgePayment(told, { ...payment, ...setup });
-  if (judgement.is === 'mismatch') {
-    return `${state} here; at PortOne ${judgement.reasons.join(', ')} is not what was ordered`;
+  const verification = verifyPayment(fetched, { ...payment, ...setup });
+  if (verification.is === 'mismatch') {
+    return `${state} here; at PortOne ${verification.reasons.join(', ')} is not what was ordered`;
   }
-  if (!isPaidHere) return `${state} here, ${told.status} at PortOne`;
-  const back = judgement.is === 'paid' ? judgement.cancelled : 0;
+  if (!isPaidHere) return `${state} here, ${fetched.status} at PortOne`;
+  const back = verification.is === 'paid' ? verification.cancelled : 0;
   if (back !== cancelledAmount) return `${cancelledAmount} won given back here, ${back} at PortOne`;
   if (back < amount && periodFrom === null && userId !== null) return 'paid, and no year was granted';
   return null;

@@ -5,25 +5,25 @@ import {
   eventKinds,
   ledgerRow,
   newPayer,
-  openPaymentHouse,
+  openPaymentTestApp,
   openPaymentsAdmin,
-  type PaymentHouse,
+  type PaymentTestApp,
   type PaymentsAdmin,
   runJob,
-  settleDown,
+  waitForIdle,
   sweep,
 } from './payments.test-factory.ts';
 
 /** Jobs that wait for an answer that never comes. */
 const waiting: Promise<void>[] = [];
 
-let on: PaymentHouse;
+let on: PaymentTestApp;
 let admin: PaymentsAdmin;
 beforeAll(async () => {
-  on = await openPaymentHouse();
+  on = await openPaymentTestApp();
   admin = await openPaymentsAdmin(on);
 });
-afterEach(() => settleDown(on));
+afterEach(() => waitForIdle(on));
 afterAll(async () => {
   await on.portone.close();
   await Promise.allSettled(waiting);
@@ -87,8 +87,8 @@ describe('환불', () => {
         return (await payer.payments())[0]?.state;
       };
       await expect.poll(swept, { timeout: 10_000 }).toBe('cancelled');
-      const told = await eventKinds(on.database, paymentId);
-      expect(told.filter((kind) => kind === 'state cancelled')).toHaveLength(1);
+      const fetched = await eventKinds(on.database, paymentId);
+      expect(fetched.filter((kind) => kind === 'state cancelled')).toHaveLength(1);
     },
   );
 

@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { membershipProblems, type RefundRefusal } from '../membership.contract.ts';
+import { membershipProblems, type RefundRejection } from '../membership.contract.ts';
 import { REFUND_DAYS } from '../payments.rules.ts';
 import { insertEvent, type LockedPayment, lockPayment, updatePayment } from './payments.sql.ts';
 import type { PortOne } from './portone.ts';
-import { refusalFor } from './shown-payments.ts';
+import { refundRejectionFor } from './payment-responses.ts';
 import type { SyncPayment } from './sync-payment.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -20,18 +20,18 @@ const REFUSALS = {
   too_late: 'membership.refund_too_late',
   used: 'membership.refund_used',
   under_way: 'membership.refund_under_way',
-} as const satisfies Record<RefundRefusal, keyof typeof membershipProblems>;
+} as const satisfies Record<RefundRejection, keyof typeof membershipProblems>;
 
 /** Requests a refund as the payer. @throws membership.payment_not_found, .refund_… */
-export async function askRefundAsMember(
+export async function requestRefundAsMember(
   transaction: Connection,
   given: { jobs: Jobs; userId: string; paymentId: string; reason: string; now: number },
 ): Promise<void> {
   const payment = await lockPayment(transaction, given.paymentId);
   if (payment?.userId !== given.userId) throw problem(membershipProblems, 'membership.payment_not_found');
-  const refusal = await refusalFor(transaction, { payment, now: given.now });
-  if (refusal !== null) throw problem(membershipProblems, REFUSALS[refusal], { days: REFUND_DAYS });
-  await askRefund(transaction, { ...given, payment, amount: payment.amount, by: 'member' });
+  const rejection = await refundRejectionFor(transaction, { payment, now: given.now });
+  if (rejection !== null) throw problem(membershipProblems, REFUSALS[rejection], { days: REFUND_DAYS });
+  await requestRefund(transaction, { ...given, payment, amount: payment.amount, by: 'member' });
 }
 
 /**
@@ -39,7 +39,7 @@ export async function askRefundAsMember(
  * @returns the payment before the request
  * @throws membership.payment_not_found, .refund_not_paid, .refund_under_way, .refund_too_much
  */
-export async function askRefundAsAdmin(
+export async function requestRefundAsAdmin(
   transaction: Connection,
   given: { jobs: Jobs; paymentId: string; amount: number | null; reason: string; now: number },
 ): Promise<LockedPayment> {
@@ -52,12 +52,12 @@ export async function askRefundAsAdmin(
   const left = payment.amount - payment.cancelledAmount;
   const amount = given.amount ?? left;
   if (amount > left) throw problem(membershipProblems, 'membership.refund_too_much', { amount: left });
-  await askRefund(transaction, { ...given, payment, amount, by: 'admin' });
+  await requestRefund(transaction, { ...given, payment, amount, by: 'admin' });
   return payment;
 }
 
 /** Once committed, the job and the sweeper complete the refund, also after a crash. */
-async function askRefund(
+async function requestRefund(
   transaction: Connection,
   {
     jobs,
@@ -133,11 +133,11 @@ export function createFinishRefund({
       return;
     }
     if (answer.status === 'FAILED') return fail({ paymentId, attempt, refused: 'FAILED' });
-    await noteCancellation({ paymentId, attempt, cancellationId: answer.id });
+    await recordCancellation({ paymentId, attempt, cancellationId: answer.id });
     await sync({ paymentId, database });
   };
 
-  function noteCancellation(given: { paymentId: string; attempt: number; cancellationId: string | null }) {
+  function recordCancellation(given: { paymentId: string; attempt: number; cancellationId: string | null }) {
     return ofAttempt(given, async (transaction, payment) => {
       await updatePayment(transaction, payment, { refundCancellationId: given.cancellationId });
     });

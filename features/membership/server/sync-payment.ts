@@ -4,17 +4,17 @@ import type { Connection, Database } from '#server/database/database.ts';
 import type { DB } from '#server/database/tables.ts';
 import type { Dependencies } from '#server/http/feature.ts';
 import type { PaymentFlag } from '../membership.contract.ts';
-import { tierInForce } from '../membership.rules.ts';
+import { effectiveTier } from '../membership.rules.ts';
 import {
-  type Judgement,
-  judgePayment,
-  keptShare,
+  type Verification,
+  verifyPayment,
+  remainingShare,
   ledgerPeriods,
-  nextStanding,
-  type ToldPayment,
-  wasPaid,
+  nextPaymentStatus,
+  type FetchedPayment,
+  isPaidState,
 } from '../payments.rules.ts';
-import { insertNotice } from './ends.sql.ts';
+import { insertExpiryNotice } from './expiry-notices.sql.ts';
 import { insertGrant, selectGrants, updateGrantPeriod } from './grants.sql.ts';
 import { setLastPayment, setMembershipEnd } from './membership.sql.ts';
 import { paidMail, refundedMail } from './payment-mails.ts';
@@ -51,7 +51,7 @@ export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
  * year, once.
  *
  * Fetches before locking, so that no transaction waits for the network. The fetched data may be stale by then;
- * `nextStanding` never goes back.
+ * `nextPaymentStatus` never goes back.
  *
  * @returns the payment afterwards; null if it is not our order
  * @throws PortOneUnreachable; nothing has changed then
@@ -60,55 +60,59 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
   return async ({ paymentId, database, signal }) => {
     const known = await selectPayment(database, paymentId);
     if (!known) return null;
-    const told = await portOne.payment(paymentId, signal);
-    if (told === null) return known;
+    const fetched = await portOne.payment(paymentId, signal);
+    if (fetched === null) return known;
     return database.transaction().execute(async (transaction) => {
       const payment = await lockPayment(transaction, paymentId);
       if (!payment) return null;
-      const judgement = judgePayment(told, { ...payment, ...setup });
-      await settle(transaction, { payment, judgement, told });
+      const verification = verifyPayment(fetched, { ...payment, ...setup });
+      await settle(transaction, { payment, verification, fetched });
       return selectPayment(transaction, paymentId);
     });
   };
 
   async function settle(
     transaction: Transaction<DB>,
-    { payment, judgement, told }: { payment: LockedPayment; judgement: Judgement; told: ToldPayment },
+    {
+      payment,
+      verification,
+      fetched,
+    }: { payment: LockedPayment; verification: Verification; fetched: FetchedPayment },
   ): Promise<void> {
     const { paymentId, userId } = payment;
-    const next = nextStanding(payment, { judgement, told });
+    const next = nextPaymentStatus(payment, { verification, fetched });
     const movesBack = next.cancelledAmount - payment.cancelledAmount;
     if (next.state === payment.state && movesBack === 0) return;
 
-    const isFirstPaid = payment.paidAt === null && wasPaid(next.state);
+    const isFirstPaid = payment.paidAt === null && isPaidState(next.state);
     const isGranted = isFirstPaid && userId !== null && next.cancelledAmount < payment.amount;
     const now = new Date();
-    const change = { payment, judgement, told, next, movesBack, isFirstPaid, isGranted, now };
+    const change = { payment, verification, fetched, next, movesBack, isFirstPaid, isGranted, now };
     await record(transaction, change);
     if (userId === null) return;
     const end = await moveMembershipEnd(transaction, { userId, granting: isGranted ? paymentId : null, now });
-    await tellPayer(transaction, { ...change, userId, end });
+    await notifyPayer(transaction, { ...change, userId, end });
   }
 
   /** Stores the new state of the payment, and the event. */
   async function record(
     transaction: Transaction<DB>,
-    { payment, judgement, told, next, isFirstPaid, isGranted, now }: Change,
+    { payment, verification, fetched, next, isFirstPaid, isGranted, now }: Change,
   ): Promise<void> {
     const { paymentId, userId, state, flags } = payment;
-    const newFlags = flagsAfter({ next, judgement, isOwnerGone: isFirstPaid && userId === null, flags });
+    const newFlags = flagsAfter({ next, verification, isOwnerGone: isFirstPaid && userId === null, flags });
     await updatePayment(transaction, payment, {
       state: next.state,
       stateChangedAt: now,
       cancelledAmount: next.cancelledAmount,
       refundHasFailed: next.refundFailed,
       flags: newFlags,
-      transactionId: told.transactionId ?? payment.transactionId,
-      methodName: told.methodName ?? payment.methodName,
+      transactionId: fetched.transactionId ?? payment.transactionId,
+      methodName: fetched.methodName ?? payment.methodName,
       // For a deleted account, nothing that refers to the person is stored.
-      receiptUrl: userId === null ? null : (told.receiptUrl ?? payment.receiptUrl),
-      isTest: told.channelType === 'TEST',
-      ...(isFirstPaid && { paidAt: new Date(told.paidAt ?? now) }),
+      receiptUrl: userId === null ? null : (fetched.receiptUrl ?? payment.receiptUrl),
+      isTest: fetched.channelType === 'TEST',
+      ...(isFirstPaid && { paidAt: new Date(fetched.paidAt ?? now) }),
     });
     await insertEvent(transaction, {
       paymentId,
@@ -116,10 +120,10 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
       from: state,
       to: next.state,
       details: {
-        told: told.status,
-        transactionId: told.transactionId,
+        fetched: fetched.status,
+        transactionId: fetched.transactionId,
         cancelledAmount: next.cancelledAmount,
-        ...(judgement.is === 'mismatch' && { mismatch: judgement.reasons }),
+        ...(verification.is === 'mismatch' && { mismatch: verification.reasons }),
         ...(next.refundFailed && { refundFailed: true }),
         ...(isFirstPaid && { granted: isGranted }),
       },
@@ -131,11 +135,11 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
   }
 
   /** Mails the payment or refund, and stores the last payment. */
-  async function tellPayer(
+  async function notifyPayer(
     transaction: Transaction<DB>,
     {
       payment: { paymentId, locale },
-      told,
+      fetched,
       next,
       movesBack,
       isFirstPaid,
@@ -149,8 +153,8 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     if (!payer) throw new Error('The payer of a locked payment is missing.');
     const recipient = { address: payer.email, locale };
     if (isGranted) {
-      const { transactionId } = told;
-      const at = new Date(told.paidAt ?? now);
+      const { transactionId } = fetched;
+      const at = new Date(fetched.paidAt ?? now);
       await setLastPayment(transaction, { userId, transactionId, paymentId, at });
       const granted = (await selectPayment(transaction, paymentId)) as StoredPayment;
       await mailer.send(transaction, paidMail(settings, { ...recipient, payment: granted }));
@@ -158,7 +162,8 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     const isTaken = movesBack > 0 && !(isFirstPaid && next.state === 'cancelled');
     if (!isTaken) return;
     // A payer who refunded knows that the membership is over.
-    if (end !== null && end <= now) await insertNotice(transaction, { userId, endsAt: end, notice: 'ended' });
+    if (end !== null && end <= now)
+      await insertExpiryNotice(transaction, { userId, endsAt: end, notice: 'ended' });
     const { cancelledAmount } = next;
     const given = { paymentId, amount: movesBack, cancelledAmount, end, now };
     await mailer.send(transaction, refundedMail(settings, { ...recipient, ...given }));
@@ -168,9 +173,9 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
 /** Changes that follow from the provider's data. */
 type Change = {
   payment: LockedPayment;
-  judgement: Judgement;
-  told: ToldPayment;
-  next: ReturnType<typeof nextStanding>;
+  verification: Verification;
+  fetched: FetchedPayment;
+  next: ReturnType<typeof nextPaymentStatus>;
   /** Won refunded since the last synchronization. */
   movesBack: number;
   isFirstPaid: boolean;
@@ -181,18 +186,18 @@ type Change = {
 
 function flagsAfter({
   next,
-  judgement,
+  verification,
   isOwnerGone,
   flags,
 }: {
   next: Change['next'];
-  judgement: Judgement;
+  verification: Verification;
   isOwnerGone: boolean;
   flags: PaymentFlag[];
 }): PaymentFlag[] {
   const found: (PaymentFlag | false)[] = [
     ...flags,
-    judgement.is === 'mismatch' && 'mismatch',
+    verification.is === 'mismatch' && 'mismatch',
     // A refunded payment needs no review.
     isOwnerGone && next.state !== 'cancelled' && 'owner_left',
     next.refundFailed && 'refund_failed',
@@ -214,9 +219,9 @@ async function moveMembershipEnd(
   const present = membership?.paidTierExpiresAt ?? null;
   const before = await selectGrants(transaction, userId);
   // The last end from the ledger, to compare with the stored membership.
-  const saidEnd = Math.max(0, ...before.map(({ periodTo }) => periodTo.getTime()));
-  const isOurs = present === null || present <= saidEnd;
-  const isPaid = tierInForce(membership, now.getTime()) === 'paid';
+  const announcedEnd = Math.max(0, ...before.map(({ periodTo }) => periodTo.getTime()));
+  const isOurs = present === null || present <= announcedEnd;
+  const isPaid = effectiveTier(membership, now.getTime()) === 'paid';
 
   if (granting !== null) {
     const countsFrom = !isOurs && isPaid ? new Date(present) : now;
@@ -224,7 +229,7 @@ async function moveMembershipEnd(
   }
   const grants = granting === null ? before : await selectGrants(transaction, userId);
   const { periods, end } = ledgerPeriods(
-    grants.map((grant) => ({ countsFrom: grant.countsFrom.getTime(), kept: keptShare(grant) })),
+    grants.map((grant) => ({ countsFrom: grant.countsFrom.getTime(), kept: remainingShare(grant) })),
   );
   for (const [at, { paymentId, periodFrom, periodTo }] of grants.entries()) {
     const { from, to } = periods[at] as { from: number; to: number };

@@ -15,8 +15,8 @@ import { createPayments } from './payments.ts';
 import { createFinishRefund } from './refunds.ts';
 
 /** Milliseconds; a payment that waits for another one this long never stops by itself. */
-const STILL_WITHIN = 60_000;
-setTimeout(() => process.exit(1), STILL_WITHIN);
+const REMAINING_MS = 60_000;
+setTimeout(() => process.exit(1), REMAINING_MS);
 
 const [connectionString = '', task, ...paymentIds] = process.argv.slice(2);
 const own = new AsyncLocalStorage<{ paymentId: string; stepsLeft: number }>();

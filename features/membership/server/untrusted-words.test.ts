@@ -3,20 +3,20 @@ import {
   eventKinds,
   expectOneYear,
   newPayer,
-  openPaymentHouse,
+  openPaymentTestApp,
   openPaymentsAdmin,
-  type PaymentHouse,
+  type PaymentTestApp,
   type PaymentsAdmin,
-  settleDown,
+  waitForIdle,
 } from './payments.test-factory.ts';
 
-let on: PaymentHouse;
+let on: PaymentTestApp;
 let admin: PaymentsAdmin;
 beforeAll(async () => {
-  on = await openPaymentHouse();
+  on = await openPaymentTestApp();
   admin = await openPaymentsAdmin(on);
 });
-afterEach(() => settleDown(on));
+afterEach(() => waitForIdle(on));
 afterAll(() => on.close());
 
 describe('믿을 수 없는 말', () => {
@@ -97,7 +97,7 @@ describe('믿을 수 없는 말', () => {
   });
 
   test('시험 채널로 낸 것은 그것을 받지 않는 곳에서 주는 것이 없다', async () => {
-    const strict = await openPaymentHouse({ settings: { PORTONE_TEST_CHANNELS: 'refused' } });
+    const strict = await openPaymentTestApp({ settings: { PORTONE_TEST_CHANNELS: 'refused' } });
     const payer = await newPayer(strict);
     const paymentId = await payer.pay();
     expect(await payer.comeBack(paymentId)).toMatchObject({ state: 'mismatch', tier: 'free' });

@@ -2,7 +2,7 @@ import * as Webhook from '@portone/server-sdk/webhook';
 import { z } from 'zod';
 import type { Database } from '#server/database/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { countRefusedWebhook, insertEvent, lockPayment, updatePayment } from './payments.sql.ts';
+import { countRejectedWebhook, insertEvent, lockPayment, updatePayment } from './payments.sql.ts';
 import type { PaymentSetup } from './portone.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -12,7 +12,7 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 /** Unknown types are accepted and ignored: PortOne may add types. */
-const Word = z.looseObject({
+const WebhookPayload = z.looseObject({
   type: z.string(),
   data: z
     .looseObject({
@@ -25,14 +25,14 @@ const Word = z.looseObject({
 });
 
 /** What a webhook came with. */
-type Delivery = { body: string; headers: Record<string, string | string[] | undefined> };
+type WebhookRequest = { body: string; headers: Record<string, string | string[] | undefined> };
 
 /**
  * Handles PortOne webhooks. The payload is untrusted; it only triggers `syncPayment`, in a job added in the
  * transaction that stores the event. So the answer is fast, and an event answered with 200 is not lost.
  * @returns the reason for a refusal; null: accepted
  */
-export async function takeWebhook({
+export async function handleWebhook({
   database,
   jobs,
   setup,
@@ -41,14 +41,14 @@ export async function takeWebhook({
   database: Database;
   jobs: Jobs;
   setup: PaymentSetup | null;
-  delivery: Delivery;
+  delivery: WebhookRequest;
 }): Promise<string | null> {
-  const reason = setup ? await signatureFault(setup.webhookSecrets, delivery) : 'NOT_SET_UP';
+  const reason = setup ? await signatureError(setup.webhookSecrets, delivery) : 'NOT_SET_UP';
   if (setup === null || reason !== null) {
-    if (setup) await countRefusedWebhook(database, reason ?? '');
+    if (setup) await countRejectedWebhook(database, reason ?? '');
     return reason;
   }
-  const word = Word.safeParse(JSON.parse(delivery.body));
+  const word = WebhookPayload.safeParse(JSON.parse(delivery.body));
   if (!word.success || !word.data.data) return null;
   const { type, data } = word.data;
   const { paymentId } = data;
@@ -79,9 +79,9 @@ export async function takeWebhook({
 }
 
 /** Verifies the Standard Webhooks signature over the raw body; during a secret's rotation there are two. */
-async function signatureFault(
+async function signatureError(
   secrets: readonly string[],
-  { body, headers }: Delivery,
+  { body, headers }: WebhookRequest,
 ): Promise<string | null> {
   let fault = 'NO_SECRET';
   for (const secret of secrets) {

@@ -7,23 +7,23 @@ import { browserStorage } from '#web/browser-storage.ts';
 import { dayOf } from '#web/day-of.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { daysLeft, type EndNotice, endNoticeOf, standingOf } from './standing.rules.ts';
+import { daysLeft, type ExpiryNotice, expiryNoticeOf, standingOf } from './membership-status.rules.ts';
 import './membership-banner.css';
 
 /** Banner about the end of a membership, above the pages of current and former paid members. */
 export function MembershipBanner({ me }: { me: Me }) {
   const [now] = useState(() => Date.now());
-  const isOnItsOwnPage = useLocation({ select: ({ pathname }) => QUIET.includes(pathname) });
-  const notice = endNoticeOf({ standing: standingOf({ me, now }), now });
-  if (!notice || isOnItsOwnPage) return null;
+  const isPaymentPage = useLocation({ select: ({ pathname }) => DISMISSED.includes(pathname) });
+  const notice = expiryNoticeOf({ status: standingOf({ me, now }), now });
+  if (!notice || isPaymentPage) return null;
   return <Banner key={notice.at} uid={me.uid} notice={notice} now={now} />;
 }
 
 /** These pages show the membership status themselves. */
-const QUIET: readonly string[] = [paths.upgrade, paths.payment];
+const DISMISSED: readonly string[] = [paths.upgrade, paths.payment];
 
 /** Once closed, it stays hidden for the same end; without browser storage it returns on the next visit. */
-function Banner({ uid, notice, now }: { uid: string; notice: EndNotice; now: number }) {
+function Banner({ uid, notice, now }: { uid: string; notice: ExpiryNotice; now: number }) {
   const key = `momokzi.membership-banner.${uid}`;
   const mark = `${notice.kind} ${notice.at}`;
   const [isClosed, setClosed] = useState(() => browserStorage.read(key) === mark);
@@ -32,7 +32,7 @@ function Banner({ uid, notice, now }: { uid: string; notice: EndNotice; now: num
     <aside className="membership-banner bg-prov-tint px-4 text-prov-text" aria-label={m.payment_banner()}>
       <div className="mx-auto flex w-full max-w-[1080px] items-center gap-2">
         <p className="type-sub min-w-0 flex-1 py-2 font-semibold">
-          {sentenceOf({ notice, now })}{' '}
+          {messageOf({ notice, now })}{' '}
           <Link to={paths.upgrade} className="link inline-block py-1 text-current">
             {notice.kind === 'ending' ? m.payment_add_a_year() : m.payment_to_payment_again()}
           </Link>
@@ -51,7 +51,7 @@ function Banner({ uid, notice, now }: { uid: string; notice: EndNotice; now: num
   );
 }
 
-function sentenceOf({ notice: { kind, at }, now }: { notice: EndNotice; now: number }): string {
+function messageOf({ notice: { kind, at }, now }: { notice: ExpiryNotice; now: number }): string {
   if (kind === 'ended') return m.payment_banner_ended({ day: dayOf(at) });
   return m.payment_banner_ending({ day: dayOf(at), days: daysLeft({ until: at, now }) });
 }

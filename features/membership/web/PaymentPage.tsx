@@ -12,9 +12,9 @@ import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { isPayable, membershipQuery } from './membership.queries.ts';
 import { OutcomePage } from './outcome/OutcomePage.tsx';
 import { PayForm } from './pay/PayForm.tsx';
-import { Seller } from './pay/Seller.tsx';
+import { SellerDetails } from './pay/SellerDetails.tsx';
 import { usePay } from './pay/use-pay.ts';
-import { WindowCover } from './pay/WindowCover.tsx';
+import { PaymentWindowOverlay } from './pay/PaymentWindowOverlay.tsx';
 import { MySlots } from './upgrade/MySlots.tsx';
 import { PassTicket } from './upgrade/PassTicket.tsx';
 
@@ -46,13 +46,13 @@ function Order() {
           {content}
         </Page>
       </div>
-      {paying.openFor !== null && <WindowCover onLeave={paying.leaveWindow} />}
+      {paying.openFor !== null && <PaymentWindowOverlay onLeave={paying.leaveWindow} />}
     </>
   );
 
   if (!membership && error) return show('plain', <ErrorState error={error} onRetry={() => void refetch()} />);
-  if (membership && !membership.nextPeriod) return show('middle', <NothingToPay />);
-  if (membership && !isPayable(membership)) return show('middle', <NothingToPayWith />);
+  if (membership && !membership.nextPeriod) return show('middle', <NoPaymentNeeded />);
+  if (membership && !isPayable(membership)) return show('middle', <NoPaymentMethod />);
   return show(
     'columns',
     <>
@@ -60,7 +60,7 @@ function Order() {
         <PassTicket />
         {me?.accountTier === 'free' && <MySlots />}
         <p className="type-caption text-ink-3">{m.payment_help()}</p>
-        <Seller />
+        <SellerDetails />
       </div>
       {membership ? (
         <PayForm membership={membership} paying={paying} isAsking={isAsking} onAsk={setAsking} />
@@ -71,7 +71,7 @@ function Order() {
   );
 }
 
-const NothingToPay = () => (
+const NoPaymentNeeded = () => (
   <EmptyState shows="bars" title={m.payment_none_needed()} text={m.payment_none_needed_text()}>
     <LinkButton to={paths.paymentHistory} look="secondary" size="small">
       {m.shell_menu_payment_history()}
@@ -79,7 +79,7 @@ const NothingToPay = () => (
   </EmptyState>
 );
 
-const NothingToPayWith = () => (
+const NoPaymentMethod = () => (
   <EmptyState shows="bars" title={m.payment_not_ready()} text={m.payment_not_ready_text()}>
     <LinkButton to={paths.upgrade} look="secondary" size="small">
       {m.kit_paywall_button()}

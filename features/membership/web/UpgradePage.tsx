@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { Page } from '#web/shell/Page.tsx';
-import { standingOf } from './standing.rules.ts';
+import { standingOf } from './membership-status.rules.ts';
 import { Comparison } from './upgrade/Comparison.tsx';
 import { MySlots } from './upgrade/MySlots.tsx';
 import { PassTicket } from './upgrade/PassTicket.tsx';
-import { StandingCard } from './upgrade/StandingCard.tsx';
+import { MembershipStatusCard } from './upgrade/MembershipStatusCard.tsx';
 
 /** 유료 회원 혜택: comparison of the tiers, the member's status, and the link to payment. */
 export function UpgradePage() {
   const me = useMe();
   const [now] = useState(() => Date.now());
-  const standing = me && standingOf({ me, now });
+  const status = me && standingOf({ me, now });
   return (
     <Page
       title={m.shell_upgrade_title()}
@@ -20,10 +20,10 @@ export function UpgradePage() {
     >
       <div className="grid grid-cols-1 content-start gap-[18px]">
         <PassTicket />
-        {(standing?.is === 'free' || standing?.is === 'lapsed') && <MySlots />}
+        {(status?.is === 'free' || status?.is === 'lapsed') && <MySlots />}
       </div>
       <div className="grid grid-cols-1 content-start gap-[18px]">
-        {standing && <StandingCard standing={standing} now={now} />}
+        {status && <MembershipStatusCard status={status} now={now} />}
         <Comparison />
         <p className="type-caption text-ink-3">{m.payment_no_renewal_note()}</p>
       </div>

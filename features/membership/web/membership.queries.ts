@@ -20,7 +20,7 @@ import {
 import { type ApiProblem, type CallOutput, call, isNetworkProblem } from '#web/api.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
-import { askedAgainAfter, isOnItsWay } from './outcome/outcome.rules.ts';
+import { pollDelay, isPending } from './outcome/outcome.rules.ts';
 
 const MEMBERSHIP_KEY = ['membership'] as const;
 
@@ -58,15 +58,15 @@ export const outcomeQuery = (paymentId: string) =>
     queryKey: [...MEMBERSHIP_KEY, 'outcome', paymentId],
     queryFn: async ({ client, signal }) => {
       const answer = await call(processPortOnePayment, { body: { paymentId }, signal });
-      takeTier(client, answer);
+      applyTier(client, answer);
       return answer.payment;
     },
     staleTime: 0,
     // `refetchInterval` also repeats after failures, so that polling survives a lost connection.
     retry: false,
     refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) => {
-      const isOpen = data ? isOnItsWay(data) : error === null || mayPass(error);
-      return isOpen && askedAgainAfter(dataUpdateCount + errorUpdateCount);
+      const isOpen = data ? isPending(data) : error === null || mayPass(error);
+      return isOpen && pollDelay(dataUpdateCount + errorUpdateCount);
     },
   });
 
@@ -124,7 +124,7 @@ const OF_THE_TIER = ['my-restaurants', 'restaurants', 'provided-restaurants', 'l
  * When the tier or its end changes, updates the badge, list, provided restaurants and shares, here and in other
  * tabs.
  */
-function takeTier(
+function applyTier(
   queryClient: QueryClient,
   {
     tier,

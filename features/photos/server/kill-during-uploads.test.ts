@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
-import { UNUSED_PHOTO_KEPT_MS } from '#features/photos/photos.rules.ts';
+import { UNUSED_PHOTO_RETENTION_MS } from '#features/photos/photos.rules.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { testEnvironment } from '#server/test-environment.ts';
@@ -40,25 +40,25 @@ afterAll(async () => {
 test('올리는 도중에 서버가 죽어도 답한 사진은 온전하고, 쓸고 나면 주인 없는 파일이 없다', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => signUpMember(on.app)));
   const answered: string[] = [];
-  let halfMade = 0;
+  let partiallyCreated = 0;
   for (let kills = 0; kills < KILLS; kills += 1) {
     const uploads = members.flatMap((member) => [0, 1, 2].map(() => upload(member)));
     await untilHalfWay(uploads);
     await server.kill();
     answered.push(...(await Promise.all(uploads)).filter((id) => id !== null));
-    halfMade += (await rows()).filter(({ stored_at }) => stored_at === null).length;
+    partiallyCreated += (await rows()).filter(({ stored_at }) => stored_at === null).length;
     await attachAllButUnfinished(members);
     server = await startServer();
   }
   // Control: an upload was incomplete.
-  expect(halfMade).toBeGreaterThan(0);
+  expect(partiallyCreated).toBeGreaterThan(0);
   expect(answered.length).toBeGreaterThan(0);
 
   // A killed server's last statement may finish after it, so the sweep gets more than one hour's run.
   await expect
     .poll(
       async () => {
-        await sweepADayLater();
+        await cleanUpOneDayLater();
         return (await rows()).filter(({ stored_at, used_by }) => stored_at === null || used_by === null);
       },
       { timeout: 30_000, interval: 500 },
@@ -152,10 +152,10 @@ async function attachAllButUnfinished(members: TestMember[]): Promise<void> {
   }
 }
 
-async function sweepADayLater(): Promise<void> {
+async function cleanUpOneDayLater(): Promise<void> {
   await opened.database
     .updateTable('photos')
-    .set({ unused_since: new Date(Date.now() - UNUSED_PHOTO_KEPT_MS - 60_000) })
+    .set({ unused_since: new Date(Date.now() - UNUSED_PHOTO_RETENTION_MS - 60_000) })
     .where('unused_since', 'is not', null)
     .execute();
   await on.jobs.add(opened.database, 'photos.sweep', {});

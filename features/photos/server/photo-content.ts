@@ -20,7 +20,7 @@ export function typeOfUpload(bytes: Buffer): DecodableType {
 }
 
 /** First bytes of files that may be hidden behind an image. */
-const FOREIGN_BEGINNINGS = [
+const FORBIDDEN_TRAILERS = [
   'PK\x03\x04',
   '%PDF-',
   '\x7fELF',
@@ -47,7 +47,7 @@ function isSomethingElseToo({ bytes, type }: { bytes: Buffer; type: DecodableTyp
   if (bytes.includes(ZIP_END)) return true;
   const rest = bytes.subarray(END_OF[type](bytes));
   const text = Buffer.from(rest.toString('latin1').toLowerCase(), 'latin1');
-  return FOREIGN_BEGINNINGS.some((beginning) => rest.includes(beginning) || text.includes(beginning));
+  return FORBIDDEN_TRAILERS.some((beginning) => rest.includes(beginning) || text.includes(beginning));
 }
 
 /** End of the picture; the end of the file if it cannot be determined, because the decoder will refuse it. */

@@ -5,7 +5,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { Photo } from '#features/photos/photos.contract.ts';
-import { PHOTO_EDGES, UNUSED_PHOTO_KEPT_MS, UNUSED_PHOTOS_MAXIMUM } from '#features/photos/photos.rules.ts';
+import {
+  PHOTO_EDGES,
+  UNUSED_PHOTO_RETENTION_MS,
+  UNUSED_PHOTOS_MAXIMUM,
+} from '#features/photos/photos.rules.ts';
 import { createPhotoReaders, type PhotoReaders } from '#server/http/photo-readers.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { attachPhotos, photosUsedBy, removePhotos } from './photos.public.ts';
@@ -21,7 +25,7 @@ import {
 } from './photos.test-factory.ts';
 
 let folder: string;
-let house: TestApp;
+let testApp: TestApp;
 let owner: TestMember;
 let small: Buffer;
 const declared = createPhotoReaders();
@@ -39,19 +43,19 @@ beforeAll(async () => {
     'journal',
     async (_, { usedBy, reader }) => open.entries.has(usedBy) || reader.share === open.share,
   );
-  house = await openTestApp({ settings: { DATA_DIR: folder }, photoReaders });
+  testApp = await openTestApp({ settings: { DATA_DIR: folder }, photoReaders });
   small = await someWebp({ width: 40, height: 30 });
 });
 afterAll(async () => {
-  await house?.close();
+  await testApp?.close();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  owner = await signUpMember(house.app);
+  owner = await signUpMember(testApp.app);
 });
 
 const upload = (bytes: Buffer, given: { key?: string; purpose?: string; type?: string } = {}) =>
-  uploadTo(house.app, { headers: owner.headers, bytes, ...given });
+  uploadTo(testApp.app, { headers: owner.headers, bytes, ...given });
 async function uploaded(bytes = small, purpose = 'journal'): Promise<Photo> {
   const answer = await upload(bytes, { purpose });
   expect(answer.statusCode, answer.body).toBe(201);
@@ -61,7 +65,7 @@ const get = (
   photo: Pick<Photo, 'id'>,
   given: { size?: string; headers?: Record<string, string>; query?: string } = {},
 ) =>
-  house.app.inject({
+  testApp.app.inject({
     method: 'GET',
     url: `/api/photos/${photo.id}/${given.size ?? 'large'}${given.query ?? ''}`,
     headers: given.headers ?? owner.headers,
@@ -71,7 +75,7 @@ const codeOf = async (answer: ReturnType<typeof upload>) => {
   return [statusCode, JSON.parse(body).code];
 };
 const attach = (photoIds: string[], { usedBy = 'entry', limit = 10, of = owner } = {}) =>
-  house.database
+  testApp.database
     .transaction()
     .execute((transaction) =>
       attachPhotos(transaction, { ownerId: of.userId, purpose: 'journal', usedBy, photoIds, limit }),
@@ -82,16 +86,16 @@ const filesLeft = async () =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 const filesOf = async ({ id }: Pick<Photo, 'id'>) => (await filesLeft()).filter((file) => file.includes(id));
-const rows = () => house.database.selectFrom('photos').selectAll().execute();
+const rows = () => testApp.database.selectFrom('photos').selectAll().execute();
 const ageBy = (ms: number) =>
-  house.database
+  testApp.database
     .updateTable('photos')
     .set({ unused_since: new Date(Date.now() - ms) })
     .where('unused_since', 'is not', null)
     .execute();
 async function sweep(): Promise<void> {
-  await house.jobs.add(house.database, 'photos.sweep', {});
-  await house.jobs.runDue();
+  await testApp.jobs.add(testApp.database, 'photos.sweep', {});
+  await testApp.jobs.runDue();
 }
 
 describe('올린 사진', () => {
@@ -203,7 +207,7 @@ describe('올린 사진', () => {
 describe('보는 사람', () => {
   test('올린 사람만 보고, 남에게는 없는 사진이다', async () => {
     const photo = await uploaded();
-    const stranger = await signUpMember(house.app);
+    const stranger = await signUpMember(testApp.app);
     expect((await get(photo)).statusCode).toBe(200);
     for (const headers of [stranger.headers, {}]) {
       const refused = await get(photo, { headers });
@@ -211,7 +215,7 @@ describe('보는 사람', () => {
       expect(refused.headers['cache-control']).toBe('private, no-cache');
     }
     for (const method of ['PATCH', 'DELETE'] as const) {
-      const refused = await house.app.inject({
+      const refused = await testApp.app.inject({
         method,
         url: `/api/photos/${photo.id}`,
         headers: stranger.headers,
@@ -282,14 +286,14 @@ describe('글에 붙인 사진', () => {
     await attach([two.id, one.id, three.id]);
     const attached = await attach([three.id, two.id]);
     expect(attached.map(({ id }) => id)).toEqual([three.id, two.id]);
-    const kept = await photosUsedBy(house.database, { purpose: 'journal', usedBy: ['entry', 'none'] });
+    const kept = await photosUsedBy(testApp.database, { purpose: 'journal', usedBy: ['entry', 'none'] });
     expect([...kept].map(([id, photos]) => [id, photos.map((photo) => photo.id)])).toEqual([
       ['entry', [three.id, two.id]],
     ]);
 
     await sweep();
     expect(await filesOf(one)).toHaveLength(3);
-    await ageBy(UNUSED_PHOTO_KEPT_MS + 60_000);
+    await ageBy(UNUSED_PHOTO_RETENTION_MS + 60_000);
     await sweep();
     expect(await filesOf(one)).toEqual([]);
     expect((await get(one)).statusCode).toBe(404);
@@ -313,12 +317,12 @@ describe('글에 붙인 사진', () => {
   test('한꺼번에 붙여도 하나만 남는다', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, async () => (await uploaded()).id));
     await Promise.all(ids.map((id) => attach([id], { usedBy: 'raced', limit: 1 })));
-    const kept = await photosUsedBy(house.database, { purpose: 'journal', usedBy: ['raced'] });
+    const kept = await photosUsedBy(testApp.database, { purpose: 'journal', usedBy: ['raced'] });
     expect(kept.get('raced')).toHaveLength(1);
   });
 
   test('남의 사진, 다른 글의 사진, 다른 데 쓰려던 사진은 붙지 않는다', async () => {
-    const stranger = await signUpMember(house.app);
+    const stranger = await signUpMember(testApp.app);
     const photo = await uploaded();
     const review = await uploaded(small, 'review');
     const refused = { code: 'photos.not_found' };
@@ -326,7 +330,7 @@ describe('글에 붙인 사진', () => {
     await expect(attach([review.id])).rejects.toMatchObject(refused);
     await attach([photo.id], { usedBy: 'first' });
     await expect(attach([photo.id], { usedBy: 'second' })).rejects.toMatchObject(refused);
-    const answer = await house.app.inject({
+    const answer = await testApp.app.inject({
       method: 'DELETE',
       url: `/api/photos/${photo.id}`,
       headers: owner.headers,
@@ -338,16 +342,16 @@ describe('글에 붙인 사진', () => {
     const photo = await uploaded();
     await attach([photo.id], { usedBy: 'gone' });
     const remove = (isTakenBack: boolean) =>
-      house.database.transaction().execute(async (transaction) => {
-        await removePhotos(transaction, { jobs: house.jobs, purpose: 'journal', usedBy: ['gone'] });
+      testApp.database.transaction().execute(async (transaction) => {
+        await removePhotos(transaction, { jobs: testApp.jobs, purpose: 'journal', usedBy: ['gone'] });
         if (isTakenBack) throw new Error('rolled back');
       });
     await expect(remove(true)).rejects.toThrow('rolled back');
-    await house.jobs.runDue();
+    await testApp.jobs.runDue();
     expect((await get(photo)).statusCode).toBe(200);
     await remove(false);
     expect((await get(photo)).statusCode).toBe(404);
-    await house.jobs.runDue();
+    await testApp.jobs.runDue();
     expect(await filesOf(photo)).toEqual([]);
     expect((await rows()).map(({ id }) => id)).not.toContain(photo.id);
   });
@@ -355,23 +359,23 @@ describe('글에 붙인 사진', () => {
   test('설명을 적고, 쓰지 않은 사진은 바로 지운다', async () => {
     const photo = await uploaded();
     const url = `/api/photos/${photo.id}`;
-    const described = await house.app.inject({
+    const described = await testApp.app.inject({
       method: 'PATCH',
       url,
       headers: owner.headers,
       payload: { alt: ' 김이 나는 곰탕 ' },
     });
     expect(described.json()).toEqual({ ...photo, alt: '김이 나는 곰탕' });
-    const deleted = await house.app.inject({ method: 'DELETE', url, headers: owner.headers });
+    const deleted = await testApp.app.inject({ method: 'DELETE', url, headers: owner.headers });
     expect(deleted.statusCode).toBe(200);
-    await house.jobs.runDue();
+    await testApp.jobs.runDue();
     expect(await filesOf(photo)).toEqual([]);
   });
 
   test('탈퇴하면 사진과 파일이 지워진다', async () => {
     const [used, unused] = [await uploaded(), await uploaded()];
     await attach([used.id], { usedBy: 'of-a-leaver' });
-    const left = await house.app.inject({
+    const left = await testApp.app.inject({
       method: 'POST',
       url: '/api/account/deletion/now',
       headers: owner.headers,
@@ -379,7 +383,7 @@ describe('글에 붙인 사진', () => {
     });
     expect(left.statusCode, left.body).toBe(200);
     expect((await rows()).filter(({ owner_id }) => owner_id === owner.userId)).toEqual([]);
-    await house.jobs.runDue();
+    await testApp.jobs.runDue();
     for (const photo of [used, unused]) expect(await filesOf(photo)).toEqual([]);
   });
 });

@@ -9,15 +9,15 @@ import {
   uploadPhoto,
 } from '#features/photos/photos.contract.ts';
 import type { App, Dependencies } from '#server/http/feature.ts';
-import { answerOnce } from '#server/http/idempotency.ts';
+import { runIdempotently } from '#server/http/idempotency.ts';
 import { problem } from '#server/http/problem.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import { byteRange } from './byte-range.ts';
 import { createPhotoStorage } from './photo-storage.ts';
 import { addFileRemoval, deletePhoto, describePhoto, findReadablePhoto } from './photos.service.ts';
 import { markRemovedOf } from './photos.sql.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { removeFiles, sweepPhotos } from './sweep-photos.ts';
+import { removeFiles, cleanUpPhotos } from './clean-up-photos.ts';
 import { discardUpload, finishUpload, prepareUpload } from './upload-photo.service.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
@@ -51,7 +51,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
       bodyLimit: Number.MAX_SAFE_INTEGER,
       config: { bodyTimeout: UPLOAD_TIMEOUT, fillsDisk: true },
       handler: (request, reply) => {
-        const { userId: ownerId } = signedIn(request);
+        const { userId: ownerId } = requireUser(request);
         const { purpose } = request.query;
         return slots.during(ownerId, () =>
           receiveUpload(
@@ -70,8 +70,9 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
               });
               let answered = false;
               try {
-                const photo = await answerOnce({ request, reply, database, status: 201 }, (transaction) =>
-                  finishUpload(transaction, prepared),
+                const photo = await runIdempotently(
+                  { request, reply, database, status: 201 },
+                  (transaction) => finishUpload(transaction, prepared),
                 );
                 answered = reply.getHeader('idempotency-replayed') === undefined;
                 return photo;
@@ -90,13 +91,13 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
   app.route({
     ...describePhotoEndpoint,
     handler: (request) =>
-      describePhoto({ database, ownerId: signedIn(request).userId, ...request.params, ...request.body }),
+      describePhoto({ database, ownerId: requireUser(request).userId, ...request.params, ...request.body }),
   });
 
   app.route({
     ...deletePhotoEndpoint,
     handler: async (request) => {
-      await deletePhoto({ database, jobs, ownerId: signedIn(request).userId, ...request.params });
+      await deletePhoto({ database, jobs, ownerId: requireUser(request).userId, ...request.params });
       return { deleted: true as const };
     },
   });
@@ -126,7 +127,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
 
   jobs.handle('photos.remove_files', () => removeFiles({ database: jobs.database, storage }));
   jobs.handle('photos.sweep', () =>
-    sweepPhotos({ database: jobs.database, storage, incomingFolder, now: Date.now() }),
+    cleanUpPhotos({ database: jobs.database, storage, incomingFolder, now: Date.now() }),
   );
   jobs.schedule('photos.sweep', '23 * * * *');
 }

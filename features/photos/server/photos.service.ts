@@ -8,7 +8,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import {
   lockPhoto,
   lockPhotos,
-  lockUse,
+  lockPhotosOfUse,
   markRemoved,
   markRemovedUsedBy,
   selectPhotosUsedBy,
@@ -42,7 +42,7 @@ export async function attachPhotos(
   },
 ): Promise<Photo[]> {
   const wanted = [...new Set(photoIds)];
-  await lockUse(transaction, { purpose, usedBy });
+  await lockPhotosOfUse(transaction, { purpose, usedBy });
   const locked = await lockPhotos(transaction, { ownerId, purpose, usedBy, photoIds: wanted });
   const isFree = (photoId: string) =>
     locked.some((photo) => photo.id === photoId && (photo.usedBy === null || photo.usedBy === usedBy));

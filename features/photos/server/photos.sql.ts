@@ -38,7 +38,7 @@ export async function insertPhoto(
 }
 
 /** Inserts a photo uploaded and attached in the past, whose files are stored. */
-export async function insertPastPhoto(
+export async function insertSeededPhoto(
   connection: Connection,
   photo: {
     photoId: string;
@@ -101,7 +101,7 @@ export async function selectPhotosUsedBy(
 }
 
 /** Locks the photos of a review or entry for this transaction. */
-export const lockUse = (
+export const lockPhotosOfUse = (
   connection: Connection,
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: string },
 ): Promise<void> => lock(connection, `photos by ${purpose} ${usedBy}`);
@@ -175,7 +175,7 @@ export async function markRemoved(connection: Connection, { id }: LockedPhoto): 
 }
 
 /** Marks an upload as abandoned; false if it is complete, which a lost connection may hide from the caller. */
-export async function markGivenUp(
+export async function markAbandoned(
   connection: Connection,
   { photoId }: { photoId: string },
 ): Promise<boolean> {

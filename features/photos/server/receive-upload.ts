@@ -28,7 +28,7 @@ export async function receiveUpload<T>(
   const tooLarge = () => problem(photosProblems, 'photos.too_large', { megabytes });
   if ((declaredLength ?? 0) > maximum) throw tooLarge();
 
-  const file = await openNameless(folder);
+  const file = await openUnlinkedFile(folder);
   try {
     const digest = createHash('sha256');
     let size = 0;
@@ -51,7 +51,7 @@ export async function receiveUpload<T>(
   }
 }
 
-async function openNameless(folder: string): Promise<FileHandle> {
+async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true });
   const name = path.join(folder, randomUUID());
   const file = await open(name, 'wx+', 0o600);

@@ -7,7 +7,7 @@ import { problem } from '#server/http/problem.ts';
 import { type EncodedPhoto, encodePhoto } from './encode-photo.ts';
 import { typeOfUpload } from './photo-content.ts';
 import type { PhotoStorage } from './photo-storage.ts';
-import { deletePhotoRows, insertPhoto, markGivenUp, markStored } from './photos.sql.ts';
+import { deletePhotoRows, insertPhoto, markAbandoned, markStored } from './photos.sql.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
@@ -78,7 +78,7 @@ export async function discardUpload({
   purpose: PhotoPurpose;
 }): Promise<void> {
   try {
-    if (!(await markGivenUp(database, photo))) return;
+    if (!(await markAbandoned(database, photo))) return;
     await storage.remove(photo);
     await deletePhotoRows(database, [photo.photoId]);
   } catch {

@@ -13,7 +13,7 @@ export type UploadSlots = {
   alone: <T>(decode: () => Promise<T>) => Promise<T>;
 };
 
-const AT_ONCE = { decoding: 2, ofOneMember: 12, inAll: 60 };
+const NO_CACHE_OPTIONS = { decoding: 2, ofOneMember: 12, inAll: 60 };
 
 /** Limits concurrent uploads of this process by its memory and disk. */
 export function createUploadSlots(): UploadSlots {
@@ -32,7 +32,8 @@ export function createUploadSlots(): UploadSlots {
 
   return {
     during: async (ownerId, upload) => {
-      const isFull = inAll >= AT_ONCE.inAll || (uploading.get(ownerId) ?? 0) >= AT_ONCE.ofOneMember;
+      const isFull =
+        inAll >= NO_CACHE_OPTIONS.inAll || (uploading.get(ownerId) ?? 0) >= NO_CACHE_OPTIONS.ofOneMember;
       if (isFull) throw problem(photosProblems, 'photos.busy', { retryAfterSeconds: 2 });
       count(ownerId, 1);
       try {
@@ -48,7 +49,7 @@ export function createUploadSlots(): UploadSlots {
     },
     inTurn: async (decode) => {
       // A finished task passes its slot on directly, so that no later task overtakes a waiting one.
-      if (decoding === AT_ONCE.decoding) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (decoding === NO_CACHE_OPTIONS.decoding) await new Promise<void>((resolve) => waiting.push(resolve));
       else decoding += 1;
       try {
         return await decode();

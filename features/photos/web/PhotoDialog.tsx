@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { m } from '#messages';
 import { describePhoto, type Photo, PHOTO_ALT_MAXIMUM } from '#features/photos/photos.contract.ts';
 import { call } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -28,7 +28,7 @@ export function PhotoDialog({
       onDescribed(described);
       onClose();
     },
-    onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
+    onError: (error) => showToast(messageOf(error), { kind: 'alert' }),
   });
   return (
     <Dialog isOpen={photo !== undefined} onClose={onClose} title={m.photos_describe_title()}>

@@ -1,7 +1,7 @@
 import { Camera, ImagePlus, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { m } from '#messages';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -184,7 +184,7 @@ function DropZone({ onFiles, children }: { onFiles: (files: readonly File[]) => 
 function Failures({ items, onRetry }: { items: readonly PhotoItem[]; onRetry: (key: string) => void }) {
   const failed = items.filter((item) => item.state === 'failed');
   const retriable = failed.filter(({ canRetry }) => canRetry);
-  const sentences = [...new Set(failed.map(({ problem }) => sentenceOf(problem)))];
+  const sentences = [...new Set(failed.map(({ problem }) => messageOf(problem)))];
   return (
     <div role="alert">
       {failed.length > 0 && (

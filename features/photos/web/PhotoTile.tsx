@@ -28,7 +28,7 @@ export function PhotoTile({
   onRetry: () => void;
   onDescribe: () => void;
 }) {
-  const isOnItsWay = item.state !== 'ready' && item.state !== 'failed';
+  const isPending = item.state !== 'ready' && item.state !== 'failed';
   return (
     <li
       {...reorder.tileProps(item.key)}
@@ -54,7 +54,7 @@ export function PhotoTile({
           )}
         </span>
       )}
-      {isOnItsWay && <Progress item={item} position={position} />}
+      {isPending && <Progress item={item} position={position} />}
       {isFirst && (
         <span className="type-stub absolute top-2 left-2 rounded-small bg-scrim px-1.5 py-0.5 text-field-paper">
           {m.photos_first()}
@@ -62,7 +62,7 @@ export function PhotoTile({
       )}
       <button
         type="button"
-        aria-label={isOnItsWay ? m.photos_cancel({ position }) : m.photos_remove({ position })}
+        aria-label={isPending ? m.photos_cancel({ position }) : m.photos_remove({ position })}
         className={classes(corner, 'top-0 right-0 place-items-end [&>span]:m-1.5')}
         onClick={onRemove}
       >
@@ -82,7 +82,7 @@ export function PhotoTile({
           </span>
         </button>
       )}
-      {!isOnItsWay && (
+      {!isPending && (
         <button
           type="button"
           {...reorder.gripProps(item.key)}

@@ -9,13 +9,13 @@ export function PhotosDevPage() {
     <main className="mx-auto grid max-w-[640px] gap-8 p-4">
       <h1 className="type-h1">{m.photos_label()}</h1>
       <PhotoPicker photos={many} limit={10} />
-      <Looks photos={many} />
+      <PhotoStates photos={many} />
       <PhotoPicker photos={one} limit={1} locked={{ label: 'locked', onPress: () => {} }} />
     </main>
   );
 }
 
-const Looks = ({ photos: { photos } }: { photos: FormPhotos }) => (
+const PhotoStates = ({ photos: { photos } }: { photos: FormPhotos }) => (
   <div className="grid max-w-[420px] gap-2">
     <div className="overflow-hidden rounded-card shadow-1">
       <PhotoStrip photos={photos} />

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { ApiProblem, isNetworkProblem } from '#web/api.ts';
-import { loadProblemSentences } from '#web/problem-sentences.ts';
+import { loadProblemMessages } from '#web/problem-messages.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { type SendPhoto, sendPhoto } from './send-photo.ts';
 
@@ -26,21 +26,21 @@ type Doing = {
 };
 
 /** Only `call` loads the messages of problems; a file may be refused by this browser or over XMLHttpRequest. */
-const toldWhy = <T>(doing: Promise<T>): Promise<T> =>
+const failureReason = <T>(doing: Promise<T>): Promise<T> =>
   doing.catch(async (error: unknown) => {
-    await loadProblemSentences();
+    await loadProblemMessages();
     throw error;
   });
 
 const inBrowser: Doing = {
-  prepare: (file) => toldWhy(preparePhoto(file)),
-  send: (photo) => toldWhy(sendPhoto(photo)),
+  prepare: (file) => failureReason(preparePhoto(file)),
+  send: (photo) => failureReason(sendPhoto(photo)),
   previewOf: (file) => URL.createObjectURL(file),
   endPreview: (url) => URL.revokeObjectURL(url),
 };
 
 /** Two at a time: a third would only slow down the others. */
-const AT_ONCE = 2;
+const NO_CACHE_OPTIONS = 2;
 
 /** Internal data of an item. */
 type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: AbortController | null };
@@ -68,12 +68,12 @@ export function createPhotoUploads(
     set(items.map((item) => (item.key === key ? { ...state, key, previewUrl: item.previewUrl } : item)));
   const running = () => items.filter(({ state }) => state === 'preparing' || state === 'sending').length;
 
-  const goOn = () => {
-    while (running() < AT_ONCE) {
+  const continueTo = () => {
+    while (running() < NO_CACHE_OPTIONS) {
       const next = items.find(({ state }) => state === 'waiting');
       if (!next) return;
       become(next.key, { state: 'preparing' });
-      void run(next.key).finally(goOn);
+      void run(next.key).finally(continueTo);
     }
   };
 
@@ -98,7 +98,7 @@ export function createPhotoUploads(
       if (abort.signal.aborted) return;
       const problem =
         error instanceof ApiProblem ? error : new ApiProblem({ status: 0, code: 'photos.undecodable' });
-      become(key, { state: 'failed', problem, canRetry: mayGoBetter(problem) });
+      become(key, { state: 'failed', problem, canRetry: isRetryable(problem) });
     }
   };
 
@@ -112,7 +112,7 @@ export function createPhotoUploads(
   const retry = (key: string) => {
     if (find(key)?.state !== 'failed') return;
     become(key, { state: 'waiting' });
-    goOn();
+    continueTo();
   };
 
   return {
@@ -128,13 +128,13 @@ export function createPhotoUploads(
         return { key, state: 'waiting', previewUrl: previewOf(file) };
       });
       set([...items, ...added]);
-      goOn();
+      continueTo();
     },
     /** Removes a photo and cancels its upload. The server sweeps it if it stays unused for a day. */
     remove: (key: string) => {
       forget(key);
       set(items.filter((item) => item.key !== key));
-      goOn();
+      continueTo();
     },
     retry,
     /** Called when a lost connection is back. */
@@ -173,7 +173,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 const readyItem = (photo: Photo): PhotoItem => ({ key: photo.id, state: 'ready', photo, previewUrl: null });
 
 /** Problems of the file itself will occur again. */
-function mayGoBetter({ code }: ApiProblem): boolean {
+function isRetryable({ code }: ApiProblem): boolean {
   const isTheFile = code.startsWith('photos.') && code !== 'photos.busy' && code !== 'photos.too_many_unused';
   return !isTheFile;
 }

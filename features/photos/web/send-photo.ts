@@ -24,7 +24,7 @@ export const STALLED_MILLISECONDS = 60_000;
 export const sendPhoto: SendPhoto = async (upload) => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sendOnce(upload);
+      return await sendAttempt(upload);
     } catch (error) {
       if (!(error instanceof ApiProblem) || !BUSY.has(error.code) || attempt === TRIES) throw error;
       await pause({ seconds: Number(error.params.retryAfterSeconds ?? 1), signal: upload.signal });
@@ -39,7 +39,7 @@ const BUSY = new Set([
   'server.unavailable',
 ]);
 
-function sendOnce({
+function sendAttempt({
   blob,
   purpose,
   idempotencyKey,

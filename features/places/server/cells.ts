@@ -13,31 +13,31 @@ export const districts: readonly District[] = list;
 export type District = { id: number; province: string; district: string; lat: number; lng: number };
 
 /** The cell of places without coordinates. */
-export const NOWHERE = 0;
+export const UNKNOWN_POINT = 0;
 
 /** A point of the plane on which places are compared, in whole metres east and north. */
-export type Spot = { x: number; y: number };
+export type IndexPoint = { x: number; y: number };
 
 const METRES_PER_DEGREE = 111_195;
 /** One scale for the whole country: exact at 36.5° north, 3 % off at its ends, enough to put places in order. */
 const EAST = METRES_PER_DEGREE * Math.cos((36.5 * Math.PI) / 180);
 
-export const spotOf = ({ lat, lng }: Coordinates): Spot => ({
+export const indexPointOf = ({ lat, lng }: Coordinates): IndexPoint => ({
   x: Math.round(lng * EAST),
   y: Math.round(lat * METRES_PER_DEGREE),
 });
 
-const middles = districts.map((district) => ({ id: district.id, ...spotOf(district) }));
+const middles = districts.map((district) => ({ id: district.id, ...indexPointOf(district) }));
 
 /** Distance in metres on the plane. */
-const apart = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
+const apart = (a: IndexPoint, b: IndexPoint) => Math.hypot(a.x - b.x, a.y - b.y);
 
-export const cellOf = (spot: Spot): number => nearestMiddle(spot).id;
+export const cellOf = (spot: IndexPoint): number => nearestCentre(spot).id;
 
 const eastings = Float64Array.from(middles, ({ x }) => x);
 const northings = Float64Array.from(middles, ({ y }) => y);
 
-function nearestMiddle(point: Spot): Spot & { id: number } {
+function nearestCentre(point: IndexPoint): IndexPoint & { id: number } {
   let nearest = 0;
   let least = Infinity;
   for (let at = 0; at < eastings.length; at++) {
@@ -49,15 +49,15 @@ function nearestMiddle(point: Spot): Spot & { id: number } {
       least = squared;
     }
   }
-  return middles[nearest] as Spot & { id: number };
+  return middles[nearest] as IndexPoint & { id: number };
 }
 
 /**
  * Every cell with a lower bound, in metres, of the distance from the point to its places. A place of a cell is nearer
  * to its own centre than to any other, so it lies beyond the line half way between the two.
  */
-export function cellsAround(point: Spot): { cell: number; atLeast: number }[] {
-  const home = nearestMiddle(point);
+export function cellsAround(point: IndexPoint): { cell: number; atLeast: number }[] {
+  const home = nearestCentre(point);
   return middles.map((middle) => {
     if (middle.id === home.id) return { cell: middle.id, atLeast: 0 };
     const beyond = (apart(middle, point) ** 2 - apart(home, point) ** 2) / (2 * apart(middle, home));
@@ -73,8 +73,8 @@ const DISTRICT_REACH = 40_000;
  * The point that a search starts from. From abroad or far out at sea all places are about equally far, which would not
  * order them, so the nearest district's centre is used. Without a location it is the map's default centre.
  */
-export function searchPoint(near: Coordinates | undefined): Spot {
-  const point = spotOf(near ?? DEFAULT_CENTRE);
-  const home = nearestMiddle(point);
+export function searchPoint(near: Coordinates | undefined): IndexPoint {
+  const point = indexPointOf(near ?? DEFAULT_CENTRE);
+  const home = nearestCentre(point);
   return apart(home, point) <= DISTRICT_REACH ? point : { x: home.x, y: home.y };
 }

@@ -13,7 +13,7 @@ declare module '#server/jobs/jobs.ts' {
  * than part of each save: a save must not wait for the index, and a day's delay is not noticeable.
  * @param now milliseconds
  */
-export async function countSaves(database: Database, now: number): Promise<void> {
+export async function countSavedPlaces(database: Database, now: number): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if (!(await lockIndex(transaction))) return;
     const changed = await selectChangedSaves(transaction);

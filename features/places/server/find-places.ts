@@ -5,7 +5,7 @@ import { distanceCost } from '#features/places/ranking.rules.ts';
 import { soundOf, spelledLetters, vowelLikeness } from '#features/places/romanisation.rules.ts';
 import { correctionsOf } from '#features/places/typing-mistakes.rules.ts';
 import type { Connection } from '#server/database/database.ts';
-import type { Spot } from './cells.ts';
+import type { IndexPoint } from './cells.ts';
 import { readHanja } from './hanja.ts';
 import { LETTERS_MAXIMUM, wholeNameKey } from './place-keys.ts';
 import { buildingTerm, houseTerm, houseTermPrefix, soundTerm } from './place-terms.ts';
@@ -37,7 +37,7 @@ export type FoundSuggestion = {
  */
 export async function findPlaces(
   connection: Connection,
-  { typed: original, point: near, limit }: { typed: string; point: Spot; limit: number },
+  { typed: original, point: near, limit }: { typed: string; point: IndexPoint; limit: number },
 ): Promise<FoundSuggestion[]> {
   const typed = readHanja(original);
   const query = koreanQuery(typed);
@@ -69,7 +69,7 @@ type Search = {
   typed: string;
   query: KoreanQuery;
   meaning: Meaning;
-  point: Spot;
+  point: IndexPoint;
   limit: number;
 };
 
@@ -84,7 +84,7 @@ type Meaning = {
   kinds: Extract<QueryWord, { role: 'kind' }>[];
   weightless: string[];
   /** The centre and the reach, in metres, of the smallest named region; null if none is named. */
-  point: Spot | null;
+  point: IndexPoint | null;
   reach: number;
 };
 
@@ -93,7 +93,7 @@ const WORDS_READ = 6;
 
 async function readMeaning(
   connection: Connection,
-  { query, near }: { query: KoreanQuery; near: Spot },
+  { query, near }: { query: KoreanQuery; near: IndexPoint },
 ): Promise<Meaning> {
   const words = readQueryWords(query.tokens.slice(0, WORDS_READ).map(meantText));
   const meaning: Meaning = {
@@ -202,7 +202,7 @@ const NAMESAKES = 3;
 /** Open places with one of the names, in the order of the names. */
 async function placesNamed(
   connection: Connection,
-  { names, query, point }: { names: readonly string[]; query: KoreanQuery; point: Spot },
+  { names, query, point }: { names: readonly string[]; query: KoreanQuery; point: IndexPoint },
 ): Promise<FoundBy[]> {
   const keys = [...new Set(names.map(letterKey))].filter((key) => LEAST_NAME_LETTERS <= key.length);
   const rows = await selectOpenStarts(connection, {
@@ -316,7 +316,7 @@ const LATIN_NAMES = 10;
 
 async function soundingLike(
   connection: Connection,
-  { text, query, point }: { text: string; query: KoreanQuery; point: Spot },
+  { text, query, point }: { text: string; query: KoreanQuery; point: IndexPoint },
 ): Promise<(FoundBy & { isSame: boolean })[]> {
   const sound = soundOf(text);
   if (sound.consonants.length + sound.vowels.length < LEAST_SOUND) return [];
@@ -348,7 +348,7 @@ const SOUND_PREFIX_LENGTH = soundTerm('').length;
 
 const bySound = (
   connection: Connection,
-  { prefixes, point, rowsOfRange }: { prefixes: readonly string[]; point: Spot; rowsOfRange: number },
+  { prefixes, point, rowsOfRange }: { prefixes: readonly string[]; point: IndexPoint; rowsOfRange: number },
 ): Promise<RangedPlace[]> =>
   selectByTerms(connection, { prefixes: prefixes.map(soundTerm), point, rowsOfRange });
 

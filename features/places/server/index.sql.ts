@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import type { Spot } from './cells.ts';
+import type { IndexPoint } from './cells.ts';
 import type { IndexedPlace, PlaceKey } from './place-keys.ts';
 import type { PlaceTerm } from './place-terms.ts';
 
@@ -56,9 +56,9 @@ export async function deleteTerms(connection: Connection, terms: readonly PlaceT
     where t.term = old.term and t.place_id = old.place_id`.execute(connection);
 }
 
-export type PlaceSpot = Spot & { place_id: number; category_id: string | null };
+export type PlaceSpot = IndexPoint & { place_id: number; category_id: string | null };
 
-export async function insertSpots(connection: Connection, spots: readonly PlaceSpot[]): Promise<void> {
+export async function insertPoints(connection: Connection, spots: readonly PlaceSpot[]): Promise<void> {
   if (spots.length === 0) return;
   await sql`
     insert into place_spots (place_id, spot, category_id)
@@ -69,7 +69,7 @@ export async function insertSpots(connection: Connection, spots: readonly PlaceS
   `.execute(connection);
 }
 
-export async function deleteSpots(connection: Connection, spots: readonly PlaceSpot[]): Promise<void> {
+export async function deletePoints(connection: Connection, spots: readonly PlaceSpot[]): Promise<void> {
   if (spots.length === 0) return;
   await sql`
     delete from place_spots s
@@ -92,7 +92,7 @@ export async function insertWords(
   `.execute(connection);
 }
 
-export const markBehind = async (connection: Connection): Promise<void> => {
+export const markIndexStale = async (connection: Connection): Promise<void> => {
   await connection.updateTable('place_index_state').set({ is_behind: true }).execute();
 };
 

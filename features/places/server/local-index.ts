@@ -1,13 +1,13 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { letterKey, type MatchRange } from '#common/korean.ts';
-import { neighbourhoodOf, whereaboutsWords, withoutCountry } from '#features/places/addresses.rules.ts';
+import { neighbourhoodOf, locationWords, withoutCountry } from '#features/places/addresses.rules.ts';
 import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
 import { BusinessStatus, type PlaceDetails, type PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
-import { searchPoint, spotOf } from './cells.ts';
+import { searchPoint, indexPointOf } from './cells.ts';
 import {
   type PlaceRow,
-  selectCellsOfWords,
+  selectAreasOfWords,
   selectNearest,
   selectPlaceByPlaceId,
   selectPointsByAddress,
@@ -15,11 +15,11 @@ import {
 import type { PlacesProvider } from './places-provider.ts';
 import { findPlaces } from './find-places.ts';
 import { blockOf } from './search-plan.ts';
-import { statusAmong } from './status-among.ts';
+import { businessStatusAmong } from './status-among.ts';
 
 const SUGGESTIONS = 10;
 /** A house this near shares the address, in metres; up to the second distance only the neighbourhood is returned. */
-const SAME_HOUSE = 50;
+const SAME_BUILDING = 50;
 const SAME_NEIGHBOURHOOD = 2000;
 
 /** The built-in index as a maps service: the starter set and the licence register. */
@@ -31,19 +31,19 @@ export const localIndex = (database: Connection): PlacesProvider => ({
     return row === undefined ? null : details(row);
   },
 
-  standing: async ({ placeId, known: { name, coordinates } }) => {
+  currentStatus: async ({ placeId, known: { name, coordinates } }) => {
     const row = await selectPlaceByPlaceId(database, placeId);
     if (row) return { status: statusOf(row), placeId };
     if (!coordinates) return { status: null, placeId };
     const around = await search(database, { query: name, near: coordinates });
-    return { status: statusAmong(around, { name }), placeId };
+    return { status: businessStatusAmong(around, { name }), placeId };
   },
 
   photos: async () => [],
   photo: async () => null,
 
   nearby: async ({ centre, radius, limit }) => {
-    const rows = await selectNearest(database, { point: spotOf(centre), limit });
+    const rows = await selectNearest(database, { point: indexPointOf(centre), limit });
     return rows
       .map((row) => suggestion(row, { near: centre, nameMatches: [] }))
       .filter(({ distanceMetres: metres }) => metres !== null && metres <= radius)
@@ -51,27 +51,29 @@ export const localIndex = (database: Connection): PlacesProvider => ({
   },
 
   reverseGeocode: async (point) => {
-    const around = await selectNearest(database, { point: spotOf(point), limit: 5 });
+    const around = await selectNearest(database, { point: indexPointOf(point), limit: 5 });
     const nearest = around.find(({ address }) => address !== '');
     const at = nearest && coordinatesOf(nearest);
     if (!nearest || !at) return null;
     const metres = distanceMetres(point, at);
-    if (metres <= SAME_HOUSE) return withoutCountry(nearest.address);
+    if (metres <= SAME_BUILDING) return withoutCountry(nearest.address);
     return metres <= SAME_NEIGHBOURHOOD ? neighbourhoodOf(nearest.address) : null;
   },
 
   geocode: async (address) => {
-    const keys = whereaboutsWords([address]).map(letterKey);
+    const keys = locationWords([address]).map(letterKey);
     if (keys.length === 0) return null;
-    const [first, ...others] = (await selectCellsOfWords(database, keys)).filter(({ length }) => length > 0);
+    const [first, ...others] = (await selectAreasOfWords(database, keys)).filter(({ length }) => length > 0);
     const cells = (first ?? []).filter((cell) => others.every((each) => each.includes(cell)));
     // Only a neighbourhood or a road is specific enough; a city has thousands of places in many cells.
     if (cells.length === 0 || CELLS_OF_A_NEIGHBOURHOOD < cells.length) return null;
     const blocks = cells.map((cell) => blockOf({ cell, match: 'start' }));
     const points = await selectPointsByAddress(database, { blocks, keys, limit: 500 });
     const [, number] = /(?:로|길)\s*(\d+(?:-\d+)?)/.exec(address) ?? [];
-    const sameHouse = points.filter((each) => number !== undefined && each.address.includes(` ${number}`));
-    return middleOf(sameHouse.length > 0 ? sameHouse : points);
+    const isSameBuilding = points.filter(
+      (each) => number !== undefined && each.address.includes(` ${number}`),
+    );
+    return middleOf(isSameBuilding.length > 0 ? isSameBuilding : points);
   },
 });
 

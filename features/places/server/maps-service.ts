@@ -2,17 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { localIndex } from './local-index.ts';
-import { createAsk } from './outside/ask.ts';
-import { createCircuitBreaker } from './outside/circuit-breaker.ts';
-import { type Asker, takeFromBudget } from './outside/daily-budget.ts';
-import { googlePlaces } from './outside/google-places.ts';
-import { kakaoLocal } from './outside/kakao-local.ts';
-import { lookUpWithNaver } from './outside/naver-search.ts';
-import { keepToldPlaces, selectToldPlace } from './outside/told-places.sql.ts';
+import { createProviderClient } from './external/provider-client.ts';
+import { createCircuitBreaker } from './external/circuit-breaker.ts';
+import { type Caller, consumeBudget } from './external/daily-budget.ts';
+import { googlePlaces } from './external/google-places.ts';
+import { kakaoLocal } from './external/kakao-local.ts';
+import { searchNaver } from './external/naver-search.ts';
+import { cacheSearchResults, selectCachedPlace } from './external/search-result-cache.sql.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
 /** The maps service of this installation for one caller: calls to external services are counted per caller. */
-export type MapsService = (asker: Asker) => PlacesProvider;
+export type MapsService = (asker: Caller) => PlacesProvider;
 
 type Needs = { database: Database; settings: Settings; log: FastifyBaseLogger };
 
@@ -34,17 +34,17 @@ function createMapsService(needs: Needs): MapsService {
   const builtIn = localIndex(database);
   if (settings.PLACES_PROVIDER === 'local') return () => builtIn;
 
-  const openOutside = outsideServices(needs);
+  const openExternalServices = externalServices(needs);
   return (asker) => {
-    const outside = openOutside(asker);
+    const outside = openExternalServices(asker);
     const chosen = outside[settings.PLACES_PROVIDER] ?? builtIn;
     const serviceOf = (placeId: string): PlacesProvider => outside[sourceOf(placeId)] ?? builtIn;
     return {
       ...chosen,
       details: (request) => serviceOf(request.placeId).details(request),
-      standing: async (request) => {
-        const { status, placeId } = await serviceOf(request.placeId).standing(request);
-        return { status: status ?? (await builtIn.standing(request)).status, placeId };
+      currentStatus: async (request) => {
+        const { status, placeId } = await serviceOf(request.placeId).currentStatus(request);
+        return { status: status ?? (await builtIn.currentStatus(request)).status, placeId };
       },
       photos: (request) => serviceOf(request.placeId).photos(request),
       photo: (request) => serviceOf(request.placeId).photo(request),
@@ -53,26 +53,27 @@ function createMapsService(needs: Needs): MapsService {
 }
 
 /** The external services that have keys; `local` needs none. */
-function outsideServices({ database, settings, log }: Needs) {
+function externalServices({ database, settings, log }: Needs) {
   const breakers = {
     google: createCircuitBreaker(),
     kakao: createCircuitBreaker(),
     naver: createCircuitBreaker(),
   };
 
-  return (asker: Asker): Partial<Record<PlaceSource, PlacesProvider>> => {
-    const spend = () => takeFromBudget({ database, settings, asker });
-    const ask = (service: keyof typeof breakers) => createAsk({ breaker: breakers[service], spend, log });
+  return (asker: Caller): Partial<Record<PlaceSource, PlacesProvider>> => {
+    const spend = () => consumeBudget({ database, settings, asker });
+    const ask = (service: keyof typeof breakers) =>
+      createProviderClient({ breaker: breakers[service], spend, log });
     const kakao = () =>
       kakaoLocal({
         settings,
         ask: ask('kakao'),
         log,
-        told: {
-          keep: (places) => keepToldPlaces(database, places),
-          find: (placeId) => selectToldPlace(database, placeId),
+        resultCache: {
+          keep: (places) => cacheSearchResults(database, places),
+          find: (placeId) => selectCachedPlace(database, placeId),
         },
-        lookUp: (name) => lookUpWithNaver({ settings, ask: ask('naver'), log, name }),
+        lookUp: (name) => searchNaver({ settings, ask: ask('naver'), log, name }),
       });
     return {
       ...(settings.GOOGLE_PLACES_KEY && { google: googlePlaces({ settings, ask: ask('google'), log }) }),

@@ -1,6 +1,6 @@
-import { initialsKey, KEY_END, letterKey, textKeys } from '#common/korean.ts';
+import { initialsKey, KEY_END, letterKey, searchKeys } from '#common/korean.ts';
 import { liveliness } from '#features/places/ranking.rules.ts';
-import { cellOf, NOWHERE, type Spot, spotOf } from './cells.ts';
+import { cellOf, UNKNOWN_POINT, type IndexPoint, indexPointOf } from './cells.ts';
 import { readHanja } from './hanja.ts';
 import { blockOf } from './search-plan.ts';
 
@@ -41,8 +41,8 @@ export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
   const { id, isClosed, savedCount, updatedAt } = place;
   const name = readHanja(place.name);
   const spot = spotOfPlace(place);
-  const cell = spot === null ? NOWHERE : cellOf(spot);
-  const keys = isClosed ? wholeKey(name) : textKeys(name);
+  const cell = spot === null ? UNKNOWN_POINT : cellOf(spot);
+  const keys = isClosed ? wholeKey(name) : searchKeys(name);
   const [whole] = keys;
   if (whole === undefined) return [];
   const alive = Math.round(100 * liveliness({ savedCount, updatedAt, now }));
@@ -57,14 +57,14 @@ export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
   }));
 }
 
-/** The first of `textKeys`; for two of three places the only one. */
+/** The first of `searchKeys`; for two of three places the only one. */
 function wholeKey(name: string): { letters: string; initials: string }[] {
   const letters = letterKey(name);
   return letters === '' ? [] : [{ letters: letters + KEY_END, initials: initialsKey(name) + KEY_END }];
 }
 
-export const spotOfPlace = ({ lat, lng }: { lat: number | null; lng: number | null }): Spot | null =>
-  lat === null || lng === null ? null : spotOf({ lat, lng });
+export const spotOfPlace = ({ lat, lng }: { lat: number | null; lng: number | null }): IndexPoint | null =>
+  lat === null || lng === null ? null : indexPointOf({ lat, lng });
 
 /** 'rnrqkq!' rotated to 'qkq!' is 'qkq!rnr': KEY_END separates the two ends of the name. */
 const turned = (whole: string, fromHere: string) => fromHere + whole.slice(0, whole.length - fromHere.length);

@@ -28,7 +28,7 @@ export async function placeStanding(
     coordinates: Coordinates;
   },
 ): Promise<PlaceStanding> {
-  const { status } = await builtIn.standing({ placeId, known: { name, coordinates } });
+  const { status } = await builtIn.currentStatus({ placeId, known: { name, coordinates } });
   if (status !== 'closed_permanently' && status !== 'closed_temporarily')
     return { businessStatus: status, tenants: [], similar: [] };
   const around = await builtIn.nearby({ centre: coordinates, radius: SIMILAR_WITHIN, limit: PLACES_READ });

@@ -5,7 +5,7 @@ import type { PlaceDetails, PlacePhoto, PlaceSuggestion } from '#features/places
 export type Picture = { type: string; bytes: Buffer };
 
 /** What the catalogue knows of a place: some services can find a place only by its name, not by its id. */
-export type KnownPlace = { name: string; coordinates: Coordinates | null };
+export type PlaceHint = { name: string; coordinates: Coordinates | null };
 
 /** `status` null: unknown. `placeId`: the service's current id of the place. */
 export type Standing = { status: PlaceDetails['businessStatus']; placeId: string };
@@ -27,10 +27,10 @@ export type PlacesProvider = {
   details: (request: {
     placeId: string;
     sessionToken?: string | undefined;
-    known?: KnownPlace | undefined;
+    known?: PlaceHint | undefined;
   }) => Promise<PlaceDetails | null>;
   /** Whether a place still exists, and under which id. Cheaper than the details. */
-  standing: (request: { placeId: string; known: KnownPlace }) => Promise<Standing>;
+  currentStatus: (request: { placeId: string; known: PlaceHint }) => Promise<Standing>;
   /** Photos of a place with their current names; none if the place is unknown. */
   photos: (request: { placeId: string }) => Promise<PlacePhoto[]>;
   /** A photo no larger than this many pixels; null: its name has expired or never existed. */

@@ -69,7 +69,7 @@ const names = async (...given: Parameters<typeof suggest>) =>
   (await suggest(...given)).map(({ name }) => name);
 
 describe('고른 곳이 문을 닫았으면', () => {
-  const standing = async (placeId: string, name: string) => {
+  const currentStatus = async (placeId: string, name: string) => {
     const query = { name, address: NOEUL.address, categoryId: 'korean', lat: '37.577', lng: '126.89' };
     const answer = await get(
       `/api/places/${encodeURIComponent(placeId)}/standing?${new URLSearchParams(query).toString()}`,
@@ -86,20 +86,20 @@ describe('고른 곳이 문을 닫았으면', () => {
   };
 
   test('그 주소의 열린 집과, 가까운 비슷한 집을 알린다', async () => {
-    expect(await standing('test:노을식당:37.577', '노을식당')).toEqual(instead);
+    expect(await currentStatus('test:노을식당:37.577', '노을식당')).toEqual(instead);
   });
 
   test('다른 지도 서비스에서 찾은 곳도 이름과 자리로 알아본다', async () => {
-    expect(await standing('kakao:123', '노을식당')).toEqual(instead);
+    expect(await currentStatus('kakao:123', '노을식당')).toEqual(instead);
   });
 
   test('열려 있거나 모르는 곳에는 아무것도 권하지 않는다', async () => {
     const nothing = { tenants: [], similar: [] };
-    expect(await standing('test:새로온찻집:37.577', '새로온찻집')).toEqual({
+    expect(await currentStatus('test:새로온찻집:37.577', '새로온찻집')).toEqual({
       businessStatus: 'operational',
       ...nothing,
     });
-    expect(await standing('kakao:456', '없는집')).toEqual({ businessStatus: null, ...nothing });
+    expect(await currentStatus('kakao:456', '없는집')).toEqual({ businessStatus: null, ...nothing });
   });
 });
 

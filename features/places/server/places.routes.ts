@@ -11,14 +11,14 @@ import {
 } from '#features/places/places.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
-import { signedIn } from '#server/http/signed-in.ts';
-import { countSaves } from './count-saves.ts';
+import { requireUser } from '#server/http/signed-in.ts';
+import { countSavedPlaces } from './count-saves.ts';
 import { loadExamplePlaces } from './examples/example-places.ts';
 import { localIndex } from './local-index.ts';
 import { mapsService } from './maps-service.ts';
-import { forgetOldAnswers } from './outside/forget-old-answers.ts';
+import { deleteExpiredResponses } from './external/delete-expired-responses.ts';
 import { placeStanding } from './place-standing.ts';
-import { selectIdNow } from './places.sql.ts';
+import { selectCurrentId } from './places.sql.ts';
 
 /** Short, and only in the member's own browser: maps services do not allow storing their photos. */
 const PHOTO_CACHE = 'private, max-age=3600';
@@ -32,7 +32,7 @@ export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, per
     handler: async (request) => {
       const { q, lat, lng, sessionToken } = request.query;
       const near = lat === undefined || lng === undefined ? undefined : { lat, lng };
-      return { suggestions: await maps(signedIn(request)).autocomplete({ query: q, near, sessionToken }) };
+      return { suggestions: await maps(requireUser(request)).autocomplete({ query: q, near, sessionToken }) };
     },
   });
 
@@ -41,14 +41,14 @@ export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, per
     handler: async (request) => {
       const { radius, ...centre } = request.query;
       const nearby = { centre, radius, limit: NEARBY_MAXIMUM };
-      return { places: await maps(signedIn(request)).nearby(nearby) };
+      return { places: await maps(requireUser(request)).nearby(nearby) };
     },
   });
 
   app.route({
     ...reverseGeocode,
     handler: async (request) => {
-      const address = await maps(signedIn(request)).reverseGeocode(request.query);
+      const address = await maps(requireUser(request)).reverseGeocode(request.query);
       if (address === null) throw problem(placesProblems, 'places.address_not_found');
       return { address };
     },
@@ -57,7 +57,7 @@ export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, per
   app.route({
     ...getPlace,
     handler: async (request) => {
-      const found = await maps(signedIn(request)).details({ ...request.params, ...request.query });
+      const found = await maps(requireUser(request)).details({ ...request.params, ...request.query });
       if (found === null) throw problem(placesProblems, 'places.not_found');
       return found;
     },
@@ -79,15 +79,15 @@ export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, per
   app.route({
     ...listPlacePhotos,
     handler: async (request) => {
-      const placeId = await selectIdNow(database, request.params.placeId);
-      return { photos: await maps(signedIn(request)).photos({ placeId }) };
+      const placeId = await selectCurrentId(database, request.params.placeId);
+      return { photos: await maps(requireUser(request)).photos({ placeId }) };
     },
   });
 
   app.route({
     ...getPlacePhoto,
     handler: async (request, reply) => {
-      const picture = await maps(signedIn(request)).photo({ ...request.params, ...request.query });
+      const picture = await maps(requireUser(request)).photo({ ...request.params, ...request.query });
       if (picture === null) throw problem(placesProblems, 'places.photo_gone');
       return reply.type(picture.type).header('cache-control', PHOTO_CACHE).send(picture.bytes);
     },
@@ -96,8 +96,8 @@ export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, per
   // Only when the server listens: not in tests, not when the API description is generated.
   app.addHook('onListen', () => loadExamplePlaces(database));
 
-  jobs.handle('places.forget_old_answers', () => forgetOldAnswers(jobs.database));
+  jobs.handle('places.forget_old_answers', () => deleteExpiredResponses(jobs.database));
   jobs.schedule('places.forget_old_answers', '29 * * * *');
-  jobs.handle('places.count_saves', () => countSaves(jobs.database, Date.now()));
+  jobs.handle('places.count_saves', () => countSavedPlaces(jobs.database, Date.now()));
   jobs.schedule('places.count_saves', '17 19 * * *');
 };

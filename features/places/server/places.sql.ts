@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DOORSTEP_METRES, UNKNOWN_DISTANCE_COST } from '#features/places/ranking.rules.ts';
+import { MIN_DISTANCE_METRES, UNKNOWN_DISTANCE_COST } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
-import type { Spot } from './cells.ts';
+import type { IndexPoint } from './cells.ts';
 import { keyAfter, wholeNameKey } from './place-keys.ts';
 import type { PlannedBlock } from './search-plan.ts';
 
@@ -12,7 +12,7 @@ export type FoundPlace = { id: number; cost: number };
 export type KeySearch = {
   keyedBy: 'letters' | 'initials';
   key: string;
-  point: Spot;
+  point: IndexPoint;
   /** Bonus for a name that equals the key. */
   wholeNameBonus: number;
   /** Keys, of the same kind, of other words that the name must contain. */
@@ -110,7 +110,7 @@ function keysIn(
         - case when k.key = ${wholeName} then ${bonus}::float8 else 0 end
         + coalesce(
             ln(1 + sqrt((k.x - ${x}::int4)::float8 * (k.x - ${x}::int4)
-              + (k.y - ${y}::int4)::float8 * (k.y - ${y}::int4)) / ${sql.lit(DOORSTEP_METRES)}) / ln(2.0::float8),
+              + (k.y - ${y}::int4)::float8 * (k.y - ${y}::int4)) / ${sql.lit(MIN_DISTANCE_METRES)}) / ln(2.0::float8),
             ${sql.lit(UNKNOWN_DISTANCE_COST)}) as cost
     from unnest(${blocks}::int2[], ${penalties}::float8[]) as b (block, penalty)
     cross join lateral (
@@ -157,9 +157,9 @@ const byKeyCheckedOf = (keyedBy: KeySearch['keyedBy']) =>
 const byKeyChecked = { letters: byKeyCheckedOf('letters'), initials: byKeyCheckedOf('initials') };
 
 /** SQL for the cost of the distance in metres from a point, from the columns x and y. */
-const costFrom = ({ x, y }: Spot) => sql`
+const costFrom = ({ x, y }: IndexPoint) => sql`
   coalesce(ln(1 + sqrt((x - ${x}::int4)::float8 * (x - ${x}::int4) + (y - ${y}::int4)::float8 * (y - ${y}::int4))
-    / ${sql.lit(DOORSTEP_METRES)}) / ln(2.0::float8), ${sql.lit(UNKNOWN_DISTANCE_COST)})`;
+    / ${sql.lit(MIN_DISTANCE_METRES)}) / ln(2.0::float8), ${sql.lit(UNKNOWN_DISTANCE_COST)})`;
 
 /**
  * A place with a key or term that begins with one of several; `at` is its index. The cost is that of the distance
@@ -167,7 +167,7 @@ const costFrom = ({ x, y }: Spot) => sql`
  */
 export type RangedPlace = FoundPlace & { at: number; key: string };
 
-type RangedValues = Ranges & Spot & { rowsOfRange: number };
+type RangedValues = Ranges & IndexPoint & { rowsOfRange: number };
 
 const openStarts = prepared<RangedValues>('places_open_starts')<RangedPlace>(
   (_, { rowsOfRange, x, y, firsts, afters }) => sql<RangedPlace>`
@@ -182,7 +182,7 @@ const openStarts = prepared<RangedValues>('places_open_starts')<RangedPlace>(
 /** Open places anywhere whose name begins with one of the letter keys; whole names come first in each range. */
 export const selectOpenStarts = (
   connection: Connection,
-  { keys, point, rowsOfRange }: { keys: readonly string[]; point: Spot; rowsOfRange: number },
+  { keys, point, rowsOfRange }: { keys: readonly string[]; point: IndexPoint; rowsOfRange: number },
 ): Promise<RangedPlace[]> =>
   keys.length === 0
     ? Promise.resolve([])
@@ -201,17 +201,17 @@ const terms = prepared<RangedValues>('places_by_terms')<RangedPlace>(
 /** Open places with a term that begins with one of these. */
 export const selectByTerms = (
   connection: Connection,
-  { prefixes, point, rowsOfRange }: { prefixes: readonly string[]; point: Spot; rowsOfRange: number },
+  { prefixes, point, rowsOfRange }: { prefixes: readonly string[]; point: IndexPoint; rowsOfRange: number },
 ): Promise<RangedPlace[]> =>
   prefixes.length === 0
     ? Promise.resolve([])
     : terms(connection, { ...rangesOf(prefixes), ...point, rowsOfRange });
 
-const nearestOfCategories = prepared<Spot & { categoryIds: string[]; walk: number; limit: number }>(
+const nearestOfCategories = prepared<IndexPoint & { categoryIds: string[]; walk: number; limit: number }>(
   'places_of_categories',
 )<FoundPlace>(
   (_, { x, y, categoryIds, walk, limit }) => sql<FoundPlace>`
-    select place_id as id, ln(1 + metres / ${sql.lit(DOORSTEP_METRES)}) / ln(2.0::float8) as cost
+    select place_id as id, ln(1 + metres / ${sql.lit(MIN_DISTANCE_METRES)}) / ln(2.0::float8) as cost
     from (
       select place_id, category_id, spot <-> point(${x}::float8, ${y}::float8) as metres
       from place_spots order by spot <-> point(${x}::float8, ${y}::float8) limit ${walk}
@@ -223,7 +223,7 @@ const nearestOfCategories = prepared<Spot & { categoryIds: string[]; walk: numbe
 /** Open places of the categories (any, if none is given) among the `walk` places nearest to a point, nearest first. */
 export const selectNearestOfCategories = (
   connection: Connection,
-  given: { point: Spot; categoryIds: readonly string[]; walk: number; limit: number },
+  given: { point: IndexPoint; categoryIds: readonly string[]; walk: number; limit: number },
 ): Promise<FoundPlace[]> =>
   nearestOfCategories(connection, {
     ...given.point,
@@ -232,7 +232,7 @@ export const selectNearestOfCategories = (
     limit: given.limit,
   });
 
-export type WordProfile = {
+export type WordEstimate = {
   /** Estimated number of names that contain the word, at most half a million. */
   inNames: number;
   /** Cells with an address word that begins with it. */
@@ -248,29 +248,31 @@ const rangesOf = (keys: readonly string[]): Ranges => ({ firsts: [...keys], afte
 const unnested = ({ firsts, afters }: Ranges) =>
   sql`unnest(${firsts}::text[], ${afters}::text[]) with ordinality`;
 
-const cellsOfWord = sql`array(select distinct cell from place_words where word >= w.first and word < w.after)`;
+const areasOfWord = sql`array(select distinct cell from place_words where word >= w.first and word < w.after)`;
 
-const wordProfiles = prepared<Ranges>('place_word_profiles')<WordProfile>(
-  (_, ranges) => sql<WordProfile>`
+const wordProfiles = prepared<Ranges>('place_word_profiles')<WordEstimate>(
+  (_, ranges) => sql<WordEstimate>`
     select
       (select count(*)::int4 from (
         select from place_keys where letters >= w.first and letters < w.after and place_id % 64 = 0 limit 8000
       ) s) * ${sql.lit(SAMPLED)} as "inNames",
-      ${cellsOfWord} as cells
+      ${areasOfWord} as cells
     from ${unnested(ranges)} as w (first, after, at) order by w.at`,
 );
 
 /** Statistics of words for planning a search: how common they are in names, and whether they name a location. */
-export const selectWordProfiles = (connection: Connection, keys: readonly string[]): Promise<WordProfile[]> =>
-  wordProfiles(connection, rangesOf(keys));
+export const selectWordProfiles = (
+  connection: Connection,
+  keys: readonly string[],
+): Promise<WordEstimate[]> => wordProfiles(connection, rangesOf(keys));
 
 const wordCells = prepared<Ranges>('place_word_cells')<{ cells: number[] }>(
   (_, ranges) => sql<{ cells: number[] }>`
-    select ${cellsOfWord} as cells from ${unnested(ranges)} as w (first, after, at) order by w.at`,
+    select ${areasOfWord} as cells from ${unnested(ranges)} as w (first, after, at) order by w.at`,
 );
 
 /** Cells with an address word that begins with each of the keys. */
-export const selectCellsOfWords = async (
+export const selectAreasOfWords = async (
   connection: Connection,
   keys: readonly string[],
 ): Promise<number[][]> => (await wordCells(connection, rangesOf(keys))).map(({ cells }) => cells);
@@ -310,7 +312,7 @@ export const selectPlaceByPlaceId = (connection: Connection, placeId: string) =>
 /** Open places around a point, nearest first. */
 export async function selectNearest(
   connection: Connection,
-  { point, limit }: { point: Spot; limit: number },
+  { point, limit }: { point: IndexPoint; limit: number },
 ): Promise<PlaceRow[]> {
   const here = sql`point(${point.x}::float8, ${point.y}::float8)`;
   const nearest = await sql<{ place_id: number }>`
@@ -336,9 +338,9 @@ export async function selectPointsByAddress(
 }
 
 /** The current id of a catalogue place at the maps service; the given id if unchanged or unknown. */
-export async function selectIdNow(connection: Connection, placeId: string): Promise<string> {
-  const { rows } = await sql<{ idNow: string }>`
-    select coalesce(google_place_id, id) as "idNow" from restaurants_public where id = ${placeId}
+export async function selectCurrentId(connection: Connection, placeId: string): Promise<string> {
+  const { rows } = await sql<{ currentId: string }>`
+    select coalesce(google_place_id, id) as "currentId" from restaurants_public where id = ${placeId}
   `.execute(connection);
-  return rows[0]?.idNow ?? placeId;
+  return rows[0]?.currentId ?? placeId;
 }

@@ -1,4 +1,4 @@
-import { whereaboutsWords, wordKeys } from '#features/places/addresses.rules.ts';
+import { locationWords, wordKeys } from '#features/places/addresses.rules.ts';
 import type { Database } from '#server/database/database.ts';
 import { createPlaceRows, insertPlaceRows } from './import/place-rows.sql.ts';
 import type { PlaceFacts } from './import/place-rows.ts';
@@ -13,7 +13,7 @@ export function placeFacts(given: TestPlace): PlaceFacts {
     placeId: `test:${given.name}:${given.lat ?? ''}`,
     address,
     lotAddress: '',
-    addressWords: wordKeys(whereaboutsWords([address, given.lotAddress ?? ''])),
+    addressWords: wordKeys(locationWords([address, given.lotAddress ?? ''])),
     lat: 37.5645,
     lng: 126.982,
     kind: '한식',

@@ -1,16 +1,16 @@
 import type { Coordinates } from '#common/geo.ts';
 import type { Connection } from '#server/database/database.ts';
-import { districts, type Spot, spotOf } from './cells.ts';
+import { districts, type IndexPoint, indexPointOf } from './cells.ts';
 import landmarks from './landmarks.json' with { type: 'json' };
-import { selectCellsOfWords, selectPointsByAddress } from './places.sql.ts';
+import { selectAreasOfWords, selectPointsByAddress } from './places.sql.ts';
 import { blockOf } from './search-plan.ts';
-import { whereaboutsKey } from './search-words.ts';
+import { locationKey } from './search-words.ts';
 import stations from './stations.json' with { type: 'json' };
 
 /** A region that a word of a search names. */
 export type Region = {
   /** Its centre; null if it is too large to be searched around a point. */
-  point: Spot | null;
+  point: IndexPoint | null;
   /** Radius of the region, in metres. */
   reach: number;
 };
@@ -56,7 +56,7 @@ const districtsByName = groupByName(
  */
 export async function regionOf(
   connection: Connection,
-  { word, near }: { word: string; near: Spot },
+  { word, near }: { word: string; near: IndexPoint },
 ): Promise<Region | null> {
   const known = stationsByName.get(word) ?? stationsByName.get(stationName(word));
   const station = nearestOf(known, near);
@@ -70,7 +70,7 @@ export async function regionOf(
 /** A name shared by several towns means the one within this distance: 시청, 중앙로. */
 const AMBIGUOUS_REACH = 60_000;
 
-const distanceMetresOf = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
+const distanceMetresOf = (a: IndexPoint, b: IndexPoint) => Math.hypot(a.x - b.x, a.y - b.y);
 
 const stationName = (word: string) => STATION_NICKNAMES[word] ?? word.replace(/(?<=.)역$/u, '');
 
@@ -79,8 +79,8 @@ const PARTS_OF_A_NEIGHBOURHOOD = 4;
 
 async function regionOfAddressWord(connection: Connection, word: string): Promise<Region | null> {
   if ([...word].length < 2) return null;
-  const key = whereaboutsKey(word);
-  const [cells = []] = await selectCellsOfWords(connection, [key]);
+  const key = locationKey(word);
+  const [cells = []] = await selectAreasOfWords(connection, [key]);
   if (cells.length === 0) return null;
   if (PARTS_OF_A_NEIGHBOURHOOD < cells.length) return { point: null, reach: Infinity };
   const blocks = cells.map((cell) => blockOf({ cell, match: 'start' }));
@@ -89,21 +89,24 @@ async function regionOfAddressWord(connection: Connection, word: string): Promis
 }
 
 /** The median on each axis, which a few places with a wrong point do not move; null if there are none. */
-function middleOf(points: readonly Coordinates[]): Spot | null {
+function middleOf(points: readonly Coordinates[]): IndexPoint | null {
   if (points.length === 0) return null;
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
-  return spotOf({ lat: median(points.map(({ lat }) => lat)), lng: median(points.map(({ lng }) => lng)) });
+  return indexPointOf({
+    lat: median(points.map(({ lat }) => lat)),
+    lng: median(points.map(({ lng }) => lng)),
+  });
 }
 
-function nearestOf(spots: readonly Spot[] | undefined, near: Spot): Spot | null {
+function nearestOf(spots: readonly IndexPoint[] | undefined, near: IndexPoint): IndexPoint | null {
   const [nearest] = (spots ?? []).toSorted((a, b) => distanceMetresOf(a, near) - distanceMetresOf(b, near));
   return nearest ?? null;
 }
 
-function groupByName(list: readonly (Coordinates & { name: string })[]): ReadonlyMap<string, Spot[]> {
-  const groups = new Map<string, Spot[]>();
+function groupByName(list: readonly (Coordinates & { name: string })[]): ReadonlyMap<string, IndexPoint[]> {
+  const groups = new Map<string, IndexPoint[]>();
   for (const { name, lat, lng } of list)
-    groups.set(name, [...(groups.get(name) ?? []), spotOf({ lat, lng })]);
+    groups.set(name, [...(groups.get(name) ?? []), indexPointOf({ lat, lng })]);
   return groups;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePlaces } from '../../../bench/made-places.ts';
+import { makePlaces } from '../../../bench/generated-places.ts';
 import { type AllPlaces, exhaustiveSearch, readAllPlaces } from '../../../bench/places-exhaustive.ts';
 import { queryClasses } from '../../../bench/places-queries.ts';
 import { koreanQuery } from '#common/korean.ts';
@@ -8,7 +8,7 @@ import { listOf } from '#features/restaurants/server/restaurants.test-factory.ts
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { searchPoint } from './cells.ts';
-import { countSaves } from './count-saves.ts';
+import { countSavedPlaces } from './count-saves.ts';
 import { seedPlaces } from './places.test-factory.ts';
 import { searchPlaces } from './search-places.ts';
 
@@ -88,11 +88,11 @@ describe('사람들이 담은 집', () => {
       expect((await listOf(app, member).addPlace('test:loved')).statusCode).toBe(201);
     }
     expect(await order()).toEqual(['test:near', 'test:loved']);
-    await countSaves(database, Date.now());
+    await countSavedPlaces(database, Date.now());
     expect(await order()).toEqual(['test:loved', 'test:near']);
 
     await database.updateTable('my_restaurants').set({ deleted_at: new Date() }).execute();
-    await countSaves(database, Date.now());
+    await countSavedPlaces(database, Date.now());
     expect(await order()).toEqual(['test:near', 'test:loved']);
     expect(await database.selectFrom('place_keys').select('place_id').execute()).toHaveLength(8);
   }, 60_000);

@@ -1,24 +1,24 @@
 import { type KoreanQuery, type KoreanReading, type KoreanToken, koreanQuery } from '#common/korean.ts';
 import {
   matchPenalty,
-  severalWordsPenalty,
-  TAKEN_APART_PENALTY,
+  multiWordPenalty,
+  SPLIT_WORD_PENALTY,
   WHOLE_NAME_BONUS,
 } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
-import type { Spot } from './cells.ts';
+import type { IndexPoint } from './cells.ts';
 import { INITIALS_MAXIMUM, LETTERS_MAXIMUM } from './place-keys.ts';
 import type { PlaceChecks } from './places.sql.ts';
 import { type BestPlaces, type Budget, bestPlaces, readBlocks, type SearchResult } from './read-blocks.ts';
 import { type PlannedBlock, planBlocks } from './search-plan.ts';
 import {
   commonCells,
-  divideWords,
+  splitWords,
   onlyKeyOf,
-  profileWords,
+  estimateWords,
   syllablesOf,
-  takeApart,
-  type Word,
+  splitWord,
+  type WebhookPayload,
 } from './search-words.ts';
 
 /**
@@ -30,29 +30,29 @@ import {
  */
 export async function searchPlaces(
   connection: Connection,
-  { query, point, limit }: { query: KoreanQuery; point: Spot; limit: number },
+  { query, point, limit }: { query: KoreanQuery; point: IndexPoint; limit: number },
 ): Promise<readonly SearchResult[]> {
   const best = bestPlaces(limit);
   const search: Search = { connection, point, best, budget: { checks: CHECKS } };
   const [first, ...others] = query.tokens;
   if (first === undefined) return [];
   if (others.length > 0) {
-    await findSeveralWords(search, query);
+    await findByMultipleWords(search, query);
   } else {
-    await findOneWord(search, { query, token: first });
-    if (!best.isFull()) await findTakenApart(search, first);
+    await findBySingleWord(search, { query, token: first });
+    if (!best.isFull()) await findBySplitWord(search, first);
   }
   return best.list();
 }
 
-type Search = { connection: Connection; point: Spot; best: BestPlaces; budget: Budget };
+type Search = { connection: Connection; point: IndexPoint; best: BestPlaces; budget: Budget };
 
 /** Maximum number of places to check: about 10 ms. */
 const CHECKS = 3000;
 /** Maximum number of keys scanned by a search for several words: about 10 ms. */
 const KEYS = 40_000;
 
-async function findOneWord(
+async function findBySingleWord(
   { connection, point, best, budget }: Search,
   { query, token }: { query: KoreanQuery; token: KoreanToken },
 ): Promise<void> {
@@ -74,19 +74,19 @@ async function findOneWord(
 }
 
 /** The first few words may be in the name or the address in any combination; the words after them are checked. */
-const WORDS_DIVIDED = 4;
+const MAX_WORD_SPLITS = 4;
 
-async function findSeveralWords(search: Search, query: KoreanQuery): Promise<void> {
+async function findByMultipleWords(search: Search, query: KoreanQuery): Promise<void> {
   const { connection, point } = search;
-  const words = await profileWords(connection, query.tokens);
+  const words = await estimateWords(connection, query.tokens);
   const either = words
-    .slice(WORDS_DIVIDED)
+    .slice(MAX_WORD_SPLITS)
     .map(({ token, whereabouts }) => ({ name: token.pattern, address: whereabouts }));
-  for (const { inName, inAddress } of divideWords(words.slice(0, WORDS_DIVIDED))) {
+  for (const { inName, inAddress } of splitWords(words.slice(0, MAX_WORD_SPLITS))) {
     const cells = commonCells(inAddress);
     const plan = planBlocks({
       point,
-      penaltyOf: severalWordsPenalty,
+      penaltyOf: multiWordPenalty,
       wholeNameBonus: 0,
       ...(cells && { cells }),
     });
@@ -107,13 +107,16 @@ async function findInName(
     checks,
     query,
   }: {
-    words: readonly Word[];
+    words: readonly WebhookPayload[];
     plan: readonly PlannedBlock[];
     checks: Pick<PlaceChecks, 'addresses' | 'either'>;
     query: KoreanQuery;
   },
 ): Promise<void> {
-  const [rarest, ...others] = words.toSorted((a, b) => a.inNames - b.inNames) as [Word, ...Word[]];
+  const [rarest, ...others] = words.toSorted((a, b) => a.inNames - b.inNames) as [
+    WebhookPayload,
+    ...WebhookPayload[],
+  ];
   const affordable = others.length === 0 ? plan : nearestPart(plan, rarest.inNames);
   await findByWord(search, { word: rarest, others, plan: affordable, checks, query });
   const closed = affordable.filter(({ match }) => match === 'closed');
@@ -132,8 +135,8 @@ async function findByWord(
     checks,
     query,
   }: {
-    word: Word;
-    others: readonly Word[];
+    word: WebhookPayload;
+    others: readonly WebhookPayload[];
     plan: readonly PlannedBlock[];
     checks: Pick<PlaceChecks, 'addresses' | 'either'>;
     query: KoreanQuery;
@@ -162,17 +165,17 @@ async function findByWord(
 const nearestPart = (plan: readonly PlannedBlock[], inNames: number) =>
   plan.slice(0, Math.ceil((plan.length * KEYS) / Math.max(KEYS, Math.min(inNames, 10 * KEYS))));
 
-const WAYS_TAKEN = 4;
+const MAX_SPLITS = 4;
 
-async function findTakenApart(
+async function findBySplitWord(
   { connection, point, best, budget }: Search,
   token: KoreanToken,
 ): Promise<void> {
-  const ways = await takeApart(connection, token);
-  for (const { name, whereabouts, key, cells } of ways.slice(0, WAYS_TAKEN)) {
+  const ways = await splitWord(connection, token);
+  for (const { name, whereabouts, key, cells } of ways.slice(0, MAX_SPLITS)) {
     const plan = planBlocks({
       point,
-      penaltyOf: (match) => TAKEN_APART_PENALTY + severalWordsPenalty(match),
+      penaltyOf: (match) => SPLIT_WORD_PENALTY + multiWordPenalty(match),
       wholeNameBonus: 0,
       cells,
     });

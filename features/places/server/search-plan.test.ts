@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   distanceCost,
-  LIVELINESS_MAXIMUM,
+  ACTIVITY_MAXIMUM,
   matchPenalty,
   WHOLE_NAME_BONUS,
 } from '#features/places/ranking.rules.ts';
-import { cellOf, cellsAround, districts, NOWHERE, searchPoint, spotOf } from './cells.ts';
+import { cellOf, cellsAround, districts, UNKNOWN_POINT, searchPoint, indexPointOf } from './cells.ts';
 import { blockOf, planBlocks } from './search-plan.ts';
 
 const somewhere = fc.record({
@@ -16,15 +16,15 @@ const somewhere = fc.record({
 
 describe('나라를 나눈 칸', () => {
   test('한가운데는 제 칸에 있고, 번호가 겹치지 않는다', () => {
-    for (const district of districts) expect(cellOf(spotOf(district))).toBe(district.id);
+    for (const district of districts) expect(cellOf(indexPointOf(district))).toBe(district.id);
     expect(new Set(districts.map(({ id }) => id)).size).toBe(districts.length);
-    expect(districts.some(({ id }) => id === NOWHERE)).toBe(false);
+    expect(districts.some(({ id }) => id === UNKNOWN_POINT)).toBe(false);
   });
 
   test('어느 칸의 곳도 그 칸에 약속한 것보다 가깝지 않다', () => {
     fc.assert(
       fc.property(somewhere, somewhere, (from, to) => {
-        const [point, spot] = [spotOf(from), spotOf(to)];
+        const [point, spot] = [indexPointOf(from), indexPointOf(to)];
         const atLeast = cellsAround(point).find(({ cell }) => cell === cellOf(spot))?.atLeast ?? Infinity;
         expect(Math.hypot(spot.x - point.x, spot.y - point.y)).toBeGreaterThanOrEqual(atLeast);
       }),
@@ -33,18 +33,18 @@ describe('나라를 나눈 칸', () => {
   });
 
   test('외국에서는 가장 가까운 시군구에서 찾는다', () => {
-    const middles = districts.map(spotOf);
+    const middles = districts.map(indexPointOf);
     expect(middles).toContainEqual(searchPoint({ lat: 35.68, lng: 139.76 }));
     const seoul = { lat: 37.5665, lng: 126.978 };
-    expect(searchPoint(seoul)).toEqual(spotOf(seoul));
-    expect(searchPoint(undefined)).toEqual(spotOf(seoul));
+    expect(searchPoint(seoul)).toEqual(indexPointOf(seoul));
+    expect(searchPoint(undefined)).toEqual(indexPointOf(seoul));
   });
 });
 
 describe('찾는 차례', () => {
   const plan = (point: { lat: number; lng: number }) =>
     planBlocks({
-      point: spotOf(point),
+      point: indexPointOf(point),
       penaltyOf: (match) => matchPenalty(match, 6),
       wholeNameBonus: WHOLE_NAME_BONUS,
     });
@@ -55,14 +55,14 @@ describe('찾는 차례', () => {
         somewhere,
         somewhere,
         fc.constantFrom('start', 'inside', 'closed'),
-        fc.double({ min: 0, max: LIVELINESS_MAXIMUM, noNaN: true }),
+        fc.double({ min: 0, max: ACTIVITY_MAXIMUM, noNaN: true }),
         fc.boolean(),
         (near, at, match, alive, isWhole) => {
           const blocks = plan(near);
           expect(blocks.map(({ costsAtLeast }) => costsAtLeast)).toEqual(
             blocks.map(({ costsAtLeast }) => costsAtLeast).toSorted((a, b) => a - b),
           );
-          const [point, spot] = [spotOf(near), spotOf(at)];
+          const [point, spot] = [indexPointOf(near), indexPointOf(at)];
           const cost =
             distanceCost(Math.hypot(spot.x - point.x, spot.y - point.y)) +
             matchPenalty(match, 6) -
@@ -78,7 +78,7 @@ describe('찾는 차례', () => {
 
   test('동네를 알면 그 동네만 찾는다', () => {
     const blocks = planBlocks({
-      point: spotOf({ lat: 37, lng: 127 }),
+      point: indexPointOf({ lat: 37, lng: 127 }),
       penaltyOf: () => 0,
       wholeNameBonus: 0,
       cells: new Set([3]),

@@ -1,10 +1,10 @@
 import {
   distanceCost,
-  LIVELINESS_MAXIMUM,
+  ACTIVITY_MAXIMUM,
   type MatchPlace,
   UNKNOWN_DISTANCE_COST,
 } from '#features/places/ranking.rules.ts';
-import { cellsAround, NOWHERE, type Spot } from './cells.ts';
+import { cellsAround, UNKNOWN_POINT, type IndexPoint } from './cells.ts';
 
 /**
  * Keys of places are stored in blocks, by cell and by kind: the start or the inside of an open place's name, or the
@@ -32,13 +32,13 @@ export function planBlocks({
   wholeNameBonus,
   cells,
 }: {
-  point: Spot;
+  point: IndexPoint;
   penaltyOf: (match: MatchPlace) => number;
   wholeNameBonus: number;
   /** Only these cells. */
   cells?: ReadonlySet<number>;
 }): PlannedBlock[] {
-  const nowhere = { cell: NOWHERE, cost: UNKNOWN_DISTANCE_COST };
+  const nowhere = { cell: UNKNOWN_POINT, cost: UNKNOWN_DISTANCE_COST };
   const somewhere = cellsAround(point).map(({ cell, atLeast }) => ({ cell, cost: distanceCost(atLeast) }));
   return [nowhere, ...somewhere]
     .filter(({ cell }) => cells === undefined || cells.has(cell))
@@ -50,7 +50,7 @@ export function planBlocks({
           block: blockOf({ cell, match }),
           match,
           penalty,
-          costsAtLeast: cost + penalty - bonus - LIVELINESS_MAXIMUM,
+          costsAtLeast: cost + penalty - bonus - ACTIVITY_MAXIMUM,
         };
       }),
     )

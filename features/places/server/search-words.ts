@@ -1,9 +1,9 @@
 import { type KoreanReading, type KoreanToken, letterKey } from '#common/korean.ts';
 import type { Connection } from '#server/database/database.ts';
-import { selectCellsOfWords, selectWordProfiles } from './places.sql.ts';
+import { selectAreasOfWords, selectWordProfiles } from './places.sql.ts';
 
 /** One of several typed words, with the statistics for planning a search. */
-export type Word = {
+export type WebhookPayload = {
   token: KoreanToken;
   /** Estimated number of names that contain it. */
   inNames: number;
@@ -13,11 +13,14 @@ export type Word = {
   whereabouts: string;
 };
 
-export async function profileWords(connection: Connection, tokens: readonly KoreanToken[]): Promise<Word[]> {
+export async function estimateWords(
+  connection: Connection,
+  tokens: readonly KoreanToken[],
+): Promise<WebhookPayload[]> {
   const asked = tokens.map((token) => {
     const texts = token.readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text);
     // For Latin letters, the Korean text of the same keys comes first. An address is not matched by initials.
-    return { token, names: texts.map(letterKey), whereabouts: whereaboutsKey(texts[0] ?? token.text) };
+    return { token, names: texts.map(letterKey), whereabouts: locationKey(texts[0] ?? token.text) };
   });
   const keys = [...new Set(asked.flatMap(({ names, whereabouts }) => [...names, whereabouts]))];
   const profiles = await selectWordProfiles(connection, keys);
@@ -35,7 +38,9 @@ export async function profileWords(connection: Connection, tokens: readonly Kore
  * All assignments of words to the name (at least one of them) or the address, those with most words in the address
  * first.
  */
-export function divideWords(words: readonly Word[]): { inName: Word[]; inAddress: Word[] }[] {
+export function splitWords(
+  words: readonly WebhookPayload[],
+): { inName: WebhookPayload[]; inAddress: WebhookPayload[] }[] {
   return Array.from({ length: 2 ** words.length - 1 }, (_, bits) => ({
     inName: words.filter((_, at) => (bits >> at) % 2 === 0),
     inAddress: words.filter((_, at) => (bits >> at) % 2 === 1),
@@ -45,14 +50,14 @@ export function divideWords(words: readonly Word[]): { inName: Word[]; inAddress
 }
 
 /** The cells in which all of these words occur; undefined if there are no words. */
-export function commonCells(words: readonly Word[]): Set<number> | undefined {
+export function commonCells(words: readonly WebhookPayload[]): Set<number> | undefined {
   const [first, ...others] = words;
   if (first === undefined) return undefined;
   return new Set([...first.cells].filter((cell) => others.every(({ cells }) => cells.has(cell))));
 }
 
 /** The key of an unambiguous word, if keys of this kind decide it; otherwise null. */
-export function onlyKeyOf({ token }: Word, keyedBy: KoreanReading['keyedBy']): string | null {
+export function onlyKeyOf({ token }: WebhookPayload, keyedBy: KoreanReading['keyedBy']): string | null {
   const [reading, another] = token.readings;
   const decides = reading?.keyedBy === keyedBy && reading.isDecidedByKey && another === undefined;
   return decides ? reading.key : null;
@@ -66,7 +71,7 @@ export function syllablesOf({ readings }: KoreanToken): string[] {
 }
 
 /** A word split into a name and a location. */
-export type TakenApart = {
+export type SplitWord = {
   name: string;
   whereabouts: string;
   /** Letters of the location, and its cells. */
@@ -78,7 +83,7 @@ export type TakenApart = {
  * Ways to split one word (하동관명동, 명동하동관): every part of at least two syllables that begins an address word,
  * the longest first.
  */
-export async function takeApart(connection: Connection, token: KoreanToken): Promise<TakenApart[]> {
+export async function splitWord(connection: Connection, token: KoreanToken): Promise<SplitWord[]> {
   const ways = token.readings
     .filter(({ keyedBy, text }) => keyedBy === 'letters' && /[가-힣]/.test(text))
     .flatMap(({ text }) => cutsOf([...text]))
@@ -88,8 +93,8 @@ export async function takeApart(connection: Connection, token: KoreanToken): Pro
     ])
     .filter(({ whereabouts }) => 2 <= [...whereabouts].length);
   if (ways.length === 0) return [];
-  const keys = ways.map(({ whereabouts }) => whereaboutsKey(whereabouts));
-  const cells = await selectCellsOfWords(connection, keys);
+  const keys = ways.map(({ whereabouts }) => locationKey(whereabouts));
+  const cells = await selectAreasOfWords(connection, keys);
   return ways
     .map((way, at) => ({ ...way, key: keys[at] as string, cells: new Set(cells[at]) }))
     .filter((way) => 0 < way.cells.size)
@@ -102,6 +107,6 @@ const cutsOf = (characters: string[]): [string, string][] =>
     .map((_, at) => [characters.slice(0, at + 1).join(''), characters.slice(at + 1).join('')]);
 
 /** Letters of a location as typed. 명동점 and 강남역 also name a location: 명동, 강남. */
-export const whereaboutsKey = (text: string) => letterKey(text.replace(/(?<=..)(본점|역점|점|역)$/u, ''));
+export const locationKey = (text: string) => letterKey(text.replace(/(?<=..)(본점|역점|점|역)$/u, ''));
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);

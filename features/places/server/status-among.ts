@@ -2,7 +2,7 @@ import { letterKey } from '#common/korean.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 
 /** Two entries with the same name this near to each other are one place, in metres. */
-const SAME_HOUSE = 80;
+const SAME_BUILDING = 80;
 
 /**
  * The business status in the licence register of a place from another service, given the register's results for its
@@ -10,13 +10,13 @@ const SAME_HOUSE = 80;
  * owners has an old and a new one.
  * @returns null if the register does not contain it
  */
-export function statusAmong(
+export function businessStatusAmong(
   found: readonly PlaceSuggestion[],
   { name }: { name: string },
 ): PlaceSuggestion['businessStatus'] {
   const statuses = found
     .filter((place) => letterKey(place.name) === letterKey(name))
-    .filter(({ distanceMetres }) => distanceMetres !== null && distanceMetres <= SAME_HOUSE)
+    .filter(({ distanceMetres }) => distanceMetres !== null && distanceMetres <= SAME_BUILDING)
     .map(({ businessStatus }) => businessStatus);
   if (statuses.length === 0 || statuses.includes(null)) return null;
   if (statuses.includes('operational')) return 'operational';

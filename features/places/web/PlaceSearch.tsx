@@ -14,19 +14,19 @@ import { m } from '#messages';
 import { type Coordinates, formatDistance } from '#common/geo.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { Unbroken } from '#web/ui/Unbroken.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { ClosedPill } from './ClosedPill.tsx';
 import { Marked } from './Marked.tsx';
 import { placeSuggestionsQuery } from './places.queries.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
 /** Long enough to skip the keys between two syllables, short enough to be unnoticed. */
-const PAUSE_MILLISECONDS = 120;
+const DEBOUNCE_MS = 120;
 
 /**
  * Finds a place by name while typing: an ARIA combobox whose list is part of the page, because it is the main content
@@ -56,7 +56,7 @@ export function PlaceSearch({
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
   const [sessionToken, setSessionToken] = useState(newSession);
-  const asked = useSettled(typed.trim(), PAUSE_MILLISECONDS);
+  const asked = useDebounced(typed.trim(), DEBOUNCE_MS);
   const { data, error, isFetching, isPlaceholderData } = useQuery(
     placeSuggestionsQuery({ typed: asked, near, sessionToken }),
   );
@@ -107,7 +107,7 @@ export function PlaceSearch({
   }, [id, active, isListShown]);
 
   const noteId = `${id}-note`;
-  const problem = error ? sentenceOf(error) : errorText;
+  const problem = error ? messageOf(error) : errorText;
   return (
     <div className="grid gap-2">
       <div className="relative">
@@ -255,7 +255,7 @@ function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOw
           {isExample && <Pill kind="plain">{m.places_example()}</Pill>}
         </span>
         <span className="type-caption block text-ink-3">
-          <Unbroken text={[kind, shortAddress(address)].filter(Boolean).join(' · ')} />
+          <NoWrap text={[kind, shortAddress(address)].filter(Boolean).join(' · ')} />
         </span>
       </span>
       <span className="type-caption numbers flex flex-none flex-col items-end gap-1 text-ink-3">

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { recordAdminAct } from '#features/admin/server/admin.public.ts';
-import { handEnteredPlaceId, isHandEnteredPlaceId } from '#features/catalogue/catalogue.rules.ts';
+import { writeAuditLog } from '#features/admin/server/admin.public.ts';
+import { manualPlaceId, isManualPlaceId } from '#features/catalogue/catalogue.rules.ts';
 import {
   insertPlace,
   insertPrivatePlace,
@@ -13,28 +13,33 @@ import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import { followLink } from '#features/reviews/server/reviews.public.ts';
 import {
-  type HandEnteredPlace,
+  type ManualPlace,
   type NewRestaurant,
   restaurantsProblems,
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
-import { applyChanges, BLANK_LINK, canAdd } from '#features/restaurants/restaurants.rules.ts';
+import { applyChanges, EMPTY_SAVED_RESTAURANT, canAdd } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
-import { attachLinkPhotos, letGoOfPhotos } from './link-photos.ts';
-import { locateByHand } from './locate-by-hand.ts';
-import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
-import { deleteLink, findOwnedRestaurant, insertLink, lockList } from './restaurants.sql.ts';
+import { attachSavedRestaurantPhotos, detachPhotos } from './saved-restaurant-photos.ts';
+import { resolveManualLocation } from './resolve-manual-location.ts';
+import { ownCount, rejectUnknownCategory } from './restaurants.checks.ts';
+import {
+  deleteSavedRestaurant,
+  findOwnedRestaurant,
+  insertSavedRestaurant,
+  lockList,
+} from './restaurants.sql.ts';
 
 /** A validated body of the endpoint `addRestaurant`. */
-type Wanted = z.output<typeof NewRestaurant>;
+type PlaceToAdd = z.output<typeof NewRestaurant>;
 
 /** A place found before the write: already in the catalogue, just returned by the maps service, or entered by hand. */
 export type FoundPlace =
   | { from: 'catalogue'; placeId: string }
   | { from: 'maps'; placeId: string; details: PlaceDetails }
-  | { from: 'hand'; placeId: string; place: HandEnteredPlace };
+  | { from: 'hand'; placeId: string; place: ManualPlace };
 
 /**
  * Finds the place that a member wants to add. Runs outside the transaction, because a lock must not wait for another
@@ -50,13 +55,13 @@ export async function findPlaceToAdd({
   database: Database;
   maps: PlacesProvider;
   person: Person;
-  place: Wanted['place'];
+  place: PlaceToAdd['place'];
 }): Promise<FoundPlace> {
   if (place.from === 'hand') {
     return {
       from: 'hand',
-      placeId: handEnteredPlaceId(uuidv7()),
-      place: await locateByHand({ maps, place }),
+      placeId: manualPlaceId(uuidv7()),
+      place: await resolveManualLocation({ maps, place }),
     };
   }
   const { placeId, sessionToken } = place;
@@ -64,7 +69,7 @@ export async function findPlaceToAdd({
   if (known) return { from: 'catalogue', placeId };
   const moved = await selectMovedPlace(database, placeId);
   if (moved !== null) return { from: 'catalogue', placeId: moved };
-  const details = isHandEnteredPlaceId(placeId)
+  const details = isManualPlaceId(placeId)
     ? null
     : await detailsOnce({ database, maps, person, placeId, sessionToken });
   if (!details) throw problem(restaurantsProblems, 'restaurants.place_not_found');
@@ -117,9 +122,9 @@ function detailsOnce({
  */
 export async function addRestaurant(
   transaction: Connection,
-  { person, found, wanted }: { person: Person; found: FoundPlace; wanted: Wanted },
+  { person, found, wanted }: { person: Person; found: FoundPlace; wanted: PlaceToAdd },
 ): Promise<Written> {
-  await refuseUnknownCategory(transaction, wanted.categoryId);
+  await rejectUnknownCategory(transaction, wanted.categoryId);
   const { placeId: restaurantId } = found;
   const list = await lockList(transaction, person.userId);
   const existing = await findOwnedRestaurant(transaction, list, restaurantId);
@@ -133,23 +138,23 @@ export async function addRestaurant(
       ? problem(restaurantsProblems, 'restaurants.already_added', { date: decision.linkedAt, restaurantId })
       : problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
   }
-  await keepInCatalogue(transaction, { person, found, wanted });
+  await addToCatalogue(transaction, { person, found, wanted });
   // Deleted within the last day and added again: a new record, without the old rating and review.
-  if (existing) await deleteLink(transaction, existing);
-  if (existing) await letGoOfPhotos(transaction, { userId: list.userId, restaurantIds: [restaurantId] });
+  if (existing) await deleteSavedRestaurant(transaction, existing);
+  if (existing) await detachPhotos(transaction, { userId: list.userId, restaurantIds: [restaurantId] });
   const photoIds = wanted.userPhotoFilenames ?? [];
   if (photoIds.length > 0) {
-    await attachLinkPhotos(transaction, { userId: list.userId, restaurantId, photoIds });
+    await attachSavedRestaurantPhotos(transaction, { userId: list.userId, restaurantId, photoIds });
   }
-  const fields = applyChanges({ before: BLANK_LINK, changes: wanted });
-  const written = await insertLink(transaction, list, { restaurantId, fields });
+  const fields = applyChanges({ before: EMPTY_SAVED_RESTAURANT, changes: wanted });
+  const written = await insertSavedRestaurant(transaction, list, { restaurantId, fields });
   await followLink(transaction, { userId: list.userId, restaurantId, before: null, after: fields });
   return written;
 }
 
-async function keepInCatalogue(
+async function addToCatalogue(
   transaction: Connection,
-  { person, found, wanted }: { person: Person; found: FoundPlace; wanted: Wanted },
+  { person, found, wanted }: { person: Person; found: FoundPlace; wanted: PlaceToAdd },
 ): Promise<void> {
   if (found.from === 'catalogue') return;
   if (found.from === 'hand') {
@@ -165,7 +170,7 @@ async function keepInCatalogue(
   const isNew = await insertPlace(transaction, { details, addedByUid: person.userId, note });
   if (!isNew || !note) return;
   await raiseProvidedVersion(transaction);
-  await recordAdminAct(transaction, {
+  await writeAuditLog(transaction, {
     admin: person,
     act: 'provided.added',
     subject: found.placeId,

@@ -1,9 +1,9 @@
 import { DEFAULT_CENTRE } from '#common/geo.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
-import { BLANK_LINK } from '#features/restaurants/restaurants.rules.ts';
+import { EMPTY_SAVED_RESTAURANT } from '#features/restaurants/restaurants.rules.ts';
 import type { Database } from '#server/database/database.ts';
-import { fillList } from './fill-list.ts';
-import { hadExample, lockList, takeExample } from './restaurants.sql.ts';
+import { seedList } from './seed-list.ts';
+import { hasExampleAdded, lockList, markExampleAdded } from './restaurants.sql.ts';
 
 /** Maximum distance of the example from the centre of Seoul, in metres. */
 const AROUND_SEOUL = 20_000;
@@ -13,7 +13,7 @@ const AROUND_SEOUL = 20_000;
  * section 4). Once per list, so that a deleted example does not return.
  * @returns whether the example was added
  */
-export async function giveExample({
+export async function addExampleRestaurant({
   database,
   maps,
   userId,
@@ -22,15 +22,18 @@ export async function giveExample({
   maps: PlacesProvider;
   userId: string;
 }): Promise<boolean> {
-  if (await hadExample(database, userId)) return false;
+  if (await hasExampleAdded(database, userId)) return false;
   const around = await maps.nearby({ centre: DEFAULT_CENTRE, radius: AROUND_SEOUL, limit: 20 });
   const example = around.find(({ isExample }) => isExample);
   const details = example ? await maps.details({ placeId: example.placeId }) : null;
   if (!details) return false;
   return database.transaction().execute(async (transaction) => {
     const list = await lockList(transaction, userId);
-    if (!(await takeExample(transaction, list))) return false;
-    await fillList(transaction, { userId, links: [{ details, fields: BLANK_LINK, linkedAt: new Date() }] });
+    if (!(await markExampleAdded(transaction, list))) return false;
+    await seedList(transaction, {
+      userId,
+      links: [{ details, fields: EMPTY_SAVED_RESTAURANT, linkedAt: new Date() }],
+    });
     return true;
   });
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
-import type { LinkFields } from '#features/restaurants/restaurants.rules.ts';
+import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { insertLinks, lockList } from './restaurants.sql.ts';
+import { insertSavedRestaurants, lockList } from './restaurants.sql.ts';
 import { placeInCatalogue } from './restaurants.test-factory.ts';
 
 let on: TestApp;
@@ -14,7 +14,7 @@ afterAll(() => on.close());
 test('여러 곳을 한 번에 더해도 링크의 모든 칸이 적힌다', async () => {
   const { userId } = await signUpMember(on.app);
   const restaurantId = await placeInCatalogue(on.database);
-  const fields: LinkFields = {
+  const fields: SavedRestaurantFields = {
     status: '방문 완료',
     rating: 4.5,
     review: '국물이 깊어요',
@@ -29,7 +29,7 @@ test('여러 곳을 한 번에 더해도 링크의 모든 칸이 적힌다', asy
   const { restaurants } = await on.database
     .transaction()
     .execute(async (transaction) =>
-      insertLinks(transaction, await lockList(transaction, userId), [{ restaurantId, fields }]),
+      insertSavedRestaurants(transaction, await lockList(transaction, userId), [{ restaurantId, fields }]),
     );
   expect(restaurants).toEqual([expect.objectContaining(fields)]);
 });

@@ -65,11 +65,11 @@ async function writeThroughKills({
   const names: string[] = [];
   const answered = new Set<string>();
   let replays = 0;
-  let isOver = false;
+  let hasEnded = false;
   const restarted = { now: Promise.resolve() };
 
   const write = async (cookie: string) => {
-    while (!isOver) {
+    while (!hasEnded) {
       const name = `집 ${randomUUID()}`;
       names.push(name);
       for (let key: string = randomUUID(); ; key = keyOfRetry(key)) {
@@ -94,7 +94,7 @@ async function writeThroughKills({
     await restarted.now;
     if (kills + 1 >= KILLS.atLeast && (await isEnough(names, replays))) break;
   }
-  isOver = true;
+  hasEnded = true;
   await Promise.all(writers);
 
   const kept = await keptNames(names);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
-import { documentEntityTag, namesEntityTag } from '#server/http/document-version.ts';
+import { documentETag, matchesETag } from '#server/http/document-version.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { raiseVersionsOfListsHolding } from './restaurants.public.ts';
 import { listOf, placeInCatalogue } from './restaurants.test-factory.ts';
@@ -137,11 +137,11 @@ describe('리스트의 판', () => {
 });
 
 test('If-None-Match를 표준대로 읽는다', () => {
-  const tag = documentEntityTag({ userId: 'u', version: 7 });
+  const tag = documentETag({ userId: 'u', version: 7 });
   expect(tag).toBe('"v7-u"');
   for (const header of ['"v7-u"', 'W/"v7-u"', '"v6-u" , "v7-u"', '*'])
-    expect(namesEntityTag(header, tag)).toBe(true);
+    expect(matchesETag(header, tag)).toBe(true);
   for (const header of [undefined, '', 'v7-u', '"v7"', '"v7-u2"', '"v6-u"']) {
-    expect(namesEntityTag(header, tag)).toBe(false);
+    expect(matchesETag(header, tag)).toBe(false);
   }
 });

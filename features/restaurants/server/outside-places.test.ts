@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { placePhotoUrl } from '#features/places/place-details.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { sandboxSettings } from '#features/places/server/outside/outside.test-factory.ts';
+import { sandboxSettings } from '#features/places/server/external/outside.test-factory.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([on.close(), sandbox.close()]));
 afterEach(() => {
-  for (const service of ['google', 'kakao', 'naver'] as const) sandbox.misbehave(service, 'none');
+  for (const service of ['google', 'kakao', 'naver'] as const) sandbox.injectFault(service, 'none');
 });
 
 const get = (url: string, by: TestApp = on, who: TestMember = member) =>
@@ -140,7 +140,7 @@ describe('Google에서 찾아 더하기', () => {
     ['truncated', 503, 'places.unavailable'],
   ] as const)('%s: 더하지 못해도 리스트는 그대로이고, 손으로는 더할 수 있다', async (fault, status, code) => {
     const mine = listOf(on.app, await signUpMember(on.app));
-    sandbox.misbehave('google', fault);
+    sandbox.injectFault('google', fault);
     const refused = await mine.addPlace(googleId(40));
     expect([refused.statusCode, refused.json().code]).toEqual([status, code]);
     expect((await mine.now()).restaurants).toEqual([]);
@@ -166,7 +166,7 @@ describe('들은 것은 오래 두지 않는다', () => {
     const kept = (await open(placeId)).fetchedAt ?? 0;
     expect(kept).toBeLessThan((fetchedAt ?? 0) - 5 * DAY);
     await age(placeId, 2);
-    sandbox.misbehave('google', 'truncated', 2);
+    sandbox.injectFault('google', 'truncated', 2);
     expect(await open(placeId)).toMatchObject({ rating: 3.2, fetchedAt: kept - 2 * DAY });
     expect((await open(placeId)).fetchedAt).toBeGreaterThanOrEqual(fetchedAt ?? 0);
   });
@@ -278,10 +278,10 @@ describe('문을 닫은 집', () => {
       on.database,
     );
     await age(placeId, 8);
-    sandbox.misbehave('google', 'key_invalid');
+    sandbox.injectFault('google', 'key_invalid');
     await check();
     expect(await statusOf(placeId)).toBe('operational');
-    sandbox.misbehave('google', 'none');
+    sandbox.injectFault('google', 'none');
     await check();
     expect(await statusOf(placeId)).toBe('closed_temporarily');
   });

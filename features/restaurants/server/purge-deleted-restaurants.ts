@@ -3,7 +3,7 @@ import { removePhotos } from '#features/photos/server/photos.public.ts';
 import { photosKeyOf } from '#features/restaurants/restaurants.rules.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { purgeHiddenLinks } from './restaurants.sql.ts';
+import { purgeDeletedSavedRestaurants } from './restaurants.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
@@ -27,7 +27,7 @@ export async function purgeDeletedRestaurants({
   let purged: number;
   do {
     purged = await database.transaction().execute(async (transaction) => {
-      const links = await purgeHiddenLinks(transaction, BATCH);
+      const links = await purgeDeletedSavedRestaurants(transaction, BATCH);
       await removePhotos(transaction, { jobs, purpose: 'review', usedBy: links.map(photosKeyOf) });
       await deletePrivatePlaces(
         transaction,

@@ -2,7 +2,7 @@ import { categoryExists } from '#features/catalogue/server/catalogue.public.ts';
 import { restaurantLimit, type Tier } from '#features/membership/membership.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { InvalidRequest } from '#server/http/problem.ts';
-import { countOwnLinks, type LockedList } from './restaurants.sql.ts';
+import { countTowardsLimit, type LockedList } from './restaurants.sql.ts';
 
 /** Number of saved restaurants that count towards the limit; not counted for a tier without a limit. */
 export async function ownCount(
@@ -10,11 +10,11 @@ export async function ownCount(
   { list, tier }: { list: LockedList; tier: Tier },
 ): Promise<number> {
   const limit = restaurantLimit(tier);
-  return Number.isFinite(limit) ? countOwnLinks(connection, list, limit) : 0;
+  return Number.isFinite(limit) ? countTowardsLimit(connection, list, limit) : 0;
 }
 
 /** @throws request.invalid for a category that does not exist */
-export async function refuseUnknownCategory(
+export async function rejectUnknownCategory(
   connection: Connection,
   categoryId: string | null | undefined,
 ): Promise<void> {

@@ -1,9 +1,12 @@
 /**
  * Operations on personal lists for other features. A caller that changes a catalogue row must call
- * `raiseVersionsOfListsHolding` in the same transaction, otherwise lists keep showing the old facts.
+ * `incrementVersionsOfListsWith` in the same transaction, otherwise lists keep showing the old facts.
  */
 export { findPlaceToAdd, type FoundPlace } from './add-restaurant.service.ts';
-export { fillList } from './fill-list.ts';
-export { changeLink } from './restaurants.service.ts';
-export { raiseVersionsOfListsHolding, selectMyRestaurants } from './restaurants.sql.ts';
-export { takeFromShare } from './take-from-share.service.ts';
+export { seedList as fillList } from './seed-list.ts';
+export { updateSavedRestaurantOf as changeLink } from './restaurants.service.ts';
+export {
+  incrementVersionsOfListsWith as raiseVersionsOfListsHolding,
+  selectMyRestaurants,
+} from './restaurants.sql.ts';
+export { takeOverFromShare as takeFromShare } from './take-from-share.service.ts';

@@ -20,7 +20,7 @@ beforeEach(async () => {
   mine = listOf(on.app, member);
 });
 
-const makePaid = (userId: string) =>
+const grantPaidTier = (userId: string) =>
   on.database
     .insertInto('memberships')
     .values({ user_id: userId, account_tier: 'paid', paid_tier_expires_at: null })
@@ -432,7 +432,7 @@ describe('무료 회원의 한도', () => {
   });
 
   test('유료 회원에게는 한도가 없고, 무료로 돌아가면 가진 것은 그대로 두고 더하지 못한다', async () => {
-    await makePaid(member.userId);
+    await grantPaidTier(member.userId);
     for (let n = 0; n < FREE_RESTAURANT_LIMIT + 2; n += 1) {
       expect((await mine.addPlace(await placeInCatalogue(on.database))).statusCode).toBe(201);
     }

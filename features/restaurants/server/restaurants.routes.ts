@@ -8,25 +8,25 @@ import {
   restoreRestaurant as restoreRestaurantEndpoint,
   takeOverProvided as takeOverProvidedEndpoint,
   undoConversion as undoConversionEndpoint,
-  updateHandEnteredPlace as updateHandEnteredPlaceEndpoint,
+  updateManualPlace as updateHandEnteredPlaceEndpoint,
   updateRestaurant as updateRestaurantEndpoint,
 } from '#features/restaurants/restaurants.contract.ts';
-import { documentEntityTag, namesEntityTag, unchanged } from '#server/http/document-version.ts';
+import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { answerOnce } from '#server/http/idempotency.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { runIdempotently } from '#server/http/idempotency.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import { addRestaurant, findPlaceToAdd } from './add-restaurant.service.ts';
-import { checkClosedPlaces, forgetWhatWasTold } from './keep-places-fresh.ts';
+import { checkClosedPlaces, deleteExpiredProviderData } from './refresh-provider-data.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
-  changeLink,
+  updateSavedRestaurantOf,
   convertRestaurant,
   deleteRestaurant,
   readList,
   readRestaurant,
   restoreRestaurant,
   undoConversion,
-  updateHandEnteredPlace,
+  updateManualPlace,
 } from './restaurants.service.ts';
 import { takeOverProvided } from './take-over.service.ts';
 
@@ -44,11 +44,11 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
     // by field, and a test compares the response with the contract.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
-      const person = signedIn(request);
-      const tag = documentEntityTag({ userId: person.userId, version: person.listVersion });
+      const person = requireUser(request);
+      const tag = documentETag({ userId: person.userId, version: person.listVersion });
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
       const isNew = person.listVersion === 0 && person.tier === 'paid';
-      if (!isNew && namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
+      if (!isNew && matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
       return readList({ database, maps: builtInIndex(database), person });
     },
   });
@@ -56,10 +56,10 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
   app.route({
     ...addRestaurantEndpoint,
     handler: async (request, reply) => {
-      const person = signedIn(request);
+      const person = requireUser(request);
       const wanted = request.body;
       const found = await findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place });
-      return answerOnce({ request, reply, database, status: 201 }, (transaction) =>
+      return runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
         addRestaurant(transaction, { person, found, wanted }),
       );
     },
@@ -68,9 +68,9 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
   app.route({
     ...takeOverProvidedEndpoint,
     handler: (request, reply) =>
-      answerOnce({ request, reply, database, status: 201 }, (transaction) =>
+      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
         takeOverProvided(transaction, {
-          person: signedIn(request),
+          person: requireUser(request),
           wanted: request.body,
           visibilityDays,
           now: Date.now(),
@@ -84,44 +84,48 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
       database
         .transaction()
         .execute((transaction) =>
-          changeLink(transaction, { person: signedIn(request), ...request.params, changes: request.body }),
+          updateSavedRestaurantOf(transaction, {
+            person: requireUser(request),
+            ...request.params,
+            changes: request.body,
+          }),
         ),
   });
 
   app.route({
     ...updateHandEnteredPlaceEndpoint,
     handler: (request) => {
-      const person = signedIn(request);
+      const person = requireUser(request);
       const wanted = { ...request.params, place: request.body };
-      return updateHandEnteredPlace({ database, maps: maps(person), person, ...wanted });
+      return updateManualPlace({ database, maps: maps(person), person, ...wanted });
     },
   });
 
   app.route({
     ...deleteRestaurantEndpoint,
-    handler: (request) => deleteRestaurant({ database, person: signedIn(request), ...request.params }),
+    handler: (request) => deleteRestaurant({ database, person: requireUser(request), ...request.params }),
   });
 
   app.route({
     ...restoreRestaurantEndpoint,
     handler: (request) =>
-      restoreRestaurant({ database, person: signedIn(request), ...request.params, now: Date.now() }),
+      restoreRestaurant({ database, person: requireUser(request), ...request.params, now: Date.now() }),
   });
 
   app.route({
     ...convertRestaurantEndpoint,
-    handler: (request) => convertRestaurant({ database, person: signedIn(request), ...request.params }),
+    handler: (request) => convertRestaurant({ database, person: requireUser(request), ...request.params }),
   });
 
   app.route({
     ...undoConversionEndpoint,
-    handler: (request) => undoConversion({ database, person: signedIn(request), ...request.params }),
+    handler: (request) => undoConversion({ database, person: requireUser(request), ...request.params }),
   });
 
   app.route({
     ...getRestaurant,
     handler: (request) => {
-      const person = signedIn(request);
+      const person = requireUser(request);
       const shown = { ...request.params, visibilityDays, now: Date.now() };
       return readRestaurant({ database, maps: maps(person), person, ...shown });
     },
@@ -131,7 +135,7 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
     checkClosedPlaces({ database: jobs.database, maps: maps('job') }),
   );
   jobs.schedule('restaurants.check_closed', '23 18 * * *');
-  jobs.handle('restaurants.forget_told_facts', () => forgetWhatWasTold(jobs.database));
+  jobs.handle('restaurants.forget_told_facts', () => deleteExpiredProviderData(jobs.database));
   jobs.schedule('restaurants.forget_told_facts', '53 18 * * *');
   jobs.handle('restaurants.purge_deleted', () => purgeDeletedRestaurants({ database: jobs.database, jobs }));
   jobs.schedule('restaurants.purge_deleted', '41 * * * *');

@@ -3,11 +3,11 @@ import {
   selectProvidedNotes,
   updatePrivatePlace,
 } from '#features/catalogue/server/catalogue.public.ts';
-import { seesProvided } from '#features/membership/membership.rules.ts';
+import { canSeeProvided } from '#features/membership/membership.rules.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import { followLink } from '#features/reviews/server/reviews.public.ts';
 import {
-  type HandEnteredPlace,
+  type ManualPlace,
   type MyList,
   type RestaurantChanges,
   type RestaurantDetail,
@@ -18,22 +18,22 @@ import { applyChanges, canConvert, canRestore } from '#features/restaurants/rest
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
-import { giveExample } from './example-restaurant.service.ts';
-import { refreshPlace } from './keep-places-fresh.ts';
-import { attachLinkPhotos } from './link-photos.ts';
-import { locateByHand } from './locate-by-hand.ts';
-import { ownCount, refuseUnknownCategory } from './restaurants.checks.ts';
+import { addExampleRestaurant } from './example-restaurant.service.ts';
+import { refreshPlace } from './refresh-provider-data.ts';
+import { attachSavedRestaurantPhotos } from './saved-restaurant-photos.ts';
+import { resolveManualLocation } from './resolve-manual-location.ts';
+import { ownCount, rejectUnknownCategory } from './restaurants.checks.ts';
 import {
   findOwnedRestaurant,
-  hideLink,
+  markDeleted,
   lockList,
   type OwnedRestaurant,
-  raiseVersion,
+  incrementVersion,
   selectMyRestaurant,
   selectMyRestaurants,
   setSharedList,
-  unhideLink,
-  updateLink,
+  unmarkDeleted,
+  updateSavedRestaurant,
 } from './restaurants.sql.ts';
 
 /**
@@ -51,9 +51,11 @@ export async function readList({
 }): Promise<MyList> {
   const { userId, listVersion: version } = person;
   const restaurants = await selectMyRestaurants(database, userId);
-  const isGiven =
-    restaurants.length === 0 && person.tier === 'paid' && (await giveExample({ database, maps, userId }));
-  return { version, restaurants: isGiven ? await selectMyRestaurants(database, userId) : restaurants };
+  const isProvided =
+    restaurants.length === 0 &&
+    person.tier === 'paid' &&
+    (await addExampleRestaurant({ database, maps, userId }));
+  return { version, restaurants: isProvided ? await selectMyRestaurants(database, userId) : restaurants };
 }
 
 /**
@@ -61,7 +63,7 @@ export async function readList({
  * edits of different fields are both kept. Writes several rows: call it in a transaction.
  * @throws restaurants.not_found, photos.not_found, request.invalid (categoryId)
  */
-export async function changeLink(
+export async function updateSavedRestaurantOf(
   transaction: Connection,
   {
     person: { userId },
@@ -69,13 +71,17 @@ export async function changeLink(
     changes,
   }: { person: Pick<Person, 'userId'>; restaurantId: string; changes: RestaurantChanges },
 ): Promise<Written> {
-  await refuseUnknownCategory(transaction, changes.categoryId);
-  const link = await holdLink(transaction, { userId, restaurantId });
+  await rejectUnknownCategory(transaction, changes.categoryId);
+  const link = await lockSavedRestaurant(transaction, { userId, restaurantId });
   if (changes.userPhotoFilenames) {
-    await attachLinkPhotos(transaction, { userId, restaurantId, photoIds: changes.userPhotoFilenames });
+    await attachSavedRestaurantPhotos(transaction, {
+      userId,
+      restaurantId,
+      photoIds: changes.userPhotoFilenames,
+    });
   }
   const after = applyChanges({ before: link, changes });
-  const written = await updateLink(transaction, link, after);
+  const written = await updateSavedRestaurant(transaction, link, after);
   await followLink(transaction, { userId, restaurantId, before: link, after });
   return written;
 }
@@ -84,7 +90,7 @@ export async function changeLink(
  * Changes the facts of a hand-entered place.
  * @throws restaurants.not_found, restaurants.place_not_editable
  */
-export async function updateHandEnteredPlace({
+export async function updateManualPlace({
   database,
   maps,
   person,
@@ -95,18 +101,18 @@ export async function updateHandEnteredPlace({
   maps: PlacesProvider;
   person: Person;
   restaurantId: string;
-  place: HandEnteredPlace;
+  place: ManualPlace;
 }): Promise<Written> {
-  const located = await locateByHand({ maps, place });
+  const located = await resolveManualLocation({ maps, place });
   return database.transaction().execute(async (transaction) => {
-    const { list } = await holdLink(transaction, { userId: person.userId, restaurantId });
+    const { list } = await lockSavedRestaurant(transaction, { userId: person.userId, restaurantId });
     const isChanged = await updatePrivatePlace(transaction, {
       id: restaurantId,
       place: located,
       authorUid: person.userId,
     });
     if (!isChanged) throw problem(restaurantsProblems, 'restaurants.place_not_editable');
-    const listVersion = await raiseVersion(transaction, list);
+    const listVersion = await incrementVersion(transaction, list);
     const restaurant = await selectMyRestaurant(transaction, { userId: person.userId, restaurantId });
     return { restaurant, listVersion };
   });
@@ -131,7 +137,7 @@ export async function deleteRestaurant({
     const link = await findOwnedRestaurant(transaction, list, restaurantId);
     if (!link) throw problem(restaurantsProblems, 'restaurants.not_found');
     if (link.deletedAt !== null) return { restaurant: null, listVersion: list.version };
-    const listVersion = await hideLink(transaction, link);
+    const listVersion = await markDeleted(transaction, link);
     await followLink(transaction, { userId: person.userId, restaurantId, before: link, after: null });
     return { restaurant: null, listVersion };
   });
@@ -157,7 +163,7 @@ export async function restoreRestaurant({
     const list = await lockList(transaction, person.userId);
     const link = await findOwnedRestaurant(transaction, list, restaurantId);
     if (!link) throw problem(restaurantsProblems, 'restaurants.not_found');
-    if (link.deletedAt === null) return asItStands(transaction, link);
+    if (link.deletedAt === null) return currentState(transaction, link);
     const decision = canRestore({
       tier: person.tier,
       ownCount: await ownCount(transaction, { list, tier: person.tier }),
@@ -169,7 +175,7 @@ export async function restoreRestaurant({
         ? problem(restaurantsProblems, 'restaurants.not_found')
         : problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
     }
-    const written = await unhideLink(transaction, link);
+    const written = await unmarkDeleted(transaction, link);
     await followLink(transaction, { userId: person.userId, restaurantId, before: null, after: link });
     return written;
   });
@@ -189,9 +195,9 @@ export async function convertRestaurant({
   restaurantId: string;
 }): Promise<Written> {
   return database.transaction().execute(async (transaction) => {
-    const link = await holdLink(transaction, { userId: person.userId, restaurantId });
+    const link = await lockSavedRestaurant(transaction, { userId: person.userId, restaurantId });
     const { list, sharedListId } = link;
-    if (sharedListId === null) return asItStands(transaction, link);
+    if (sharedListId === null) return currentState(transaction, link);
     const decision = canConvert({
       tier: person.tier,
       ownCount: await ownCount(transaction, { list, tier: person.tier }),
@@ -217,9 +223,9 @@ export async function undoConversion({
   restaurantId: string;
 }): Promise<Written> {
   return database.transaction().execute(async (transaction) => {
-    const link = await holdLink(transaction, { userId: person.userId, restaurantId });
+    const link = await lockSavedRestaurant(transaction, { userId: person.userId, restaurantId });
     const { convertedFrom } = link;
-    if (convertedFrom === null) return asItStands(transaction, link);
+    if (convertedFrom === null) return currentState(transaction, link);
     return setSharedList(transaction, link, { sharedListId: convertedFrom, convertedFrom: null });
   });
 }
@@ -252,7 +258,7 @@ export async function readRestaurant({
   const isRefreshed = await refreshPlace({ database, maps, place: kept, now });
   const place = (isRefreshed && (await selectPlaceVisibleTo(database, key))) || kept;
   const mine = await selectMyRestaurant(database, { userId, restaurantId });
-  const notes = seesProvided({ ...person, visibilityDays, now })
+  const notes = canSeeProvided({ ...person, visibilityDays, now })
     ? await selectProvidedNotes(database, [restaurantId])
     : null;
   return { place, mine, provided: notes?.get(restaurantId) ?? null };
@@ -262,7 +268,7 @@ export async function readRestaurant({
  * The member's record of a place in the list, locked together with the list until the transaction ends.
  * @throws restaurants.not_found
  */
-async function holdLink(
+async function lockSavedRestaurant(
   transaction: Connection,
   { userId, restaurantId }: { userId: string; restaurantId: string },
 ): Promise<OwnedRestaurant> {
@@ -273,7 +279,7 @@ async function holdLink(
 }
 
 /** Response of a write that had nothing to change. */
-async function asItStands(
+async function currentState(
   transaction: Connection,
   { list, restaurantId }: OwnedRestaurant,
 ): Promise<Written> {

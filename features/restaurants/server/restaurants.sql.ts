@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { commonProblems } from '#common/problem.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { categoryInForce, type LinkFields, type LinkState } from '#features/restaurants/restaurants.rules.ts';
+import {
+  effectiveCategory,
+  type SavedRestaurantFields,
+  type SavedRestaurantState,
+} from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import { problem } from '#server/http/problem.ts';
@@ -22,8 +26,8 @@ export type OwnedRestaurant = StoredLink & {
   readonly [owned]: true;
 };
 
-type StoredLink = LinkFields &
-  LinkState & {
+type StoredLink = SavedRestaurantFields &
+  SavedRestaurantState & {
     /** The shared list it was taken over from before it was converted; otherwise null. */
     convertedFrom: string | null;
   };
@@ -123,7 +127,7 @@ export async function lockList(connection: Connection, userId: string): Promise<
   return { userId, version: made.version } as LockedList;
 }
 
-const ownLink = prepared<LinkKey>('restaurants_own_link')(
+const isOwnSavedRestaurant = prepared<LinkKey>('restaurants_own_link')(
   (_, given) => sql<StoredLink>`
     select status, rating, review, custom_tags as "customTags", source_kind as "sourceKind",
       source_memo as "sourceMemo", user_category_override_id as "userCategoryOverrideId",
@@ -145,11 +149,11 @@ export async function findOwnedRestaurant(
   list: LockedList,
   restaurantId: string,
 ): Promise<OwnedRestaurant | null> {
-  const [link] = await ownLink(connection, { userId: list.userId, restaurantId });
+  const [link] = await isOwnSavedRestaurant(connection, { userId: list.userId, restaurantId });
   return link ? ({ ...link, list, restaurantId } as OwnedRestaurant) : null;
 }
 
-const ownLinksUpTo = prepared<{ userId: string; upTo: number }>('restaurants_count_own_links')(
+const ownSavedRestaurantsUpTo = prepared<{ userId: string; upTo: number }>('restaurants_count_own_links')(
   (_, given) => sql<{ count: number }>`
     select count(*) as count from (
       select from my_restaurants
@@ -159,12 +163,16 @@ const ownLinksUpTo = prepared<{ userId: string; upTo: number }>('restaurants_cou
 );
 
 /** Saved restaurants that count towards the free limit, see `countsToLimit`; stops counting at `upTo`. */
-export async function countOwnLinks(connection: Connection, list: LockedList, upTo: number): Promise<number> {
-  const [own] = await ownLinksUpTo(connection, { userId: list.userId, upTo });
+export async function countTowardsLimit(
+  connection: Connection,
+  list: LockedList,
+  upTo: number,
+): Promise<number> {
+  const [own] = await ownSavedRestaurantsUpTo(connection, { userId: list.userId, upTo });
   return own?.count ?? 0;
 }
 
-type NewLink = LinkKey & LinkFields & { linkedAt: Date | null; sharedListId: string | null };
+type NewLink = LinkKey & SavedRestaurantFields & { linkedAt: Date | null; sharedListId: string | null };
 
 const insertedLink = prepared<NewLink>('restaurants_insert_link')(
   (_, given) => sql<WrittenRow>`
@@ -189,7 +197,7 @@ const insertedLink = prepared<NewLink>('restaurants_insert_link')(
  * @param linkedAt when the member added it, if not now
  * @param sharedListId the share link it was taken over from
  */
-export const insertLink = async (
+export const insertSavedRestaurant = async (
   connection: Connection,
   list: LockedList,
   {
@@ -197,7 +205,12 @@ export const insertLink = async (
     fields,
     linkedAt = null,
     sharedListId = null,
-  }: { restaurantId: string; fields: LinkFields; linkedAt?: Date | null; sharedListId?: string | null },
+  }: {
+    restaurantId: string;
+    fields: SavedRestaurantFields;
+    linkedAt?: Date | null;
+    sharedListId?: string | null;
+  },
 ): Promise<WrittenRestaurant> =>
   asWritten(
     await insertedLink(connection, { userId: list.userId, restaurantId, ...fields, linkedAt, sharedListId }),
@@ -207,10 +220,10 @@ export const insertLink = async (
  * Adds the places that are not in the list, in one statement. A record deleted within the last day is replaced by a new
  * one.
  */
-export async function insertLinks(
+export async function insertSavedRestaurants(
   connection: Connection,
   list: LockedList,
-  links: readonly { restaurantId: string; fields: LinkFields }[],
+  links: readonly { restaurantId: string; fields: SavedRestaurantFields }[],
 ): Promise<{ restaurants: MyRestaurant[]; listVersion: number }> {
   const ids = links.map(({ restaurantId }) => restaurantId);
   await sql`
@@ -240,7 +253,7 @@ export async function insertLinks(
 }
 
 /** Those of these places that are in the list. */
-export async function selectLinkedAmong(
+export async function selectSavedAmong(
   connection: Connection,
   list: LockedList,
   restaurantIds: readonly string[],
@@ -252,7 +265,7 @@ export async function selectLinkedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-const updatedLink = prepared<LinkKey & LinkFields>('restaurants_update_link')(
+const updatedLink = prepared<LinkKey & SavedRestaurantFields>('restaurants_update_link')(
   (_, given) => sql<WrittenRow>`
     with ${raisedVersion(given.userId)}, link as (
       update my_restaurants
@@ -273,10 +286,10 @@ const updatedLink = prepared<LinkKey & LinkFields>('restaurants_update_link')(
     ${writtenLink}`,
 );
 
-export const updateLink = async (
+export const updateSavedRestaurant = async (
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
-  fields: LinkFields,
+  fields: SavedRestaurantFields,
 ): Promise<WrittenRestaurant> =>
   asWritten(await updatedLink(connection, { userId: list.userId, restaurantId, ...fields }));
 
@@ -303,7 +316,7 @@ export async function setSharedList(
 }
 
 /** Deletes a record from the list; it can be restored until it is purged. Returns the list's new version. */
-export async function hideLink(
+export async function markDeleted(
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
 ): Promise<number> {
@@ -318,7 +331,7 @@ export async function hideLink(
 }
 
 /** Restores a deleted record. */
-export async function unhideLink(
+export async function unmarkDeleted(
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
 ): Promise<WrittenRestaurant> {
@@ -334,7 +347,7 @@ export async function unhideLink(
 }
 
 /** Removes a record permanently. Does not affect the visible list if the record was deleted before. */
-export async function deleteLink(
+export async function deleteSavedRestaurant(
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
 ): Promise<void> {
@@ -344,7 +357,7 @@ export async function deleteLink(
 }
 
 /** Raises the version of the list because a fact it shows has changed. */
-export async function raiseVersion(connection: Connection, list: LockedList): Promise<number> {
+export async function incrementVersion(connection: Connection, list: LockedList): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     with ${raisedVersion(list.userId)} select version from list
   `.execute(connection);
@@ -355,7 +368,7 @@ export async function raiseVersion(connection: Connection, list: LockedList): Pr
  * Raises the version of every list that contains one of these places. Ordered by owner, so that two such statements
  * cannot deadlock.
  */
-export async function raiseVersionsOfListsHolding(
+export async function incrementVersionsOfListsWith(
   connection: Connection,
   restaurantIds: readonly string[],
 ): Promise<void> {
@@ -374,7 +387,7 @@ export async function raiseVersionsOfListsHolding(
 }
 
 /** Whether the list has had an example. */
-export async function hadExample(connection: Connection, userId: string): Promise<boolean> {
+export async function hasExampleAdded(connection: Connection, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from restaurant_lists where user_id = ${userId} and example_linked_at is not null
   `.execute(connection);
@@ -382,7 +395,7 @@ export async function hadExample(connection: Connection, userId: string): Promis
 }
 
 /** Whether the list is empty and has never had an example; marks it as having had one. */
-export async function takeExample(connection: Connection, list: LockedList): Promise<boolean> {
+export async function markExampleAdded(connection: Connection, list: LockedList): Promise<boolean> {
   const { rows } = await sql`
     update restaurant_lists set example_linked_at = now()
     where user_id = ${list.userId} and example_linked_at is null and not exists (
@@ -394,7 +407,10 @@ export async function takeExample(connection: Connection, list: LockedList): Pro
 }
 
 /** Permanently removes up to `limit` records deleted more than a day ago; returns their owners and places. */
-export async function purgeHiddenLinks(connection: Connection, limit: number): Promise<LinkKey[]> {
+export async function purgeDeletedSavedRestaurants(
+  connection: Connection,
+  limit: number,
+): Promise<LinkKey[]> {
   const { rows } = await sql<LinkKey>`
     delete from my_restaurants
     where (user_id, restaurant_id) in (
@@ -421,7 +437,7 @@ function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
     neighbourhood: row.neighbourhood,
     coordinates: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
     phoneNumber: row.phoneNumber,
-    categoryId: categoryInForce({
+    categoryId: effectiveCategory({
       userCategoryOverrideId: row.userCategoryOverrideId,
       categoryId: row.catalogueCategoryId,
     }),

@@ -1,19 +1,23 @@
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { BLANK_LINK } from '#features/restaurants/restaurants.rules.ts';
+import { EMPTY_SAVED_RESTAURANT } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { Person } from '#server/http/signed-in.ts';
-import { letGoOfPhotos } from './link-photos.ts';
+import { detachPhotos } from './saved-restaurant-photos.ts';
 import { ownCount } from './restaurants.checks.ts';
 import {
-  deleteLink,
+  deleteSavedRestaurant,
   findOwnedRestaurant,
-  insertLink,
+  insertSavedRestaurant,
   lockList,
   type OwnedRestaurant,
 } from './restaurants.sql.ts';
 
 /** A member's list locked by this transaction, and which of the places are not in it yet. */
-export type Takeable = { adding: readonly string[]; alreadyMine: readonly string[]; ownCount: number };
+export type TakeOverCandidate = {
+  adding: readonly string[];
+  alreadyMine: readonly string[];
+  ownCount: number;
+};
 
 /**
  * Adds places of a shared list to a member's own list as 방문 예정, tied to the share link, so that they do not count
@@ -21,7 +25,7 @@ export type Takeable = { adding: readonly string[]; alreadyMine: readonly string
  * be added.
  * @param mayTake throws if they may not be added
  */
-export async function takeFromShare(
+export async function takeOverFromShare(
   transaction: Connection,
   {
     person,
@@ -32,7 +36,7 @@ export async function takeFromShare(
     person: Person;
     sharedListId: string;
     restaurantIds: readonly string[];
-    mayTake: (takeable: Takeable) => void;
+    mayTake: (takeable: TakeOverCandidate) => void;
   },
 ): Promise<{ added: MyRestaurant[]; alreadyMine: string[]; listVersion: number }> {
   const list = await lockList(transaction, person.userId);
@@ -49,15 +53,19 @@ export async function takeFromShare(
     ownCount: await ownCount(transaction, { list, tier: person.tier }),
   });
 
-  await letGoOfPhotos(transaction, {
+  await detachPhotos(transaction, {
     userId: list.userId,
     restaurantIds: adding.map(({ restaurantId }) => restaurantId),
   });
   const added: MyRestaurant[] = [];
   let listVersion = list.version;
   for (const { restaurantId, deleted } of adding) {
-    if (deleted) await deleteLink(transaction, deleted);
-    const written = await insertLink(transaction, list, { restaurantId, fields: BLANK_LINK, sharedListId });
+    if (deleted) await deleteSavedRestaurant(transaction, deleted);
+    const written = await insertSavedRestaurant(transaction, list, {
+      restaurantId,
+      fields: EMPTY_SAVED_RESTAURANT,
+      sharedListId,
+    });
     added.push(written.restaurant);
     listVersion = written.listVersion;
   }

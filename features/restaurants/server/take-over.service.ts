@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import { selectProvidedNotes } from '#features/catalogue/server/catalogue.public.ts';
-import { seesProvided } from '#features/membership/membership.rules.ts';
+import { canSeeProvided } from '#features/membership/membership.rules.ts';
 import {
   restaurantsProblems,
-  type TakenOver,
-  type TakeOver,
+  type TakeOverResult,
+  type TakeOverRequest,
 } from '#features/restaurants/restaurants.contract.ts';
-import { canTakeOver, linkFromProvided } from '#features/restaurants/restaurants.rules.ts';
+import { canTakeOver, savedRestaurantFromProvided } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
-import { letGoOfPhotos } from './link-photos.ts';
+import { detachPhotos } from './saved-restaurant-photos.ts';
 import { ownCount } from './restaurants.checks.ts';
-import { insertLinks, lockList, selectLinkedAmong } from './restaurants.sql.ts';
+import { insertSavedRestaurants, lockList, selectSavedAmong } from './restaurants.sql.ts';
 
 /**
  * Takes over provided restaurants into the member's list, all or none of those that are not in it yet. Holds the lock
@@ -29,13 +29,13 @@ export async function takeOverProvided(
     wanted: { restaurantIds, status },
     visibilityDays,
     now,
-  }: { person: Person; wanted: z.output<typeof TakeOver>; visibilityDays: number; now: number },
-): Promise<TakenOver> {
+  }: { person: Person; wanted: z.output<typeof TakeOverRequest>; visibilityDays: number; now: number },
+): Promise<TakeOverResult> {
   const notFound = () => problem(restaurantsProblems, 'restaurants.place_not_found');
-  if (!seesProvided({ ...person, visibilityDays, now })) throw notFound();
+  if (!canSeeProvided({ ...person, visibilityDays, now })) throw notFound();
   const list = await lockList(transaction, person.userId);
   const notes = await selectProvidedNotes(transaction, restaurantIds);
-  const linked = await selectLinkedAmong(transaction, list, restaurantIds);
+  const linked = await selectSavedAmong(transaction, list, restaurantIds);
   const wanted = restaurantIds.filter((id) => !linked.has(id));
   const decision = canTakeOver({
     tier: person.tier,
@@ -50,8 +50,8 @@ export async function takeOverProvided(
   const links = wanted.map((restaurantId) => {
     const note = notes.get(restaurantId);
     if (!note) throw notFound();
-    return { restaurantId, fields: linkFromProvided({ note, status }) };
+    return { restaurantId, fields: savedRestaurantFromProvided({ note, status }) };
   });
-  await letGoOfPhotos(transaction, { userId: person.userId, restaurantIds: wanted });
-  return insertLinks(transaction, list, links);
+  await detachPhotos(transaction, { userId: person.userId, restaurantIds: wanted });
+  return insertSavedRestaurants(transaction, list, links);
 }

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { m } from '#messages';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -30,7 +30,7 @@ export function EditRestaurantPage() {
       ) : detail.error ? (
         <ErrorState
           error={detail.error}
-          text={m.restaurants_load_failed({ message: sentenceOf(detail.error) })}
+          text={m.restaurants_load_failed({ message: messageOf(detail.error) })}
           onRetry={() => void detail.refetch()}
         />
       ) : (

@@ -15,7 +15,7 @@ import { ListBody } from './home/ListBody.tsx';
 import { ListHeader } from './home/ListHeader.tsx';
 import { useHomeSearch } from './home/use-home-search.ts';
 import { useListView } from './home/use-list-view.ts';
-import { useAround } from './use-around.ts';
+import { useDistanceOrigin } from './use-distance-origin.ts';
 import { useMedia } from './use-media.ts';
 
 // Loaded separately, so that the list is usable before the map.
@@ -37,7 +37,7 @@ export function HomePage() {
     inAddress: search.q ?? '',
     onWrite: (q, how) => change({ q: q || undefined }, how),
   });
-  const around = useAround({ asksAtOnce: true });
+  const around = useDistanceOrigin({ asksAtOnce: true });
   const home = useListView({ search, typed, around: around.around });
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const [snap, setSnap] = useState<Snap>('half');

@@ -3,11 +3,11 @@ import { Suspense } from 'react';
 import { m } from '#messages';
 import { JournalOfRestaurant } from '#features/journal/web/journal.public.tsx';
 import { ReviewsOfPlace } from '#features/reviews/web/reviews.public.tsx';
-import { TakenPlace } from '#features/sharing/web/sharing.public.tsx';
+import { TakenOverNotice } from '#features/sharing/web/sharing.public.tsx';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { PageHeader } from '#web/shell/PageHeader.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -56,7 +56,7 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
                 {mine ? <MyStatus mine={mine} /> : !provided && <AddThisPlace place={place} />}
                 {mine?.sharedListId && (
                   <Suspense>
-                    <TakenPlace restaurantId={restaurantId} />
+                    <TakenOverNotice restaurantId={restaurantId} />
                   </Suspense>
                 )}
                 {provided && <ProvidedOnPage place={place} provided={provided} isMine={mine !== null} />}
@@ -92,7 +92,7 @@ function MyStatus({ mine }: { mine: MyRestaurant }) {
 function RestMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <p role="alert" className="type-sub flex flex-wrap items-center gap-x-2 px-1 text-ink-2">
-      {m.restaurants_load_failed({ message: sentenceOf(error) })}
+      {m.restaurants_load_failed({ message: messageOf(error) })}
       <button type="button" className="link min-h-11 px-2" onClick={onRetry}>
         {m.kit_reload()}
       </button>
@@ -113,7 +113,7 @@ function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
       ) : (
         <ErrorState
           error={error}
-          text={m.restaurants_load_failed({ message: sentenceOf(error) })}
+          text={m.restaurants_load_failed({ message: messageOf(error) })}
           onRetry={onRetry}
         />
       )}

@@ -1,7 +1,7 @@
 import type { Coordinates } from '#common/geo.ts';
 
 /** The facts of a place that another map needs. */
-export type PlaceToOpen = {
+export type ExternalMapTarget = {
   name: string;
   address: string;
   coordinates: Coordinates | null;
@@ -17,23 +17,23 @@ export type PlaceToOpen = {
  * Maps web guide, "지도 바로가기"). Google requires `api=1` (Maps URLs guide). Naver has no documented web link to a
  * point, so the link searches for the name in its neighbourhood.
  */
-export function mapLinks(place: PlaceToOpen): { naver: string; kakao: string; google: string } {
+export function mapLinks(place: ExternalMapTarget): { naver: string; kakao: string; google: string } {
   return { naver: naverLink(place), kakao: kakaoLink(place), google: googleLink(place) };
 }
 
-function naverLink({ name, address, isHandEntered }: PlaceToOpen): string {
+function naverLink({ name, address, isHandEntered }: ExternalMapTarget): string {
   const query = isHandEntered && address !== '' ? address : `${name} ${district(address)}`;
   return `https://map.naver.com/p/search/${encodeURIComponent(query.trim())}`;
 }
 
-function kakaoLink({ name, address, coordinates }: PlaceToOpen): string {
+function kakaoLink({ name, address, coordinates }: ExternalMapTarget): string {
   const label = name.replace(/[,，]/g, ' ').replace(/\s+/g, ' ').trim();
   if (coordinates === null)
     return `https://map.kakao.com/link/search/${encodeURIComponent(`${label} ${district(address)}`.trim())}`;
   return `https://map.kakao.com/link/map/${encodeURIComponent(label)},${coordinates.lat},${coordinates.lng}`;
 }
 
-function googleLink({ name, address, coordinates, isHandEntered }: PlaceToOpen): string {
+function googleLink({ name, address, coordinates, isHandEntered }: ExternalMapTarget): string {
   const query =
     isHandEntered && coordinates !== null
       ? `${coordinates.lat},${coordinates.lng}`
@@ -45,7 +45,13 @@ function googleLink({ name, address, coordinates, isHandEntered }: PlaceToOpen):
  * On Android, opens 네이버지도's app at the exact point, or the web page if the app is not installed (NAVER Maps URL
  * scheme guide; `appname` is required). Null if the point is unknown or outside the rectangle that the scheme accepts.
  */
-export function naverAppLink({ place, pageUrl }: { place: PlaceToOpen; pageUrl: string }): string | null {
+export function naverAppLink({
+  place,
+  pageUrl,
+}: {
+  place: ExternalMapTarget;
+  pageUrl: string;
+}): string | null {
   const { coordinates, name } = place;
   if (coordinates === null) return null;
   const isAccepted =

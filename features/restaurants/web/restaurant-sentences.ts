@@ -1,6 +1,6 @@
 import { getLocale } from '#messages/runtime.js';
 import { ApiProblem } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 
 /** A time as a date in the member's time zone: 2026년 11월 20일. @param milliseconds since 1970 */
 export const formatDay = (milliseconds: number): string =>
@@ -17,11 +17,11 @@ export function formatStampDay(milliseconds: number, now = Date.now()): string {
   return day.getFullYear() === new Date(now).getFullYear() ? dayOfYear : `${day.getFullYear()}.${dayOfYear}`;
 }
 
-/** The message for an error of a restaurant: as `sentenceOf`, with the date of a duplicate formatted. */
+/** The message for an error of a restaurant: as `messageOf`, with the date of a duplicate formatted. */
 export function restaurantSentence(error: unknown): string {
-  if (!(error instanceof ApiProblem) || error.code !== 'restaurants.already_added') return sentenceOf(error);
+  if (!(error instanceof ApiProblem) || error.code !== 'restaurants.already_added') return messageOf(error);
   const { status, code, params } = error;
-  return sentenceOf(
+  return messageOf(
     new ApiProblem({ status, code, params: { ...params, date: formatDay(Number(params.date)) } }),
   );
 }

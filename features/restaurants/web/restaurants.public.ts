@@ -1,9 +1,14 @@
 /** Parts of my list for the screens of other features. */
-export { VisitFields } from './form/LinkFields.tsx';
+export { VisitFields } from './form/SavedRestaurantFields.tsx';
 export { formatDay } from './restaurant-sentences.ts';
-export { myListQuery, restaurantQuery, takeAnswer, useChangeRestaurant } from './restaurants.queries.ts';
-export { slotsTaken } from './slots.rules.ts';
+export {
+  myListQuery,
+  restaurantQuery,
+  applyResponse as takeAnswer,
+  useChangeRestaurant,
+} from './restaurants.queries.ts';
+export { usedSlots as slotsTaken } from './slots.rules.ts';
 export { useMyRestaurant } from './use-my-restaurant.ts';
-export { useAround } from './use-around.ts';
+export { useDistanceOrigin as useAround } from './use-distance-origin.ts';
 export { useConvert } from './use-convert.tsx';
 export { useMedia } from './use-media.ts';

@@ -10,7 +10,7 @@ import {
   addRestaurant,
   deleteRestaurant,
   getRestaurant,
-  type HandEnteredPlace,
+  type ManualPlace,
   listMyRestaurants,
   type MyList,
   type MyRestaurant,
@@ -18,12 +18,12 @@ import {
   type RestaurantChanges,
   type RestaurantDetail,
   restoreRestaurant,
-  updateHandEnteredPlace,
+  updateManualPlace,
   updateRestaurant,
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
@@ -40,7 +40,7 @@ export const myListQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: async ({ signal, client }) => {
     const now = await call(listMyRestaurants, { signal });
-    return keepUnchanged(client.getQueryData<MyList>(LIST_KEY), now);
+    return keepUnchangedEntries(client.getQueryData<MyList>(LIST_KEY), now);
   },
   structuralSharing: false,
   refetchOnWindowFocus: 'always',
@@ -58,7 +58,7 @@ export const restaurantQuery = (restaurantId: string) =>
  * Unchanged places keep their identity wherever the new list puts them, so that reading the list after one write
  * renders one ticket again, not ten thousand.
  */
-function keepUnchanged(before: MyList | undefined, now: MyList): MyList {
+function keepUnchangedEntries(before: MyList | undefined, now: MyList): MyList {
   if (!before) return now;
   if (before.version === now.version) return before;
   const known = new Map(before.restaurants.map((restaurant) => [restaurant.id, restaurant]));
@@ -83,11 +83,11 @@ export const write = {
 export function useAddRestaurant({
   unanswered,
   onAdded,
-  onRefused,
+  onRejected,
 }: {
   unanswered?: UnansweredKeys;
   onAdded?: (added: MyRestaurant | null) => void;
-  onRefused: (problem: ApiProblem) => void;
+  onRejected: (problem: ApiProblem) => void;
 }) {
   const queryClient = useQueryClient();
   return useSubmission({
@@ -95,10 +95,10 @@ export function useAddRestaurant({
     ...(unanswered && { unanswered }),
     meta: { signInSentence: m.account_needed_to_add_restaurant },
     send: (body: NewRestaurant, idempotencyKey) => call(addRestaurant, { body, idempotencyKey }),
-    onError: onRefused,
+    onError: onRejected,
     onSuccess: (written) => {
       onAdded?.(written.restaurant);
-      return takeAnswer(queryClient, written);
+      return applyResponse(queryClient, written);
     },
   });
 }
@@ -122,27 +122,27 @@ export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = 
     },
     onError: (error, { restaurantId }, context) => {
       if (context?.before) show(queryClient, context.before);
-      showToast(m.restaurants_update_failed({ message: sentenceOf(error) }), { kind: 'alert' });
-      return readAgain(queryClient, restaurantId);
+      showToast(m.restaurants_update_failed({ message: messageOf(error) }), { kind: 'alert' });
+      return refetchList(queryClient, restaurantId);
     },
-    onSuccess: (written) => takeAnswer(queryClient, written),
+    onSuccess: (written) => applyResponse(queryClient, written),
     ...(onSettled && { onSettled }),
   });
 }
 
 /** Changes the facts of a hand-entered place; shows the error if rejected. */
-export function useChangeHandEnteredPlace() {
+export function useUpdateManualPlace() {
   const queryClient = useQueryClient();
   return useMutation({
     ...write,
     meta: { signInSentence: m.account_needed_to_edit_restaurant },
-    mutationFn: ({ restaurantId, place }: { restaurantId: string; place: HandEnteredPlace }) =>
-      call(updateHandEnteredPlace, { params: { restaurantId }, body: place }),
+    mutationFn: ({ restaurantId, place }: { restaurantId: string; place: ManualPlace }) =>
+      call(updateManualPlace, { params: { restaurantId }, body: place }),
     onError: (error) =>
-      showToast(m.restaurants_update_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
+      showToast(m.restaurants_update_failed({ message: messageOf(error) }), { kind: 'alert' }),
     onSuccess: (written, { restaurantId }) => {
       return Promise.all([
-        takeAnswer(queryClient, written),
+        applyResponse(queryClient, written),
         queryClient.invalidateQueries({ queryKey: detailKey(restaurantId) }),
       ]);
     },
@@ -165,8 +165,8 @@ export function useDeleteRestaurant({ onDeleted }: { onDeleted?: (restaurantId: 
     },
     onError: (error, { restaurantId }, context) => {
       if (context?.before) show(queryClient, context.before);
-      showToast(m.restaurants_delete_failed({ message: sentenceOf(error) }), { kind: 'alert' });
-      return readAgain(queryClient, restaurantId);
+      showToast(m.restaurants_delete_failed({ message: messageOf(error) }), { kind: 'alert' });
+      return refetchList(queryClient, restaurantId);
     },
     onSuccess: (_written, { restaurantId }) => {
       onDeleted?.(restaurantId);
@@ -183,10 +183,10 @@ export function useRestoreRestaurant() {
     mutationFn: ({ restaurantId }: { restaurantId: string }) =>
       call(restoreRestaurant, { params: { restaurantId } }),
     onError: (error) =>
-      showToast(m.restaurants_restore_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
+      showToast(m.restaurants_restore_failed({ message: messageOf(error) }), { kind: 'alert' }),
     onSuccess: (written) => {
       showToast(m.restaurants_restored());
-      return takeAnswer(queryClient, written);
+      return applyResponse(queryClient, written);
     },
   });
 }
@@ -207,15 +207,15 @@ const cachedRestaurant = (queryClient: QueryClient, restaurantId: string): MyRes
 
 function show(queryClient: QueryClient, restaurant: MyRestaurant) {
   queryClient.setQueryData(myListQuery.queryKey, (list) => list && withRestaurant(list, restaurant));
-  setMine(queryClient, restaurant.id, restaurant);
+  setMyList(queryClient, restaurant.id, restaurant);
 }
 
 function hide(queryClient: QueryClient, restaurantId: string) {
   queryClient.setQueryData(myListQuery.queryKey, (list) => list && withoutRestaurant(list, restaurantId));
-  setMine(queryClient, restaurantId, null);
+  setMyList(queryClient, restaurantId, null);
 }
 
-function setMine(queryClient: QueryClient, restaurantId: string, mine: RestaurantDetail['mine']) {
+function setMyList(queryClient: QueryClient, restaurantId: string, mine: RestaurantDetail['mine']) {
   queryClient.setQueryData(restaurantQuery(restaurantId).queryKey, (detail) => detail && { ...detail, mine });
 }
 
@@ -223,14 +223,14 @@ function setMine(queryClient: QueryClient, restaurantId: string, mine: Restauran
  * Updates a place from the response of a write. The list keeps its version: other devices may have written before this
  * response, and only a full read contains their changes.
  */
-export function takeAnswer(queryClient: QueryClient, { restaurant }: Written) {
+export function applyResponse(queryClient: QueryClient, { restaurant }: Written) {
   if (!restaurant) return undefined;
   show(queryClient, restaurant);
   return markStale(queryClient, restaurant.id);
 }
 
 /** The same for several places at once. */
-export function takeAnswers(queryClient: QueryClient, restaurants: readonly MyRestaurant[]) {
+export function applyResponses(queryClient: QueryClient, restaurants: readonly MyRestaurant[]) {
   for (const restaurant of restaurants) show(queryClient, restaurant);
   return queryClient.invalidateQueries({ queryKey: LIST_KEY, refetchType: 'none' });
 }
@@ -242,7 +242,7 @@ async function markStale(queryClient: QueryClient, restaurantId: string) {
   ]);
 }
 
-async function readAgain(queryClient: QueryClient, restaurantId: string) {
+async function refetchList(queryClient: QueryClient, restaurantId: string) {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: LIST_KEY }),
     queryClient.invalidateQueries({ queryKey: detailKey(restaurantId) }),

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { convertRestaurant, undoConversion } from '#features/restaurants/restaurants.contract.ts';
 import { call } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { takeAnswer, write } from './restaurants.queries.ts';
+import { applyResponse, write } from './restaurants.queries.ts';
 import { useLimitDialog } from './use-limit-dialog.tsx';
 
 /**
@@ -23,10 +23,10 @@ export function useConvert(restaurantId: string): {
     ...write,
     mutationFn: () => call(undoConversion, { params: { restaurantId } }),
     onError: (problem) =>
-      showToast(m.restaurants_update_failed({ message: sentenceOf(problem) }), { kind: 'alert' }),
+      showToast(m.restaurants_update_failed({ message: messageOf(problem) }), { kind: 'alert' }),
     onSuccess: (written) => {
       showToast(m.restaurants_conversion_undone());
-      return takeAnswer(queryClient, written);
+      return applyResponse(queryClient, written);
     },
   });
   const { mutate, isPending } = useMutation({
@@ -34,13 +34,13 @@ export function useConvert(restaurantId: string): {
     mutationFn: () => call(convertRestaurant, { params: { restaurantId } }),
     onError: (problem) => {
       if (showLimit(problem)) return;
-      showToast(m.restaurants_convert_failed({ message: sentenceOf(problem) }), { kind: 'alert' });
+      showToast(m.restaurants_convert_failed({ message: messageOf(problem) }), { kind: 'alert' });
     },
     onSuccess: (written) => {
       showToast(m.restaurants_converted(), {
         action: { label: m.restaurants_undo(), onPress: () => undo.mutate() },
       });
-      return takeAnswer(queryClient, written);
+      return applyResponse(queryClient, written);
     },
   });
   return { convert: () => mutate(), isPending, limitDialog };

@@ -4,7 +4,7 @@ import type { ApiProblem } from '#web/api.ts';
 import { useIsShown } from '#web/use-is-shown.ts';
 import { PaywallModal } from '#web/ui/PaywallModal.tsx';
 import { myListQuery } from './restaurants.queries.ts';
-import { slotsTaken } from './slots.rules.ts';
+import { usedSlots } from './slots.rules.ts';
 
 /**
  * The upgrade dialog for everything that adds to the list. Render `limitDialog` on the page; `showLimit` opens it if
@@ -14,7 +14,7 @@ export function useLimitDialog(): { limitDialog: ReactNode; showLimit: (problem:
   const [isOpen, setOpen] = useState(false);
   const isShown = useIsShown();
   const { data } = useQuery({ ...myListQuery, enabled: isOpen });
-  const { planned, visited } = slotsTaken(data?.restaurants ?? []);
+  const { planned, visited } = usedSlots(data?.restaurants ?? []);
   return {
     limitDialog: (
       <PaywallModal isOpen={isOpen} onClose={() => setOpen(false)} planned={planned} visited={visited} />

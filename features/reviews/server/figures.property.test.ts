@@ -161,7 +161,7 @@ async function openPlace({ on, admin }: House) {
       case 'restore':
         return list.restore(placeId);
       case 'flag':
-        return reviews.countAnew(placeId);
+        return reviews.recalculateSummary(placeId);
       case 'approve':
       case 'reject':
         return moderate(userId, done.does);
@@ -170,7 +170,7 @@ async function openPlace({ on, admin }: House) {
   return { placeId, reader, writers, perform };
 }
 
-let house: House;
+let testApp: House;
 /**
  * Control: the same product on a connection that removes `for update` from the statement that locks the
  * summary, so that each author counts what it sees.
@@ -179,29 +179,29 @@ let unlocked: House & { opened: TestDatabase };
 
 beforeAll(async () => {
   const on = await openTestApp({ settings: UNHURRIED });
-  house = { on, admin: await openAdmin(on) };
+  testApp = { on, admin: await openAdmin(on) };
   unlocked = await openUnlocked();
 });
-afterAll(() => Promise.all([house.on.close(), unlocked.on.close(), unlocked.opened.close()]));
+afterAll(() => Promise.all([testApp.on.close(), unlocked.on.close(), unlocked.opened.close()]));
 
 test('여럿이 한꺼번에 무엇을 하든 셈은 언제나 보이는 리뷰와 같다', async () => {
   let looks = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
-      const { placeId, reader, writers, perform } = await openPlace(house);
+      const { placeId, reader, writers, perform } = await openPlace(testApp);
       const models = writers.map(createModel);
       let mode: ModerationMode = 'post';
       await setMode(mode);
 
       for (const { acts, mode: next } of rounds) {
-        let isOver = false;
+        let hasEnded = false;
         // A concurrent reader: each answer must be consistent in itself.
         const looking = (async () => {
           do {
             const answer = await reader.now(placeId, { limit: '50' });
             expect(answer.summary).toEqual(figuresOf(shownRatings(answer)));
             looks += 1;
-          } while (!isOver);
+          } while (!hasEnded);
         })();
         await Promise.all([
           ...acts.map(async (done, nth) => {
@@ -211,7 +211,7 @@ test('여럿이 한꺼번에 무엇을 하든 셈은 언제나 보이는 리뷰�
           }),
           next && setMode(next),
         ]);
-        isOver = true;
+        hasEnded = true;
         await looking;
         for (const [nth, done] of acts.entries()) if (done) models[nth]?.apply(done);
         mode = next ?? mode;
@@ -246,7 +246,7 @@ test('대조: 셈을 잠그지 않으면 어긋난다', async () => {
 }, 60_000);
 
 const setMode = (mode: ModerationMode) =>
-  house.on.database.transaction().execute((transaction) => setModerationMode(transaction, mode));
+  testApp.on.database.transaction().execute((transaction) => setModerationMode(transaction, mode));
 
 async function openUnlocked(): Promise<House & { opened: TestDatabase }> {
   const opened = await createTestDatabase();

@@ -1,6 +1,6 @@
 import { approveReview, listModeratedReviews, rejectReview } from '#features/reviews/moderation.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import { moderateReview, readModerated } from './moderation.service.ts';
 
 /** Admin only: moderation of reviews. */
@@ -15,7 +15,7 @@ export const moderationRoutes: FeatureRoutes = (app, { database }) => {
     handler: (request) =>
       moderateReview({
         database,
-        admin: signedIn(request),
+        admin: requireUser(request),
         ...request.params,
         ...request.body,
         decision: { status: 'approved' },
@@ -28,7 +28,7 @@ export const moderationRoutes: FeatureRoutes = (app, { database }) => {
       const { revision, reason } = request.body;
       return moderateReview({
         database,
-        admin: signedIn(request),
+        admin: requireUser(request),
         ...request.params,
         revision,
         decision: { status: 'rejected', reason },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { recordAdminAct } from '#features/admin/server/admin.public.ts';
+import { writeAuditLog } from '#features/admin/server/admin.public.ts';
 import {
   type listModeratedReviews,
   type ModeratedReview,
@@ -69,7 +69,7 @@ export async function moderateReview({
     await recount(transaction, summary);
     const after = await selectModeratedReview(transaction, summary, reviewId);
     if (!after) throw new Error('A review under the lock of its place was not there to be read.');
-    await recordAdminAct(transaction, {
+    await writeAuditLog(transaction, {
       admin,
       act: `review.${decision.status}`,
       subject: reviewId,

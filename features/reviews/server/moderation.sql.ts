@@ -4,7 +4,7 @@ import type { ModerationStatus } from '#features/reviews/reviews.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 import { type LockedSummary, milliseconds, photosKey, type WithoutPhotos } from './reviews.sql.ts';
 
-const openReports = sql`
+const unresolvedReports = sql`
   select from review_reports as report where report.review_id = review.id and report.settled_at is null`;
 
 const moderatedColumns = sql`
@@ -32,12 +32,12 @@ export async function selectModerated(
   { view, cursor, limit }: { view: ModerationView; cursor: string | null; limit: number },
 ): Promise<WithoutPhotos<ModeratedReview>[]> {
   const isQueue = view === 'pending' || view === 'reported';
-  const isWanted =
-    view === 'reported' ? sql`exists (${openReports})` : sql`review.moderation_status = ${view}`;
+  const matchesFilter =
+    view === 'reported' ? sql`exists (${unresolvedReports})` : sql`review.moderation_status = ${view}`;
   const isAfter =
     cursor === null ? sql`true` : isQueue ? sql`review.id > ${cursor}` : sql`review.id < ${cursor}`;
   const { rows } = await sql<WithoutPhotos<ModeratedReview>>`
-    select ${moderatedColumns} and ${isWanted} and ${isAfter}
+    select ${moderatedColumns} and ${matchesFilter} and ${isAfter}
     order by review.id ${isQueue ? sql`asc` : sql`desc`}
     limit ${limit}
   `.execute(connection);
@@ -48,7 +48,7 @@ export async function selectModerated(
 export async function countModerated(connection: Connection): Promise<{ pending: number; reported: number }> {
   const { rows } = await sql<{ pending: number; reported: number }>`
     select count(*) filter (where review.moderation_status = 'pending') as pending,
-      count(*) filter (where exists (${openReports})) as reported
+      count(*) filter (where exists (${unresolvedReports})) as reported
     from public_reviews as review where review.withdrawn_at is null
   `.execute(connection);
   return rows[0] ?? { pending: 0, reported: 0 };

@@ -139,7 +139,7 @@ describe('리뷰 남기기', () => {
     const placeId = added.json().restaurant.id;
     expect((await reviewsOf(on.app, writer).now(placeId)).mine?.rating).toBe(5);
     const other = reviewsOf(on.app, await signUpMember(on.app));
-    for (const answer of [await other.read(placeId), await other.countAnew(placeId)]) {
+    for (const answer of [await other.read(placeId), await other.recalculateSummary(placeId)]) {
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'restaurants.not_found']);
     }
     const { id } = (await reviewsOf(on.app, writer).now(placeId)).mine ?? { id: '' };
@@ -486,11 +486,11 @@ describe('updateHasPublicReviewsFlag', () => {
     const { placeId, members } = await visitedBy('국물탐정');
     await members[0].reviews.submit(placeId);
     const { summary } = await members[0].reviews.now(placeId);
-    expect((await members[0].reviews.countAnew(placeId)).json()).toEqual(summary);
+    expect((await members[0].reviews.recalculateSummary(placeId)).json()).toEqual(summary);
     await sql`
       update public_review_summaries set has_public_reviews = false, review_count = 7 where restaurant_id = ${placeId}
     `.execute(on.database);
-    expect((await members[0].reviews.countAnew(placeId)).json()).toEqual(summary);
+    expect((await members[0].reviews.recalculateSummary(placeId)).json()).toEqual(summary);
   });
 
   test('셈이 막히면 그렇다고 하되 올린 리뷰와 수는 그대로고, 풀리면 된다', async () => {
@@ -506,11 +506,11 @@ describe('updateHasPublicReviewsFlag', () => {
     expect(before.summary).toMatchObject({ reviewCount: 1, hasPublicReviews: true });
     await owner.database.transaction().execute(async (holder) => {
       await lockSummary(holder, placeId);
-      const refused = await reviews.countAnew(placeId);
+      const refused = await reviews.recalculateSummary(placeId);
       expect([refused.statusCode, refused.json().code]).toEqual([503, 'server.unavailable']);
       expect(await reviews.now(placeId)).toEqual(before);
     });
-    expect((await reviews.countAnew(placeId)).json()).toEqual(before.summary);
+    expect((await reviews.recalculateSummary(placeId)).json()).toEqual(before.summary);
     await busy.close();
     await limited.close();
     await owner.close();
@@ -519,7 +519,7 @@ describe('updateHasPublicReviewsFlag', () => {
   test('리뷰가 없는 집은 없다고 한다', async () => {
     const placeId = await placeInCatalogue(on.database);
     const member = reviewsOf(on.app, await signUpMember(on.app));
-    expect((await member.countAnew(placeId)).json()).toMatchObject({
+    expect((await member.recalculateSummary(placeId)).json()).toMatchObject({
       hasPublicReviews: false,
       publicAverageRating: null,
     });

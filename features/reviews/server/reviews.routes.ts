@@ -5,9 +5,9 @@ import {
   updateHasPublicReviewsFlag as updateHasPublicReviewsFlagEndpoint,
 } from '#features/reviews/reviews.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { answerOnce } from '#server/http/idempotency.ts';
-import { signedIn } from '#server/http/signed-in.ts';
-import { eraseReviewsOf } from './follow-link.ts';
+import { runIdempotently } from '#server/http/idempotency.ts';
+import { requireUser } from '#server/http/signed-in.ts';
+import { deleteReviewsOf } from './update-public-review.ts';
 import { purgeWithdrawnReviews } from './purge-withdrawn.ts';
 import { isPhotoShared, setModerationMode } from './reviews.sql.ts';
 import { readReviews, reportReview, submitReview, updateHasPublicReviewsFlag } from './reviews.service.ts';
@@ -17,7 +17,7 @@ export const reviewsRoutes: FeatureRoutes = (
   { database, settings, jobs, personalData, photoReaders },
 ) => {
   personalData.declare(
-    { table: 'public_reviews', column: 'user_id', whenLeaving: 'deleted', erase: eraseReviewsOf },
+    { table: 'public_reviews', column: 'user_id', whenLeaving: 'deleted', erase: deleteReviewsOf },
     { table: 'review_reports', column: 'reporter_uid', whenLeaving: 'anonymous' },
   );
 
@@ -30,7 +30,7 @@ export const reviewsRoutes: FeatureRoutes = (
   app.route({
     ...listReviews,
     handler: ({ person, params, query }) =>
-      readReviews({ database, person: signedIn({ person }), ...params, query }),
+      readReviews({ database, person: requireUser({ person }), ...params, query }),
   });
 
   app.route({
@@ -38,7 +38,7 @@ export const reviewsRoutes: FeatureRoutes = (
     handler: (request) =>
       submitReview({
         database,
-        person: signedIn(request),
+        person: requireUser(request),
         ...request.params,
         submission: request.body,
       }),
@@ -47,14 +47,14 @@ export const reviewsRoutes: FeatureRoutes = (
   app.route({
     ...updateHasPublicReviewsFlagEndpoint,
     handler: (request) =>
-      updateHasPublicReviewsFlag({ database, person: signedIn(request), ...request.params }),
+      updateHasPublicReviewsFlag({ database, person: requireUser(request), ...request.params }),
   });
 
   app.route({
     ...reportReviewEndpoint,
     handler: (request, reply) =>
-      answerOnce({ request, reply, database, status: 201 }, (transaction) =>
-        reportReview(transaction, { person: signedIn(request), ...request.params, report: request.body }),
+      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
+        reportReview(transaction, { person: requireUser(request), ...request.params, report: request.body }),
       ),
   });
 

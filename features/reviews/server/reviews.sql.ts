@@ -170,7 +170,7 @@ export async function selectVisibleReviews(
 }
 
 /** The stored review, withdrawn or not. */
-export async function selectKeptReview(
+export async function selectWithdrawnReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
   userId: string,

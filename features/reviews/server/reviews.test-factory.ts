@@ -20,7 +20,7 @@ export const reviewsOf = (app: App, { headers }: Pick<TestMember, 'headers'>) =>
         headers,
         payload: { rating: 4.5, review: '국물이 맑아요.', isShared: true, isAnonymous: false, ...submission },
       }),
-    countAnew: (restaurantId: string) =>
+    recalculateSummary: (restaurantId: string) =>
       app.inject({ method: 'POST', url: `${at(restaurantId)}/public-reviews-flag`, headers }),
     report: (reviewId: string, report: NewReport = { reason: 'abuse' }) =>
       app.inject({

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { ReviewEditor } from './ReviewEditor.tsx';
 import { ReviewFacts } from './ReviewItem.tsx';
-import { ReviewState } from './SharingState.tsx';
+import { ReviewState } from './ReviewVisibility.tsx';
 import { useWithdrawReview } from './reviews.queries.ts';
 
 /** My review with its state, edit and withdraw; or a button to write the first one. */

@@ -6,7 +6,7 @@ import {
   REPORT_DETAILS_MAXIMUM,
   ReportReason,
 } from '#features/reviews/reviews.contract.ts';
-import { codedOf, contractResolver } from '#web/forms.ts';
+import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -77,7 +77,7 @@ function ReportForm({
           </FieldGroup>
         )}
       />
-      <Field label={m.reviews_report_details()} error={codedOf(form.formState.errors.details)}>
+      <Field label={m.reviews_report_details()} error={errorCodesOf(form.formState.errors.details)}>
         <TextArea {...form.register('details')} maximum={REPORT_DETAILS_MAXIMUM} rows={2} />
       </Field>
       <Button type="submit" isBusy={isPending}>

@@ -10,13 +10,13 @@ import { ApiProblem } from '#web/api.ts';
 import { contractResolver, showServerErrors } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { readSoFar, reviewsQuery, useSubmitReview } from './reviews.queries.ts';
+import { loadedReviews, reviewsQuery, useSubmitReview } from './reviews.queries.ts';
 
 /** Rating, text, photos and visibility, edited in place. */
 export function ReviewEditor({ mine, onDone }: { mine: MyRestaurant; onDone: () => void }) {
   const reviews = useInfiniteQuery({
     ...reviewsQuery({ restaurantId: mine.id, sort: 'newest' }),
-    select: readSoFar,
+    select: loadedReviews,
     enabled: mine.userPhotoFilenames.length > 0,
   });
   // Photos are fetched only if there are any, so that the form opens without delay.
@@ -45,7 +45,7 @@ function ReviewForm({
   const photos = usePhotoUploads({ purpose: 'review', initial: before ?? [] });
   const save = form.handleSubmit(async (submission) => {
     if (photos.isUploading || photos.hasFailed) {
-      showToast(photos.isUploading ? m.reviews_photos_on_their_way() : m.reviews_photos_failed(), {
+      showToast(photos.isUploading ? m.reviews_photos_uploading() : m.reviews_photos_failed(), {
         kind: 'alert',
       });
       return;

@@ -5,12 +5,12 @@ import { m } from '#messages';
 import type { PublicReview } from '#features/reviews/reviews.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
-import { ReviewFigures } from './ReviewFigures.tsx';
+import { ReviewSummaryView } from './ReviewSummaryView.tsx';
 import { ReviewItem } from './ReviewItem.tsx';
-import { readSoFar, reviewsQuery } from './reviews.queries.ts';
+import { loadedReviews, reviewsQuery } from './reviews.queries.ts';
 
 const SHOWN = 2;
 
@@ -18,7 +18,7 @@ const SHOWN = 2;
 export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
   const { data, error, refetch } = useInfiniteQuery({
     ...reviewsQuery({ restaurantId, sort: 'newest' }),
-    select: readSoFar,
+    select: loadedReviews,
   });
   const [reported, setReported] = useState<PublicReview | null>(null);
   const count = data?.summary.reviewCount ?? 0;
@@ -40,7 +40,7 @@ export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
         <>
           {count === 0 && <p className="type-body mt-1 text-ink-2">{m.reviews_none_yet()}</p>}
           <div className="mt-3 empty:hidden">
-            <ReviewFigures summary={data.summary} />
+            <ReviewSummaryView summary={data.summary} />
           </div>
           {data.reviews.length > 0 && (
             <div className="mt-5 divide-y divide-line">
@@ -52,7 +52,7 @@ export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
         </>
       ) : error ? (
         <p className="type-sub mt-1 text-ink-2">
-          {sentenceOf(error)}{' '}
+          {messageOf(error)}{' '}
           <button type="button" className="link -my-2.5 min-h-11" onClick={() => void refetch()}>
             {m.kit_reload()}
           </button>

@@ -6,7 +6,7 @@ import type { PublicReview, ReviewSort } from '#features/reviews/reviews.contrac
 import { ApiProblem } from '#web/api.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -16,9 +16,9 @@ import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { MyReviewCard } from './MyReviewCard.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
-import { ReviewFigures } from './ReviewFigures.tsx';
+import { ReviewSummaryView } from './ReviewSummaryView.tsx';
 import { ReviewItem } from './ReviewItem.tsx';
-import { readSoFar, reviewsQuery } from './reviews.queries.ts';
+import { loadedReviews, reviewsQuery } from './reviews.queries.ts';
 
 /** Reviews of a restaurant: summary, my review, and all others. */
 export function ReviewsPage() {
@@ -26,7 +26,7 @@ export function ReviewsPage() {
   const { sort = 'newest' } = useSearch({ from: '/members/app/restaurant/$restaurantId/reviews' });
   const query = useInfiniteQuery({
     ...reviewsQuery({ restaurantId, sort }),
-    select: readSoFar,
+    select: loadedReviews,
     // Keeps the previous order on screen while the new one loads.
     placeholderData: (before) => before,
   });
@@ -41,7 +41,7 @@ export function ReviewsPage() {
             {data.summary.publicAverageRating === null ? (
               <p className="type-body text-ink-2">{m.reviews_no_rating_yet()}</p>
             ) : (
-              <ReviewFigures summary={data.summary} />
+              <ReviewSummaryView summary={data.summary} />
             )}
           </section>
           <MyReviewCard key={restaurantId} restaurantId={restaurantId} review={data.mine} />
@@ -138,7 +138,7 @@ function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
       ) : (
         <ErrorState
           error={error}
-          text={m.reviews_load_failed({ message: sentenceOf(error) })}
+          text={m.reviews_load_failed({ message: messageOf(error) })}
           onRetry={onRetry}
         />
       )}

@@ -11,6 +11,6 @@ export const ReviewEditor = lazyPart(async () => ({
 }));
 
 /** My photos of a restaurant, the visibility of my review, and its moderation status. */
-export const SharingState = lazyPart(async () => ({
-  default: (await import('./SharingState.tsx')).SharingState,
+export const ReviewVisibility = lazyPart(async () => ({
+  default: (await import('./ReviewVisibility.tsx')).ReviewVisibility,
 }));

@@ -20,7 +20,7 @@ import {
   updateHasPublicReviewsFlag,
 } from '#features/reviews/reviews.contract.ts';
 import { call, retryLostConnection } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 
@@ -42,7 +42,7 @@ export const reviewsQuery = ({ restaurantId, sort }: { restaurantId: string; sor
   });
 
 /** The latest summary and own review, and all reviews loaded so far. */
-export function readSoFar({ pages }: InfiniteData<Reviews>) {
+export function loadedReviews({ pages }: InfiniteData<Reviews>) {
   const [first] = pages;
   return first && { ...first, reviews: pages.flatMap(({ reviews }) => reviews) };
 }
@@ -59,19 +59,19 @@ export function useSubmitReview(restaurantId: string) {
     retry: retryLostConnection,
     mutationFn: (submission: ReviewSubmission) =>
       call(submitReview, { params: { restaurantId }, body: submission }),
-    onError: (error) => showToast(m.reviews_submit_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
+    onError: (error) => showToast(m.reviews_submit_failed({ message: messageOf(error) }), { kind: 'alert' }),
     onSuccess: async ({ mine, ...written }) => {
       showToast(m.reviews_submitted());
-      if (mine) void countAnew(restaurantId);
+      if (mine) void recalculateSummary(restaurantId);
       await takeAnswer(queryClient, written);
-      showMine(queryClient, { restaurantId, mine });
-      await readAgain(queryClient, restaurantId);
+      showOwnReview(queryClient, { restaurantId, mine });
+      await refetchList(queryClient, restaurantId);
     },
   });
 }
 
 /** Failure is harmless, because the submission has updated the summary. */
-async function countAnew(restaurantId: string) {
+async function recalculateSummary(restaurantId: string) {
   try {
     await call(updateHasPublicReviewsFlag, { params: { restaurantId } });
   } catch (error) {
@@ -82,11 +82,11 @@ async function countAnew(restaurantId: string) {
 /** Withdraws my review, with undo. */
 export function useWithdrawReview(restaurantId: string) {
   const queryClient = useQueryClient();
-  const { mutate } = useChangeRestaurant({ onSettled: () => void readAgain(queryClient, restaurantId) });
+  const { mutate } = useChangeRestaurant({ onSettled: () => void refetchList(queryClient, restaurantId) });
   const share = (isShared: boolean) => mutate({ restaurantId, changes: { isShared } });
   return () => {
     share(false);
-    showMine(queryClient, { restaurantId, mine: null });
+    showOwnReview(queryClient, { restaurantId, mine: null });
     showToast(m.reviews_withdrawn(), { action: { label: m.reviews_undo(), onPress: () => share(true) } });
   };
 }
@@ -98,13 +98,13 @@ export function useReportReview(restaurantId: string) {
     retry: retryLostConnection,
     send: ({ reviewId, report }: { reviewId: PublicReview['id']; report: NewReport }, idempotencyKey) =>
       call(reportReview, { params: { reviewId }, body: report, idempotencyKey }),
-    onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
+    onError: (error) => showToast(messageOf(error), { kind: 'alert' }),
     onSuccess: () => showToast(m.reviews_reported_thanks()),
-    onSettled: () => readAgain(queryClient, restaurantId),
+    onSettled: () => refetchList(queryClient, restaurantId),
   });
 }
 
-function showMine(
+function showOwnReview(
   queryClient: QueryClient,
   { restaurantId, mine }: { restaurantId: string; mine: MyPublicReview | null },
 ) {
@@ -114,5 +114,5 @@ function showMine(
   );
 }
 
-const readAgain = (queryClient: QueryClient, restaurantId: string) =>
+const refetchList = (queryClient: QueryClient, restaurantId: string) =>
   queryClient.invalidateQueries({ queryKey: reviewsKey(restaurantId) });

@@ -6,18 +6,18 @@ import {
   shareEntry,
   unshareEntry,
 } from '#features/sharing/entry-shares.contract.ts';
-import { namesEntityTag, unchanged } from '#server/http/document-version.ts';
+import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import { type LinkRequest, serveCards } from './cards/card-route.ts';
 import { drawEntryCard } from './cards/draw-entry-card.ts';
 import { deleteEntryShare, insertEntryShare, isSharedBy, selectEntryShare } from './entry-shares.sql.ts';
-import { newShareId } from './new-share-id.ts';
+import { newShareId } from './create-share-id.ts';
 import { openSharedEntry } from './shared-entries.ts';
 import { sharedEntryPage } from './shared-entry-page.ts';
-import { slowGuessing } from './slow-guessing.ts';
+import { limitUnknownIds } from './limit-unknown-ids.ts';
 
 export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, personalData, photoReaders }) => {
   personalData.declare({ table: 'journal_entry_shares', column: 'user_id', whenLeaving: 'deleted' });
@@ -26,21 +26,21 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
   );
 
   const storage = createPhotoStorage(settings);
-  const unlessGuessing = slowGuessing(app);
+  const withUnknownIdLimit = limitUnknownIds(app);
   const open = (request: LinkRequest) =>
-    unlessGuessing(request, openSharedEntry(database, request.params.shareId));
+    withUnknownIdLimit(request, openSharedEntry(database, request.params.shareId));
 
   app.route({
     ...getEntryShare,
     handler: async (request) => ({
-      share: await selectEntryShare(database, { ...signedIn(request), ...request.params }),
+      share: await selectEntryShare(database, { ...requireUser(request), ...request.params }),
     }),
   });
 
   app.route({
     ...shareEntry,
     handler: async (request) => {
-      const key = { userId: signedIn(request).userId, ...request.params };
+      const key = { userId: requireUser(request).userId, ...request.params };
       const share = await insertEntryShare(database, { id: newShareId(), ...key });
       if (!share) throw problem(journalProblems, 'journal.not_found');
       return { share };
@@ -50,7 +50,7 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
   app.route({
     ...unshareEntry,
     handler: async (request) => {
-      await deleteEntryShare(database, { ...signedIn(request), ...request.params });
+      await deleteEntryShare(database, { ...requireUser(request), ...request.params });
       return { share: null };
     },
   });
@@ -61,7 +61,7 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
       const { entry, version } = await open(request);
       const tag = `"${version}"`;
       reply.headers({ etag: tag, 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' });
-      if (namesEntityTag(request.headers['if-none-match'], tag)) return unchanged(reply);
+      if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
       return entry;
     },
   });

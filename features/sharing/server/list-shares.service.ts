@@ -20,7 +20,7 @@ import {
   selectShares,
   updateShare,
 } from './list-shares.sql.ts';
-import { newShareId } from './new-share-id.ts';
+import { newShareId } from './create-share-id.ts';
 
 /** The member's share links, newest first. */
 export async function sharesOf({
@@ -33,14 +33,14 @@ export async function sharesOf({
   now: number;
 }): Promise<ListShare[]> {
   const shares = await selectShares(database, person.userId);
-  return shares.map((share) => asOwnerSees({ share, tier: person.tier, now }));
+  return shares.map((share) => ownerView({ share, tier: person.tier, now }));
 }
 
 /**
  * Creates a share link. Counted under a lock, so that the limit holds under concurrent requests.
  * @throws sharing.paid_only, sharing.too_many_links, request.invalid (expiresAt)
  */
-export async function makeShare(
+export async function createShare(
   transaction: Connection,
   {
     person,
@@ -49,13 +49,13 @@ export async function makeShare(
   }: { person: Pick<Person, 'userId' | 'tier'>; wanted: z.output<typeof NewListShare>; now: number },
 ): Promise<ListShare> {
   if (person.tier !== 'paid') throw problem(sharingProblems, 'sharing.paid_only');
-  refusePastExpiry(wanted.expiresAt, now);
+  rejectPastExpiry(wanted.expiresAt, now);
   const shares = await lockShares(transaction, person.userId);
   if (shares.count >= SHARES_MAXIMUM) {
     throw problem(sharingProblems, 'sharing.too_many_links', { limit: SHARES_MAXIMUM });
   }
   const share = await insertShare(transaction, shares, { id: newShareId(), ...wanted });
-  return asOwnerSees({ share, tier: person.tier, now });
+  return ownerView({ share, tier: person.tier, now });
 }
 
 /**
@@ -76,7 +76,7 @@ export async function changeShare({
   changes: ListShareChanges;
   now: number;
 }): Promise<ListShare> {
-  refusePastExpiry(changes.expiresAt ?? null, now);
+  rejectPastExpiry(changes.expiresAt ?? null, now);
   return database.transaction().execute(async (transaction) => {
     const before = await findOwnedShare(transaction, { userId: person.userId, shareId });
     if (!before) throw problem(sharingProblems, 'sharing.not_found');
@@ -88,7 +88,7 @@ export async function changeShare({
       expiresAt: changes.expiresAt === undefined ? before.expiresAt : changes.expiresAt,
       isPaused: changes.isPaused ?? before.isPaused,
     });
-    return asOwnerSees({ share, tier: person.tier, now });
+    return ownerView({ share, tier: person.tier, now });
   });
 }
 
@@ -106,12 +106,12 @@ export const revokeShare = ({
   shareId: string;
 }): Promise<void> => deleteShare(database, { userId: person.userId, shareId });
 
-function refusePastExpiry(expiresAt: number | null, now: number): void {
+function rejectPastExpiry(expiresAt: number | null, now: number): void {
   if (expiresAt === null || expiresAt > now) return;
   throw new InvalidRequest([{ path: 'expiresAt', code: 'sharing.expiry_past' }]);
 }
 
-const asOwnerSees = ({
+const ownerView = ({
   share: { version: _, ...share },
   tier,
   now,

@@ -154,7 +154,7 @@ export async function selectOpenedShare(
 }
 
 /** The share link that a place of a member's list was taken over from. */
-export async function selectTakenFrom(
+export async function selectShareOrigin(
   connection: Connection,
   { userId, restaurantId }: { userId: string; restaurantId: string },
 ): Promise<string | null> {
@@ -174,7 +174,7 @@ export async function selectNickname(connection: Connection, userId: string): Pr
 }
 
 /** Adds views to the count of each link; links that no longer exist are skipped. */
-export async function addOpens(connection: Connection, opens: ReadonlyMap<string, number>): Promise<void> {
+export async function addViews(connection: Connection, opens: ReadonlyMap<string, number>): Promise<void> {
   await sql`
     update list_shares as share set opens = share.opens + counted.opens
     from unnest(${[...opens.keys()]}::text[], ${[...opens.values()]}::int8[]) as counted (id, opens)

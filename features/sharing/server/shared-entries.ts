@@ -22,7 +22,7 @@ export type OpenedEntry = {
 export async function openSharedEntry(database: Database, shareId: string): Promise<OpenedEntry> {
   const opened = await selectOpenedEntryShare(database, shareId);
   // An entry deleted between the two lookups is treated as unknown.
-  const written = opened && (await readEntry(database, opened).catch(nullWhereUnknown));
+  const written = opened && (await readEntry(database, opened).catch(nullIfNotFound));
   if (!written) throw problem(sharingProblems, 'sharing.not_found');
   // Built field by field: fields not listed here are not sent.
   const entry: SharedEntry = {
@@ -40,7 +40,7 @@ export async function openSharedEntry(database: Database, shareId: string): Prom
   return { entry, json, version: createHash('sha256').update(json).digest('base64url').slice(0, 16) };
 }
 
-function nullWhereUnknown(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (error instanceof ProblemError) return null;
   throw error;
 }

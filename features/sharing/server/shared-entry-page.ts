@@ -2,7 +2,7 @@ import { m } from '#messages';
 import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
 import { escapeHtml, type PageContents } from '#server/http/pages.ts';
 import { cardOf } from './cards/card-route.ts';
-import { wholeDay } from './cards/whole-day.ts';
+import { fullDate } from './cards/full-date.ts';
 
 /** Characters of the text in the preview. */
 const TEXT_IN_CARD = 100;
@@ -29,7 +29,7 @@ export function sharedEntryPage({
   const url = new URL(`/shared-momokzi-journal/${entry.id}`, baseUrl).href;
   const text = entry.journalText.replaceAll(/\s+/g, ' ');
   const start = [...text].slice(0, TEXT_IN_CARD).join('');
-  const facts = [wholeDay(entry.visitDate), m.sharing_entry_whose({ owner: entry.ownerName }, inKorean)];
+  const facts = [fullDate(entry.visitDate), m.sharing_entry_whose({ owner: entry.ownerName }, inKorean)];
   return {
     title: entry.restaurantName,
     description: [...facts, ...(start === '' ? [] : [start === text ? start : `${start}…`])].join(' · '),
@@ -44,7 +44,7 @@ function firstView({ restaurantName, visitDate, journalText, ownerName }: Shared
   const whose = m.sharing_entry_whose({ owner: ownerName }, inKorean);
   return `<div class="h-14"></div><div class="bars" aria-hidden="true"><i></i><i></i><i></i><i></i><i></i></div>
       <main class="mx-auto max-w-[640px] px-4 py-6"><p class="type-sub text-ink-2">${escapeHtml(whose)}</p>
-      <h1 class="type-h1 mt-1">${escapeHtml(wholeDay(visitDate))}</h1>
+      <h1 class="type-h1 mt-1">${escapeHtml(fullDate(visitDate))}</h1>
       <article class="mt-4 rounded-card bg-surface px-4 pt-3 pb-4 shadow-1"><h2 class="type-h3 py-1.5">${escapeHtml(restaurantName)}</h2>
       <p class="type-body mt-2 max-w-[36em] break-words whitespace-pre-line">${escapeHtml(journalText)}</p></article></main>`;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { selectCategories, selectOpeningHours } from '#features/catalogue/server/catalogue.public.ts';
 import { openingSpans } from '#features/places/opening-hours.rules.ts';
-import { tierInForce } from '#features/membership/membership.rules.ts';
+import { effectiveTier } from '#features/membership/membership.rules.ts';
 import { selectMyRestaurants } from '#features/restaurants/server/restaurants.public.ts';
 import { type SharedList, sharingProblems } from '#features/sharing/sharing.contract.ts';
 import {
-  asVisitorSees,
+  visitorView,
   ownerNameForVisitors,
   selectedPlaces,
   shareStateAt,
@@ -36,7 +36,7 @@ export type SharedLists = {
   open: (shareId: string, now: number) => Promise<OpenLink>;
 };
 
-type Kept = {
+type CachedDocument = {
   entityTag: string;
   /** Version of the link's own settings. */
   linkVersion: number;
@@ -48,7 +48,7 @@ type Kept = {
 };
 
 /** Documents cached in this process; the least recently used is evicted first. They can be rebuilt at any time. */
-const DOCUMENTS_KEPT = 64;
+const CACHED_DOCUMENTS = 64;
 
 /**
  * A list that changes more often than this while many read it is shown with a short delay, because building every
@@ -65,7 +65,7 @@ export function createSharedLists({
   pages: Pages;
   baseUrl: string;
 }): SharedLists {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedDocument>();
 
   function tagToShow(opened: OpenedShare, now: number): string {
     const { share } = opened;
@@ -76,26 +76,34 @@ export function createSharedLists({
     return tagOf(opened);
   }
 
-  function keep({ opened, entityTag, now }: { opened: OpenedShare; entityTag: string; now: number }): Kept {
+  function keep({
+    opened,
+    entityTag,
+    now,
+  }: {
+    opened: OpenedShare;
+    entityTag: string;
+    now: number;
+  }): CachedDocument {
     const { id, version } = opened.share;
     const known = kept.get(id);
     kept.delete(id);
-    const current: Kept =
+    const current: CachedDocument =
       known?.entityTag === entityTag
         ? known
         : {
             entityTag,
             linkVersion: version,
             madeAt: [...(known?.madeAt ?? []), now].slice(-VERSIONS_A_SECOND),
-            document: makeDocument(database, opened),
+            document: buildDocument(database, opened),
           };
     kept.set(id, current);
     current.document.catch(() => kept.get(id) === current && kept.delete(id));
-    if (kept.size > DOCUMENTS_KEPT) kept.delete(kept.keys().next().value as string);
+    if (kept.size > CACHED_DOCUMENTS) kept.delete(kept.keys().next().value as string);
     return current;
   }
 
-  async function writePage({ document, entityTag }: Kept): Promise<WrittenPage> {
+  async function writePage({ document, entityTag }: CachedDocument): Promise<WrittenPage> {
     const { list, json } = await document;
     return pages.write(sharedPage({ list, json, version: entityTag.slice(1, -1), baseUrl }));
   }
@@ -105,7 +113,7 @@ export function createSharedLists({
       const opened = await selectOpenedShare(database, shareId);
       if (!opened) throw problem(sharingProblems, 'sharing.not_found');
       const { share, owner } = opened;
-      const ownerTier = tierInForce({ ...owner, accountTier: owner.accountTier ?? 'free' }, now);
+      const ownerTier = effectiveTier({ ...owner, accountTier: owner.accountTier ?? 'free' }, now);
       const state = shareStateAt({ ...share, ownerTier, now });
       if (state === 'expired') throw problem(sharingProblems, 'sharing.not_found');
       if (state !== 'open') throw problem(sharingProblems, 'sharing.paused');
@@ -135,7 +143,7 @@ function tagOf({ share, owner, catalogueVersion }: OpenedShare): string {
   return `"${share.version}-${owner.listVersion}-${catalogueVersion}-${name}"`;
 }
 
-async function makeDocument(database: Database, { share, owner }: OpenedShare): Promise<SharedDocument> {
+async function buildDocument(database: Database, { share, owner }: OpenedShare): Promise<SharedDocument> {
   const { id, title, note, selection, shows } = share;
   const [restaurants, categories] = await Promise.all([
     selectMyRestaurants(database, owner.userId),
@@ -148,7 +156,7 @@ async function makeDocument(database: Database, { share, owner }: OpenedShare): 
   );
   const places = selected.map((restaurant) => {
     const known = hours.get(restaurant.id);
-    return asVisitorSees({ restaurant, shows, openingSpans: known ? openingSpans(known) : null });
+    return visitorView({ restaurant, shows, openingSpans: known ? openingSpans(known) : null });
   });
   const list = {
     id,

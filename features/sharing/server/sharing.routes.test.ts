@@ -13,7 +13,7 @@ import {
   SHARES_MAXIMUM,
   SharedList,
   SharedPlace,
-  type TakenFromShare,
+  type TakeOverResultOfShare,
 } from '#features/sharing/sharing.contract.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 
@@ -195,7 +195,7 @@ describe('링크 열기', () => {
     await ownList.addPlace(restaurantId);
     const { id } = await shared();
     let tag = (await open(id)).headers.etag as string;
-    const readAgain = async () => {
+    const refetchList = async () => {
       const answer = await open(id, { 'if-none-match': tag });
       expect(answer.statusCode).toBe(200);
       tag = answer.headers.etag as string;
@@ -210,13 +210,13 @@ describe('링크 열기', () => {
       headers: owner.headers,
       payload: { nickname: '새이름' },
     });
-    expect((await readAgain()).ownerName).toBe('새이름');
+    expect((await refetchList()).ownerName).toBe('새이름');
 
     const catalogue = catalogueOf(on, await openAdmin(on));
     const before = (await open(id)).json<SharedList>().categories;
     const renamed = before.map(({ id, name }) => ({ id, name: id === 'noodles' ? '국수' : name }));
     expect((await catalogue.putCategories(renamed)).statusCode).toBe(200);
-    expect((await readAgain()).categories.find((category) => category.id === 'noodles')?.name).toBe('국수');
+    expect((await refetchList()).categories.find((category) => category.id === 'noodles')?.name).toBe('국수');
 
     await on.database.transaction().execute(async (transaction) => {
       await sql`update restaurants_public set name = '새 이름' where id = ${restaurantId}`.execute(
@@ -224,7 +224,7 @@ describe('링크 열기', () => {
       );
       await raiseVersionsOfListsHolding(transaction, [restaurantId]);
     });
-    expect((await readAgain()).places[0]?.name).toBe('새 이름');
+    expect((await refetchList()).places[0]?.name).toBe('새 이름');
   });
 
   test('보여 주기로 한 것만 나간다: 나머지는 한 글자도 없다', async () => {
@@ -434,7 +434,7 @@ describe('공유 리스트에서 가져오기', () => {
     const { id } = await shared();
     const answer = await take(friend, id, [place as string]);
     expect(answer.statusCode).toBe(201);
-    expect(answer.json<TakenFromShare>()).toMatchObject({
+    expect(answer.json<TakeOverResultOfShare>()).toMatchObject({
       added: [{ id: place, status: '방문 예정', rating: null, review: '', sharedListId: id }],
       alreadyMine: [],
       gone: [],

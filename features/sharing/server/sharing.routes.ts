@@ -1,46 +1,46 @@
 import {
   changeListShare,
-  countSharedListOpen,
+  countSharedListView,
   createListShare,
   getSharedList,
-  getTakenFrom,
+  getShareOrigin,
   listListShares,
   revokeListShare,
-  takeFromSharedList,
+  takeOverFromSharedList,
 } from '#features/sharing/sharing.contract.ts';
 import { ownerNameForVisitors } from '#features/sharing/sharing.rules.ts';
-import { namesEntityTag, unchanged } from '#server/http/document-version.ts';
+import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { answerOnce } from '#server/http/idempotency.ts';
+import { runIdempotently } from '#server/http/idempotency.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import { type LinkRequest, serveCards } from './cards/card-route.ts';
 import { drawListCard } from './cards/draw-list-card.ts';
-import { changeShare, makeShare, revokeShare, sharesOf } from './list-shares.service.ts';
+import { changeShare, createShare, revokeShare, sharesOf } from './list-shares.service.ts';
 import { selectNickname } from './list-shares.sql.ts';
-import { createOpenCounts } from './open-counts.ts';
+import { createViewCounts } from './view-counts.ts';
 import { createSharedLists } from './shared-lists.ts';
-import { slowGuessing } from './slow-guessing.ts';
-import { takenFrom, takePlaces } from './take-places.service.ts';
+import { limitUnknownIds } from './limit-unknown-ids.ts';
+import { takenFrom, takeOverPlaces } from './take-over-places.service.ts';
 
 export const sharingRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
   personalData.declare({ table: 'list_shares', column: 'user_id', whenLeaving: 'deleted' });
   const lists = createSharedLists({ database, pages: app.pages, baseUrl: settings.BASE_URL });
-  const opens = createOpenCounts({
+  const opens = createViewCounts({
     database,
-    onFailure: (error) => app.log.warn({ event: 'sharing.opens_lost', err: error }),
+    onFailure: (error) => app.log.warn({ event: 'sharing.views_lost', err: error }),
   });
   app.addHook('onClose', () => opens.write());
 
-  const unlessGuessing = slowGuessing(app);
+  const withUnknownIdLimit = limitUnknownIds(app);
   const open = (request: LinkRequest) =>
-    unlessGuessing(request, lists.open(request.params.shareId, Date.now()));
+    withUnknownIdLimit(request, lists.open(request.params.shareId, Date.now()));
 
   app.route({
     ...listListShares,
     handler: async (request) => {
-      const person = signedIn(request);
+      const person = requireUser(request);
       return {
         shares: await sharesOf({ database, person, now: Date.now() }),
         ownerName: ownerNameForVisitors(await selectNickname(database, person.userId)),
@@ -51,8 +51,8 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
   app.route({
     ...createListShare,
     handler: (request, reply) =>
-      answerOnce({ request, reply, database, status: 201 }, (transaction) =>
-        makeShare(transaction, { person: signedIn(request), wanted: request.body, now: Date.now() }),
+      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
+        createShare(transaction, { person: requireUser(request), wanted: request.body, now: Date.now() }),
       ),
   });
 
@@ -61,7 +61,7 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
     handler: (request) =>
       changeShare({
         database,
-        person: signedIn(request),
+        person: requireUser(request),
         ...request.params,
         changes: request.body,
         now: Date.now(),
@@ -71,7 +71,7 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
   app.route({
     ...revokeListShare,
     handler: async (request) => {
-      await revokeShare({ database, person: signedIn(request), ...request.params });
+      await revokeShare({ database, person: requireUser(request), ...request.params });
       return { revoked: true as const };
     },
   });
@@ -83,7 +83,7 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
     handler: async (request, reply) => {
       const link = await open(request);
       reply.headers({ etag: link.entityTag, 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' });
-      if (namesEntityTag(request.headers['if-none-match'], link.entityTag)) return unchanged(reply);
+      if (matchesETag(request.headers['if-none-match'], link.entityTag)) return notModified(reply);
       const { json } = await link.document();
       return json as never;
     },
@@ -119,7 +119,7 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
   });
 
   app.route({
-    ...countSharedListOpen,
+    ...countSharedListView,
     handler: async (request, reply) => {
       opens.count(request.params.shareId);
       return reply.code(202).send({ counted: true });
@@ -127,23 +127,23 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
   });
 
   app.route({
-    ...takeFromSharedList,
+    ...takeOverFromSharedList,
     handler: async (request, reply) => {
-      const person = signedIn(request);
+      const person = requireUser(request);
       const opening = open(request).then((link) => link.document());
       // A retry receives the first response even if the link was paused since: only the first attempt needs the list.
       await Promise.allSettled([opening]);
-      return answerOnce({ request, reply, database, status: 201 }, async (transaction) => {
+      return runIdempotently({ request, reply, database, status: 201 }, async (transaction) => {
         const { list } = await opening;
-        return takePlaces(transaction, { person, list, restaurantIds: request.body.restaurantIds });
+        return takeOverPlaces(transaction, { person, list, restaurantIds: request.body.restaurantIds });
       });
     },
   });
 
   app.route({
-    ...getTakenFrom,
+    ...getShareOrigin,
     handler: async (request) => {
-      const asked = { person: signedIn(request), ...request.params, now: Date.now() };
+      const asked = { person: requireUser(request), ...request.params, now: Date.now() };
       return { takenFrom: await takenFrom({ database, lists, ...asked }) };
     },
   });

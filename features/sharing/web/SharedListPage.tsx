@@ -3,17 +3,17 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '#messages';
 import type { ApiProblem } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { ManageLinks } from './shared/ManageLinks.tsx';
-import { NotOpen } from './shared/NotOpen.tsx';
+import { ShareUnavailable } from './shared/ShareUnavailable.tsx';
 import { SharedHeader } from './shared/SharedHeader.tsx';
 import { SharedListView } from './shared/SharedListView.tsx';
-import { sharedListQuery, tellOpened, useIsOwner } from './sharing.queries.ts';
+import { sharedListQuery, reportView, useIsOwner } from './sharing.queries.ts';
 
 /** A shared list, for everyone who has the link. */
 export function SharedListPage() {
@@ -25,7 +25,7 @@ export function SharedListPage() {
   // The owner's own visits are not counted.
   const isOpened = list !== undefined && isOwner === false;
   useEffect(() => {
-    if (isOpened) tellOpened(shareId);
+    if (isOpened) reportView(shareId);
   }, [isOpened, shareId]);
 
   return (
@@ -65,9 +65,9 @@ function Failure({
       </EmptyState>
     );
   if (problem.code === 'sharing.paused')
-    return <NotOpen title={m.sharing_paused_title()} text={m.sharing_paused_text()} />;
+    return <ShareUnavailable title={m.sharing_paused_title()} text={m.sharing_paused_text()} />;
   if (problem.code === 'sharing.not_found')
-    return <NotOpen title={m.sharing_dead_title()} text={m.sharing_dead_text()} />;
-  const text = m.sharing_load_failed({ message: sentenceOf(problem) });
+    return <ShareUnavailable title={m.sharing_dead_title()} text={m.sharing_dead_text()} />;
+  const text = m.sharing_load_failed({ message: messageOf(problem) });
   return <ErrorState error={problem} text={text} onRetry={onRetry} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { restaurant } from '#features/restaurants/web/restaurants.test-factory.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
-import { asVisitorSees } from '#features/sharing/sharing.rules.ts';
+import { visitorView } from '#features/sharing/sharing.rules.ts';
 import { picksForToday } from './pick-today.rules.ts';
 
 /** A Saturday at seven in the evening in Seoul. */
@@ -12,7 +12,7 @@ const far = { lat: 35.1, lng: 129.04 };
 const SATURDAY = 6 * 24 * 60;
 
 const shared = (id: string, more: Partial<SharedPlace> = {}): SharedPlace => ({
-  ...asVisitorSees({
+  ...visitorView({
     restaurant: restaurant({ name: id, coordinates: far }),
     shows: { ratings: true, reviews: true, memos: true },
     openingSpans: null,

@@ -2,7 +2,7 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { closesIn } from '#features/places/opening-hours.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
-import { isWantedByBoth } from './shared-view.rules.ts';
+import { isToVisitForBoth } from './shared-view.rules.ts';
 
 /** Why a place is suggested today. */
 export type Reason =
@@ -19,7 +19,7 @@ export type Reason =
 export type Pick = { place: SharedPlace; reasons: Reason[] };
 
 const NEAR_METRES = 3_000;
-const LOVED = 4;
+const HIGH_RATING = 4;
 const MINUTE_MILLISECONDS = 60_000;
 const MONTH_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 /** Places visited more recently than this are not suggested. */
@@ -67,15 +67,15 @@ export function picksForToday({
       const visitedAt = own.get(place.id)?.visitedAt ?? null;
       const reasons: Reason[] = [];
       const isOpen = openNow(place, now);
-      const isWanted = isWantedByBoth(place, wanted);
-      if (isWanted) reasons.push({ why: 'both_want' });
+      const matchesFilter = isToVisitForBoth(place, wanted);
+      if (matchesFilter) reasons.push({ why: 'both_want' });
       if (metres !== null && metres <= NEAR_METRES) reasons.push({ why: 'near', metres });
-      if (place.rating !== null && place.rating >= LOVED) {
+      if (place.rating !== null && place.rating >= HIGH_RATING) {
         reasons.push({ why: 'loved_by_owner', rating: place.rating });
       }
       if (isOpen) reasons.push(isOpen);
       if (visitedAt !== null) reasons.push({ why: 'long_ago', months: monthsSince(visitedAt, now) });
-      else if (own.size > 0 && !isWanted) reasons.push({ why: 'never_been' });
+      else if (own.size > 0 && !matchesFilter) reasons.push({ why: 'never_been' });
       return { place, reasons, metres: metres ?? Number.MAX_SAFE_INTEGER };
     })
     .sort((a, b) => weight(b.reasons) - weight(a.reasons) || a.metres - b.metres)

@@ -9,7 +9,7 @@ export function readSelection(shareId: string): readonly string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
-export const keepSelection = (shareId: string, ids: readonly string[]): void =>
+export const storeSelection = (shareId: string, ids: readonly string[]): void =>
   tabStorage.write(keyOf(shareId), ids.length === 0 ? null : JSON.stringify(ids));
 
 const keyOf = (shareId: string) => `momokzi.shared-selection.${shareId}`;

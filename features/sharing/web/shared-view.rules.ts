@@ -18,28 +18,28 @@ export function viewShared({
   search,
   text: typed,
   reader,
-  wantedByReader,
+  toVisitByReader,
 }: {
   places: readonly SharedPlace[];
   search: SharedSearch;
   text: KoreanQuery;
   reader: Coordinates | null;
-  wantedByReader: ReadonlySet<string>;
+  toVisitByReader: ReadonlySet<string>;
 }): SharedPlace[] {
   const { category, status, both, sort = 'recent' } = search;
   const shown = places.filter(
     (place) =>
       (!category || (place.categoryId ?? UNCATEGORISED) === category) &&
       (!status || place.status === STATUS[status]) &&
-      (!both || isWantedByBoth(place, wantedByReader)) &&
+      (!both || isToVisitForBoth(place, toVisitByReader)) &&
       typed.matches([place.name, place.address, ...place.customTags]),
   );
   return shown.sort(comparisons(reader)[sort]);
 }
 
 /** 우리 둘 다 가고 싶은 곳: neither the owner nor the visitor has been there. */
-export const isWantedByBoth = (place: SharedPlace, wantedByReader: ReadonlySet<string>): boolean =>
-  place.status === '방문 예정' && wantedByReader.has(place.id);
+export const isToVisitForBoth = (place: SharedPlace, toVisitByReader: ReadonlySet<string>): boolean =>
+  place.status === '방문 예정' && toVisitByReader.has(place.id);
 
 const comparisons = (
   reader: Coordinates | null,

@@ -6,4 +6,6 @@ export const EntrySharing = lazyPart(async () => ({
 }));
 
 /** On the page of a place taken over from a shared list. */
-export const TakenPlace = lazyPart(async () => ({ default: (await import('./TakenPlace.tsx')).TakenPlace }));
+export const TakenOverNotice = lazyPart(async () => ({
+  default: (await import('./TakenOverNotice.tsx')).TakenOverNotice,
+}));

@@ -1,26 +1,26 @@
 import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '#messages';
-import { useIsMeKnown, useMe } from '#features/account/web/account.public.ts';
+import { useIsSessionResolved, useMe } from '#features/account/web/account.public.ts';
 import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
 import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import {
   changeListShare,
-  countSharedListOpen,
+  countSharedListView,
   createListShare,
   getSharedList,
-  getTakenFrom,
+  getShareOrigin,
   type ListShare,
   type ListShareChanges,
   listListShares,
   type NewListShare,
   revokeListShare,
   type SharedList,
-  takeFromSharedList,
-  type TakenFromShare,
+  takeOverFromSharedList,
+  type TakeOverResultOfShare,
 } from '#features/sharing/sharing.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
-import { takePageData } from '#web/page-data.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { consumePageData } from '#web/page-data.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 
@@ -30,7 +30,7 @@ export const sharedListQuery = (shareId: string) =>
     queryKey: ['shared-lists', shareId],
     queryFn: async ({ signal, client }): Promise<SharedList> => {
       const list =
-        takePageData<SharedList>(`shared-list/${shareId}`) ??
+        consumePageData<SharedList>(`shared-list/${shareId}`) ??
         (await call(getSharedList, { params: { shareId }, signal }));
       client.setQueryData(categoriesQuery.queryKey, list.categories);
       return list;
@@ -40,28 +40,28 @@ export const sharedListQuery = (shareId: string) =>
   });
 
 /** Reports a view to the server, without identifying the visitor. */
-export const tellOpened = (shareId: string): void => {
-  void call(countSharedListOpen, { params: { shareId } }).catch(() => undefined);
+export const reportView = (shareId: string): void => {
+  void call(countSharedListView, { params: { shareId } }).catch(() => undefined);
 };
 
 /** Takes over places of a shared list into mine. Both callbacks run even after the calling screen is gone. */
-export function useTakeFromShare(
+export function useTakeOverFromShare(
   shareId: string,
   {
     onTaken,
-    onRefused,
+    onRejected,
   }: {
-    onTaken: (taken: TakenFromShare, asked: readonly string[]) => void;
-    onRefused: (problem: ApiProblem) => void;
+    onTaken: (taken: TakeOverResultOfShare, asked: readonly string[]) => void;
+    onRejected: (problem: ApiProblem) => void;
   },
 ) {
   const queryClient = useQueryClient();
   return useSubmission({
     meta: { signInSentence: m.account_needed_to_add_restaurant },
     send: (restaurantIds: string[], idempotencyKey) =>
-      call(takeFromSharedList, { params: { shareId }, body: { restaurantIds }, idempotencyKey }),
+      call(takeOverFromSharedList, { params: { shareId }, body: { restaurantIds }, idempotencyKey }),
     retry: retryLostConnection,
-    onError: onRefused,
+    onError: onRejected,
     onSuccess: (taken, { body }) => {
       onTaken(taken, body);
       const { added } = taken;
@@ -86,24 +86,25 @@ export const listSharesQuery = queryOptions({
 /** Whether the link is the visitor's own; null while unknown. */
 export function useIsOwner(shareId: string): boolean | null {
   const me = useMe();
-  const isMeKnown = useIsMeKnown();
+  const isMeKnown = useIsSessionResolved();
   const { data, error } = useQuery({ ...listSharesQuery, enabled: me !== null });
   if (!isMeKnown || (me && !data && !error)) return null;
   return me !== null && (data?.shares.some(({ id }) => id === shareId) ?? false);
 }
 
 /** The shared list that a place of mine was taken over from; null if it cannot be opened now. */
-export const takenFromQuery = (restaurantId: string) =>
+export const shareOriginQuery = (restaurantId: string) =>
   queryOptions({
     queryKey: ['taken-from', restaurantId],
-    queryFn: async ({ signal }) => (await call(getTakenFrom, { params: { restaurantId }, signal })).takenFrom,
+    queryFn: async ({ signal }) =>
+      (await call(getShareOrigin, { params: { restaurantId }, signal })).takenFrom,
   });
 
 export function useCreateShare() {
   const queryClient = useQueryClient();
   return useSubmission({
     send: (body: NewListShare, idempotencyKey) => call(createListShare, { body, idempotencyKey }),
-    onError: sayWhy,
+    onError: reasonMessage,
     onSuccess: (made) => {
       showToast(m.sharing_made());
       return keep(queryClient, (shares) => [made, ...shares]);
@@ -116,7 +117,7 @@ export function useChangeShare() {
   return useMutation({
     mutationFn: ({ shareId, changes }: { shareId: string; changes: ListShareChanges }) =>
       call(changeListShare, { params: { shareId }, body: changes }),
-    onError: sayWhy,
+    onError: reasonMessage,
     onSuccess: (changed, { changes: { isPaused } }) => {
       if (isPaused === undefined) showToast(m.sharing_changed());
       else showToast(isPaused ? m.sharing_paused() : m.sharing_resumed());
@@ -137,13 +138,13 @@ export function useRevokeShare() {
       showToast(m.sharing_revoked());
       return keep(queryClient, (shares) => shares.filter(({ id }) => id !== shareId));
     },
-    onError: sayWhy,
+    onError: reasonMessage,
   });
 }
 
 /** Field errors are shown at the field. */
-const sayWhy = (problem: ApiProblem) =>
-  problem.errors.length === 0 && showToast(sentenceOf(problem), { kind: 'alert' });
+const reasonMessage = (problem: ApiProblem) =>
+  problem.errors.length === 0 && showToast(messageOf(problem), { kind: 'alert' });
 
 const keep = (queryClient: QueryClient, change: (shares: ListShare[]) => ListShare[]) => {
   queryClient.setQueryData(

@@ -12,22 +12,22 @@ import type { FeatureRoutes } from '#server/http/feature.ts';
 import { localeOf, themeOf } from '#server/http/locale.ts';
 import { compressPage, type WrittenPage } from '#server/http/pages.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
-import { robotsText, sitemapXml } from './for-robots.ts';
+import { robotsText, sitemapXml } from './robots.ts';
 import { siteValues } from './site-values.ts';
-import { keepTotalCounts } from './total-counts.ts';
+import { createTotalCountsCache } from './total-counts.ts';
 
 /** Five pages in two languages and three themes, with and without a session: all of them, and some with old counts. */
-const KEPT_PAGES = 96;
+const CACHED_PAGES = 96;
 
 /** The pages rendered by the build, completed with values that only the server knows. */
 export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings }) => {
-  const totalCounts = keepTotalCounts({ database, log: app.log });
+  const totalCounts = createTotalCountsCache({ database, log: app.log });
   const kept = new Map<string, Promise<WrittenPage>>();
 
   const keep = (version: string, write: () => Promise<WrittenPage>) => {
     const known = kept.get(version);
     if (known) return known;
-    if (kept.size === KEPT_PAGES) kept.clear();
+    if (kept.size === CACHED_PAGES) kept.clear();
     const written = write();
     kept.set(version, written);
     return written;
@@ -35,7 +35,7 @@ export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings 
 
   const send = async ({ name, request, reply }: Sending) => {
     const { prerendered } = app.pages;
-    const locale = languageAsked(request) ?? localeOf(request);
+    const locale = requestedLanguage(request) ?? localeOf(request);
     const template = prerendered.pages[`${name}.${locale}`];
     if (template === undefined) return reply.callNotFound();
     const values = siteValues({
@@ -49,7 +49,7 @@ export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings 
       .update(JSON.stringify([prerendered.version, name, locale, values]))
       .digest('base64url')
       .slice(0, 16);
-    if (languageAsked(request))
+    if (requestedLanguage(request))
       reply.header('set-cookie', `lang=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`);
     reply.headers({
       'content-language': locale,
@@ -85,7 +85,7 @@ export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings 
 type Sending = { name: SitePageName; request: FastifyRequest; reply: FastifyReply };
 
 /** The language in the URL (`?lang=en`); null if absent or unsupported. */
-function languageAsked(request: FastifyRequest): SiteLanguage | null {
+function requestedLanguage(request: FastifyRequest): SiteLanguage | null {
   const { lang } = request.query as { lang?: unknown };
   return SITE_LANGUAGES.find((language) => language === lang) ?? null;
 }

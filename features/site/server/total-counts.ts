@@ -11,13 +11,13 @@ export type TotalCounts =
   | { state: 'failed' };
 
 const FRESH_MS = 30_000;
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /**
  * Counts for the landing page, cached for half a minute. The page must render without the database: if it does not
  * respond within a second, the last counts are shown, or a note that they are unavailable.
  */
-export function keepTotalCounts({ database, log }: { database: Database; log: FastifyBaseLogger }) {
+export function createTotalCountsCache({ database, log }: { database: Database; log: FastifyBaseLogger }) {
   let kept: TotalCounts = { state: 'failed' };
   let readAt = Number.NEGATIVE_INFINITY;
 
@@ -37,7 +37,7 @@ export function keepTotalCounts({ database, log }: { database: Database; log: Fa
     if (kept.state === 'none' || FRESH_MS <= now - readAt) {
       readAt = now;
       // Concurrent requests share one query.
-      reading = Promise.race([read(), wait(PATIENCE_MS, undefined, { ref: false })]);
+      reading = Promise.race([read(), wait(TIMEOUT_MS, undefined, { ref: false })]);
     }
     await reading;
     return kept;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { readyMapService } from '#web/map/ready-map-service.ts';
-import { tellMapFailed } from '#web/map/tell-map-failed.ts';
+import { showMapFailure } from '#web/map/show-map-failure.ts';
 import { useMapService } from './site.public.ts';
 
 /** Loads the maps service when the app opens, and shows an error if that fails (specification, section 2). */
 export function MapsAtStart() {
   const service = useMapService();
   useEffect(() => {
-    if (service) readyMapService(service, { onRefused: tellMapFailed }).catch(tellMapFailed);
+    if (service) readyMapService(service, { onRejected: showMapFailure }).catch(showMapFailure);
   }, [service]);
   return null;
 }

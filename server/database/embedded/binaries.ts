@@ -40,7 +40,7 @@ export async function findPostgresBinaries({
 }): Promise<PostgresBinaries> {
   const folder = packageFolder ?? findPackage();
   const version = await versionOf(folder);
-  await makeLibraryLinks(folder);
+  await createLibraryLinks(folder);
   const native = path.join(folder, 'native');
   if (!runAs || (await canExecute({ native, runAs }))) return binariesIn({ native, version });
 
@@ -94,7 +94,7 @@ function binariesIn({ native, version }: { native: string; version: string }): P
  * npm packages cannot contain symbolic links, so the package lists its library links in `pg-symlinks.json`
  * and creates them in an install script. Install scripts are often disabled, so they are created here.
  */
-async function makeLibraryLinks(folder: string): Promise<void> {
+async function createLibraryLinks(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = path.join(folder, target);
@@ -140,7 +140,7 @@ async function copyToReachableFolder({
   for (const parent of parents) {
     const copy = path.join(parent, name);
     try {
-      if (await belongsToRootAlone(copy)) return copy;
+      if (await isOwnedByRootOnly(copy)) return copy;
       const unfinished = `${copy}.${process.pid}`;
       await rm(unfinished, { recursive: true, force: true });
       await mkdir(unfinished, { mode: 0o755 });
@@ -151,7 +151,7 @@ async function copyToReachableFolder({
       });
       await rename(unfinished, copy).catch(async (error) => {
         await rm(unfinished, { recursive: true, force: true });
-        if (!(await belongsToRootAlone(copy))) throw error;
+        if (!(await isOwnedByRootOnly(copy))) throw error;
       });
       return copy;
     } catch (problem) {
@@ -161,7 +161,7 @@ async function copyToReachableFolder({
   throw new AggregateError(problems, 'No folder found where the database programs can be copied to.');
 }
 
-async function belongsToRootAlone(folder: string): Promise<boolean> {
+async function isOwnedByRootOnly(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null);
   if (!found) return false;
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {

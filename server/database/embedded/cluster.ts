@@ -30,7 +30,7 @@ const nobody = { uid: 65534, gid: 65534 };
  * directly.
  * @throws on systems where root cannot switch the user
  */
-export async function chooseUser(clusterFolder: string): Promise<RunAs | null> {
+export async function selectOsUser(clusterFolder: string): Promise<RunAs | null> {
   if (process.getuid?.() !== 0) return null;
   if (process.platform !== 'linux') {
     throw new Error('PostgreSQL does not run as root. Start as an ordinary user, or set DATABASE_URL.');
@@ -44,11 +44,11 @@ export async function chooseUser(clusterFolder: string): Promise<RunAs | null> {
  * The cluster folder as the database process must name it. Its user may lack permission for the folders above (a
  * checkout below /root, mode 0700), so the process gets it as its working directory, which needs no such permission.
  */
-export function ownNameOf({ clusterFolder, runAs }: { clusterFolder: string; runAs: RunAs | null }): string {
+export function userNameOf({ clusterFolder, runAs }: { clusterFolder: string; runAs: RunAs | null }): string {
   return runAs ? '/proc/self/cwd' : clusterFolder;
 }
 
-export async function refuseForeignFolder({ clusterFolder, binaries }: Cluster): Promise<void> {
+export async function rejectForeignDirectory({ clusterFolder, binaries }: Cluster): Promise<void> {
   let files: string[];
   try {
     files = await readdir(clusterFolder);
@@ -86,7 +86,7 @@ export async function refuseForeignFolder({ clusterFolder, binaries }: Cluster):
  * Creates the cluster in a temporary folder beside its final path and renames it when complete. A killed
  * start leaves nothing that looks like a database, and of two concurrent starts the first wins.
  */
-export async function makeCluster(cluster: Cluster): Promise<void> {
+export async function createCluster(cluster: Cluster): Promise<void> {
   const { clusterFolder, runAs, log } = cluster;
   await removeUnfinished(clusterFolder);
   if ((await readdir(clusterFolder).catch(() => [])).length > 0) return;
@@ -124,9 +124,9 @@ async function initdb({
   password: string;
 }): Promise<void> {
   const command = [
-    ...(runAs || hasName() ? [] : asNobodyInNamespace),
+    ...(runAs || hasName() ? [] : runInUserNamespace),
     binaries.initdb,
-    ...['-D', ownNameOf({ clusterFolder: folder, runAs }), '-U', superuser],
+    ...['-D', userNameOf({ clusterFolder: folder, runAs }), '-U', superuser],
     ...['--auth-local=trust', '--auth-host=scram-sha-256'],
     `--pwfile=${process.platform === 'win32' ? password : '/dev/stdin'}`,
     ...['--encoding=UTF8', '--locale=C', '--data-checksums'],
@@ -166,7 +166,7 @@ async function initdb({
  * Only initdb requires that its user has a name. For a user without one it runs as nobody in a user
  * namespace, if the system allows it; outside the namespace the files belong to the real user.
  */
-const asNobodyInNamespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
+const runInUserNamespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
 
 function hasName(): boolean {
   try {

@@ -21,10 +21,10 @@ export type Lease = { client: pg.Client; endpoint: Endpoint; pid: number };
 export const lockKeys = { inUse: 770_001, making: 770_002 };
 
 /** How long a start may make no progress, in milliseconds. Recovery after a crash counts as progress. */
-const patience = 60_000;
+const timeout = 60_000;
 
 /** Joins the running server, or starts it first. */
-export async function takeLease({
+export async function acquireLease({
   cluster,
   signal,
   lastEndpoint = null,
@@ -35,7 +35,7 @@ export async function takeLease({
   lastEndpoint?: Endpoint | null;
 }): Promise<Lease> {
   const { clusterFolder, log } = cluster;
-  let givingUpAt = Date.now() + patience;
+  let givingUpAt = Date.now() + timeout;
   let lastError: Error | null = null;
   while (Date.now() < givingUpAt) {
     signal.throwIfAborted();
@@ -44,7 +44,7 @@ export async function takeLease({
       await startServer({ cluster, lastEndpoint });
       continue;
     }
-    if (server.status === 'starting') givingUpAt = Date.now() + patience;
+    if (server.status === 'starting') givingUpAt = Date.now() + timeout;
     if (server.status === 'ready') {
       const endpoint = endpointOf({ clusterFolder, server });
       try {
@@ -62,7 +62,7 @@ export async function takeLease({
     await sleep(10);
   }
   throw new Error(
-    `The database in ${clusterFolder} did not become ready within ${patience / 1000} seconds. ` +
+    `The database in ${clusterFolder} did not become ready within ${timeout / 1000} seconds. ` +
       `Look at ${logFileOf(clusterFolder)}.${lastError ? ` Last error: ${lastError.message}` : ''}`,
   );
 }
@@ -103,23 +103,23 @@ async function connect({
 async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<boolean> {
   const { rows } = await lease.client.query('show cluster_name');
   if (rows[0]?.cluster_name === fingerprint(cluster)) return true;
-  if (await becomeSoleUser(lease)) return false;
+  if (await upgradeLease(lease)) return false;
   await lease.client.query('select pg_advisory_lock_shared($1)', [lockKeys.inUse]);
   cluster.log.warn('Joined a database that another process runs with another release or other settings.');
   return true;
 }
 
 /** Upgrades to the exclusive lock if there is no other lease; otherwise no lock is held afterwards. */
-async function becomeSoleUser({ client }: Lease): Promise<boolean> {
+async function upgradeLease({ client }: Lease): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [lockKeys.inUse]);
   const { rows } = await client.query('select pg_try_advisory_lock($1) as sole', [lockKeys.inUse]);
   return rows[0]?.sole === true;
 }
 
 /** Releases the cluster and stops the server if no other process uses it. */
-export async function giveUp({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<void> {
+export async function releaseLease({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<void> {
   try {
-    if (await becomeSoleUser(lease)) await stopServer({ cluster, pid: lease.pid });
+    if (await upgradeLease(lease)) await stopServer({ cluster, pid: lease.pid });
   } catch {
     // The connection and its lock are gone: the server is down, or other processes use it.
   }

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { postgresEnvironment } from './binaries.ts';
-import { type Cluster, ownNameOf } from './cluster.ts';
+import { type Cluster, userNameOf } from './cluster.ts';
 import { isPostmasterOf, readPostmasterFile, removeStaleLocks } from './lock-files.ts';
 
 /** Address of a server. `host` may be the folder of a socket, as `pg` expects. */
@@ -30,7 +30,7 @@ export async function startServer({
 }): Promise<void> {
   const { clusterFolder } = cluster;
   let failure = '';
-  for (const listening of waysToListen({ clusterFolder, lastEndpoint })) {
+  for (const listening of listenOptions({ clusterFolder, lastEndpoint })) {
     if (listening.kind === 'socket' && !(await prepareSocketFolder({ listening, cluster }))) continue;
     removeStaleLocks({
       clusterFolder,
@@ -52,7 +52,7 @@ export async function startServer({
 }
 
 /** A socket in the cluster folder; if its path is too long, in a short folder; otherwise a loopback port. */
-function* waysToListen({
+function* listenOptions({
   clusterFolder,
   lastEndpoint,
 }: {
@@ -106,7 +106,7 @@ async function spawnServer({
   listening: Listening;
 }): Promise<'ready' | { failure: string }> {
   const { clusterFolder, runAs, binaries } = cluster;
-  const ownName = ownNameOf({ clusterFolder, runAs });
+  const ownName = userNameOf({ clusterFolder, runAs });
   const socketFolder =
     listening.kind === 'tcp' ? '' : listening.folder === clusterFolder ? ownName : listening.folder;
   const settings = {
@@ -200,14 +200,14 @@ export async function stopServer({ cluster, pid }: { cluster: Cluster; pid: numb
   const runs = () => isPostmasterOf({ pid, clusterFolder });
   // Fast shutdown rolls back open transactions and flushes; immediate shutdown follows only if it hangs.
   const signals = [
-    { signal: 'SIGINT', patience: 30_000 },
-    { signal: 'SIGQUIT', patience: 10_000 },
-    { signal: 'SIGKILL', patience: 5_000 },
+    { signal: 'SIGINT', timeout: 30_000 },
+    { signal: 'SIGQUIT', timeout: 10_000 },
+    { signal: 'SIGKILL', timeout: 5_000 },
   ] as const;
-  for (const { signal, patience } of signals) {
+  for (const { signal, timeout } of signals) {
     if (!runs()) break;
     process.kill(pid, signal);
-    const until = Date.now() + patience;
+    const until = Date.now() + timeout;
     while (runs() && Date.now() < until) await sleep(10);
   }
   await rmdir(shortSocketFolder(clusterFolder)).catch(() => {});

@@ -11,7 +11,7 @@ import type { CreateMapEngine, MapServiceOf } from '../map.ts';
 import { readCategoryIcons } from '../pins/category-icon-path.tsx';
 import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
 import { type DrawingProps, reactEngine, type Surface } from '../vendor/react-engine.tsx';
-import { LIBRARIES, loadGoogleMaps, whenRefused } from './load-google-maps.ts';
+import { LIBRARIES, loadGoogleMaps, onAuthFailure } from './load-google-maps.ts';
 
 /** Google's zoom is based on tiles of 256 pixels, ours on 512. */
 const ZOOM_MORE = 1;
@@ -22,7 +22,7 @@ export async function openEngine(service: MapServiceOf<'google'>): Promise<Creat
   readCategoryIcons();
   return (options) => {
     const engine = reactEngine(options, (props) => <GoogleDrawing service={service} {...props} />);
-    const stopListening = whenRefused(options.onFailed);
+    const stopListening = onAuthFailure(options.onFailed);
     return {
       ...engine,
       remove: () => {
@@ -55,14 +55,14 @@ function GoogleDrawing({ service, ...props }: DrawingProps & { service: MapServi
           if (event.detail.latLng) onMapPress();
         }}
       >
-        <TellSurface onSurface={onSurface} />
+        <SurfaceListener onSurface={onSurface} />
         <Overlay {...props} Marker={Marker} Disc={Disc} />
       </GoogleMap>
     </APIProvider>
   );
 }
 
-function TellSurface({ onSurface }: Pick<DrawingProps, 'onSurface'>) {
+function SurfaceListener({ onSurface }: Pick<DrawingProps, 'onSurface'>) {
   const map = useMap();
   useEffect(() => {
     if (!map) return;

@@ -16,7 +16,7 @@ declare global {
 }
 
 let refusal: Error | null = null;
-const refusedListeners = new Set<(refusal: Error) => void>();
+const authFailureListeners = new Set<(refusal: Error) => void>();
 
 /**
  * Loads Google Maps (Maps JavaScript API, “Load the Maps JavaScript API”, direct script loading).
@@ -25,7 +25,7 @@ const refusedListeners = new Set<(refusal: Error) => void>();
 export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<void> {
   window.gm_authFailure = () => {
     refusal ??= new Error('Google rejected the Google Maps key.');
-    for (const listener of refusedListeners) listener(refusal);
+    for (const listener of authFailureListeners) listener(refusal);
   };
   if (refusal) throw refusal;
   await runScript(scriptUrl(service));
@@ -33,10 +33,10 @@ export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<v
 }
 
 /** Calls `listener` if Google rejects the key after the script has run; returns a function that unsubscribes. */
-export function whenRefused(listener: (refusal: Error) => void): () => void {
+export function onAuthFailure(listener: (refusal: Error) => void): () => void {
   if (refusal) listener(refusal);
-  refusedListeners.add(listener);
-  return () => void refusedListeners.delete(listener);
+  authFailureListeners.add(listener);
+  return () => void authFailureListeners.delete(listener);
 }
 
 const runScript = vendorScript(

@@ -35,13 +35,13 @@ function KakaoDrawing(props: DrawingProps) {
       onDragStart={onTaken}
       onClick={onMapPress}
     >
-      <TellSurface onSurface={onSurface} />
+      <SurfaceListener onSurface={onSurface} />
       <Overlay {...props} Marker={Marker} Disc={Disc} />
     </KakaoMap>
   );
 }
 
-function TellSurface({ onSurface }: Pick<DrawingProps, 'onSurface'>) {
+function SurfaceListener({ onSurface }: Pick<DrawingProps, 'onSurface'>) {
   const map = useMap();
   useEffect(() => {
     onSurface(surfaceOf(map));

@@ -26,7 +26,7 @@ import { LAND, offlineBase, SEA } from './offline-base.ts';
 import { onlineBase } from './online-base.ts';
 import { areaData, gridData, pinsData, positionData, raisedData, ringsData } from './overlay-data.ts';
 import { OVERLAY_SOURCES, type OverlaySource, overlayLayers, RAISED } from './overlay-layers.ts';
-import { listenToPresses } from './presses.ts';
+import { addPressListeners } from './presses.ts';
 import { supplyImages } from './supply-images.ts';
 import { viewportOf } from './viewport-of.ts';
 
@@ -36,10 +36,10 @@ setWorkerUrl(workerUrl);
 
 const FARTHEST_ZOOM = 3;
 const NEAREST_ZOOM = 19;
-const CLOSE_ENOUGH_TO_SEE_A_PLACE = 15;
+const PLACE_DETAIL_ZOOM = 15;
 const FIT_MARGIN_PIXELS = 48;
 /** A map that has rendered nothing for this long while visible has failed. */
-const LOAD_PATIENCE_MS = 20_000;
+const LOAD_TIMEOUT_MS = 20_000;
 const LONGEST_FLIGHT_MS = 1_600;
 const SHEET_MS = 320;
 
@@ -108,7 +108,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     setData('grid', gridData(viewport));
     onMoveEnd(viewport, 'originalEvent' in event || 'isByPerson' in event);
   });
-  listenToPresses(map, {
+  addPressListeners(map, {
     onPin: onPinPress,
     onCluster: ({ centre, zoom }) => map.easeTo({ center: centre, zoom }, BY_PERSON),
     onGround: onMapPress,
@@ -199,12 +199,12 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
       void whenStyled.then(restyle);
     },
     viewport: () => viewportOf(map),
-    flyTo: ({ centre, zoom = Math.max(map.getZoom(), CLOSE_ENOUGH_TO_SEE_A_PLACE) }) =>
+    flyTo: ({ centre, zoom = Math.max(map.getZoom(), PLACE_DETAIL_ZOOM) }) =>
       fly({ center: [centre.lng, centre.lat], zoom }),
     fitBounds: ({ south, west, north, east }) => {
       const camera = map.cameraForBounds([west, south, east, north], {
         padding: FIT_MARGIN_PIXELS,
-        maxZoom: CLOSE_ENOUGH_TO_SEE_A_PLACE,
+        maxZoom: PLACE_DETAIL_ZOOM,
       });
       if (!camera?.center || camera.zoom === undefined) return;
       const { lng, lat } = LngLat.convert(camera.center);
@@ -267,7 +267,7 @@ function watchLoading(onFailed: (error: Error) => void) {
   function start() {
     clearTimeout(timer);
     if (document.visibilityState === 'visible') {
-      timer = setTimeout(() => fail(new Error('The map did not load in time.')), LOAD_PATIENCE_MS);
+      timer = setTimeout(() => fail(new Error('The map did not load in time.')), LOAD_TIMEOUT_MS);
     }
   }
   document.addEventListener('visibilitychange', start);

@@ -3,7 +3,7 @@ import type { Language, Theme } from '../map.ts';
 import type { Palette } from '../palette.ts';
 import { OPENMAPTILES_LAYERS, openMapTilesLayers } from './openmaptiles-base.ts';
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /**
  * Loads a style and its tile descriptions, so that it is known to be reachable before the map switches to it.
@@ -16,13 +16,13 @@ export async function loadOnlineStyle({
   url: string;
   signal: AbortSignal;
 }): Promise<StyleSpecification> {
-  const patience = eitherOf(signal, AbortSignal.timeout(PATIENCE_MS));
-  const style: StyleSpecification = await fetchJson(url, patience);
+  const signalWithTimeout = eitherOf(signal, AbortSignal.timeout(TIMEOUT_MS));
+  const style: StyleSpecification = await fetchJson(url, signalWithTimeout);
   if (style.version !== 8 || !style.sources || !style.layers) throw new Error(`Not a MapLibre style: ${url}`);
   const tileDescriptions = Object.values(style.sources).flatMap((source) =>
     'url' in source && typeof source.url === 'string' && source.url.startsWith('http') ? [source.url] : [],
   );
-  await Promise.all(tileDescriptions.map((description) => fetchJson(description, patience)));
+  await Promise.all(tileDescriptions.map((description) => fetchJson(description, signalWithTimeout)));
   return style;
 }
 

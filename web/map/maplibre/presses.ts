@@ -9,7 +9,7 @@ const REACH_PIXELS = 4;
  * Dispatches presses to pins, clusters or the map. A cluster zooms in until it separates; pins at the same point are
  * selected in turn.
  */
-export function listenToPresses(
+export function addPressListeners(
   map: MapLibreMap,
   {
     onPin,

@@ -4,7 +4,7 @@ import { CLUSTER } from './image-names.ts';
 import { drawingNamed, pixelsOf } from './style-images.ts';
 
 /** Clusters change with every zoom; above this number of images, unused ones are removed. */
-const MOST_CLUSTER_PICTURES = 300;
+const MAX_CLUSTER_IMAGES = 300;
 
 /** Renders the images of the style on first use. */
 export function supplyImages(map: MapLibreMap, palette: () => Palette): void {
@@ -17,7 +17,7 @@ export function supplyImages(map: MapLibreMap, palette: () => Palette): void {
 
   map.on('idle', () => {
     const clusters = map.listImages().filter((name) => name.startsWith(`${CLUSTER}/`));
-    if (clusters.length <= MOST_CLUSTER_PICTURES) return;
+    if (clusters.length <= MAX_CLUSTER_IMAGES) return;
     // Visible tiles have their own copy; a removed image is rendered again when needed.
     for (const name of clusters) map.removeImage(name);
   });

@@ -54,7 +54,7 @@ export type DrawingProps = OnMap & {
 };
 
 const NEAREST_ZOOM = 19;
-const CLOSE_ENOUGH_TO_SEE_A_PLACE = 15;
+const PLACE_DETAIL_ZOOM = 15;
 const FIT_MARGIN_PIXELS = 48;
 
 /**
@@ -166,8 +166,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
       moveTo({ centre, zoom });
     },
     viewport,
-    flyTo: ({ centre, zoom = Math.max(viewport().zoom, CLOSE_ENOUGH_TO_SEE_A_PLACE) }) =>
-      moveTo({ centre, zoom }),
+    flyTo: ({ centre, zoom = Math.max(viewport().zoom, PLACE_DETAIL_ZOOM) }) => moveTo({ centre, zoom }),
     fitBounds: (bounds) =>
       moveTo(
         viewOf({
@@ -175,7 +174,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
           size: size(),
           padding,
           margin: FIT_MARGIN_PIXELS,
-          nearest: CLOSE_ENOUGH_TO_SEE_A_PLACE,
+          nearest: PLACE_DETAIL_ZOOM,
         }),
       ),
     zoomIn: () => zoomBy(1),

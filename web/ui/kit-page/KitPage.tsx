@@ -33,7 +33,7 @@ import { Stamp } from '../Stamp.tsx';
 import { StatusToggle } from '../StatusToggle.tsx';
 import { Tag } from '../Tag.tsx';
 import { TagInput } from '../TagInput.tsx';
-import { TenSlots } from '../TenSlots.tsx';
+import { LimitSlots } from '../LimitSlots.tsx';
 import { TextArea } from '../TextArea.tsx';
 import { TextInput } from '../TextInput.tsx';
 import { Ticket, TicketFacts, TicketLink, TicketStub } from '../Ticket.tsx';
@@ -397,7 +397,7 @@ function SmallThings() {
         <Pin kind="done" className="h-5" />
         <Pin kind="prov" className="h-5" />
       </div>
-      <TenSlots planned={5} visited={2} />
+      <LimitSlots planned={5} visited={2} />
       <ColourBars />
       <div className="flex flex-wrap gap-3 text-ink-2">
         {CATEGORIES.map((id) => (

@@ -5,7 +5,7 @@ import { someWebp, upload } from '#features/photos/server/photos.test-factory.ts
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { signUpMember, type TestMember } from '../account.test-factory.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let photo: Buffer;
 /** SQLSTATEs of failed statements, to detect deadlocks although their transactions are repeated. */
 const failures: string[] = [];
@@ -16,12 +16,12 @@ beforeAll(async () => {
     if (answer instanceof Promise) answer.catch((error) => failures.push(String(error.code)));
     return answer as never;
   });
-  house = await openTestApp();
+  testApp = await openTestApp();
   photo = await someWebp({ width: 40, height: 30 });
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await house?.close();
+  await testApp?.close();
 });
 
 const ROUNDS = 6;
@@ -42,7 +42,7 @@ test('지금 탈퇴하는 동안 같은 회원이 쓰고 있어도 교착에 빠
           isShared: true,
         }),
       () => send(member, 'POST', '/api/journal/entries', { restaurantName: '국밥집', visitDate: DAY }),
-      () => upload(house.app, { headers: member.headers, bytes: photo }),
+      () => upload(testApp.app, { headers: member.headers, bytes: photo }),
       () => send(member, 'POST', '/api/list-shares', SHARE),
     ].map(async (write) => {
       while (!isGone) {
@@ -71,8 +71,8 @@ const SHARE = {
 };
 
 async function paidMember(): Promise<TestMember> {
-  const member = await signUpMember(house.app);
-  await house.database
+  const member = await signUpMember(testApp.app);
+  await testApp.database
     .insertInto('memberships')
     .values({ user_id: member.userId, account_tier: 'paid' })
     .onConflict((row) => row.column('user_id').doUpdateSet({ account_tier: 'paid' }))
@@ -81,7 +81,7 @@ async function paidMember(): Promise<TestMember> {
 }
 
 const send = (member: TestMember, method: 'POST' | 'PATCH', url: string, payload: object) =>
-  house.app.inject({
+  testApp.app.inject({
     method,
     url,
     headers: { ...member.headers, 'idempotency-key': crypto.randomUUID() },

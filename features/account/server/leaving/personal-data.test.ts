@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPersonalData, type PersonalData } from '#server/http/personal-data.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 let personalData: PersonalData;
 beforeAll(async () => {
   personalData = createPersonalData();
-  house = await openTestApp({ personalData });
+  testApp = await openTestApp({ personalData });
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const NAMED_LIKE_A_PERSON = /(^|_)(user_id|uid|owner_id|person_id)$/;
 /** The payment service's ids of a payment and an order. */
@@ -34,7 +34,7 @@ async function columnsAboutPeople(): Promise<Column[]> {
          and referring.attnum = col.ordinal_position limit 1) as rule
     from information_schema.columns col
     join information_schema.tables tab using (table_schema, table_name)
-    where col.table_schema = 'public' and tab.table_type = 'BASE TABLE'`.execute(house.database);
+    where col.table_schema = 'public' and tab.table_type = 'BASE TABLE'`.execute(testApp.database);
   return rows.filter(
     ({ column, rule }) =>
       rule !== null || (NAMED_LIKE_A_PERSON.test(column) && !PAYMENT_IDS.includes(column)),
@@ -66,8 +66,10 @@ test('사람의 id를 담은 표는 모두 떠날 때 어떻게 되는지 적혀
 });
 
 test('새 표를 적지 않으면 안다', async () => {
-  await sql`create table later (id int, owner_uid text)`.execute(house.database);
-  await sql`create table referring (whoever text collate "C" references users (id))`.execute(house.database);
+  await sql`create table later (id int, owner_uid text)`.execute(testApp.database);
+  await sql`create table referring (whoever text collate "C" references users (id))`.execute(
+    testApp.database,
+  );
   expect(faults(await columnsAboutPeople()).sort()).toEqual([
     'later.owner_uid is not declared.',
     'referring.whoever is not declared.',

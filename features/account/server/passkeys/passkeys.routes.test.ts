@@ -10,17 +10,17 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '../../passkeys.contract.ts';
-import { confirmSecondFactor, setUpSecondFactor } from '../../second-factor.contract.ts';
+import { confirmSecondFactor, startSecondFactorSetup } from '../../second-factor.contract.ts';
 import { getSecurity } from '../../security.contract.ts';
 import { cookieFrom, signUpMember, someAddress, type TestMember } from '../account.test-factory.ts';
 import { appCode } from '../second-factor/authenticator-app.test-factory.ts';
 import { type SoftwareAuthenticator, softwareAuthenticator } from './software-authenticator.test-factory.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 type Endpoint = { method: string; url: string };
 const send = async (
@@ -28,7 +28,7 @@ const send = async (
   payload?: object,
   { cookie = '', from = someAddress() }: { cookie?: string; from?: string } = {},
 ) => {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: method as 'POST',
     url,
     headers: { origin: OWN_ORIGIN, cookie, 'user-agent': IPHONE },
@@ -74,7 +74,7 @@ async function beginSignIn(cookie = '') {
 }
 
 test('패스키를 만들고, 그것만으로 들어온다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const authenticator = device();
   const passkey = await addTo(member, authenticator);
   expect(passkey).toMatchObject({ name: 'iPhone · Safari', lastUsedAt: null, isSynced: false });
@@ -90,10 +90,10 @@ test('패스키를 만들고, 그것만으로 들어온다', async () => {
 });
 
 test('두 번째 단계를 켠 사람도 패스키로는 한 번에 들어온다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const authenticator = device();
   await addTo(member, authenticator);
-  const { key } = (await send(setUpSecondFactor, { password: member.password }, member)).body;
+  const { key } = (await send(startSecondFactorSetup, { password: member.password }, member)).body;
   await send(confirmSecondFactor, { code: appCode(key) }, member);
   const { options, cookie } = await beginSignIn();
   const inside = await send(signInWithPasskey, { response: authenticator.get(options) }, { cookie });
@@ -110,7 +110,7 @@ test.each<
     (options) => ({ ...options, challenge: Buffer.from('another').toString('base64url') }),
   ],
 ])('%s 답으로는 들어올 수도 만들 수도 없다', async (_name, spoil) => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const authenticator = device();
   await addTo(member, authenticator);
 
@@ -127,7 +127,7 @@ test.each<
 });
 
 test('모르는 패스키, 이미 쓴 답, 다른 브라우저에서 시작한 답으로는 들어올 수 없다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const authenticator = device();
   await addTo(member, authenticator);
   const { options, cookie } = await beginSignIn();
@@ -142,7 +142,7 @@ test('모르는 패스키, 이미 쓴 답, 다른 브라우저에서 시작한 �
 });
 
 test('한 패스키로 틀린 시도는 열 번까지다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const authenticator = device();
   await addTo(member, authenticator);
   const codes: string[] = [];
@@ -155,18 +155,18 @@ test('한 패스키로 틀린 시도는 열 번까지다', async () => {
 });
 
 test('로그인해 있던 다른 사람의 세션은 패스키로 들어오며 끝난다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const authenticator = device();
   await addTo(member, authenticator);
-  const planted = await signUpMember(house.app);
+  const marker = await signUpMember(testApp.app);
   const { options, cookie } = await beginSignIn();
-  const brought = { cookie: `${planted.cookie}; ${cookie}` };
+  const brought = { cookie: `${marker.cookie}; ${cookie}` };
   expect((await send(signInWithPasskey, { response: authenticator.get(options) }, brought)).status).toBe(200);
-  expect(await meWith(planted.cookie)).toBeNull();
+  expect(await meWith(marker.cookie)).toBeNull();
 });
 
 test('로그인해 있으면 자기 패스키만 묻는다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const authenticator = device();
   await addTo(member, authenticator);
   const { options } = await beginSignIn(member.cookie);
@@ -174,7 +174,7 @@ test('로그인해 있으면 자기 패스키만 묻는다', async () => {
 });
 
 test('이름을 바꾸고 지운다. 남의 것은 모르는 것이다', async () => {
-  const [member, other] = [await signUpMember(house.app), await signUpMember(house.app)];
+  const [member, other] = [await signUpMember(testApp.app), await signUpMember(testApp.app)];
   const { id } = await addTo(member, device());
   const named = await send(nameOf(id), { name: ' 내 전화 ' }, member);
   expect(named.body).toEqual({ name: '내 전화' });
@@ -192,7 +192,7 @@ test('이름을 바꾸고 지운다. 남의 것은 모르는 것이다', async (
 });
 
 test('비밀번호 없이 시작할 수 없고, 같은 기기는 두 번 등록하지 않는다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   expect((await send(startPasskey, {}, member)).body.code).toBe('account.password_wrong');
   const authenticator = device();
   await addTo(member, authenticator);
@@ -203,7 +203,7 @@ test('비밀번호 없이 시작할 수 없고, 같은 기기는 두 번 등록�
 });
 
 test('패스키는 스무 개까지다. 열아홉에서 둘을 한꺼번에 마쳐도 넘지 않는다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const others = Array.from({ length: 19 }, (_, nth) => ({
     id: `${member.userId}-${nth}`,
     user_id: member.userId,
@@ -213,7 +213,7 @@ test('패스키는 스무 개까지다. 열아홉에서 둘을 한꺼번에 마�
     device_type: 'singleDevice',
     backed_up: false,
   }));
-  await house.database.insertInto('passkeys').values(others).execute();
+  await testApp.database.insertInto('passkeys').values(others).execute();
   // Both may start: the check before the ceremony alone would accept both.
   const begun = [await beginToAdd(member), await beginToAdd(member)];
   const answers = await Promise.all(
@@ -231,10 +231,10 @@ test('패스키는 스무 개까지다. 열아홉에서 둘을 한꺼번에 마�
 });
 
 test('들어올 길이 하나뿐이면 그 패스키는 지울 수 없다. 둘을 한꺼번에 지워도 하나는 남는다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const ids = [await addTo(member, device()), await addTo(member, device())].map(({ id }) => id);
   // A member without a password who has just signed in.
-  await house.database.deleteFrom('accounts').where('user_id', '=', member.userId).execute();
+  await testApp.database.deleteFrom('accounts').where('user_id', '=', member.userId).execute();
   const answers = await Promise.all(ids.map((id) => send(removalOf(id), {}, member)));
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
     expect.arrayContaining([

@@ -1,6 +1,6 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import {
   addPasskey,
   PASSKEYS_MAXIMUM,
@@ -11,22 +11,27 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '../../passkeys.contract.ts';
-import type { Entrance } from '../entrance.ts';
-import { limitAttempts, networkOf } from '../attempts.ts';
-import { proofs } from '../proof.ts';
+import type { SignInContext } from '../sign-in-context.ts';
+import { createAttemptLimiter, networkOf } from '../attempts.ts';
+import { createReauthentication } from '../reauthentication.ts';
 import { providerConfigurations } from '../providers/provider-configurations.ts';
-import { forgetPasskey, keepPasskey, openSessionByPasskey, passkeyLimitReached } from './passkeys.service.ts';
+import {
+  deletePasskeyOfUser,
+  storePasskey,
+  createSessionByPasskey,
+  passkeyLimitReached,
+} from './passkeys.service.ts';
 import { passkeysOfUser, setPasskeyName } from './passkeys.sql.ts';
 
 /** Passkeys: sign-in, and management of an account's passkeys. */
 export function passkeyRoutes(
   app: App,
-  { dependencies, entrance }: { dependencies: Dependencies; entrance: Entrance },
+  { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },
 ): void {
   const { database, settings } = dependencies;
-  const { auth, headersFor, enter } = entrance;
-  const attempts = limitAttempts(dependencies);
-  const prove = proofs(dependencies);
+  const { auth, headersFor, enter } = signInContext;
+  const attempts = createAttemptLimiter(dependencies);
+  const reauthenticate = createReauthentication(dependencies);
   const offered = providerConfigurations(settings).map(({ providerId }) => providerId);
 
   app.route({
@@ -57,7 +62,7 @@ export function passkeyRoutes(
             { limit: 'passkeyByCredential', of: answer.id },
           ],
           run: () =>
-            openSessionByPasskey({ auth, database, headers: headersFor(request, ['passkey']), answer }),
+            createSessionByPasskey({ auth, database, headers: headersFor(request, ['passkey']), answer }),
         })
         .catch((error) => {
           const reason = error instanceof ProblemError ? error.code : 'failed';
@@ -71,9 +76,9 @@ export function passkeyRoutes(
   app.route({
     ...startPasskey,
     handler: async (request, reply) => {
-      const { userId } = signedIn(request);
-      await prove(request, request.body.password);
-      // Fails before the device creates a passkey; `keepPasskey` enforces the limit.
+      const { userId } = requireUser(request);
+      await reauthenticate(request, request.body.password);
+      // Fails before the device creates a passkey; `storePasskey` enforces the limit.
       if (PASSKEYS_MAXIMUM <= (await passkeysOfUser(database, { userId })).length)
         throw passkeyLimitReached();
       const { response, headers } = await auth.api.generatePasskeyRegistrationOptions({
@@ -88,10 +93,10 @@ export function passkeyRoutes(
   app.route({
     ...addPasskey,
     handler: async (request, reply) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       const headers = headersFor(request, ['session', 'passkey']);
       const answer = request.body.response;
-      const passkey = await keepPasskey({ auth, database, userId, headers, answer });
+      const passkey = await storePasskey({ auth, database, userId, headers, answer });
       request.log.info({ event: 'account.passkey_added', userId });
       return reply.code(201).send({ passkey });
     },
@@ -100,7 +105,7 @@ export function passkeyRoutes(
   app.route({
     ...renamePasskey,
     handler: async (request) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       const { passkeyId } = request.params;
       const { name } = request.body;
       const { numUpdatedRows } = await setPasskeyName(database, { userId, passkeyId, name });
@@ -112,10 +117,10 @@ export function passkeyRoutes(
   app.route({
     ...removePasskey,
     handler: async (request) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       const { passkeyId } = request.params;
-      await prove(request, request.body.password);
-      await forgetPasskey({ database, userId, passkeyId, offered });
+      await reauthenticate(request, request.body.password);
+      await deletePasskeyOfUser({ database, userId, passkeyId, offered });
       request.log.info({ event: 'account.passkey_removed', userId });
       return { removed: true as const };
     },

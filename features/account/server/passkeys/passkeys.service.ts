@@ -4,9 +4,9 @@ import { problem } from '#server/http/problem.ts';
 import { deviceNameOf } from '../../devices.rules.ts';
 import { type Passkey, PASSKEYS_MAXIMUM, passkeyProblems } from '../../passkeys.contract.ts';
 import type { AccountAuth } from '../account.auth.ts';
-import { codeOf, type MadeSession } from '../account.service.ts';
+import { codeOf, type CreatedSession } from '../account.service.ts';
 import { lockUser } from '../api-tokens.sql.ts';
-import { refuseLastWayIn } from '../ways-in.ts';
+import { rejectRemovingLastSignInMethod } from '../sign-in-methods.ts';
 import { deletePasskey, passkeysOfUser, setPasskeyName, setPasskeyUsed } from './passkeys.sql.ts';
 
 /** A browser's answer to a WebAuthn ceremony; better-auth's library validates the rest. */
@@ -36,12 +36,12 @@ export async function passkeysOf({
  * Signs in.
  * @throws account.passkey_refused
  */
-export async function openSessionByPasskey(given: {
+export async function createSessionByPasskey(given: {
   auth: AccountAuth;
   database: Database;
   headers: Headers;
   answer: BrowserAnswer;
-}): Promise<MadeSession> {
+}): Promise<CreatedSession> {
   const { auth, database, headers, answer } = given;
   const body = { response: answer as unknown as Assertion };
   const made = await refusing(() =>
@@ -56,7 +56,7 @@ export async function openSessionByPasskey(given: {
  * connection; the limit is then checked under the account's lock, and an excess passkey is deleted.
  * @throws account.passkey_refused, account.passkey_limit_reached
  */
-export async function keepPasskey(given: {
+export async function storePasskey(given: {
   auth: AccountAuth;
   database: Database;
   userId: string;
@@ -70,14 +70,14 @@ export async function keepPasskey(given: {
   const { browser, system } = deviceNameOf(headers.get('user-agent') ?? '');
   const device = [system, browser].filter((word) => word !== null).join(' · ');
   const name = getAuthenticatorName(aaguid) ?? (device || 'Passkey');
-  const isKept = await database.transaction().execute(async (transaction) => {
+  const isStored = await database.transaction().execute(async (transaction) => {
     await lockUser(transaction, { userId });
     const isTooMany = PASSKEYS_MAXIMUM < (await passkeysOfUser(transaction, { userId })).length;
     if (isTooMany) await deletePasskey(transaction, { userId, passkeyId: id });
     else await setPasskeyName(transaction, { userId, passkeyId: id, name });
     return !isTooMany;
   });
-  if (!isKept) throw passkeyLimitReached();
+  if (!isStored) throw passkeyLimitReached();
   const kept = (await passkeysOf({ database, userId })).find((one) => one.id === id);
   if (!kept) throw problem(passkeyProblems, 'account.passkey_refused');
   return kept;
@@ -87,7 +87,7 @@ export const passkeyLimitReached = () =>
   problem(passkeyProblems, 'account.passkey_limit_reached', { limit: PASSKEYS_MAXIMUM });
 
 /** @throws account.passkey_unknown, account.last_way_in */
-export const forgetPasskey = (given: {
+export const deletePasskeyOfUser = (given: {
   database: Database;
   userId: string;
   passkeyId: string;
@@ -99,7 +99,7 @@ export const forgetPasskey = (given: {
     await lockUser(transaction, { userId });
     const { numDeletedRows } = await deletePasskey(transaction, { userId, passkeyId });
     if (numDeletedRows === 0n) throw problem(passkeyProblems, 'account.passkey_unknown');
-    await refuseLastWayIn(transaction, { userId, offered });
+    await rejectRemovingLastSignInMethod(transaction, { userId, offered });
   });
 };
 

@@ -15,14 +15,14 @@ const UNVERIFIED = '100000000000000000003';
 const WITHOUT_EMAIL = '100000000000000000004';
 
 let google: GoogleIdentity;
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
   google = await startGoogleIdentity({ port: 0, redirectUris: [`${OWN_ORIGIN}/api/auth/callback/google`] });
-  house = await openTestApp({ settings: googleSettings() });
+  testApp = await openTestApp({ settings: googleSettings() });
 });
-afterEach(() => google.misbehave('none'));
+afterEach(() => google.injectFault('none'));
 afterAll(async () => {
-  await house?.close();
+  await testApp?.close();
   await google?.close();
 });
 
@@ -34,7 +34,7 @@ const googleSettings = () => ({
 
 type Trip = { location: URL; cookie: string; setCookies: string[]; callback: string; brought: string };
 
-const begin = (body: object, { app = house.app, cookie = '', from = someAddress() } = {}) =>
+const begin = (body: object, { app = testApp.app, cookie = '', from = someAddress() } = {}) =>
   app.inject({
     method: 'POST',
     url: '/api/account/providers/google/sign-in',
@@ -57,7 +57,7 @@ async function travel(
 }
 
 async function comeBack(callback: string, cookie: string) {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'GET',
     url: callback.slice(OWN_ORIGIN.length),
     headers: { cookie, 'sec-fetch-site': 'cross-site' },
@@ -70,9 +70,9 @@ async function comeBack(callback: string, cookie: string) {
 }
 
 const meWith = async (cookie: string) =>
-  (await house.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
+  (await testApp.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
 const usersCalled = (email: string) =>
-  house.database.selectFrom('users').select('id').where('email', '=', email).execute();
+  testApp.database.selectFrom('users').select('id').where('email', '=', email).execute();
 const problemIn = ({ location }: Trip) => [location.pathname, location.searchParams.get('problem')];
 
 test('처음 오면 계정이 생기고, 오려던 화면으로 이어진다', async () => {
@@ -98,7 +98,7 @@ test('처음 오면 계정이 생기고, 오려던 화면으로 이어진다', a
 });
 
 test('Google의 토큰은 남겨 두지 않는다', async () => {
-  const kept = await house.database
+  const kept = await testApp.database
     .selectFrom('accounts')
     .select(['access_token', 'refresh_token', 'id_token'])
     .where('provider_id', '=', 'google')
@@ -108,7 +108,7 @@ test('Google의 토큰은 남겨 두지 않는다', async () => {
 });
 
 test('Google이 알려 준 사진 주소는 남겨 두지 않는다', async () => {
-  const pictures = await house.database.selectFrom('users').select('image').execute();
+  const pictures = await testApp.database.selectFrom('users').select('image').execute();
   expect(pictures.length).toBeGreaterThan(0);
   expect(pictures.filter(({ image }) => image !== null)).toEqual([]);
 });
@@ -116,11 +116,11 @@ test('Google이 알려 준 사진 주소는 남겨 두지 않는다', async () =
 test('Google로 가입하면 확인 단추 없는 환영 메일이 온다', async () => {
   await expect
     .poll(async () => {
-      await house.jobs.runDue();
-      return house.mails.filter(({ address }) => address === 'yesi.kim@example.com').length;
+      await testApp.jobs.runDue();
+      return testApp.mails.filter(({ address }) => address === 'yesi.kim@example.com').length;
     })
     .toBe(1);
-  const mail = house.mails.find(({ address }) => address === 'yesi.kim@example.com');
+  const mail = testApp.mails.find(({ address }) => address === 'yesi.kim@example.com');
   expect(mail?.text).not.toContain('verify-email');
 });
 
@@ -144,18 +144,18 @@ test.each([
 });
 
 test('비밀번호로 만든 계정과는 두 쪽의 메일이 다 확인되었을 때만 이어진다', async () => {
-  const member = await signUpMember(house.app, { email: 'park@example.com' });
+  const member = await signUpMember(testApp.app, { email: 'park@example.com' });
   const refused = await travel({ sub: PARK });
   expect(problemIn(refused)).toEqual(['/login', 'account_exists']);
   const accounts = () =>
-    house.database
+    testApp.database
       .selectFrom('accounts')
       .select('provider_id')
       .where('user_id', '=', member.userId)
       .execute();
   expect(await accounts()).toEqual([{ provider_id: 'credential' }]);
 
-  await house.database
+  await testApp.database
     .updateTable('users')
     .set({ email_verified: true })
     .where('id', '=', member.userId)
@@ -170,22 +170,22 @@ test.each(['wrong_signature', 'expired_token', 'invalid_grant'] as const)(
   async (fault) => {
     const email = `${fault.replace('_', '-')}@example.com`;
     google.accounts.push({ sub: fault, name: '예시', email, emailVerified: true });
-    google.misbehave(fault);
+    google.injectFault(fault);
     const trip = await travel({ sub: fault });
     expect(problemIn(trip)).toEqual(['/login', 'failed']);
     expect(await usersCalled(email)).toEqual([]);
 
-    google.misbehave('none');
+    google.injectFault('none');
     expect(await meWith((await travel({ sub: fault })).cookie)).toMatchObject({ email });
   },
 );
 
 test('Google이 멎어 있으면 시작할 때 그렇다고 하고, 돌아오면 다시 된다', async () => {
   const other = await openTestApp({ settings: googleSettings() });
-  google.misbehave('down');
+  google.injectFault('down');
   const down = await begin({ intent: 'sign_in' }, { app: other.app });
   expect([down.statusCode, down.json().code]).toEqual([503, 'account.provider_unavailable']);
-  google.misbehave('none');
+  google.injectFault('none');
   expect((await begin({ intent: 'sign_in' }, { app: other.app })).statusCode).toBe(200);
   await other.close();
 });
@@ -193,7 +193,7 @@ test('Google이 멎어 있으면 시작할 때 그렇다고 하고, 돌아오면
 test('돌아오는 길에 Google이 멎으면 로그인 화면에서 끝난다', async () => {
   const started = await begin({ intent: 'sign_in' });
   const callback = await chooseAtGoogle(started.json().url, { sub: YESI });
-  google.misbehave('down');
+  google.injectFault('down');
   const { location } = await comeBack(callback, cookieFrom(started.headers['set-cookie']));
   expect([location.pathname, location.searchParams.get('problem')]).toEqual(['/login', 'failed']);
 });
@@ -212,10 +212,10 @@ test('돌아온 주소는 한 번만, 시작한 브라우저에서만 듣는다'
 });
 
 test('심어 둔 세션은 로그인하면서 끝난다', async () => {
-  const planted = await signUpMember(house.app);
-  const trip = await travel({ sub: YESI }, { cookie: planted.cookie });
+  const marker = await signUpMember(testApp.app);
+  const trip = await travel({ sub: YESI }, { cookie: marker.cookie });
   expect(await meWith(trip.cookie)).toMatchObject({ email: 'yesi.kim@example.com' });
-  expect(await meWith(planted.cookie)).toBeNull();
+  expect(await meWith(marker.cookie)).toBeNull();
 });
 
 test('다른 곳으로 데려가 달라는 말은 주소에만 남고, 서버는 우리 화면으로만 보낸다', async () => {
@@ -228,7 +228,7 @@ test('틀린 시도는 한 곳에서 백 번까지다', async () => {
   const from = someAddress();
   const answers: string[] = [];
   for (let attempt = 0; attempt < 101; attempt++) {
-    const answer = await house.app.inject({
+    const answer = await testApp.app.inject({
       method: 'GET',
       url: `/api/auth/callback/google?code=x&state=guess-${attempt}`,
       remoteAddress: from,
@@ -240,7 +240,7 @@ test('틀린 시도는 한 곳에서 백 번까지다', async () => {
 });
 
 test('설정이 없으면 단추도 없다', async () => {
-  const options = await house.app.inject({ method: 'GET', url: getSignInOptions.url });
+  const options = await testApp.app.inject({ method: 'GET', url: getSignInOptions.url });
   expect(options.json()).toEqual({ providers: ['google'], isWelcomeMisconfigured: false });
 
   const bare = await openTestApp();
@@ -253,7 +253,7 @@ test('설정이 없으면 단추도 없다', async () => {
 test('better-auth의 다른 주소는 없다', async () => {
   for (const path of ['sign-in/social', 'link-social', 'get-session', 'error', 'ok', 'callback/apple'])
     for (const method of ['GET', 'POST'] as const) {
-      const answer = await house.app.inject({
+      const answer = await testApp.app.inject({
         method,
         url: `/api/auth/${path}`,
         headers: { origin: OWN_ORIGIN },

@@ -9,7 +9,7 @@ import { cookieFrom, signUpMember, someAddress } from '../account.test-factory.t
 
 type Provider = 'kakao' | 'naver';
 let services: Record<Provider, CodeLogin>;
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
   const callback = `${OWN_ORIGIN}/api/auth/callback`;
   services = {
@@ -17,7 +17,7 @@ beforeAll(async () => {
     naver: await startCodeLogin({ wire: naverLogin, redirectUris: [`${callback}/naver`] }),
   };
   const { kakao, naver } = services;
-  house = await openTestApp({
+  testApp = await openTestApp({
     settings: {
       KAKAO_CLIENT_ID: kakao.clientId,
       KAKAO_CLIENT_SECRET: kakao.clientSecret,
@@ -31,18 +31,18 @@ beforeAll(async () => {
   });
 });
 afterEach(() => {
-  services.kakao.misbehave('none');
-  services.naver.misbehave('none');
+  services.kakao.injectFault('none');
+  services.naver.injectFault('none');
 });
 afterAll(async () => {
-  await house?.close();
+  await testApp?.close();
   await services?.kakao.close();
   await services?.naver.close();
 });
 
 /** Our start, the provider's answer for this person (or a refusal), the callback. */
 async function travel(provider: Provider, choice: { person: string } | { cancel: '1' }) {
-  const started = await house.app.inject({
+  const started = await testApp.app.inject({
     method: 'POST',
     url: `/api/account/providers/${provider}/sign-in`,
     headers: { origin: OWN_ORIGIN },
@@ -55,7 +55,7 @@ async function travel(provider: Provider, choice: { person: string } | { cancel:
   for (const [name, value] of Object.entries(choice)) address.searchParams.set(name, value);
   const redirect = await fetch(address, { redirect: 'manual' });
   const callback = redirect.headers.get('location') ?? '';
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'GET',
     url: callback.slice(OWN_ORIGIN.length),
     headers: { cookie: cookieFrom(started.headers['set-cookie']) },
@@ -63,15 +63,15 @@ async function travel(provider: Provider, choice: { person: string } | { cancel:
   });
   expect(answer.statusCode, answer.body).toBe(302);
   const cookie = cookieFrom(answer.headers['set-cookie']);
-  const me = (await house.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
+  const me = (await testApp.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
   const location = new URL(String(answer.headers.location), OWN_ORIGIN);
   return { me, page: location.pathname, problem: location.searchParams.get('problem') };
 }
 
-const countUsers = async () => (await house.database.selectFrom('users').select('id').execute()).length;
+const countUsers = async () => (await testApp.database.selectFrom('users').select('id').execute()).length;
 
 test('설정된 단추만 보인다', async () => {
-  const options = await house.app.inject({ method: 'GET', url: getSignInOptions.url });
+  const options = await testApp.app.inject({ method: 'GET', url: getSignInOptions.url });
   expect(options.json().providers).toEqual(['kakao', 'naver']);
 });
 
@@ -105,7 +105,7 @@ test.each([
   ['naver', 'profile_refused'],
 ] as const)('%s가 %s로 답하면 들어갈 수 없다', async (provider, fault) => {
   const before = await countUsers();
-  services[provider].misbehave(fault);
+  services[provider].injectFault(fault);
   const person = provider === 'kakao' ? 'verified' : 'member';
   expect(await travel(provider, { person })).toEqual({ me: null, page: '/login', problem: 'failed' });
   expect(await countUsers()).toBe(before);
@@ -115,7 +115,7 @@ test.each(['kakao', 'naver'] as const)('메일 주소를 거두어들인 %s 회�
   const person = provider === 'kakao' ? 'verified' : 'member';
   const before = await travel(provider, { person });
   expect(before.me).not.toBeNull();
-  services[provider].misbehave('email_withheld');
+  services[provider].injectFault('email_withheld');
   expect((await travel(provider, { person })).me).toMatchObject({
     uid: before.me.uid,
     email: before.me.email,
@@ -124,9 +124,9 @@ test.each(['kakao', 'naver'] as const)('메일 주소를 거두어들인 %s 회�
 });
 
 test('확인되지 않은 네이버 메일로는 남의 계정에 이어지지 않는다', async () => {
-  await house.database.deleteFrom('users').where('email', '=', 'naver@example.com').execute();
-  const owner = await signUpMember(house.app, { email: 'naver@example.com' });
-  await house.database
+  await testApp.database.deleteFrom('users').where('email', '=', 'naver@example.com').execute();
+  const owner = await signUpMember(testApp.app, { email: 'naver@example.com' });
+  await testApp.database
     .updateTable('users')
     .set({ email_verified: true })
     .where('id', '=', owner.userId)

@@ -5,17 +5,21 @@ import {
   startGoogleIdentity,
 } from '../../../../sandbox/google-identity/google-identity.ts';
 import { getMe, signIn } from '../../account.contract.ts';
-import { passSecondFactor, setUpSecondFactor, confirmSecondFactor } from '../../second-factor.contract.ts';
+import {
+  passSecondFactor,
+  startSecondFactorSetup,
+  confirmSecondFactor,
+} from '../../second-factor.contract.ts';
 import { getSecurity } from '../../security.contract.ts';
 import { cookieFrom, signUpMember, someAddress, type TestMember } from '../account.test-factory.ts';
 import { appCode, previousAppCode } from '../second-factor/authenticator-app.test-factory.ts';
 import { chooseAtGoogle } from './google-pages.test-factory.ts';
 
 let google: GoogleIdentity;
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
   google = await startGoogleIdentity({ port: 0, redirectUris: [`${OWN_ORIGIN}/api/auth/callback/google`] });
-  house = await openTestApp({
+  testApp = await openTestApp({
     settings: {
       GOOGLE_ISSUER: google.issuer,
       GOOGLE_CLIENT_ID: google.clientId,
@@ -24,7 +28,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await house?.close();
+  await testApp?.close();
   await google?.close();
 });
 
@@ -34,7 +38,7 @@ const send = async (
   payload?: object,
   { cookie = '' }: { cookie?: string } = {},
 ) => {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: method as 'POST',
     url: url.replace(':provider', 'google'),
     headers: { origin: OWN_ORIGIN, cookie },
@@ -58,7 +62,7 @@ async function travel(way: string, { sub }: { sub: string }, body: object, { coo
   const started = await send(post(way), body, { cookie });
   expect(started.status, JSON.stringify(started.body)).toBe(200);
   const callback = await chooseAtGoogle(started.body.url, { sub });
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'GET',
     url: callback.slice(OWN_ORIGIN.length),
     headers: { cookie: [started.cookie, cookie].filter(Boolean).join('; '), 'sec-fetch-site': 'cross-site' },
@@ -86,15 +90,15 @@ async function googleMember(account = googleAccount()) {
 }
 
 async function letSessionsAge(userId: string): Promise<void> {
-  await house.database
+  await testApp.database
     .updateTable('sessions')
-    .set({ created_at: new Date(Date.now() - 60 * 60_000), proved_at: null })
+    .set({ created_at: new Date(Date.now() - 60 * 60_000), reauthenticated_at: null })
     .where('user_id', '=', userId)
     .execute();
 }
 
 test('다른 메일 주소의 Google 계정도 이어 두면 그것으로 들어온다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const account = googleAccount({ emailVerified: false });
   expect((await send(post('link'), { password: 'not-this-one' }, member)).body.code).toBe(
     'account.password_wrong',
@@ -113,7 +117,7 @@ test('다른 메일 주소의 Google 계정도 이어 두면 그것으로 들어
 });
 
 test('다른 회원의 Google 계정은 이어지지 않는다', async () => {
-  const [member, owner] = [await signUpMember(house.app), await googleMember()];
+  const [member, owner] = [await signUpMember(testApp.app), await googleMember()];
   const refused = await link(member, owner);
   expect([refused.page, refused.search.problem]).toEqual(['/app/settings', 'linked_elsewhere']);
   expect((await securityOf(member.cookie)).providers).toEqual([]);
@@ -121,7 +125,7 @@ test('다른 회원의 Google 계정은 이어지지 않는다', async () => {
 });
 
 test('이어 둔 것을 끊으면 그것으로는 들어오지 못하고, 없던 것은 끊을 수 없다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const account = googleAccount();
   await link(member, account);
   const { password } = member;
@@ -138,9 +142,9 @@ test('마지막 남은 길은 끊을 수 없다. 비밀번호를 정하면 끊�
   expect([refused.status, refused.body.code]).toEqual([409, 'account.last_way_in']);
   expect((await securityOf(member.cookie)).providers).toHaveLength(1);
 
-  const other = await signUpMember(house.app);
+  const other = await signUpMember(testApp.app);
   // State after choosing a password by mail.
-  await house.database
+  await testApp.database
     .updateTable('accounts')
     .set({ user_id: member.userId })
     .where('user_id', '=', other.userId)
@@ -152,16 +156,16 @@ test('마지막 남은 길은 끊을 수 없다. 비밀번호를 정하면 끊�
 
 test('비밀번호가 없으면 방금 로그인했거나 Google로 다시 확인해야 한다. 쓰던 세션은 그대로다', async () => {
   const member = await googleMember();
-  expect((await send(setUpSecondFactor, {}, member)).status).toBe(201);
+  expect((await send(startSecondFactorSetup, {}, member)).status).toBe(201);
   await letSessionsAge(member.userId);
-  const stale = await send(setUpSecondFactor, {}, member);
+  const stale = await send(startSecondFactorSetup, {}, member);
   expect([stale.status, stale.body.code]).toEqual([403, 'account.fresh_sign_in_required']);
 
   const proved = await travel('proof', member, { page: 'settings' }, member);
   expect([proved.page, proved.search]).toEqual(['/app/settings', { via: 'google', proved: '1' }]);
   expect(proved.cookie).not.toContain('momokzi.session=');
-  expect((await send(setUpSecondFactor, {}, member)).status).toBe(201);
-  const sessions = await house.database
+  expect((await send(startSecondFactorSetup, {}, member)).status).toBe(201);
+  const sessions = await testApp.database
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', member.userId)
@@ -177,9 +181,9 @@ test('남의 Google 계정으로는 확인되지 않고, 새 계정도 생기지
     expect([refused.page, refused.search.problem]).toEqual(['/app/user-deletion-request', 'someone_else']);
     expect(refused.cookie).not.toContain('momokzi.session=');
   }
-  expect((await send(setUpSecondFactor, {}, member)).body.code).toBe('account.fresh_sign_in_required');
+  expect((await send(startSecondFactorSetup, {}, member)).body.code).toBe('account.fresh_sign_in_required');
   expect(await meWith(member.cookie)).toMatchObject({ uid: member.userId });
-  const made = await house.database
+  const made = await testApp.database
     .selectFrom('users')
     .select('id')
     .where('email', '=', `google-${accounts}@example.com`)
@@ -189,7 +193,7 @@ test('남의 Google 계정으로는 확인되지 않고, 새 계정도 생기지
 
 test('Google로 로그인해도 두 번째 단계를 묻고, 오려던 화면은 남는다', async () => {
   const member = await googleMember();
-  const { key } = (await send(setUpSecondFactor, {}, member)).body;
+  const { key } = (await send(startSecondFactorSetup, {}, member)).body;
   const on = await send(confirmSecondFactor, { code: await previousAppCode(key) }, member);
   expect(on.status).toBe(200);
 
@@ -223,7 +227,7 @@ const cookieNamed = (header: string, name: string) =>
   header.split('; ').find((pair) => pair.startsWith(`momokzi.${name}=`)) ?? '';
 
 test('두 단계를 켠 사람의 메일과 비밀번호도 여느 답과 같다', async () => {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const wrong = await send(signIn, { email: member.email, password: 'not-this-one' });
   expect(wrong.body.code).toBe('account.credentials_wrong');
 });

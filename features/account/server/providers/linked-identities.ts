@@ -3,7 +3,7 @@ import { problem } from '#server/http/problem.ts';
 import { type ProviderId, providerProblems } from '../../providers.contract.ts';
 import { passwordOfUser } from '../account.sql.ts';
 import { lockUser } from '../api-tokens.sql.ts';
-import { refuseLastWayIn } from '../ways-in.ts';
+import { rejectRemovingLastSignInMethod } from '../sign-in-methods.ts';
 import { deleteIdentity, identitiesOfUser, setProviderOfUser } from './providers.sql.ts';
 
 /**
@@ -25,7 +25,7 @@ export const unlinkIdentity = ({
     await lockUser(transaction, { userId });
     const { numDeletedRows } = await deleteIdentity(transaction, { userId, provider });
     if (numDeletedRows === 0n) throw problem(providerProblems, 'account.provider_not_linked');
-    await refuseLastWayIn(transaction, { userId, offered });
+    await rejectRemovingLastSignInMethod(transaction, { userId, offered });
     const password = await passwordOfUser(transaction, { userId });
     const [other] = await identitiesOfUser(transaction, { userId });
     const to = password?.password ? 'password' : (other?.provider ?? null);

@@ -5,15 +5,15 @@ import type { AccountAuth } from '../account.auth.ts';
 import type { sessionCookieFor } from '../session-cookie.ts';
 
 /** Longer than a provider needs, shorter than a browser's timeout. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Pages that a callback may redirect to. */
 const PAGES: readonly string[] = ['/login', '/signup', '/app/settings', '/app/user-deletion-request'];
 
 /** Result of a provider flow: a session, a required second step, a linked identity, or a problem. */
 export type ProviderOutcome =
-  | { way: 'in'; token: string; setCookies: string[]; location: string; isProof: boolean }
-  | { way: 'second_step'; setCookies: string[]; location: string; isProof: boolean }
+  | { way: 'in'; token: string; setCookies: string[]; location: string; isReauthentication: boolean }
+  | { way: 'second_step'; setCookies: string[]; location: string; isReauthentication: boolean }
   | { way: 'linked'; setCookies: string[]; location: string }
   | {
       way: 'back';
@@ -31,15 +31,15 @@ export type ProviderOutcome =
  */
 export function providerSignIns(options: {
   settings: Settings;
-  makeAuth: () => AccountAuth;
+  createAuthInstance: () => AccountAuth;
   sessionCookie: ReturnType<typeof sessionCookieFor>;
 }) {
-  const { settings, makeAuth, sessionCookie } = options;
+  const { settings, createAuthInstance, sessionCookie } = options;
   let auth: AccountAuth | null = null;
 
   async function authFor(provider: ProviderId): Promise<AccountAuth | null> {
     if (auth && (await knows(auth, provider))) return auth;
-    auth = makeAuth();
+    auth = createAuthInstance();
     return (await knows(auth, provider)) ? auth : null;
   }
 
@@ -56,7 +56,7 @@ export function providerSignIns(options: {
       intent: 'sign_in' | 'sign_up';
       from: string | undefined;
       headers: Headers;
-    }): Promise<Trip> {
+    }): Promise<OAuthState> {
       const { provider, intent, from, headers } = given;
       const ready = await readyFor(provider);
       const search = new URLSearchParams({ ...(from && { from }), via: provider }).toString();
@@ -73,7 +73,7 @@ export function providerSignIns(options: {
         headers,
         returnHeaders: true,
       });
-      return tripOf({ url: response.url, headers: answered });
+      return stateOf({ url: response.url, headers: answered });
     },
 
     /**
@@ -85,7 +85,7 @@ export function providerSignIns(options: {
       intent: 'proof' | 'link';
       page: '/app/settings' | '/app/user-deletion-request';
       headers: Headers;
-    }): Promise<Trip> {
+    }): Promise<OAuthState> {
       const { provider, intent, page, headers } = given;
       const ready = await readyFor(provider);
       const back = `${settings.BASE_URL}${page}?via=${provider}`;
@@ -100,7 +100,7 @@ export function providerSignIns(options: {
         intent === 'proof'
           ? await ready.api.signInSocial({ body, headers, returnHeaders: true })
           : await ready.api.linkSocialAccount({ body, headers, returnHeaders: true });
-      return tripOf({ url: response.url, headers: answered });
+      return stateOf({ url: response.url, headers: answered });
     },
 
     /** @param request the provider's redirect from the browser */
@@ -118,11 +118,11 @@ export function providerSignIns(options: {
       const location = pageOf({ location: answer?.headers.get('location') ?? null, settings, provider });
       const token = setCookies.map((line) => sessionCookie.read(line.split(';')[0])).find(Boolean);
       const cause = location.searchParams.get('error');
-      const isProof = location.searchParams.has('proved');
-      if (token) return { way: 'in', token, setCookies, location: pathOf(location), isProof };
+      const isReauthentication = location.searchParams.has('proved');
+      if (token) return { way: 'in', token, setCookies, location: pathOf(location), isReauthentication };
       if (answer && cause === null && (await asksForSecondFactor(answer))) {
-        if (!isProof) location.searchParams.set('step', 'second_factor');
-        return { way: 'second_step', setCookies, location: pathOf(location), isProof };
+        if (!isReauthentication) location.searchParams.set('step', 'second_factor');
+        return { way: 'second_step', setCookies, location: pathOf(location), isReauthentication };
       }
       if (cause === null && location.searchParams.has('linked'))
         return { way: 'linked', setCookies, location: pathOf(location) };
@@ -136,9 +136,9 @@ export function providerSignIns(options: {
 }
 
 /** Redirect URL and Set-Cookie headers. */
-type Trip = { url: string; setCookies: string[] };
+type OAuthState = { url: string; setCookies: string[] };
 
-function tripOf({ url, headers }: { url: string | undefined; headers: Headers }): Trip {
+function stateOf({ url, headers }: { url: string | undefined; headers: Headers }): OAuthState {
   if (!url) throw problem(providerProblems, 'account.provider_unavailable');
   return { url, setCookies: headers.getSetCookie() };
 }
@@ -178,8 +178,8 @@ function problemOf(error: string | null): ProviderProblem {
 /** Limits the time that a provider may take. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The provider did not answer in time.')), PATIENCE_MS);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The provider did not answer in time.')), TIMEOUT_MS);
   });
-  return Promise.race([work, patience]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import { welcomeSender } from '../../account.rules.ts';
 import {
   getSignInOptions,
@@ -17,13 +17,13 @@ import {
 import { recoveryProblems } from '../../recovery.contract.ts';
 import type { AccountAuth } from '../account.auth.ts';
 import { findPerson } from '../account.person.ts';
-import type { Entrance } from '../entrance.ts';
+import type { SignInContext } from '../sign-in-context.ts';
 import { deleteSession } from '../account.sql.ts';
-import { limitAttempts, networkOf } from '../attempts.ts';
-import { proofs } from '../proof.ts';
-import { setSessionProved } from '../proof.sql.ts';
+import { createAttemptLimiter, networkOf } from '../attempts.ts';
+import { createReauthentication } from '../reauthentication.ts';
+import { setSessionReauthenticated } from '../reauthentication.sql.ts';
 import { isReviewDue } from '../recovery/recovery.sql.ts';
-import { personAtSecondStep } from '../second-factor/second-factor.sql.ts';
+import { userAtSecondStep } from '../second-factor/second-factor.sql.ts';
 import { readSigned, sessionCookieFor } from '../session-cookie.ts';
 import { unlinkIdentity } from './linked-identities.ts';
 import { providerConfigurations } from './provider-configurations.ts';
@@ -34,17 +34,17 @@ export function providerRoutes(
   app: App,
   {
     dependencies,
-    makeAuth,
-    entrance: { headersFor, enter },
-  }: { dependencies: Dependencies; makeAuth: () => AccountAuth; entrance: Entrance },
+    createAuthInstance,
+    signInContext: { headersFor, enter },
+  }: { dependencies: Dependencies; createAuthInstance: () => AccountAuth; signInContext: SignInContext },
 ): void {
   const { database, settings } = dependencies;
   const sessionCookie = sessionCookieFor(settings);
   const providers = providerConfigurations(settings).map(({ providerId }) => providerId);
   const isWelcomeMisconfigured = welcomeSender(settings.WELCOME_EMAIL_FUNCTION_URL).by === 'nobody';
-  const attempts = limitAttempts(dependencies);
-  const prove = proofs(dependencies);
-  const signIns = providerSignIns({ settings, makeAuth, sessionCookie });
+  const attempts = createAttemptLimiter(dependencies);
+  const reauthenticate = createReauthentication(dependencies);
+  const signIns = providerSignIns({ settings, createAuthInstance, sessionCookie });
   const limitsOf = (request: FastifyRequest) =>
     [{ limit: 'signInByAddress', of: networkOf(request.ip) }] as const;
 
@@ -85,7 +85,7 @@ export function providerRoutes(
     ...startProviderLink,
     handler: async (request, reply) => {
       const provider = offered(request.params);
-      await prove(request, request.body.password);
+      await reauthenticate(request, request.body.password);
       const headers = headersFor(request, ['session']);
       const page = '/app/settings';
       const { url, setCookies } = await signIns.startAsMember({ provider, intent: 'link', page, headers });
@@ -97,9 +97,9 @@ export function providerRoutes(
   app.route({
     ...unlinkProvider,
     handler: async (request) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       const { provider } = request.params;
-      await prove(request, request.body.password);
+      await reauthenticate(request, request.body.password);
       await unlinkIdentity({ database, userId, provider, offered: providers });
       request.log.info({ event: 'account.provider_unlinked', userId, provider });
       return { unlinked: true as const };
@@ -126,7 +126,9 @@ export function providerRoutes(
           throw error;
         });
       const settled =
-        'isProof' in outcome && outcome.isProof ? await settleProof({ request, outcome }) : outcome;
+        'isReauthentication' in outcome && outcome.isReauthentication
+          ? await completeReauthentication({ request, outcome })
+          : outcome;
       const ended = await unlessReviewDue(settled, {
         enter: (made) => enter({ request, reply, made, by: 'provider', event: 'account.signed_in' }),
         provider,
@@ -171,12 +173,12 @@ export function providerRoutes(
   }
 
   /** Re-authenticates the person; the session that better-auth created on the way is deleted. */
-  async function settleProof({
+  async function completeReauthentication({
     request,
     outcome,
   }: {
     request: FastifyRequest;
-    outcome: Extract<ProviderOutcome, { isProof: boolean }>;
+    outcome: Extract<ProviderOutcome, { isReauthentication: boolean }>;
   }): Promise<ProviderOutcome> {
     const person = await request.identify();
     const userId = await personOf(outcome);
@@ -184,8 +186,8 @@ export function providerRoutes(
     const setCookies = outcome.setCookies.filter((line) => line.includes('momokzi.state='));
     const [page = ''] = outcome.location.split('?');
     if (person?.userId === userId && person.sessionId !== null) {
-      await setSessionProved(database, { sessionId: person.sessionId, at: new Date() });
-      request.log.info({ event: 'account.proved_by_provider', userId });
+      await setSessionReauthenticated(database, { sessionId: person.sessionId, at: new Date() });
+      request.log.info({ event: 'account.reauthenticated_by_provider', userId });
       return { way: 'linked', setCookies, location: outcome.location };
     }
     const { provider } = request.params as { provider: ProviderId };
@@ -194,7 +196,9 @@ export function providerRoutes(
   }
 
   /** The owner of the new session, which ends at once, or of the second step. */
-  async function personOf(outcome: Extract<ProviderOutcome, { isProof: boolean }>): Promise<string | null> {
+  async function personOf(
+    outcome: Extract<ProviderOutcome, { isReauthentication: boolean }>,
+  ): Promise<string | null> {
     if (outcome.way === 'in') {
       const found = await findPerson(database, { token: outcome.token, now: Date.now(), settings });
       if (found?.person.sessionId) await deleteSession(database, { sessionId: found.person.sessionId });
@@ -206,7 +210,7 @@ export function providerRoutes(
   async function personAtStepOf({ setCookies }: Pick<ProviderOutcome, 'setCookies'>): Promise<string | null> {
     for (const line of setCookies) {
       const step = readSigned({ header: line.split(';')[0], settings, name: 'second-factor' });
-      const person = step && (await personAtSecondStep(database, { step, now: new Date() }));
+      const person = step && (await userAtSecondStep(database, { step, now: new Date() }));
       if (person) return person.userId;
     }
     return null;

@@ -6,7 +6,7 @@ import {
   startGoogleIdentity,
 } from '../../../../sandbox/google-identity/google-identity.ts';
 import { getMe, signIn } from '../../account.contract.ts';
-import { makeApiToken } from '../../api-tokens.contract.ts';
+import { createApiToken } from '../../api-tokens.contract.ts';
 import { requestPasswordReset, resetPassword } from '../../mail-links.contract.ts';
 import { addPasskey, signInWithPasskey, startPasskey, startPasskeySignIn } from '../../passkeys.contract.ts';
 import {
@@ -17,7 +17,11 @@ import {
   requestSecondFactorRemoval,
   startSecondFactorRemoval,
 } from '../../recovery.contract.ts';
-import { confirmSecondFactor, passSecondFactor, setUpSecondFactor } from '../../second-factor.contract.ts';
+import {
+  confirmSecondFactor,
+  passSecondFactor,
+  startSecondFactorSetup,
+} from '../../second-factor.contract.ts';
 import { getSecurity } from '../../security.contract.ts';
 import { cookieFrom, signUpMember, someAddress, type TestMember } from '../account.test-factory.ts';
 import { chooseAtGoogle } from '../providers/google-pages.test-factory.ts';
@@ -33,10 +37,10 @@ import {
  */
 
 let google: GoogleIdentity;
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
   google = await startGoogleIdentity({ port: 0, redirectUris: [`${OWN_ORIGIN}/api/auth/callback/google`] });
-  house = await openTestApp({
+  testApp = await openTestApp({
     settings: {
       GOOGLE_ISSUER: google.issuer,
       GOOGLE_CLIENT_ID: google.clientId,
@@ -47,7 +51,7 @@ beforeAll(async () => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
-  await house?.close();
+  await testApp?.close();
   await google?.close();
 });
 
@@ -57,7 +61,7 @@ const send = async (
   payload?: object,
   { cookie = '', bearer }: { cookie?: string; bearer?: string } = {},
 ) => {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: method as 'POST',
     url: url.replace(':provider', 'google'),
     headers: { origin: OWN_ORIGIN, cookie, ...(bearer && { authorization: `Bearer ${bearer}` }) },
@@ -81,8 +85,8 @@ const SUBJECTS = {
 type Kind = keyof typeof SUBJECTS;
 
 async function mailTo(address: string, kind: Kind) {
-  await house.jobs.runDue();
-  return house.mails.filter((mail) => mail.address === address && mail.subject === SUBJECTS[kind]);
+  await testApp.jobs.runDue();
+  return testApp.mails.filter((mail) => mail.address === address && mail.subject === SUBJECTS[kind]);
 }
 async function tokenIn(address: string, kind: Kind): Promise<string> {
   const { text = '' } = (await mailTo(address, kind)).at(-1) ?? {};
@@ -91,18 +95,18 @@ async function tokenIn(address: string, kind: Kind): Promise<string> {
 
 /** The account after the attack, and the attacker's credentials. */
 async function attacked({ isSecondFactorAdded = true } = {}) {
-  const owner = await signUpMember(house.app);
+  const owner = await signUpMember(testApp.app);
   const authenticator = softwareAuthenticator({ origin: OWN_ORIGIN, rpId: 'localhost' });
   await addPasskeyTo(owner, authenticator);
   const sub = `attacker-of-${owner.userId}`;
   google.accounts.push({ sub, name: '모르는 사람', email: `${sub}@example.com`, emailVerified: true });
   await atGoogle('link', { sub }, { password: owner.password }, owner);
-  const { secret } = (await send(makeApiToken, { name: 'mine', scope: 'read-write' }, owner)).body;
+  const { secret } = (await send(createApiToken, { name: 'mine', scope: 'read-write' }, owner)).body;
   const other = await send(signIn, { email: owner.email, password: owner.password });
   let key = '';
   let session = owner.cookie;
   if (isSecondFactorAdded) {
-    key = (await send(setUpSecondFactor, { password: owner.password }, owner)).body.key;
+    key = (await send(startSecondFactorSetup, { password: owner.password }, owner)).body.key;
     session = (await send(confirmSecondFactor, { code: appCode(key) }, owner)).cookie;
   }
   expect(await meWith(other.cookie)).toMatchObject({ uid: owner.userId });
@@ -158,7 +162,7 @@ test('메일로 재설정하면 공격자는 더해 둔 어떤 방법으로도 �
   const byGoogle = await atGoogle('sign-in', { sub }, { intent: 'sign_in' });
   expect(byGoogle.location).toContain('problem=review_due');
   for (const { cookie } of [byPasskey, byGoogle]) expect(cookie).not.toContain('momokzi.session=');
-  const left = house.database.selectFrom('sessions').where('user_id', '=', owner.userId).select('id');
+  const left = testApp.database.selectFrom('sessions').where('user_id', '=', owner.userId).select('id');
   expect(await left.execute()).toEqual([]);
 });
 
@@ -188,7 +192,7 @@ test('주인은 로그인해서 더한 적 없는 것을 지우고, 제 것은 �
 test('다른 사람의 것은 확인하면서 지울 수 없다', async () => {
   const { owner, authenticator } = await attacked({ isSecondFactorAdded: false });
   const { passkeys } = (await send(getSecurity, undefined, owner)).body;
-  const stranger = await signUpMember(house.app);
+  const stranger = await signUpMember(testApp.app);
   const review = { passkeys: [passkeys[0].id], providers: ['google'], secondFactor: true };
   await send(finishReview, { ...review, password: stranger.password }, stranger);
   expect((await withPasskey(authenticator)).status).toBe(200);
@@ -196,7 +200,7 @@ test('다른 사람의 것은 확인하면서 지울 수 없다', async () => {
 });
 
 test('더한 것이 없는 사람은 재설정한 뒤 확인할 것이 없다', async () => {
-  const owner = await signUpMember(house.app);
+  const owner = await signUpMember(testApp.app);
   await resetByMail(owner);
   const { cookie } = await logIn(owner);
   expect((await send(getSecurityNotices, undefined, { cookie })).body).toEqual({
@@ -235,7 +239,7 @@ test('공격자가 켠 2단계 인증은 메일로 24시간 뒤에 없어지고,
   ).toBe(410);
 
   hours(23.9);
-  await house.jobs.runDue();
+  await testApp.jobs.runDue();
   await runRemovals();
   expect((await logIn(owner)).body).toMatchObject({ needsSecondFactor: true });
   hours(0.2);
@@ -252,15 +256,15 @@ test('공격자가 켠 2단계 인증은 메일로 24시간 뒤에 없어지고,
 
 /** The scheduled runs: jobs with a start time use the database's clock, which the test does not change. */
 async function runRemovals() {
-  await house.jobs.add(house.database, 'account.remove_second_factors', {});
-  await house.jobs.runDue();
-  await house.jobs.add(house.database, 'mail.send_due', {});
-  await house.jobs.runDue();
+  await testApp.jobs.add(testApp.database, 'account.remove_second_factors', {});
+  await testApp.jobs.runDue();
+  await testApp.jobs.add(testApp.database, 'mail.send_due', {});
+  await testApp.jobs.runDue();
 }
 
 test('메일함만 가진 사람은 주인의 2단계 인증을 몰래 없앨 수 없다: 로그인된 기기에 보이고 거기서 취소한다', async () => {
-  const owner = await signUpMember(house.app);
-  const { key } = (await send(setUpSecondFactor, { password: owner.password }, owner)).body;
+  const owner = await signUpMember(testApp.app);
+  const { key } = (await send(startSecondFactorSetup, { password: owner.password }, owner)).body;
   const { cookie } = await send(confirmSecondFactor, { code: appCode(key) }, owner);
   const half = await logIn(owner, owner.password);
   await send(requestSecondFactorRemoval, undefined, half);
@@ -301,8 +305,8 @@ test('비밀번호를 아는 것만으로는 시작하지 못하고, 두 번 시
 });
 
 test('그사이 끄고 다시 켠 2단계 인증은 옛 요청으로 없어지지 않는다', async () => {
-  const owner = await signUpMember(house.app);
-  const first = (await send(setUpSecondFactor, { password: owner.password }, owner)).body;
+  const owner = await signUpMember(testApp.app);
+  const first = (await send(startSecondFactorSetup, { password: owner.password }, owner)).body;
   let { cookie } = await send(confirmSecondFactor, { code: appCode(first.key) }, owner);
   const half = await logIn(owner, owner.password);
   await send(requestSecondFactorRemoval, undefined, half);
@@ -315,7 +319,7 @@ test('그사이 끄고 다시 켠 2단계 인증은 옛 요청으로 없어지�
     { password },
     { cookie },
   ));
-  const again = (await send(setUpSecondFactor, { password }, { cookie })).body;
+  const again = (await send(startSecondFactorSetup, { password }, { cookie })).body;
   expect((await send(confirmSecondFactor, { code: appCode(again.key) }, { cookie })).status).toBe(200);
   hours(25);
   await runRemovals();

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import {
   cancelSecondFactorRemoval,
   cancelSecondFactorRemovalByMail,
@@ -10,17 +10,17 @@ import {
   requestSecondFactorRemoval,
   startSecondFactorRemoval,
 } from '../../recovery.contract.ts';
-import { type Attempt, limitAttempts, networkOf } from '../attempts.ts';
-import { proofs } from '../proof.ts';
+import { type Attempt, createAttemptLimiter, networkOf } from '../attempts.ts';
+import { createReauthentication } from '../reauthentication.ts';
 import { providerConfigurations } from '../providers/provider-configurations.ts';
-import { personHalfWayIn } from '../second-factor/half-way-in.ts';
+import { userAwaitingSecondFactor } from '../second-factor/half-way-in.ts';
 import { completeReview, noticesOf, secondFactorRemovals } from './recovery.service.ts';
 
 /** Account recovery: review after a password reset, and removal of a lost second factor. */
 export function recoveryRoutes(app: App, dependencies: Dependencies): void {
   const { database, settings } = dependencies;
-  const attempts = limitAttempts(dependencies);
-  const prove = proofs(dependencies);
+  const attempts = createAttemptLimiter(dependencies);
+  const reauthenticate = createReauthentication(dependencies);
   const removals = secondFactorRemovals({ ...dependencies, log: app.log });
   const offered = providerConfigurations(settings).map(({ providerId }) => providerId);
   const linkLimits = (request: FastifyRequest): Attempt[] => [
@@ -29,15 +29,15 @@ export function recoveryRoutes(app: App, dependencies: Dependencies): void {
 
   app.route({
     ...getSecurityNotices,
-    handler: (request) => noticesOf({ database, userId: signedIn(request).userId }),
+    handler: (request) => noticesOf({ database, userId: requireUser(request).userId }),
   });
 
   app.route({
     ...finishReview,
     handler: async (request) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       const review = request.body;
-      await prove(request, review.password);
+      await reauthenticate(request, review.password);
       await completeReview({ database, userId, review, offered });
       const { passkeys, providers, secondFactor } = review;
       request.log.info({
@@ -52,7 +52,7 @@ export function recoveryRoutes(app: App, dependencies: Dependencies): void {
   app.route({
     ...requestSecondFactorRemoval,
     handler: async (request, reply) => {
-      const person = await personHalfWayIn({ database, settings, request });
+      const person = await userAwaitingSecondFactor({ database, settings, request });
       await attempts.within({
         limits: [{ limit: 'removalRequestByAccount', of: person.userId }],
         run: () => removals.ask({ ...person, locale: localeOf(request) }),
@@ -85,7 +85,7 @@ export function recoveryRoutes(app: App, dependencies: Dependencies): void {
   app.route({
     ...cancelSecondFactorRemoval,
     handler: async (request) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       await removals.cancel({ userId });
       return noticesOf({ database, userId });
     },

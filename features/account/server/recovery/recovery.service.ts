@@ -14,8 +14,8 @@ import { lockUser } from '../api-tokens.sql.ts';
 import { ownerOfLink } from '../mail-links.service.ts';
 import { deletePasskey } from '../passkeys/passkeys.sql.ts';
 import { deleteIdentity, identitiesOfUser, setProviderOfUser } from '../providers/providers.sql.ts';
-import { forgetSecondSteps } from '../second-factor/second-factor.sql.ts';
-import { refuseLastWayIn } from '../ways-in.ts';
+import { deleteSecondSteps } from '../second-factor/second-factor.sql.ts';
+import { rejectRemovingLastSignInMethod } from '../sign-in-methods.ts';
 import { removalDoneMail, removalLinkMail, removalStartedMail } from './recovery-mails.ts';
 import {
   deleteRemoval,
@@ -72,7 +72,7 @@ export async function completeReview({
     for (const passkeyId of passkeys) await deletePasskey(transaction, { userId, passkeyId });
     for (const provider of providers) await deleteIdentity(transaction, { userId, provider });
     if (secondFactor) await endSecondFactor(transaction, { userId });
-    await refuseLastWayIn(transaction, { userId, offered });
+    await rejectRemovingLastSignInMethod(transaction, { userId, offered });
     const password = await passwordOfUser(transaction, { userId });
     const [other] = await identitiesOfUser(transaction, { userId });
     const to = password?.password ? 'password' : (other?.provider ?? null);
@@ -84,7 +84,7 @@ export async function completeReview({
 /** Deletes the second factor, its recovery codes, trusted browsers and links about its removal. */
 async function endSecondFactor(transaction: Connection, { userId }: { userId: string }): Promise<void> {
   await deleteSecondFactor(transaction, { userId });
-  await forgetSecondSteps(transaction, { userId });
+  await deleteSecondSteps(transaction, { userId });
   await forgetRemovalLinks(transaction, { userId });
 }
 

@@ -3,13 +3,13 @@ import type { Dependencies } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
 import { secondFactorProblems } from '../../second-factor.contract.ts';
 import { readSigned } from '../session-cookie.ts';
-import { personAtSecondStep } from './second-factor.sql.ts';
+import { userAtSecondStep } from './second-factor.sql.ts';
 
 /**
  * The person who completed the first step of signing in in this browser.
  * @throws account.second_factor_over
  */
-export async function personHalfWayIn({
+export async function userAwaitingSecondFactor({
   database,
   settings,
   request,
@@ -18,7 +18,7 @@ export async function personHalfWayIn({
   email: string;
 }> {
   const step = readSigned({ header: request.headers.cookie, settings, name: 'second-factor' });
-  const person = step && (await personAtSecondStep(database, { step, now: new Date() }));
+  const person = step && (await userAtSecondStep(database, { step, now: new Date() }));
   if (!person) throw problem(secondFactorProblems, 'account.second_factor_over');
   return person;
 }

@@ -6,9 +6,9 @@ const LETTERS = 10;
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /** Ten codes of 49 bits each, such as 'k7mqa-9tw3x'. */
-export const makeRecoveryCodes = (): string[] => Array.from({ length: CODES }, () => spaced(makeOne()));
+export const createRecoveryCodes = (): string[] => Array.from({ length: CODES }, () => spaced(createOne()));
 
-const makeOne = () => Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+const createOne = () => Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 const spaced = (letters: string) => `${letters.slice(0, 5)}-${letters.slice(5)}`;
 

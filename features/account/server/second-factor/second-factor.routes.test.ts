@@ -6,18 +6,18 @@ import {
   confirmSecondFactor,
   passSecondFactor,
   renewRecoveryCodes,
-  setUpSecondFactor,
-  turnOffSecondFactor,
+  startSecondFactorSetup,
+  disableSecondFactor,
 } from '../../second-factor.contract.ts';
 import { getSecurity } from '../../security.contract.ts';
 import { cookieFrom, signUpMember, someAddress, type TestMember } from '../account.test-factory.ts';
 import { appCode, previousAppCode } from './authenticator-app.test-factory.ts';
 
-let house: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  testApp = await openTestApp();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 type Endpoint = { method: string; url: string };
 const send = async (
@@ -25,7 +25,7 @@ const send = async (
   payload: object | undefined,
   { cookie = '', from = someAddress() }: { cookie?: string; from?: string } = {},
 ) => {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: method as 'POST',
     url,
     headers: { origin: OWN_ORIGIN, cookie },
@@ -40,9 +40,9 @@ type Secured = TestMember & { key: string; recoveryCodes: string[]; knownBrowser
 
 /** A member with an authenticator app; the code that confirmed it is used. */
 async function memberWithApp(): Promise<Secured> {
-  const member = await signUpMember(house.app);
+  const member = await signUpMember(testApp.app);
   const { password } = member;
-  const begun = await send(setUpSecondFactor, { password }, member);
+  const begun = await send(startSecondFactorSetup, { password }, member);
   expect(begun.status).toBe(201);
   const { key } = begun.body;
   const confirmed = await send(confirmSecondFactor, { code: await previousAppCode(key) }, member);
@@ -85,8 +85,8 @@ test('앱을 켜면 로그인이 두 단계가 되고, 복구 코드는 그때 �
 });
 
 test('켜는 동안 토큰이 새로 바뀌고, 확인하기 전에는 아무것도 달라지지 않는다', async () => {
-  const member = await signUpMember(house.app);
-  const { key } = (await send(setUpSecondFactor, { password: member.password }, member)).body;
+  const member = await signUpMember(testApp.app);
+  const { key } = (await send(startSecondFactorSetup, { password: member.password }, member)).body;
   const wrong = await send(confirmSecondFactor, { code: '000000' }, member);
   expect([wrong.status, wrong.body.code]).toEqual([403, 'account.second_factor_wrong']);
   expect((await securityOf(member.cookie)).secondFactor).toEqual({ isOn: false, recoveryCodesLeft: 0 });
@@ -97,7 +97,7 @@ test('켜는 동안 토큰이 새로 바뀌고, 확인하기 전에는 아무것
   expect(await meWith(on.cookie)).toMatchObject({ uid: member.userId });
 });
 
-test.each([setUpSecondFactor, turnOffSecondFactor, renewRecoveryCodes])(
+test.each([startSecondFactorSetup, disableSecondFactor, renewRecoveryCodes])(
   '비밀번호 없이는 $method $url 을 할 수 없다',
   async (endpoint) => {
     const member = await memberWithApp();
@@ -172,11 +172,11 @@ test('믿는 브라우저에서는 다시 묻지 않는다. 비밀번호를 바�
 
 test('끄면 비밀번호만으로 들어오고, 옛 비밀은 남지 않는다', async () => {
   const member = await memberWithApp();
-  const off = await send(turnOffSecondFactor, { password: member.password }, member);
+  const off = await send(disableSecondFactor, { password: member.password }, member);
   expect(off.body).toEqual({ isOn: false });
   expect(await meWith(member.cookie)).toBeNull();
   expect(await meWith(off.cookie)).toMatchObject({ uid: member.userId });
-  const kept = await house.database
+  const kept = await testApp.database
     .selectFrom('second_factors')
     .select('id')
     .where('user_id', '=', member.userId)
@@ -184,7 +184,7 @@ test('끄면 비밀번호만으로 들어오고, 옛 비밀은 남지 않는다'
   expect(kept).toEqual([]);
   const answer = await send(signIn, { email: member.email, password: member.password });
   expect(answer.body.needsSecondFactor).toBe(false);
-  const again = await send(turnOffSecondFactor, { password: member.password }, { cookie: answer.cookie });
+  const again = await send(disableSecondFactor, { password: member.password }, { cookie: answer.cookie });
   expect([again.status, again.body.code]).toEqual([409, 'account.second_factor_off']);
 });
 
@@ -192,8 +192,8 @@ test('비밀번호를 잊어 다시 정해도 두 번째 단계는 남고, 시�
   const member = await memberWithApp();
   const halfWay = await takeFirstStep(member);
   await send(requestPasswordReset, { email: member.email });
-  await house.jobs.runDue();
-  const mail = house.mails.findLast(
+  await testApp.jobs.runDue();
+  const mail = testApp.mails.findLast(
     ({ address, text }) => address === member.email && /password-reset/.test(text),
   );
   const token = /password-reset\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
@@ -247,19 +247,19 @@ test.each(['app', 'recovery_code'])('%s: 한 계정에 틀린 코드는 열 번�
 
 test('로그인해 있던 다른 사람의 세션은 두 번째 단계를 지나며 끝난다', async () => {
   const member = await memberWithApp();
-  const planted = await signUpMember(house.app);
-  const halfWay = await takeFirstStep(member, planted.cookie);
-  expect(await meWith(planted.cookie)).toMatchObject({ uid: planted.userId });
+  const marker = await signUpMember(testApp.app);
+  const halfWay = await takeFirstStep(member, marker.cookie);
+  expect(await meWith(marker.cookie)).toMatchObject({ uid: marker.userId });
   const inside = await send(passSecondFactor, byApp(appCode(member.key)), {
-    cookie: `${planted.cookie}; ${halfWay}`,
+    cookie: `${marker.cookie}; ${halfWay}`,
   });
   expect(inside.body.me.uid).toBe(member.userId);
-  expect(await meWith(planted.cookie)).toBeNull();
+  expect(await meWith(marker.cookie)).toBeNull();
 });
 
 test('비밀과 복구 코드는 표에 그대로 남지 않는다', async () => {
   const member = await memberWithApp();
-  const row = await house.database
+  const row = await testApp.database
     .selectFrom('second_factors')
     .selectAll()
     .where('user_id', '=', member.userId)

@@ -1,46 +1,46 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
-import { signedIn } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/signed-in.ts';
 import { APP_CODE_LIFE_MS } from '../../account.rules.ts';
 import {
   confirmSecondFactor,
   passSecondFactor,
   renewRecoveryCodes,
   secondFactorProblems,
-  setUpSecondFactor,
-  turnOffSecondFactor,
+  startSecondFactorSetup,
+  disableSecondFactor,
 } from '../../second-factor.contract.ts';
-import type { Entrance } from '../entrance.ts';
-import { type Attempt, limitAttempts, networkOf } from '../attempts.ts';
-import { knownDeviceFor } from '../known-device.ts';
-import { proofs } from '../proof.ts';
-import { personHalfWayIn } from './half-way-in.ts';
+import type { SignInContext } from '../sign-in-context.ts';
+import { type Attempt, createAttemptLimiter, networkOf } from '../attempts.ts';
+import { knownBrowserCookieFor } from '../known-browser-cookie.ts';
+import { createReauthentication } from '../reauthentication.ts';
+import { userAwaitingSecondFactor } from './half-way-in.ts';
 import {
-  beginSetUp,
+  startSetup,
   confirmSetUp,
-  makeNewRecoveryCodes,
+  replaceRecoveryCodes,
   recoveryCodesOf,
-  takeSecondStep,
+  passSecondStep,
   turnOff,
 } from './second-factor.service.ts';
-import { forgetSecondSteps, isSecondFactorOn } from './second-factor.sql.ts';
+import { deleteSecondSteps, isSecondFactorOn } from './second-factor.sql.ts';
 
 /** The second factor: a code of an authenticator app after a password or an identity provider. */
 export function secondFactorRoutes(
   app: App,
-  { dependencies, entrance }: { dependencies: Dependencies; entrance: Entrance },
+  { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },
 ): void {
   const { database, settings } = dependencies;
-  const { auth, headersFor, enter } = entrance;
-  const attempts = limitAttempts(dependencies);
-  const knownDevice = knownDeviceFor(settings);
-  const prove = proofs(dependencies);
+  const { auth, headersFor, enter } = signInContext;
+  const attempts = createAttemptLimiter(dependencies);
+  const knownDevice = knownBrowserCookieFor(settings);
+  const reauthenticate = createReauthentication(dependencies);
 
   app.route({
     ...passSecondFactor,
     handler: async (request, reply) => {
       const step = request.body;
-      const { userId, email } = await personHalfWayIn({ database, settings, request });
+      const { userId, email } = await userAwaitingSecondFactor({ database, settings, request });
       const device = knownDevice.read({ header: request.headers.cookie, email });
       const limits: Attempt[] = [
         { limit: 'signInByAddress', of: networkOf(request.ip) },
@@ -52,9 +52,9 @@ export function secondFactorRoutes(
         .within({
           limits,
           run: async () => {
-            if (step.by === 'app') await refuseUsedCode({ userId, code: step.code });
+            if (step.by === 'app') await rejectUsedCode({ userId, code: step.code });
             const headers = headersFor(request, ['second-factor', 'trusted-browser']);
-            return takeSecondStep({ auth, headers, step });
+            return passSecondStep({ auth, headers, step });
           },
         })
         .catch((error) => {
@@ -71,26 +71,26 @@ export function secondFactorRoutes(
   });
 
   app.route({
-    ...setUpSecondFactor,
+    ...startSecondFactorSetup,
     handler: async (request, reply) => {
       const { password } = request.body;
-      await prove(request, password);
+      await reauthenticate(request, password);
       const headers = headersFor(request, ['session']);
-      return reply.code(201).send(await beginSetUp({ auth, headers, password }));
+      return reply.code(201).send(await startSetup({ auth, headers, password }));
     },
   });
 
   app.route({
     ...confirmSecondFactor,
     handler: async (request, reply) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       const { code } = request.body;
       if (await isSecondFactorOn(database, { userId }))
         throw problem(secondFactorProblems, 'account.second_factor_on');
       const { setCookies } = await attempts.within({
         limits: [{ limit: 'secondFactorByAccount', of: userId }],
         run: async () => {
-          await refuseUsedCode({ userId, code });
+          await rejectUsedCode({ userId, code });
           return confirmSetUp({ auth, headers: headersFor(request, ['session']), code });
         },
       });
@@ -104,25 +104,25 @@ export function secondFactorRoutes(
     ...renewRecoveryCodes,
     handler: async (request, reply) => {
       const { password } = request.body;
-      await prove(request, password);
+      await reauthenticate(request, password);
       const headers = headersFor(request, ['session']);
-      const recoveryCodes = await makeNewRecoveryCodes({ auth, headers, password });
-      request.log.info({ event: 'account.recovery_codes_made', userId: signedIn(request).userId });
+      const recoveryCodes = await replaceRecoveryCodes({ auth, headers, password });
+      request.log.info({ event: 'account.recovery_codes_created', userId: requireUser(request).userId });
       return reply.code(201).send({ recoveryCodes });
     },
   });
 
   app.route({
-    ...turnOffSecondFactor,
+    ...disableSecondFactor,
     handler: async (request, reply) => {
-      const { userId } = signedIn(request);
+      const { userId } = requireUser(request);
       const { password } = request.body;
-      await prove(request, password);
+      await reauthenticate(request, password);
       if (!(await isSecondFactorOn(database, { userId })))
         throw problem(secondFactorProblems, 'account.second_factor_off');
       const headers = headersFor(request, ['session', 'trusted-browser']);
       const { setCookies } = await turnOff({ auth, headers, password });
-      await forgetSecondSteps(database, { userId });
+      await deleteSecondSteps(database, { userId });
       request.log.info({ event: 'account.second_factor_off', userId });
       reply.header('set-cookie', setCookies);
       return { isOn: false as const };
@@ -130,7 +130,7 @@ export function secondFactorRoutes(
   });
 
   /** A code is valid once, so that an observed code is useless (RFC 6238, section 5.2). */
-  async function refuseUsedCode({ userId, code }: { userId: string; code: string }): Promise<void> {
+  async function rejectUsedCode({ userId, code }: { userId: string; code: string }): Promise<void> {
     const isFirst = await attempts.isFirst({ of: `${userId}:${code}`, windowMs: APP_CODE_LIFE_MS });
     if (!isFirst) throw problem(secondFactorProblems, 'account.second_factor_wrong');
   }

@@ -1,7 +1,7 @@
 import { problem } from '#server/http/problem.ts';
 import { type SecondStep, secondFactorProblems } from '../../second-factor.contract.ts';
 import type { AccountAuth } from '../account.auth.ts';
-import { codeOf, type MadeSession } from '../account.service.ts';
+import { codeOf, type CreatedSession } from '../account.service.ts';
 import { recoveryCodeOf } from './recovery-codes.ts';
 
 type OfPerson = { auth: AccountAuth; headers: Headers };
@@ -10,11 +10,11 @@ type OfPerson = { auth: AccountAuth; headers: Headers };
  * The second step of signing in.
  * @throws account.second_factor_wrong, account.second_factor_over
  */
-export async function takeSecondStep({
+export async function passSecondStep({
   auth,
   headers,
   step,
-}: OfPerson & { step: SecondStep }): Promise<MadeSession> {
+}: OfPerson & { step: SecondStep }): Promise<CreatedSession> {
   const given = { headers, returnHeaders: true } as const;
   const trustDevice = step.trustsBrowser;
   const made = await refusing(() =>
@@ -28,7 +28,7 @@ export async function takeSecondStep({
 }
 
 /** @throws account.second_factor_on */
-export async function beginSetUp({
+export async function startSetup({
   auth,
   headers,
   password,
@@ -57,7 +57,7 @@ export async function confirmSetUp({
 }
 
 /** @throws account.second_factor_off */
-export async function makeNewRecoveryCodes({
+export async function replaceRecoveryCodes({
   auth,
   headers,
   password,
@@ -90,7 +90,7 @@ export async function recoveryCodesOf({
   return backupCodes;
 }
 
-const OURS: Record<string, keyof typeof secondFactorProblems> = {
+const OVERRIDES: Record<string, keyof typeof secondFactorProblems> = {
   INVALID_CODE: 'account.second_factor_wrong',
   INVALID_BACKUP_CODE: 'account.second_factor_wrong',
   INVALID_TWO_FACTOR_COOKIE: 'account.second_factor_over',
@@ -108,7 +108,7 @@ async function refusing<T>(run: () => Promise<T>): Promise<T> {
   } catch (error) {
     const code = codeOf(error);
     if (code === null) throw error;
-    const ours = code === '' ? 'account.second_factor_wrong' : OURS[code];
+    const ours = code === '' ? 'account.second_factor_wrong' : OVERRIDES[code];
     if (!ours) throw error;
     throw problem(secondFactorProblems, ours);
   }

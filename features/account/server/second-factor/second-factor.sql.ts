@@ -1,7 +1,7 @@
 import type { Connection } from '#server/database/database.ts';
 
 /** The person of a pending second step; undefined if it expired. */
-export const personAtSecondStep = (connection: Connection, { step, now }: { step: string; now: Date }) =>
+export const userAtSecondStep = (connection: Connection, { step, now }: { step: string; now: Date }) =>
   connection
     .selectFrom('verifications')
     .innerJoin('users', 'users.id', 'verifications.value')
@@ -23,7 +23,7 @@ export async function isSecondFactorOn(
 }
 
 /** Revokes trusted browsers and pending second steps: better-auth stores both here. */
-export const forgetSecondSteps = (connection: Connection, { userId }: { userId: string }) =>
+export const deleteSecondSteps = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .deleteFrom('verifications')
     .where('value', '=', userId)

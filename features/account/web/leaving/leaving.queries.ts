@@ -3,13 +3,13 @@ import {
   cancelUserDeletion,
   deleteMyAccount,
   getDeletionRequest,
-  type LeaveNowForm,
-  type LeavingForm,
+  type DeleteNowForm,
+  type ScheduleDeletionForm,
   requestUserDeletion,
-} from '#features/account/leaving.contract.ts';
+} from '#features/account/account-deletion.contract.ts';
 import { call } from '#web/api.ts';
-import { startAnew } from '../account.queries.ts';
-import { tellOtherTabs } from '../other-tabs.ts';
+import { resetClientState } from '../account.queries.ts';
+import { notifyOtherTabs } from '../other-tabs.ts';
 
 /** Whether deletion is scheduled, and how the owner re-authenticates. */
 export const deletionQuery = queryOptions({
@@ -23,7 +23,7 @@ export function useRequestUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: (body: LeavingForm) => call(requestUserDeletion, { body }),
+    mutationFn: (body: ScheduleDeletionForm) => call(requestUserDeletion, { body }),
     onSuccess: (standing) => queryClient.setQueryData(deletionQuery.queryKey, standing),
   });
 }
@@ -43,10 +43,10 @@ export function useDeleteMyAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: (body: LeaveNowForm) => call(deleteMyAccount, { body }),
+    mutationFn: (body: DeleteNowForm) => call(deleteMyAccount, { body }),
     onSuccess: () => {
-      startAnew(queryClient, null);
-      tellOtherTabs({ uid: null });
+      resetClientState(queryClient, null);
+      notifyOtherTabs({ uid: null });
     },
   });
 }

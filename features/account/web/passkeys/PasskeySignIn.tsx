@@ -5,7 +5,7 @@ import { m } from '#messages';
 import { returnPath } from '#web/return-path.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { alertSentence } from '../alert-sentence.ts';
-import { knowsPasskeys, offersPasskeysInField } from './passkey-support.ts';
+import { supportsPasskeys, supportsPasskeyAutofill } from './passkey-support.ts';
 import { usePasskeySignIn } from './passkey-sign-in.queries.ts';
 
 /**
@@ -21,7 +21,7 @@ export function PasskeySignIn() {
 
   useEffect(() => {
     let isGone = false;
-    void offersPasskeysInField().then((isOffered) => {
+    void supportsPasskeyAutofill().then((isOffered) => {
       if (!isOffered || isGone) return;
       askInField(
         { inField: true },
@@ -30,11 +30,11 @@ export function PasskeySignIn() {
     });
     return () => {
       isGone = true;
-      void import('./ceremonies.ts').then(({ stopAsking }) => stopAsking());
+      void import('./ceremonies.ts').then(({ cancelPasskeyRequest }) => cancelPasskeyRequest());
     };
   }, [askInField, from, router]);
 
-  if (!knowsPasskeys()) return null;
+  if (!supportsPasskeys()) return null;
   const isCancelled = byButton.isSuccess && byButton.data === null;
   const problem = byButton.error ?? inField.error;
   return (

@@ -20,7 +20,7 @@ export const createPasskey = (options: Options) =>
   );
 
 /** Asks the browser for a passkey: in a dialog, or as a suggestion in the e-mail field. */
-export const askForPasskey = (options: Options, { inField = false } = {}) =>
+export const requestPasskey = (options: Options, { inField = false } = {}) =>
   outcomeOf(() =>
     startAuthentication({
       optionsJSON: options,
@@ -29,7 +29,7 @@ export const askForPasskey = (options: Options, { inField = false } = {}) =>
   );
 
 /** Cancels a pending request in a field. */
-export const stopAsking = () => WebAuthnAbortService.cancelCeremony();
+export const cancelPasskeyRequest = () => WebAuthnAbortService.cancelCeremony();
 
 async function outcomeOf<Answer>(run: () => Promise<Answer>): Promise<CeremonyOutcome<Answer>> {
   try {

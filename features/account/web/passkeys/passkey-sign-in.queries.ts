@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { signInWithPasskey, startPasskeySignIn } from '#features/account/passkeys.contract.ts';
 import { call } from '#web/api.ts';
-import { enterAs } from '../account.queries.ts';
+import { setCurrentUser } from '../account.queries.ts';
 
 /** Signs in with a passkey and clears the data of the previous person. Returns null if the person cancelled. */
 export function usePasskeySignIn() {
@@ -10,11 +10,11 @@ export function usePasskeySignIn() {
     networkMode: 'always',
     mutationFn: async ({ inField = false }: { inField?: boolean }) => {
       const { options } = await call(startPasskeySignIn, {});
-      const { askForPasskey } = await import('./ceremonies.ts');
-      const outcome = await askForPasskey(options, { inField });
+      const { requestPasskey } = await import('./ceremonies.ts');
+      const outcome = await requestPasskey(options, { inField });
       if ('failure' in outcome) return null;
       return (await call(signInWithPasskey, { body: { response: { ...outcome.answer } } })).me;
     },
-    onSuccess: (me) => me && enterAs(queryClient, me),
+    onSuccess: (me) => me && setCurrentUser(queryClient, me),
   });
 }

@@ -1,6 +1,6 @@
 /** Whether this browser supports passkeys. */
-export const knowsPasskeys = () => typeof PublicKeyCredential === 'function';
+export const supportsPasskeys = () => typeof PublicKeyCredential === 'function';
 
 /** Whether it supports suggestions in the e-mail field. */
-export const offersPasskeysInField = async (): Promise<boolean> =>
-  knowsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+export const supportsPasskeyAutofill = async (): Promise<boolean> =>
+  supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;

@@ -7,10 +7,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { providerName } from '../provider-name.ts';
-import { ProofDialog } from '../security/ProofDialog.tsx';
+import { ReauthenticationDialog } from '../security/ReauthenticationDialog.tsx';
 import { ProviderTile } from '../security/ProviderTile.tsx';
 import { securityQuery } from '../security/security.queries.ts';
-import { sayWhen } from '../settings/moments.ts';
+import { relativeTime } from '../settings/moments.ts';
 import { SettingsList, SettingsRow } from '../settings/SettingsList.tsx';
 import { SettingsSection } from '../settings/SettingsSection.tsx';
 import { securityNoticesQuery, useFinishReview } from './recovery.queries.ts';
@@ -56,7 +56,7 @@ function Review() {
       <Button className="justify-self-start" onClick={() => setAsking(true)}>
         {m.recovery_review_done()}
       </Button>
-      <ProofDialog
+      <ReauthenticationDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={removes ? m.recovery_review_remove_title() : m.recovery_review_keep_title()}
@@ -90,10 +90,10 @@ function methodsOf({ security, now }: { security: Security; now: number }): Meth
       icon: <Fingerprint aria-hidden="true" />,
       title: name,
       facts: [
-        m.security_passkey_created({ when: sayWhen({ at: createdAt, now }) }),
+        m.security_passkey_created({ when: relativeTime({ at: createdAt, now }) }),
         lastUsedAt === null
           ? m.security_passkey_unused()
-          : m.security_passkey_used({ when: sayWhen({ at: lastUsedAt, now }) }),
+          : m.security_passkey_used({ when: relativeTime({ at: lastUsedAt, now }) }),
       ],
     })),
     ...providers.map(({ provider, linkedAt }) => ({
@@ -101,7 +101,7 @@ function methodsOf({ security, now }: { security: Security; now: number }): Meth
       provider,
       icon: <ProviderTile provider={provider} />,
       title: providerName(provider),
-      facts: [m.security_provider_linked({ when: sayWhen({ at: linkedAt, now }) })],
+      facts: [m.security_provider_linked({ when: relativeTime({ at: linkedAt, now }) })],
     })),
     ...(secondFactor.isOn
       ? [

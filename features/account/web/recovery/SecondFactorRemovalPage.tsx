@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { AccountFrame } from '../AccountFrame.tsx';
 import { FormAlert } from '../FormAlert.tsx';
-import { LinkIsOver } from '../LinkIsOver.tsx';
+import { LinkExpired } from '../LinkExpired.tsx';
 import { useCancelSecondFactorRemovalByMail, useStartSecondFactorRemoval } from './recovery.queries.ts';
 import { removalTime } from './removal-time.ts';
 
@@ -98,11 +98,11 @@ function OnePress({
 }) {
   if (problem?.code === 'account.link_invalid')
     return (
-      <LinkIsOver text={overText}>
+      <LinkExpired text={overText}>
         <LinkButton to={paths.login} className="w-full">
           {m.recovery_to_login()}
         </LinkButton>
-      </LinkIsOver>
+      </LinkExpired>
     );
   return (
     <div className="grid gap-4">

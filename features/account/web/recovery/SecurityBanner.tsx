@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { securityNoticesQuery, useCancelSecondFactorRemoval } from './recovery.queries.ts';
@@ -19,7 +19,7 @@ export function SecurityBanner() {
   const cancelRemoval = () =>
     cancel.mutate(undefined, {
       onSuccess: () => showToast(m.recovery_banner_cancelled()),
-      onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
+      onError: (problem) => showToast(messageOf(problem), { kind: 'alert' }),
     });
   return (
     <aside

@@ -9,7 +9,7 @@ import {
   startSecondFactorRemoval,
 } from '#features/account/recovery.contract.ts';
 import { call } from '#web/api.ts';
-import type { Proof } from '../security/security.queries.ts';
+import type { Reauthentication } from '../security/security.queries.ts';
 import { securityQuery } from '../security/security.queries.ts';
 
 /** Security notices for the owner of the account. Refetched on focus. */
@@ -53,7 +53,7 @@ export function useFinishReview(removed: Omit<Review, 'password'>) {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: (proof: Proof) => call(finishReview, { body: { ...removed, ...proof } }),
+    mutationFn: (proof: Reauthentication) => call(finishReview, { body: { ...removed, ...proof } }),
     onSuccess: (notices) => queryClient.setQueryData(securityNoticesQuery.queryKey, notices),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey }),
   });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { type Passkey, PasskeyNameForm } from '#features/account/passkeys.contract.ts';
-import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -13,11 +13,11 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { FormAlert } from '../FormAlert.tsx';
-import { knowsPasskeys } from '../passkeys/passkey-support.ts';
-import { sayWhen } from '../settings/moments.ts';
+import { supportsPasskeys } from '../passkeys/passkey-support.ts';
+import { relativeTime } from '../settings/moments.ts';
 import { SettingsList, SettingsRow } from '../settings/SettingsList.tsx';
 import { SettingsSection } from '../settings/SettingsSection.tsx';
-import { ProofDialog } from './ProofDialog.tsx';
+import { ReauthenticationDialog } from './ReauthenticationDialog.tsx';
 import {
   securityQuery,
   useAddPasskey,
@@ -38,7 +38,7 @@ export function PasskeysSection() {
           {(passkeys) => passkeys.map((passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />)}
         </SettingsList>
       )}
-      {knowsPasskeys() ? (
+      {supportsPasskeys() ? (
         <AddPasskey />
       ) : (
         <p className="type-sub text-ink-3">{m.security_passkeys_unsupported()}</p>
@@ -71,7 +71,7 @@ function AddPasskey() {
       >
         {m.security_passkey_add()}
       </Button>
-      <ProofDialog
+      <ReauthenticationDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={m.security_passkey_add_title()}
@@ -96,10 +96,10 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       title={name}
       mark={isSynced && <Pill kind="plain">{m.security_passkey_synced()}</Pill>}
       facts={[
-        m.security_passkey_created({ when: sayWhen({ at: createdAt, now }) }),
+        m.security_passkey_created({ when: relativeTime({ at: createdAt, now }) }),
         lastUsedAt === null
           ? m.security_passkey_unused()
-          : m.security_passkey_used({ when: sayWhen({ at: lastUsedAt, now }) }),
+          : m.security_passkey_used({ when: relativeTime({ at: lastUsedAt, now }) }),
       ]}
     >
       <IconButton label={m.security_passkey_rename_label({ name })} onClick={() => setAsked('rename')}>
@@ -111,7 +111,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <Dialog isOpen={asked === 'rename'} onClose={close} title={m.security_passkey_rename()}>
         <Rename passkey={passkey} onClose={close} />
       </Dialog>
-      <ProofDialog
+      <ReauthenticationDialog
         isOpen={asked === 'remove'}
         onClose={close}
         title={m.security_passkey_remove_title({ name })}
@@ -136,7 +136,7 @@ function Rename({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose:
   );
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      <Field label={m.security_passkey_name()} error={codedOf(form.formState.errors.name)}>
+      <Field label={m.security_passkey_name()} error={errorCodesOf(form.formState.errors.name)}>
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
       <FormAlert problem={rename.error} otherwise={m.security_failed()} />

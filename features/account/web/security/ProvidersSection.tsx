@@ -7,10 +7,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { providerName } from '../provider-name.ts';
 import { signInOptionsQuery } from '../providers.queries.ts';
-import { sayWhen } from '../settings/moments.ts';
+import { relativeTime } from '../settings/moments.ts';
 import { SettingsList, SettingsRow } from '../settings/SettingsList.tsx';
 import { SettingsSection } from '../settings/SettingsSection.tsx';
-import { ProofDialog } from './ProofDialog.tsx';
+import { ReauthenticationDialog } from './ReauthenticationDialog.tsx';
 import { ProviderTile } from './ProviderTile.tsx';
 import { securityQuery, useLinkProvider, useUnlinkProvider } from './security.queries.ts';
 
@@ -51,7 +51,7 @@ function ProviderRow({ provider, linkedAt }: Row) {
       title={name.provider}
       facts={[
         isLinked
-          ? m.security_provider_linked({ when: sayWhen({ at: linkedAt, now }) })
+          ? m.security_provider_linked({ when: relativeTime({ at: linkedAt, now }) })
           : m.security_provider_not_linked(),
       ]}
     >
@@ -72,13 +72,13 @@ function ProviderRow({ provider, linkedAt }: Row) {
   );
 }
 
-type Asking = { provider: ProviderId; isOpen: boolean; onClose: () => void };
+type PendingAction = { provider: ProviderId; isOpen: boolean; onClose: () => void };
 
-function LinkDialog({ provider, isOpen, onClose }: Asking) {
+function LinkDialog({ provider, isOpen, onClose }: PendingAction) {
   const link = useLinkProvider(provider);
   const name = { provider: providerName(provider) };
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       isOpen={isOpen}
       onClose={onClose}
       title={m.security_provider_link_title(name)}
@@ -90,11 +90,11 @@ function LinkDialog({ provider, isOpen, onClose }: Asking) {
   );
 }
 
-function UnlinkDialog({ provider, isOpen, onClose }: Asking) {
+function UnlinkDialog({ provider, isOpen, onClose }: PendingAction) {
   const unlink = useUnlinkProvider(provider);
   const name = { provider: providerName(provider) };
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       isOpen={isOpen}
       onClose={onClose}
       title={m.security_provider_unlink_title(name)}

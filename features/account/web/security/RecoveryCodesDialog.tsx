@@ -2,7 +2,7 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { markBody } from '#web/ui/mark-body.ts';
 import { copyText } from './copy-text.ts';
 import './recovery-codes.css';
@@ -19,7 +19,7 @@ export function RecoveryCodesDialog({
 }) {
   return (
     <>
-      <LeaveGuard isUnsaved={() => codes !== null} />
+      <UnsavedChangesGuard isUnsaved={() => codes !== null} />
       <Dialog
         isOpen={codes !== null}
         onClose={onClose}

@@ -8,17 +8,19 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { SettingsSection } from '../settings/SettingsSection.tsx';
-import { ProofDialog } from './ProofDialog.tsx';
+import { ReauthenticationDialog } from './ReauthenticationDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import {
   securityQuery,
   useRenewRecoveryCodes,
   useSetUpSecondFactor,
-  useTurnOffSecondFactor,
+  useDisableSecondFactor,
 } from './security.queries.ts';
 
 // Loaded lazily because of the QR code library.
-const SetUpDialog = lazy(async () => ({ default: (await import('./SetUpDialog.tsx')).SetUpDialog }));
+const SecondFactorSetupDialog = lazy(async () => ({
+  default: (await import('./SecondFactorSetupDialog.tsx')).SecondFactorSetupDialog,
+}));
 
 type Asked = 'set_up' | 'renew' | 'turn_off' | null;
 
@@ -28,7 +30,7 @@ export function SecondFactorSection() {
   const [asked, setAsked] = useState<Asked>(null);
   const [begun, setBegun] = useState<{ uri: string; key: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [setUp, renew, turnOff] = [useSetUpSecondFactor(), useRenewRecoveryCodes(), useTurnOffSecondFactor()];
+  const [setUp, renew, turnOff] = [useSetUpSecondFactor(), useRenewRecoveryCodes(), useDisableSecondFactor()];
   const close = () => setAsked(null);
 
   return (
@@ -62,7 +64,7 @@ export function SecondFactorSection() {
         </>
       )}
 
-      <ProofDialog
+      <ReauthenticationDialog
         isOpen={asked === 'set_up'}
         onClose={close}
         title={m.security_second_factor_turn_on()}
@@ -71,7 +73,7 @@ export function SecondFactorSection() {
         change={setUp}
         onDone={setBegun}
       />
-      <ProofDialog
+      <ReauthenticationDialog
         isOpen={asked === 'renew'}
         onClose={close}
         title={m.security_codes_renew_title()}
@@ -80,7 +82,7 @@ export function SecondFactorSection() {
         change={renew}
         onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
       />
-      <ProofDialog
+      <ReauthenticationDialog
         isOpen={asked === 'turn_off'}
         onClose={close}
         title={m.security_second_factor_off_title()}
@@ -92,7 +94,7 @@ export function SecondFactorSection() {
       />
       {begun && (
         <Suspense>
-          <SetUpDialog
+          <SecondFactorSetupDialog
             begun={begun}
             onClose={() => setBegun(null)}
             onDone={(recoveryCodes) => {

@@ -16,18 +16,18 @@ import {
   type AppCodeForm,
   confirmSecondFactor,
   renewRecoveryCodes,
-  setUpSecondFactor,
-  turnOffSecondFactor,
+  startSecondFactorSetup,
+  disableSecondFactor,
 } from '#features/account/second-factor.contract.ts';
 import { getSecurity } from '#features/account/security.contract.ts';
 import { type ApiProblem, call } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { meQuery } from '../account.queries.ts';
 import { openDocument } from '#web/ui/close-on-back.ts';
 
 /** Re-authentication; empty if a recent session suffices. */
-export type Proof = { password?: string };
+export type Reauthentication = { password?: string };
 
 /** The sign-in methods of this account. */
 export const securityQuery = queryOptions({
@@ -36,7 +36,7 @@ export const securityQuery = queryOptions({
 });
 
 /** `networkMode: 'always'`: these must not run long after the button was pressed. */
-const AT_ONCE = { networkMode: 'always' } as const;
+const NO_CACHE_OPTIONS = { networkMode: 'always' } as const;
 
 /** Also refetches after a refusal, because sign-in methods may have changed elsewhere. */
 function useChange<Given, Answer>(
@@ -54,7 +54,7 @@ function useChange<Given, Answer>(
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    ...AT_ONCE,
+    ...NO_CACHE_OPTIONS,
     // A secret is not kept in memory after its dialog closes.
     ...(keepsSecret && { gcTime: 0 }),
     mutationFn: run,
@@ -68,23 +68,28 @@ function useChange<Given, Answer>(
 }
 
 export const useSetUpSecondFactor = () =>
-  useMutation({ ...AT_ONCE, gcTime: 0, mutationFn: (body: Proof) => call(setUpSecondFactor, { body }) });
+  useMutation({
+    ...NO_CACHE_OPTIONS,
+    gcTime: 0,
+    mutationFn: (body: Reauthentication) => call(startSecondFactorSetup, { body }),
+  });
 
 export const useConfirmSecondFactor = () =>
   useChange((body: AppCodeForm) => call(confirmSecondFactor, { body }), { keepsSecret: true });
 
 export const useRenewRecoveryCodes = () =>
-  useChange((body: Proof) => call(renewRecoveryCodes, { body }), { keepsSecret: true });
+  useChange((body: Reauthentication) => call(renewRecoveryCodes, { body }), { keepsSecret: true });
 
-export const useTurnOffSecondFactor = () => useChange((body: Proof) => call(turnOffSecondFactor, { body }));
+export const useDisableSecondFactor = () =>
+  useChange((body: Reauthentication) => call(disableSecondFactor, { body }));
 
 export const useStartPasskey = () =>
-  useMutation({ ...AT_ONCE, mutationFn: (body: Proof) => call(startPasskey, { body }) });
+  useMutation({ ...NO_CACHE_OPTIONS, mutationFn: (body: Reauthentication) => call(startPasskey, { body }) });
 
 export const useAddPasskey = () =>
   useChange((response: { id: string }) => call(addPasskey, { body: { response: { ...response } } }), {
     onSuccess: () => showToast(m.security_passkey_added()),
-    onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
+    onError: (problem) => showToast(messageOf(problem), { kind: 'alert' }),
   });
 
 export const useRenamePasskey = (passkeyId: string) =>
@@ -93,24 +98,26 @@ export const useRenamePasskey = (passkeyId: string) =>
   });
 
 export const useRemovePasskey = (passkeyId: string) =>
-  useChange((body: Proof) => call(removePasskey, { params: { passkeyId }, body }));
+  useChange((body: Reauthentication) => call(removePasskey, { params: { passkeyId }, body }));
 
 /** Navigates to the provider's page. */
 export const useLinkProvider = (provider: ProviderId) =>
   useMutation({
-    ...AT_ONCE,
-    mutationFn: (body: Proof) => call(startProviderLink, { params: { provider }, body }),
+    ...NO_CACHE_OPTIONS,
+    mutationFn: (body: Reauthentication) => call(startProviderLink, { params: { provider }, body }),
     onSuccess: ({ url }) => openDocument(url),
   });
 
 /** The sign-in method shown in the menu may change. */
 export const useUnlinkProvider = (provider: ProviderId) =>
-  useChange((body: Proof) => call(unlinkProvider, { params: { provider }, body }), { alsoMe: true });
+  useChange((body: Reauthentication) => call(unlinkProvider, { params: { provider }, body }), {
+    alsoMe: true,
+  });
 
 /** Navigates to the provider's page, which redirects back to the previous page. */
-export const useProveByProvider = () =>
+export const useReauthenticateByProvider = () =>
   useMutation({
-    ...AT_ONCE,
+    ...NO_CACHE_OPTIONS,
     mutationFn: ({ provider, page }: { provider: ProviderId; page: 'settings' | 'leaving' }) =>
       call(startProviderProof, { params: { provider }, body: { page } }),
     onSuccess: ({ url }) => openDocument(url),

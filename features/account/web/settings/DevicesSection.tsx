@@ -6,12 +6,12 @@ import type { Device } from '#features/account/settings.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { sayWhen } from './moments.ts';
+import { relativeTime } from './moments.ts';
 import { SettingsList, SettingsRow } from './SettingsList.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { devicesQuery, useSignOutDevice, useSignOutOtherDevices } from './settings.queries.ts';
 
-const HAND_HELD = new Set(['iPhone', 'iPad', 'Android']);
+const MOBILE_SYSTEMS = new Set(['iPhone', 'iPad', 'Android']);
 
 /** Signed-in devices, and signing them out. */
 export function DevicesSection() {
@@ -33,8 +33,8 @@ function DeviceRow({ device }: { device: Device }) {
   const name = nameOf(device);
   const seen = device.isThisOne
     ? m.settings_device_now()
-    : m.settings_device_seen({ when: sayWhen({ at: device.lastSeenAt, now }) });
-  const Icon = HAND_HELD.has(device.system ?? '') ? Smartphone : Laptop;
+    : m.settings_device_seen({ when: relativeTime({ at: device.lastSeenAt, now }) });
+  const Icon = MOBILE_SYSTEMS.has(device.system ?? '') ? Smartphone : Laptop;
   return (
     <SettingsRow
       icon={<Icon aria-hidden="true" />}

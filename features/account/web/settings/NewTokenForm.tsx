@@ -3,23 +3,23 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { NewApiToken } from '#features/account/api-tokens.contract.ts';
-import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { FormAlert } from '../FormAlert.tsx';
-import { useMakeApiToken } from './settings.queries.ts';
+import { useCreateApiToken } from './settings.queries.ts';
 
 type Made = { name: string; secret: string };
 
 /** Creates a token and shows its secret once. */
 export function NewTokenForm() {
   const [made, setMade] = useState<Made | null>(null);
-  const make = useMakeApiToken();
+  const make = useCreateApiToken();
   const form = useForm({
     resolver: contractResolver(NewApiToken),
     defaultValues: { name: '', scope: 'read' as const },
@@ -46,16 +46,16 @@ export function NewTokenForm() {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <LeaveGuard isUnsaved={() => dirtyFields.name === true || made !== null} />
+      <UnsavedChangesGuard isUnsaved={() => dirtyFields.name === true || made !== null} />
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
         <Field
           label={m.settings_token_name()}
           hint={m.settings_token_name_hint()}
-          error={codedOf(errors.name)}
+          error={errorCodesOf(errors.name)}
         >
           <TextInput {...form.register('name')} autoComplete="off" />
         </Field>
-        <Field label={m.settings_token_scope()} error={codedOf(errors.scope)}>
+        <Field label={m.settings_token_scope()} error={errorCodesOf(errors.scope)}>
           <NativeSelect
             {...form.register('scope')}
             options={[

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { ChangePasswordForm, type Me } from '#features/account/account.contract.ts';
-import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { FormAlert } from '../FormAlert.tsx';
@@ -70,12 +70,12 @@ function PasswordForm({ email }: { email: string }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <LeaveGuard isUnsaved={() => isDirty} />
+      <UnsavedChangesGuard isUnsaved={() => isDirty} />
       {/* Tells password managers which account this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field
         label={m.settings_password_current()}
-        error={codedOf(errors.currentPassword)}
+        error={errorCodesOf(errors.currentPassword)}
         aside={capsLock.isOn ? m.account_caps_lock() : undefined}
       >
         <PasswordInput
@@ -87,11 +87,11 @@ function PasswordForm({ email }: { email: string }) {
       <Field
         label={m.account_new_password()}
         hint={m.account_password_hint()}
-        error={codedOf(errors.newPassword)}
+        error={errorCodesOf(errors.newPassword)}
       >
         <PasswordInput {...form.register('newPassword')} {...capsLock.watch} autoComplete="new-password" />
       </Field>
-      <Field label={m.account_new_password_confirm()} error={codedOf(errors.newPasswordConfirm)}>
+      <Field label={m.account_new_password_confirm()} error={errorCodesOf(errors.newPasswordConfirm)}>
         <PasswordInput
           {...form.register('newPasswordConfirm')}
           {...capsLock.watch}

@@ -3,15 +3,15 @@ import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 import { NicknameForm } from '#features/account/settings.contract.ts';
-import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { FormAlert } from '../FormAlert.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
-import { useAskForVerification, useChangeNickname } from './settings.queries.ts';
+import { useRequestVerification, useChangeNickname } from './settings.queries.ts';
 
 /** The nickname, and the e-mail address with its verification status. */
 export function ProfileSection({ me }: { me: Me }) {
@@ -48,8 +48,12 @@ function Nickname({ me }: { me: Me }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
-      <LeaveGuard isUnsaved={() => isDirty} />
-      <Field label={m.account_nickname()} hint={m.account_nickname_hint()} error={codedOf(errors.nickname)}>
+      <UnsavedChangesGuard isUnsaved={() => isDirty} />
+      <Field
+        label={m.account_nickname()}
+        hint={m.account_nickname_hint()}
+        error={errorCodesOf(errors.nickname)}
+      >
         <TextInput {...form.register('nickname')} autoComplete="nickname" />
       </Field>
       <FormAlert problem={change.error} otherwise={m.settings_failed()} />
@@ -61,7 +65,7 @@ function Nickname({ me }: { me: Me }) {
 }
 
 function Email({ me }: { me: Me }) {
-  const ask = useAskForVerification();
+  const ask = useRequestVerification();
   const [local, host] = me.email.split(/@(?=[^@]*$)/);
   return (
     <div className="mt-2 grid gap-1.5">

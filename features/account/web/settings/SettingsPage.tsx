@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
-import { LeaveGuardScope } from '#web/ui/LeaveGuard.tsx';
+import { UnsavedChangesScope } from '#web/ui/UnsavedChangesGuard.tsx';
 import { useMe } from '../account.public.ts';
 import { ReviewSection } from '../recovery/ReviewSection.tsx';
 import { PasskeysSection } from '../security/PasskeysSection.tsx';
@@ -21,7 +21,7 @@ export function SettingsPage() {
   return (
     <Page title={m.shell_menu_settings()} className="max-w-[892px]">
       {me && (
-        <LeaveGuardScope>
+        <UnsavedChangesScope>
           <ReviewSection />
           <ProfileSection me={me} />
           <PasswordSection me={me} />
@@ -43,7 +43,7 @@ export function SettingsPage() {
               {m.settings_leave_button()}
             </LinkButton>
           </SettingsSection>
-        </LeaveGuardScope>
+        </UnsavedChangesScope>
       )}
     </Page>
   );

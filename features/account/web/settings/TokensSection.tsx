@@ -6,7 +6,7 @@ import type { ApiToken } from '#features/account/api-tokens.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { sayWhen } from './moments.ts';
+import { relativeTime } from './moments.ts';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { SettingsList, SettingsRow } from './SettingsList.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -44,10 +44,10 @@ function TokenRow({ token: { id, name, scope, createdAt, lastUsedAt } }: { token
         </Pill>
       }
       facts={[
-        m.settings_token_created({ when: sayWhen({ at: createdAt, now }) }),
+        m.settings_token_created({ when: relativeTime({ at: createdAt, now }) }),
         lastUsedAt === null
           ? m.settings_token_unused()
-          : m.settings_token_used({ when: sayWhen({ at: lastUsedAt, now }) }),
+          : m.settings_token_used({ when: relativeTime({ at: lastUsedAt, now }) }),
       ]}
     >
       <Button

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { formatCalendarDay } from '#features/restaurants/web/restaurant-sentences.ts';
-import { sayWhen } from './moments.ts';
+import { relativeTime } from './moments.ts';
 
 const zoneBefore = process.env.TZ;
 afterEach(() => {
@@ -13,7 +13,8 @@ describe.each(['Asia/Seoul', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritimati']
     process.env.TZ = zone;
     // On the clock on the wall.
     const now = new Date(2026, 10, 20, 23, 30).getTime();
-    const at = (day: number, hour: number) => sayWhen({ at: new Date(2026, 10, day, hour).getTime(), now });
+    const at = (day: number, hour: number) =>
+      relativeTime({ at: new Date(2026, 10, day, hour).getTime(), now });
     expect(at(20, 23)).toBe('한 시간 안에');
     expect(at(20, 20)).toBe('3시간 전');
     expect(at(19, 23)).toBe('어제');
@@ -21,7 +22,7 @@ describe.each(['Asia/Seoul', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritimati']
     expect(at(18, 23)).toBe('그저께');
     expect(at(18, 1)).toBe('그저께');
     const lateToday = new Date(2026, 10, 20, 0, 30).getTime();
-    const hours = (ago: number) => sayWhen({ at: lateToday - ago * 3_600_000, now: lateToday });
+    const hours = (ago: number) => relativeTime({ at: lateToday - ago * 3_600_000, now: lateToday });
     expect(hours(25)).toBe('그저께');
     expect(hours(47)).toBe('그저께');
     expect(hours(49)).toBe('3일 전');

@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
  * Relative time, to the hour: 한 시간 안에, 3시간 전; then by calendar days of the reader: 어제; after a month the date.
  * Times in milliseconds.
  */
-export function sayWhen({ at, now }: { at: number; now: number }): string {
+export function relativeTime({ at, now }: { at: number; now: number }): string {
   const language = getLocale();
   const ago = Math.max(0, now - at);
   if (ago < HOUR_MS) return m.settings_within_the_hour();

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { m } from '#messages';
 import {
   listApiTokens,
-  makeApiToken,
+  createApiToken,
   type NewApiToken,
   revokeApiToken,
 } from '#features/account/api-tokens.contract.ts';
@@ -16,7 +16,7 @@ import {
   signOutOtherDevices,
 } from '#features/account/settings.contract.ts';
 import { type ApiProblem, call } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { meQuery } from '../account.queries.ts';
 
@@ -35,7 +35,7 @@ export const apiTokensQuery = queryOptions({
  * sign-out must not happen long after the button was pressed.
  */
 
-const sayWhy = (problem: ApiProblem) => showToast(sentenceOf(problem), { kind: 'alert' });
+const reasonMessage = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
 
 /** Updates the name in the menu at once. */
 export function useChangeNickname() {
@@ -63,12 +63,12 @@ export function useChangePassword() {
   });
 }
 
-export const useAskForVerification = () =>
+export const useRequestVerification = () =>
   useMutation({
     networkMode: 'always',
     mutationFn: () => call(requestEmailVerification, {}),
     onSuccess: () => showToast(m.settings_email_sent()),
-    onError: sayWhy,
+    onError: reasonMessage,
   });
 
 /** Also refetches after a refusal, because the device may have been signed out elsewhere. */
@@ -79,7 +79,7 @@ export function useSignOutDevice() {
     mutationFn: ({ deviceId }: { deviceId: string; name: string }) =>
       call(signOutDevice, { params: { deviceId } }),
     onSuccess: (_, { name }) => showToast(m.settings_device_signed_out({ device: name })),
-    onError: sayWhy,
+    onError: reasonMessage,
     onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });
 }
@@ -90,18 +90,18 @@ export function useSignOutOtherDevices() {
     networkMode: 'always',
     mutationFn: () => call(signOutOtherDevices, {}),
     onSuccess: () => showToast(m.settings_devices_signed_out()),
-    onError: sayWhy,
+    onError: reasonMessage,
     onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });
 }
 
-export function useMakeApiToken() {
+export function useCreateApiToken() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
     // The secret is not kept in memory after its dialog closes.
     gcTime: 0,
-    mutationFn: (body: NewApiToken) => call(makeApiToken, { body }),
+    mutationFn: (body: NewApiToken) => call(createApiToken, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: apiTokensQuery.queryKey }),
   });
 }
@@ -112,7 +112,7 @@ export function useRevokeApiToken() {
     networkMode: 'always',
     mutationFn: (tokenId: string) => call(revokeApiToken, { params: { tokenId } }),
     onSuccess: () => showToast(m.settings_token_revoked()),
-    onError: sayWhy,
+    onError: reasonMessage,
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensQuery.queryKey }),
   });
 }

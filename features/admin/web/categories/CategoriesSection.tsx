@@ -7,23 +7,23 @@ import type { Category } from '#features/catalogue/catalogue.contract.ts';
 import { CategoriesForm, putCategories } from '#features/catalogue/provided-admin.contract.ts';
 import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
 import { ApiProblem, call } from '#web/api.ts';
-import { sentenceOfField } from '#web/field-sentences.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { fieldMessageOf } from '#web/field-sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { ADMIN_KEY } from '../admin.queries.ts';
-import { Loaded } from '../Loaded.tsx';
+import { QueryResult } from '../QueryResult.tsx';
 import { CategoryRows, type Row } from './CategoryRows.tsx';
 
 /** Names and order of the categories, saved together. */
 export function CategoriesSection() {
   const query = useQuery(categoriesQuery);
   return (
-    <Loaded query={query}>
+    <QueryResult query={query}>
       {(categories) => <Editor key={JSON.stringify(categories)} categories={categories} />}
-    </Loaded>
+    </QueryResult>
   );
 }
 
@@ -37,7 +37,7 @@ function Editor({ categories }: { categories: readonly Category[] }) {
     if (checked.success) return mutate({ ...checked.data, seen: saved });
     const isRepeated = checked.error.issues.some(({ message }) => message === 'catalogue.category_repeated');
     showToast(
-      isRepeated ? sentenceOfField({ code: 'catalogue.category_repeated' }) : m.admin_category_name_missing(),
+      isRepeated ? fieldMessageOf({ code: 'catalogue.category_repeated' }) : m.admin_category_name_missing(),
       { kind: 'alert' },
     );
   };
@@ -66,7 +66,7 @@ function Editor({ categories }: { categories: readonly Category[] }) {
           </div>
         </StickyActions>
       )}
-      <LeaveGuard isUnsaved={() => isUnsaved} />
+      <UnsavedChangesGuard isUnsaved={() => isUnsaved} />
     </>
   );
 }
@@ -77,7 +77,7 @@ function useSaveCategories() {
     mutationFn: (body: CategoriesForm & { seen: Row[] }) => call(putCategories, { body }),
     onError: (error) => {
       const [first] = error instanceof ApiProblem ? error.errors : [];
-      showToast(first ? sentenceOfField(first) : sentenceOf(error), { kind: 'alert' });
+      showToast(first ? fieldMessageOf(first) : messageOf(error), { kind: 'alert' });
     },
     onSuccess: ({ categories }) => {
       queryClient.setQueryData(categoriesQuery.queryKey, categories);

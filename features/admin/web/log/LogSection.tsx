@@ -2,28 +2,28 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { actsQuery } from '../admin.queries.ts';
-import { Loaded } from '../Loaded.tsx';
-import { ActItem } from './ActItem.tsx';
+import { auditLogQuery } from '../admin.queries.ts';
+import { QueryResult } from '../QueryResult.tsx';
+import { AuditLogItem } from './AuditLogItem.tsx';
 
 /** The audit log, newest first. */
 export function LogSection() {
-  const query = useInfiniteQuery(actsQuery);
+  const query = useInfiniteQuery(auditLogQuery);
   return (
     <>
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {({ pages }) => {
           const acts = pages.flatMap((page) => page.acts);
           if (acts.length === 0) return <EmptyState title={m.admin_no_acts()} text={m.admin_log_text()} />;
           return (
             <ol className="divide-y divide-line rounded-card bg-surface px-4 shadow-1">
               {acts.map((act) => (
-                <ActItem key={act.id} act={act} />
+                <AuditLogItem key={act.id} act={act} />
               ))}
             </ol>
           );
         }}
-      </Loaded>
+      </QueryResult>
       {query.hasNextPage && (
         <Button look="secondary" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {m.admin_more()}

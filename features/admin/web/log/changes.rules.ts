@@ -1,4 +1,4 @@
-import type { AdminAct } from '#features/admin/admin.contract.ts';
+import type { AuditLogEntry } from '#features/admin/admin.contract.ts';
 
 /** One changed value; null: absent. */
 export type Change = { name: string; before: string | null; after: string | null };
@@ -7,16 +7,16 @@ export type Change = { name: string; before: string | null; after: string | null
 const UNTOLD: ReadonlySet<string> = new Set(['id', 'coordinates', 'provider', 'providedAt']);
 
 /** The differences of two states, field by field. */
-export function changesOf({ before, after }: Pick<AdminAct, 'before' | 'after'>): Change[] {
+export function changesOf({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names]
     .filter((name) => !UNTOLD.has(name))
-    .map((name) => ({ name, before: wordsOf(before?.[name]), after: wordsOf(after?.[name]) }))
+    .map((name) => ({ name, before: displayTexts(before?.[name]), after: displayTexts(after?.[name]) }))
     .filter((change) => change.before !== change.after);
 }
 
 /** The present or former name of the affected object; null if the states contain none. */
-export function nameOfSubject({ before, after }: Pick<AdminAct, 'before' | 'after'>): string | null {
+export function nameOfSubject({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): string | null {
   for (const state of [after, before])
     for (const key of ['name', 'title', 'restaurantName']) {
       const value = state?.[key];
@@ -25,15 +25,15 @@ export function nameOfSubject({ before, after }: Pick<AdminAct, 'before' | 'afte
   return null;
 }
 
-function wordsOf(value: unknown): string | null {
+function displayTexts(value: unknown): string | null {
   if (value === undefined || value === null || value === '' || value === false) return null;
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return JSON.stringify(value);
-  return value.length === 0 ? null : value.map(wordOf).join(', ');
+  return value.length === 0 ? null : value.map(displayText).join(', ');
 }
 
 /** An element of a list, by its name if it has one. */
-function wordOf(value: unknown): string {
+function displayText(value: unknown): string {
   if (typeof value === 'string') return value;
   const name: unknown = typeof value === 'object' && value !== null && 'name' in value ? value.name : null;
   return typeof name === 'string' ? name : JSON.stringify(value);

@@ -6,15 +6,15 @@ import type { AdminPayment, PaymentEvent, PaymentFlag } from '#features/membersh
 import { methodName, statePillOf, won } from '#features/membership/web/membership.public.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { momentOf } from '../moments.ts';
+import { QueryResult } from '../QueryResult.tsx';
+import { formatDateTime } from '../moments.ts';
 import { dayOf } from '#web/day-of.ts';
-import { adminPaymentQuery, useSettleFlags } from './payments.queries.ts';
+import { adminPaymentQuery, useMarkFlagsReviewed } from './payments.queries.ts';
 
 /** One payment: member, state, actions, and its history on demand. */
 export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment; onRefund: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  const settle = useSettleFlags();
+  const settle = useMarkFlagsReviewed();
   const { paymentId, state, payer, amount, cancelledAmount, period, isTest, flags, refundableAmount } =
     payment;
   const pill = statePillOf(state);
@@ -31,12 +31,12 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
           </div>
           {payer && <p className="type-caption break-all text-ink-2">{payer.email}</p>}
           <p className="type-caption numbers break-all text-ink-3">
-            {momentOf(payment.paidAt ?? payment.orderedAt)} · {paymentId}
+            {formatDateTime(payment.paidAt ?? payment.orderedAt)} · {paymentId}
           </p>
         </div>
         <p className="type-sub numbers text-ink-2 md:text-right">
           <b className="text-ink">{won(amount)}</b> · {methodName(payment)}
-          {cancelledAmount > 0 && <> · {m.payment_given_back_amount({ amount: won(cancelledAmount) })}</>}
+          {cancelledAmount > 0 && <> · {m.payment_refunded_amount({ amount: won(cancelledAmount) })}</>}
           {period && (
             <span className="block">
               {m.payment_period({ from: dayOf(period.from), to: dayOf(period.to) })}
@@ -65,7 +65,7 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
             isBusy={settle.isPending}
             onClick={() => settle.mutate(paymentId)}
           >
-            {m.admin_payment_settle()}
+            {m.admin_payment_mark_reviewed()}
           </Button>
         )}
         {refundableAmount > 0 && (
@@ -82,7 +82,7 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
 function Events({ paymentId }: { paymentId: string }) {
   const query = useQuery(adminPaymentQuery(paymentId));
   return (
-    <Loaded query={query}>
+    <QueryResult query={query}>
       {({ payment, events }) => (
         <div className="grid gap-2 rounded-inner bg-sunken p-3">
           {payment.transactionId && (
@@ -94,7 +94,7 @@ function Events({ paymentId }: { paymentId: string }) {
             {events.map((event, position) => (
               <li key={position} className="type-caption grid gap-0.5">
                 <span className="numbers font-semibold">
-                  {momentOf(event.at)} · {event.kind}
+                  {formatDateTime(event.at)} · {event.kind}
                   {(event.from ?? event.to) !== null && ` · ${event.from ?? '–'} → ${event.to ?? '–'}`}
                 </span>
                 {detailsOf(event) !== '' && <span className="break-all text-ink-2">{detailsOf(event)}</span>}
@@ -103,7 +103,7 @@ function Events({ paymentId }: { paymentId: string }) {
           </ol>
         </div>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }
 

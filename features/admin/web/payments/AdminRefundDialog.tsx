@@ -6,13 +6,13 @@ import {
   REFUND_REASON_MAXIMUM,
 } from '#features/membership/membership.contract.ts';
 import { won } from '#features/membership/web/membership.public.tsx';
-import { codedOf, contractResolver } from '#web/forms.ts';
+import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { tellProblem } from '../tell-problem.ts';
+import { showProblem } from '../show-problem.ts';
 import { useAdminRefund } from './payments.queries.ts';
 
 /** Asks for the amount and the reason of a refund. */
@@ -49,7 +49,7 @@ function RefundForm({
   const submit = form.handleSubmit((wanted) =>
     refund.mutate(
       { paymentId, refund: wanted },
-      { onSuccess: onDone, onError: (problem) => tellProblem({ problem, form }) },
+      { onSuccess: onDone, onError: (problem) => showProblem({ problem, form }) },
     ),
   );
   return (
@@ -58,7 +58,7 @@ function RefundForm({
         label={m.admin_refund_amount()}
         aside={m.payment_optional()}
         hint={m.admin_refund_amount_hint({ amount: won(refundableAmount) })}
-        error={codedOf(errors.amount)}
+        error={errorCodesOf(errors.amount)}
       >
         <TextInput
           inputMode="numeric"
@@ -66,7 +66,7 @@ function RefundForm({
           {...form.register('amount', { setValueAs: wonTyped })}
         />
       </Field>
-      <Field label={m.admin_refund_reason()} error={codedOf(errors.reason)}>
+      <Field label={m.admin_refund_reason()} error={errorCodesOf(errors.reason)}>
         <TextArea rows={3} maximum={REFUND_REASON_MAXIMUM} {...form.register('reason')} />
       </Field>
       <Button type="submit" look="danger" isBusy={refund.isPending}>

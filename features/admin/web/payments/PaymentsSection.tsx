@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { QueryResult } from '../QueryResult.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { AdminPaymentItem } from './AdminPaymentItem.tsx';
 import { AdminRefundDialog } from './AdminRefundDialog.tsx';
@@ -44,7 +44,7 @@ export function PaymentsSection() {
           {m.admin_webhooks_refused({ count: numberOf(first.webhooksRefused) })}
         </p>
       )}
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {({ pages }) => {
           const payments = pages.flatMap((page) => page.payments);
           if (payments.length === 0)
@@ -65,7 +65,7 @@ export function PaymentsSection() {
             </ul>
           );
         }}
-      </Loaded>
+      </QueryResult>
       {query.hasNextPage && (
         <Button look="secondary" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {m.admin_more()}

@@ -6,17 +6,17 @@ import {
   getAdminPayment,
   listAdminPayments,
   refundAsAdmin,
-  settleFlags,
+  markFlagsReviewed,
 } from '#features/membership/membership.contract.ts';
 import { call } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 import { ADMIN_KEY } from '../admin.queries.ts';
 
-const ASKED_EVERY = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
-const isBeingGivenBack = ({ state }: Pick<AdminPayment, 'state'>): boolean => state === 'refund_requested';
+const isRefundPending = ({ state }: Pick<AdminPayment, 'state'>): boolean => state === 'refund_requested';
 
 export type PaymentsView = 'all' | 'flagged';
 
@@ -32,7 +32,7 @@ export const adminPaymentsQuery = ({ q, view }: { q: string; view: PaymentsView 
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ payments }) => payments.some(isBeingGivenBack)) && ASKED_EVERY,
+      data?.pages.some(({ payments }) => payments.some(isRefundPending)) && POLL_INTERVAL_MS,
     // Previous results stay visible until the new ones arrive.
     placeholderData: (before) => before,
   });
@@ -43,7 +43,7 @@ export const adminPaymentQuery = (paymentId: string) =>
     queryKey: [...ADMIN_KEY, 'payment', paymentId],
     queryFn: ({ signal }) => call(getAdminPayment, { params: { paymentId }, signal }),
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isBeingGivenBack(data.payment) && ASKED_EVERY,
+      data !== undefined && isRefundPending(data.payment) && POLL_INTERVAL_MS,
   });
 
 /** Refunds all or part of a payment. */
@@ -58,12 +58,12 @@ export function useAdminRefund() {
 }
 
 /** Marks the flags of a payment as reviewed. */
-export function useSettleFlags() {
+export function useMarkFlagsReviewed() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (paymentId: string) => call(settleFlags, { params: { paymentId } }),
+    mutationFn: (paymentId: string) => call(markFlagsReviewed, { params: { paymentId } }),
     onSuccess: () => showToast(m.admin_payment_settled()),
-    onError: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
+    onError: (problem) => showToast(messageOf(problem), { kind: 'alert' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
   });
 }

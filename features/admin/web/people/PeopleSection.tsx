@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { peopleQuery } from '../admin.queries.ts';
-import { Loaded } from '../Loaded.tsx';
+import { QueryResult } from '../QueryResult.tsx';
 import { SearchField } from '../SearchField.tsx';
 
 /** Members with their tier and counts, without any content. */
@@ -18,7 +18,7 @@ export function PeopleSection() {
   return (
     <>
       <SearchField label={m.admin_people_search()} />
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {({ pages }) => {
           const people = pages.flatMap((page) => page.people);
           if (people.length === 0)
@@ -31,7 +31,7 @@ export function PeopleSection() {
             </ul>
           );
         }}
-      </Loaded>
+      </QueryResult>
       {query.hasNextPage && (
         <Button look="secondary" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {m.admin_more()}

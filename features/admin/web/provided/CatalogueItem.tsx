@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { Unbroken } from '#web/ui/Unbroken.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { episodeNames } from './episode-names.ts';
 import { sourcesQuery } from './provided-admin.queries.ts';
 
@@ -26,7 +26,7 @@ export function CatalogueItem({
   const { nameOf } = useCategories();
   const { data: names } = useQuery({ ...sourcesQuery, select: episodeNames });
   const { name, address, categoryId, memo, tags, episodeIds, isPrivate, isExample, providedAt } = restaurant;
-  const seenIn = [memo, ...episodeIds.map((id) => names?.get(id) ?? '')].filter(Boolean);
+  const visitedIn = [memo, ...episodeIds.map((id) => names?.get(id) ?? '')].filter(Boolean);
   return (
     <li
       className="grid grid-cols-[minmax(0,1fr)] gap-3 py-3.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
@@ -37,14 +37,14 @@ export function CatalogueItem({
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <b className="type-body font-bold">{name}</b>
-            {providedAt !== null && <Pill kind="prov">{m.admin_shelf_provided()}</Pill>}
-            {isPrivate && <Pill kind="plain">{m.admin_shelf_private()}</Pill>}
+            {providedAt !== null && <Pill kind="prov">{m.admin_catalogue_filter_provided()}</Pill>}
+            {isPrivate && <Pill kind="plain">{m.admin_catalogue_filter_private()}</Pill>}
             {isExample && <Pill kind="plain">{m.places_example()}</Pill>}
           </div>
           <p className="type-caption text-ink-2">
-            <Unbroken text={[nameOf(categoryId), address].filter(Boolean).join(' · ')} />
+            <NoWrap text={[nameOf(categoryId), address].filter(Boolean).join(' · ')} />
           </p>
-          {seenIn.length > 0 && <p className="type-caption text-prov-text">{seenIn.join(' · ')}</p>}
+          {visitedIn.length > 0 && <p className="type-caption text-prov-text">{visitedIn.join(' · ')}</p>}
           {tags.length > 0 && (
             <p className="mt-0.5 flex flex-wrap gap-1.5">
               {tags.map((tag) => (

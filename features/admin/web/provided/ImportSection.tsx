@@ -4,8 +4,8 @@ import { m } from '#messages';
 import type { ImportedRow } from '#features/catalogue/provided-admin.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
-import { sentenceOfField } from '#web/field-sentences.ts';
+import { messageOf } from '#web/sentences.ts';
+import { fieldMessageOf } from '#web/field-sentences.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -78,7 +78,7 @@ export function ImportSection() {
       )}
       {error && (
         <p role="alert" className="type-body font-semibold text-danger">
-          {sentenceOf(error)}
+          {messageOf(error)}
         </p>
       )}
       <p role="status" className="sr-only">
@@ -132,7 +132,7 @@ const COLUMNS: Readonly<Record<string, () => string>> = {
 type RowOutcome = keyof typeof OUTCOMES;
 
 /** Limits the preview, because thousands of rows would make the page slow. */
-const ROWS_AT_ONCE = 100;
+const ROWS_PER_PAGE = 100;
 
 function Outcome({
   rows,
@@ -148,7 +148,7 @@ function Outcome({
   children: ReactNode;
 }) {
   const [only, setOnly] = useState<RowOutcome | null>(null);
-  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const [shown, setShown] = useState(ROWS_PER_PAGE);
   const wanted = only === null ? rows : rows.filter(({ outcome }) => outcome === only);
   return (
     <section aria-labelledby="rows" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -193,7 +193,7 @@ function Outcome({
               </div>
               {errors.map(({ column, code, params }) => (
                 <p key={`${column} ${code}`} className="type-sub text-danger">
-                  {COLUMNS[column]?.() ?? column}: {sentenceOfField({ code, params })}
+                  {COLUMNS[column]?.() ?? column}: {fieldMessageOf({ code, params })}
                 </p>
               ))}
             </li>
@@ -201,7 +201,7 @@ function Outcome({
         </ol>
       )}
       {shown < wanted.length && (
-        <Button look="secondary" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+        <Button look="secondary" onClick={() => setShown(shown + ROWS_PER_PAGE)}>
           {m.admin_more()}
         </Button>
       )}

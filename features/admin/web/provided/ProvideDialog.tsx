@@ -9,17 +9,17 @@ import {
 } from '#features/catalogue/provided-admin.contract.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { PlaceSearch } from '#features/places/web/places.public.ts';
-import { changedOnly } from '#web/changed-only.ts';
-import { codedOf, contractResolver } from '#web/forms.ts';
+import { keepUnchangedReferences } from '#web/keep-unchanged-references.ts';
+import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { Unbroken } from '#web/ui/Unbroken.tsx';
-import { tellProblem } from '../tell-problem.ts';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
+import { showProblem } from '../show-problem.ts';
 import { useAddProvided, useUpdateProvided } from './provided-admin.queries.ts';
-import { SaidFields } from './SaidFields.tsx';
+import { ProvidedDetailsFields } from './ProvidedDetailsFields.tsx';
 
 /** The place to provide or edit; `of` null: a place that is yet to be chosen. */
 export type Provision = { of: AdminRestaurant | null };
@@ -60,10 +60,10 @@ function ChangeForm({ restaurant, onDone }: { restaurant: AdminRestaurant; onDon
   const send = form.handleSubmit((after) =>
     mutate(
       // Sends only the fields changed here, so that changes made in another tab are kept.
-      { restaurantId: id, changes: changedOnly<ProvidedChanges>({ before, after }) },
+      { restaurantId: id, changes: keepUnchangedReferences<ProvidedChanges>({ before, after }) },
       {
         onSuccess: onDone,
-        onError: (problem) => tellProblem({ problem, form }),
+        onError: (problem) => showProblem({ problem, form }),
       },
     ),
   );
@@ -71,7 +71,7 @@ function ChangeForm({ restaurant, onDone }: { restaurant: AdminRestaurant; onDon
     <FormProvider {...form}>
       <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void send(event)}>
         {isOwn && <PlaceFields />}
-        <SaidFields />
+        <ProvidedDetailsFields />
         <Button type="submit" isBusy={isPending}>
           {m.admin_save()}
         </Button>
@@ -96,7 +96,7 @@ function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; o
   });
   const { mutate, isPending } = useAddProvided();
   const send = form.handleSubmit((body) =>
-    mutate(body, { onSuccess: onDone, onError: (problem) => tellProblem({ problem, form }) }),
+    mutate(body, { onSuccess: onDone, onError: (problem) => showProblem({ problem, form }) }),
   );
   const choose = ({ suggestion, sessionToken }: { suggestion: PlaceSuggestion; sessionToken: string }) => {
     form.setValue('place', { from: 'maps', placeId: suggestion.placeId, sessionToken });
@@ -117,11 +117,11 @@ function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; o
             <div className="min-w-0 flex-1">
               <p className="type-body font-bold">{found.name}</p>
               <p className="type-caption text-ink-2">
-                <Unbroken text={found.address} />
+                <NoWrap text={found.address} />
               </p>
             </div>
             {!restaurant && (
-              <IconButton label={m.restaurants_take_back({ name: found.name })} onClick={takeBack}>
+              <IconButton label={m.restaurants_clear_selection({ name: found.name })} onClick={takeBack}>
                 <X aria-hidden="true" />
               </IconButton>
             )}
@@ -147,7 +147,7 @@ function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; o
             errorText={form.formState.errors.place ? m.restaurants_place_missing() : undefined}
           />
         )}
-        <SaidFields />
+        <ProvidedDetailsFields />
         <Button type="submit" isBusy={isPending}>
           {m.admin_provide()}
         </Button>
@@ -164,13 +164,13 @@ function PlaceFields() {
   const errors = formState.errors.place;
   return (
     <>
-      <Field label={m.admin_field_name()} error={codedOf(errors?.name)}>
+      <Field label={m.admin_field_name()} error={errorCodesOf(errors?.name)}>
         <TextInput {...register('place.name')} autoComplete="off" maxLength={100} />
       </Field>
-      <Field label={m.admin_field_address()} error={codedOf(errors?.address)}>
+      <Field label={m.admin_field_address()} error={errorCodesOf(errors?.address)}>
         <TextInput {...register('place.address')} autoComplete="off" maxLength={200} />
       </Field>
-      <Field label={m.admin_field_phone()} error={codedOf(errors?.phoneNumber)}>
+      <Field label={m.admin_field_phone()} error={errorCodesOf(errors?.phoneNumber)}>
         <TextInput {...register('place.phoneNumber')} type="tel" autoComplete="off" maxLength={30} />
       </Field>
     </>

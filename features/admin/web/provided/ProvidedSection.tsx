@@ -9,23 +9,24 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { QueryResult } from '../QueryResult.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { CatalogueItem } from './CatalogueItem.tsx';
 import { catalogueQuery, usePublish, useRemoveProvided } from './provided-admin.queries.ts';
 import { type Provision, ProvideDialog } from './ProvideDialog.tsx';
 
-const SHELVES = {
-  provided: m.admin_shelf_provided,
-  private: m.admin_shelf_private,
-  all: m.admin_shelf_all,
+const CATALOGUE_FILTERS = {
+  provided: m.admin_catalogue_filter_provided,
+  private: m.admin_catalogue_filter_private,
+  all: m.admin_catalogue_filter_all,
 } as const;
-type Shelf = keyof typeof SHELVES;
+type CatalogueFilter = keyof typeof CATALOGUE_FILTERS;
 
 /** Provided places, hand-entered places of members, and the whole catalogue. */
 export function ProvidedSection() {
   const { q = '', view } = useSearch({ from: '/admins/app/admin/{-$section}' });
-  const shelf: Shelf = view !== undefined && view in SHELVES ? (view as Shelf) : 'provided';
+  const shelf: CatalogueFilter =
+    view !== undefined && view in CATALOGUE_FILTERS ? (view as CatalogueFilter) : 'provided';
   const navigate = useNavigate({ from: paths.admin });
   const query = useQuery(catalogueQuery({ q, shelf }));
   const [provision, setProvision] = useState<Provision | null>(null);
@@ -42,7 +43,7 @@ export function ProvidedSection() {
         </LinkButton>
       </div>
       <ChipRow label={m.admin_shelves()}>
-        {(Object.keys(SHELVES) as Shelf[]).map((each) => (
+        {(Object.keys(CATALOGUE_FILTERS) as CatalogueFilter[]).map((each) => (
           <Chip
             key={each}
             isSelected={each === shelf}
@@ -56,12 +57,12 @@ export function ProvidedSection() {
               })
             }
           >
-            {SHELVES[each]()}
+            {CATALOGUE_FILTERS[each]()}
           </Chip>
         ))}
       </ChipRow>
       <SearchField label={m.admin_places_search()} />
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {({ restaurants, hasMore }) =>
           restaurants.length === 0 ? (
             <EmptyState title={m.admin_places_none()} text={q ? m.admin_other_words() : NONE[shelf]()} />
@@ -72,7 +73,7 @@ export function ProvidedSection() {
             </>
           )
         }
-      </Loaded>
+      </QueryResult>
       <ProvideDialog provision={provision} onClose={() => setProvision(null)} />
     </>
   );
@@ -114,7 +115,7 @@ function Places({
   );
 }
 
-const NONE: Record<Shelf, () => string> = {
+const NONE: Record<CatalogueFilter, () => string> = {
   provided: m.admin_provided_none_text,
   private: m.admin_private_none_text,
   all: m.admin_other_words,

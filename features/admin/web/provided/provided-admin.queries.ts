@@ -3,7 +3,7 @@ import { m } from '#messages';
 import {
   type AdminRestaurant,
   addProvided,
-  type CatalogueShelf,
+  type CatalogueFilter,
   importProvided,
   listSources,
   type NewProvided,
@@ -15,12 +15,12 @@ import {
 } from '#features/catalogue/provided-admin.contract.ts';
 import type { z } from 'zod';
 import { type ApiProblem, call } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 import { ADMIN_KEY } from '../admin.queries.ts';
 
-export const catalogueQuery = ({ q, shelf }: { q: string; shelf: z.infer<typeof CatalogueShelf> }) =>
+export const catalogueQuery = ({ q, shelf }: { q: string; shelf: z.infer<typeof CatalogueFilter> }) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'restaurants', shelf, q],
     queryFn: ({ signal }) => call(searchCatalogue, { querystring: { q, shelf }, signal }),
@@ -44,11 +44,11 @@ export function useCatalogueChanged() {
 }
 
 /** @param onRefused runs even after the calling screen is gone */
-export function useAddProvided({ onRefused }: { onRefused?: (problem: ApiProblem) => void } = {}) {
+export function useAddProvided({ onRejected }: { onRejected?: (problem: ApiProblem) => void } = {}) {
   const changed = useCatalogueChanged();
   return useSubmission({
     send: (body: NewProvided, idempotencyKey) => call(addProvided, { body, idempotencyKey }),
-    ...(onRefused && { onError: onRefused }),
+    ...(onRejected && { onError: onRejected }),
     onSuccess: ({ restaurant: { name } }) => showToast(m.admin_provided_added({ name })),
     onSettled: changed,
   });
@@ -68,11 +68,11 @@ export function useUpdateProvided() {
 export function useRemoveProvided() {
   const changed = useCatalogueChanged();
   const { mutate: provideAgain } = useAddProvided({
-    onRefused: (problem) => showToast(sentenceOf(problem), { kind: 'alert' }),
+    onRejected: (problem) => showToast(messageOf(problem), { kind: 'alert' }),
   });
   return useMutation({
     mutationFn: ({ id }: AdminRestaurant) => call(removeProvided, { params: { restaurantId: id } }),
-    onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
+    onError: (error) => showToast(messageOf(error), { kind: 'alert' }),
     onSuccess: (_answer, { id, name, memo, tags, episodeIds, categoryId }) =>
       showToast(m.admin_provided_removed({ name }), {
         action: {
@@ -89,7 +89,7 @@ export function usePublish() {
   const changed = useCatalogueChanged();
   return useMutation({
     mutationFn: ({ id }: AdminRestaurant) => call(publishPlace, { params: { restaurantId: id } }),
-    onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
+    onError: (error) => showToast(messageOf(error), { kind: 'alert' }),
     onSuccess: (_answer, { name }) => showToast(m.admin_published({ name })),
     onSettled: changed,
   });

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
-import { momentOf } from '../moments.ts';
+import { formatDateTime } from '../moments.ts';
 import { canApprove, canReject } from './moderation.rules.ts';
 
 /** One review with its reports, and the two decisions. */
@@ -53,7 +53,7 @@ export function ModeratedItem({
             {userName}
             {review.isAnonymous && ` (${m.reviews_anonymous()})`}
           </span>
-          <time dateTime={new Date(review.createdAt).toISOString()}>{momentOf(review.createdAt)}</time>
+          <time dateTime={new Date(review.createdAt).toISOString()}>{formatDateTime(review.createdAt)}</time>
           {review.editedAt !== null && <span>{m.reviews_edited()}</span>}
         </p>
       </div>

@@ -5,7 +5,7 @@ import {
   REJECTION_REASON_MAXIMUM,
   Rejection,
 } from '#features/reviews/moderation.contract.ts';
-import { codedOf, contractResolver } from '#web/forms.ts';
+import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -60,7 +60,7 @@ function RejectForm({ review, onReject }: { review: ModeratedReview; onReject: (
           </Chip>
         ))}
       </div>
-      <Field label={m.admin_reject_reason()} error={codedOf(errors.reason)}>
+      <Field label={m.admin_reject_reason()} error={errorCodesOf(errors.reason)}>
         <TextArea rows={3} maximum={REJECTION_REASON_MAXIMUM} {...form.register('reason')} />
       </Field>
       <Button type="submit" look="danger">

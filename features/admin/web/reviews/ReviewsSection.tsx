@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { QueryResult } from '../QueryResult.tsx';
 import { ModeratedItem } from './ModeratedItem.tsx';
 import { canApprove, canReject } from './moderation.rules.ts';
 import { moderatedQuery, useModeration } from './moderation.queries.ts';
@@ -45,11 +45,11 @@ export function ReviewsSection() {
         ))}
       </ChipRow>
       <p className="type-caption hidden text-ink-3 lg:block">{m.admin_review_keys()}</p>
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {({ pages }) => (
           <Decisions key={view} view={view} reviews={pages.flatMap(({ reviews }) => reviews)} />
         )}
-      </Loaded>
+      </QueryResult>
       {query.hasNextPage && (
         <Button look="secondary" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {m.admin_more()}

@@ -8,7 +8,7 @@ import {
   rejectReview,
 } from '#features/reviews/moderation.contract.ts';
 import { call } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { ADMIN_KEY } from '../admin.queries.ts';
 
@@ -66,7 +66,7 @@ export function useModeration(view: ModerationView) {
       );
     },
     onSuccess: (_answer, { reason }) => showToast(reason === null ? m.admin_approved() : m.admin_rejected()),
-    onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
+    onError: (error) => showToast(messageOf(error), { kind: 'alert' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
   });
 }

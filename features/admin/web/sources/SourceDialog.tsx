@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { m } from '#messages';
 import { SourceForm } from '#features/catalogue/provided-admin.contract.ts';
 import type { ProvidedSource, ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
-import { codedOf, contractResolver } from '#web/forms.ts';
+import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { tellProblem } from '../tell-problem.ts';
+import { showProblem } from '../show-problem.ts';
 import { usePutSource } from './sources.queries.ts';
 
 export const KINDS: Record<ProvidedSourceKind, () => string> = {
@@ -53,13 +53,13 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
           showToast(m.admin_saved());
           onDone();
         },
-        onError: (problem) => tellProblem({ problem, form }),
+        onError: (problem) => showProblem({ problem, form }),
       },
     ),
   );
   return (
     <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void send(event)}>
-      <Field label={m.admin_field_title()} error={codedOf(errors.title)}>
+      <Field label={m.admin_field_title()} error={errorCodesOf(errors.title)}>
         <TextInput {...register('title')} autoComplete="off" />
       </Field>
       <Field label={m.admin_field_kind()}>
@@ -72,12 +72,12 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
         control={control}
         name="link"
         render={({ field }) => (
-          <Field label={m.admin_field_link()} error={codedOf(errors.link)}>
+          <Field label={m.admin_field_link()} error={errorCodesOf(errors.link)}>
             <LinkInput field={field} />
           </Field>
         )}
       />
-      <FieldGroup legend={m.admin_field_episodes()} hint={m.admin_episodes_hint()} error={wholeError(errors)}>
+      <FieldGroup legend={m.admin_field_episodes()} hint={m.admin_episodes_hint()} error={formError(errors)}>
         <Button
           size="small"
           look="secondary"
@@ -91,7 +91,7 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
             <div className="flex items-start gap-1">
               <Field
                 label={<span className="sr-only">{m.admin_episode_name()}</span>}
-                error={codedOf(errors.episodes?.[at]?.name)}
+                error={errorCodesOf(errors.episodes?.[at]?.name)}
                 className="min-w-0 flex-1 gap-0!"
               >
                 <TextInput
@@ -108,7 +108,7 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
               control={control}
               name={`episodes.${at}.publishedOn`}
               render={({ field }) => (
-                <Field label={m.admin_episode_day()} error={codedOf(errors.episodes?.[at]?.publishedOn)}>
+                <Field label={m.admin_episode_day()} error={errorCodesOf(errors.episodes?.[at]?.publishedOn)}>
                   <TextInput
                     type="date"
                     name={field.name}
@@ -123,7 +123,7 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
               control={control}
               name={`episodes.${at}.link`}
               render={({ field }) => (
-                <Field label={m.admin_field_link()} error={codedOf(errors.episodes?.[at]?.link)}>
+                <Field label={m.admin_field_link()} error={errorCodesOf(errors.episodes?.[at]?.link)}>
                   <LinkInput field={field} />
                 </Field>
               )}
@@ -163,4 +163,4 @@ function LinkInput({
 }
 
 /** The error of the list of episodes as a whole, which is at its root. */
-const wholeError = ({ episodes }: FieldErrors<SourceForm>) => codedOf(episodes?.root ?? episodes);
+const formError = ({ episodes }: FieldErrors<SourceForm>) => errorCodesOf(episodes?.root ?? episodes);

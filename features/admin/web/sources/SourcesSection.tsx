@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { QueryResult } from '../QueryResult.tsx';
 import { sourcesQuery } from '../provided/provided-admin.queries.ts';
 import { KINDS, SourceDialog } from './SourceDialog.tsx';
 import { useDeleteSource } from './sources.queries.ts';
@@ -30,7 +30,7 @@ export function SourcesSection() {
         <Plus aria-hidden="true" />
         {m.admin_source_add()}
       </Button>
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {(sources) =>
           sources.length === 0 ? (
             <EmptyState title={m.admin_sources_none()} text={m.admin_sources_none_text()} />
@@ -74,7 +74,7 @@ export function SourcesSection() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryResult>
       <SourceDialog source={edited} onClose={() => setEdited(null)} />
       <ConfirmDialog
         isOpen={toDelete !== null}

@@ -3,7 +3,7 @@ import { m } from '#messages';
 import { deleteSource, putSource, type SourceForm } from '#features/catalogue/provided-admin.contract.ts';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import { call } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useCatalogueChanged } from '../provided/provided-admin.queries.ts';
 
@@ -29,7 +29,7 @@ export function useDeleteSource() {
   const changed = useCatalogueChanged();
   return useMutation({
     mutationFn: ({ id: sourceId }: { id: string }) => call(deleteSource, { params: { sourceId } }),
-    onError: (error) => showToast(sentenceOf(error), { kind: 'alert' }),
+    onError: (error) => showToast(messageOf(error), { kind: 'alert' }),
     onSuccess: () => showToast(m.admin_source_deleted()),
     onSettled: changed,
   });

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { tagName } from '#features/journal/tag-names.ts';
-import type { LookBack } from '#features/journal/look-back.contract.ts';
+import type { YearlyReview } from '#features/journal/look-back.contract.ts';
 import {
   box,
   colourBars,
@@ -33,13 +33,13 @@ const BARS = [
 const TALLEST_BAR = 180;
 
 /** 연말 결산: the year as a PNG. Text becomes paths, so that it looks the same on every device. */
-export async function drawLookBackCard({
+export async function renderYearlyReviewImage({
   lookBack,
   nickname,
   categoryNames,
   locale,
 }: {
-  lookBack: LookBack;
+  lookBack: YearlyReview;
   nickname: string;
   categoryNames: ReadonlyMap<string, string>;
   locale: Locale;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
-import { LookBack } from '#features/journal/look-back.contract.ts';
+import { YearlyReview } from '#features/journal/look-back.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { day, journalOf } from '../journal.test-factory.ts';
@@ -24,15 +24,18 @@ test('한 해의 일지만, 내 카테고리로, 나의 것만 센다', async ()
   await journalOf(on.app, await signUpMember(on.app)).written({ visitDate: day('2025-06-02') });
 
   const answer = await on.app.inject({ url: '/api/journal/look-back/2025', headers: member.headers });
-  const figures = LookBack.parse(answer.json());
-  expect(figures).toMatchObject({
+  const policyValues = YearlyReview.parse(answer.json());
+  expect(policyValues).toMatchObject({
     years: [2026, 2025],
     entryCount: 2,
     placeCount: 1,
     categories: [{ categoryId: 'soup', count: 2 }],
     companions: [{ tag: '친구와', count: 1 }],
   });
-  expect(figures.places[0]).toMatchObject({ name: '온달국수', coordinates: { lat: 37.57, lng: 126.98 } });
+  expect(policyValues.places[0]).toMatchObject({
+    name: '온달국수',
+    coordinates: { lat: 37.57, lng: 126.98 },
+  });
 });
 
 test('카드는 1080×1920 PNG이고, 언어를 따르고, 빈 해에는 없다', async () => {

@@ -1,26 +1,30 @@
-import { getLookBack, getLookBackCard, lookBackProblems } from '#features/journal/look-back.contract.ts';
-import { lookBackOn } from '#features/journal/look-back.rules.ts';
+import {
+  getYearlyReview,
+  getYearlyReviewImage,
+  yearlyReviewProblems,
+} from '#features/journal/look-back.contract.ts';
+import { yearlyReviewOf } from '#features/journal/look-back.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
-import { signedIn } from '#server/http/signed-in.ts';
-import { drawLookBackCard } from './draw-card.ts';
+import { requireUser } from '#server/http/signed-in.ts';
+import { renderYearlyReviewImage } from './draw-card.ts';
 import { selectCategoryNames, selectMeals, selectYears } from './look-back.sql.ts';
 
-export const lookBackRoutes: FeatureRoutes = (app, { database }) => {
+export const yearlyReviewRoutes: FeatureRoutes = (app, { database }) => {
   app.route({
-    ...getLookBack,
-    handler: (request) => readLookBack(database, { ...signedIn(request), ...request.params }),
+    ...getYearlyReview,
+    handler: (request) => readYearlyReview(database, { ...requireUser(request), ...request.params }),
   });
 
   app.route({
-    ...getLookBackCard,
+    ...getYearlyReviewImage,
     handler: async (request, reply) => {
-      const person = signedIn(request);
-      const lookBack = await readLookBack(database, { ...person, ...request.params });
-      if (lookBack.entryCount === 0) throw problem(lookBackProblems, 'journal.year_empty');
-      const png = await drawLookBackCard({
+      const person = requireUser(request);
+      const lookBack = await readYearlyReview(database, { ...person, ...request.params });
+      if (lookBack.entryCount === 0) throw problem(yearlyReviewProblems, 'journal.year_empty');
+      const png = await renderYearlyReviewImage({
         lookBack,
         nickname: person.displayName,
         categoryNames: await selectCategoryNames(database),
@@ -33,10 +37,10 @@ export const lookBackRoutes: FeatureRoutes = (app, { database }) => {
   });
 };
 
-async function readLookBack(connection: Connection, { userId, year }: { userId: string; year: number }) {
+async function readYearlyReview(connection: Connection, { userId, year }: { userId: string; year: number }) {
   const [years, meals] = await Promise.all([
     selectYears(connection, userId),
     selectMeals(connection, { userId, year }),
   ]);
-  return lookBackOn({ year, years, meals });
+  return yearlyReviewOf({ year, years, meals });
 }

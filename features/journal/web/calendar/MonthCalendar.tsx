@@ -7,8 +7,8 @@ import { paths } from '#web/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { DAY_MS, firstDayOf, type Month, monthsLater, weeksOf, writtenDay } from '../../days.rules.ts';
-import { formatMonth, formatWeekday, formatWholeDay } from '../journal-sentences.ts';
-import { heatOf } from '../journal-view.rules.ts';
+import { formatMonth, formatWeekday, formatFullDate } from '../journal-sentences.ts';
+import { intensityOf } from '../journal-view.rules.ts';
 
 /** Any Sunday, for the names of the weekdays. */
 const SOME_SUNDAY = firstDayOf('2026-11');
@@ -99,14 +99,14 @@ function DayCell({
         type="button"
         {...shared}
         className={classes('journal-cell', photo && 'journal-cell-photo')}
-        data-heat={heatOf(entries.length)}
+        data-heat={intensityOf(entries.length)}
         aria-pressed={isSelected}
         onClick={() => onDay(isSelected ? null : day)}
       >
         {photo && <img src={photoUrl({ photoId: photo.id, size: 'small' })} alt="" loading="lazy" />}
         {face}
         <span className="sr-only">
-          {m.journal_day_entries({ day: formatWholeDay(day), count: entries.length })}
+          {m.journal_day_entries({ day: formatFullDate(day), count: entries.length })}
         </span>
       </button>
     );
@@ -119,7 +119,7 @@ function DayCell({
   return (
     <Link to={paths.writeJournalEntry} search={{ day: writtenDay(day) }} {...shared}>
       {face}
-      <span className="sr-only">{m.journal_day_write({ day: formatWholeDay(day) })}</span>
+      <span className="sr-only">{m.journal_day_write({ day: formatFullDate(day) })}</span>
     </Link>
   );
 }

@@ -4,10 +4,10 @@ import { NotebookPen } from 'lucide-react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
-import { formatWholeDay } from '../journal-sentences.ts';
+import { formatFullDate } from '../journal-sentences.ts';
 import { journalQuery } from '../journal.queries.ts';
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** On a place's page: my entries about it, and 일지 쓰기. */
 export function JournalOfRestaurant({ restaurantId }: { restaurantId: string }) {
@@ -34,11 +34,11 @@ export function JournalOfRestaurant({ restaurantId }: { restaurantId: string }) 
       {entries?.length === 0 && <p className="type-body mt-1 text-ink-2">{m.journal_of_restaurant_none()}</p>}
       {entries && entries.length > 0 && (
         <ul className="mt-2 divide-y divide-line">
-          {entries.slice(0, MOST_SHOWN).map(({ id, visitDate, textStart }) => (
+          {entries.slice(0, MAX_SHOWN).map(({ id, visitDate, textStart }) => (
             <li key={id}>
               <Link to={paths.journalEntry} params={{ entryId: id }} className="block py-3 hover:bg-sunken">
                 <span className="type-caption numbers block font-semibold text-ink-2">
-                  {formatWholeDay(visitDate)}
+                  {formatFullDate(visitDate)}
                 </span>
                 {textStart !== '' && <span className="type-body mt-0.5 line-clamp-2">{textStart}</span>}
               </Link>
@@ -46,7 +46,7 @@ export function JournalOfRestaurant({ restaurantId }: { restaurantId: string }) 
           ))}
         </ul>
       )}
-      {entries && entries.length > MOST_SHOWN && (
+      {entries && entries.length > MAX_SHOWN && (
         <Link
           to={paths.journal}
           search={{ restaurant: restaurantId }}

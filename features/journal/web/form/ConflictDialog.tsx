@@ -4,7 +4,7 @@ import { differingFields, draftOf } from '#features/journal/journal.rules.ts';
 import { tagName } from '#features/journal/tag-names.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { formatTime, formatWholeDay } from '../journal-sentences.ts';
+import { formatTime, formatFullDate } from '../journal-sentences.ts';
 import type { Conflict } from './use-save-entry.ts';
 
 /**
@@ -84,7 +84,7 @@ const SHOWN: readonly {
   text: (draft: CheckedJournalDraft) => string;
 }[] = [
   { field: 'restaurantName', label: m.journal_field_restaurant, text: (draft) => draft.restaurantName },
-  { field: 'visitDate', label: m.journal_field_date, text: (draft) => formatWholeDay(draft.visitDate) },
+  { field: 'visitDate', label: m.journal_field_date, text: (draft) => formatFullDate(draft.visitDate) },
   {
     field: 'visitTime',
     label: m.journal_field_time,

@@ -12,7 +12,7 @@ import {
   PHOTO_LIMITS,
 } from '#features/journal/journal.contract.ts';
 import { PhotoPicker, usePhotoUploads } from '#features/photos/web/photos.public.tsx';
-import { codedOf, contractResolver } from '#web/forms.ts';
+import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -96,12 +96,12 @@ export function EntryForm({
             type="button"
             className="link min-h-11 flex-none px-2"
             onClick={() => {
-              draft.beginAnew();
+              draft.discardDraft();
               form.reset(formValuesOf(saved));
               photos.reset(saved.photos);
             }}
           >
-            {m.journal_draft_begin_anew()}
+            {m.journal_draft_discard()}
           </button>
         </p>
       )}
@@ -113,7 +113,7 @@ export function EntryForm({
             <RestaurantField
               inputRef={field.ref}
               value={{ restaurantId, restaurantName: field.value }}
-              error={codedOf(errors.restaurantName ?? errors.restaurantId)}
+              error={errorCodesOf(errors.restaurantName ?? errors.restaurantId)}
               onChange={(chosen) => {
                 setValue('restaurantId', chosen.restaurantId, { shouldValidate: formState.isSubmitted });
                 field.onChange(chosen.restaurantName);
@@ -134,7 +134,7 @@ export function EntryForm({
           control={control}
           name="visitDate"
           render={({ field }) => (
-            <Field label={m.journal_field_date()} error={codedOf(errors.visitDate)}>
+            <Field label={m.journal_field_date()} error={errorCodesOf(errors.visitDate)}>
               <TextInput
                 ref={field.ref}
                 type="date"
@@ -153,7 +153,7 @@ export function EntryForm({
             <Field
               label={m.journal_field_time()}
               aside={m.journal_optional()}
-              error={codedOf(errors.visitTime)}
+              error={errorCodesOf(errors.visitTime)}
             >
               <TextInput
                 ref={field.ref}
@@ -166,7 +166,7 @@ export function EntryForm({
           )}
         />
       </div>
-      <Field label={m.journal_field_text()} error={codedOf(errors.journalText)}>
+      <Field label={m.journal_field_text()} error={errorCodesOf(errors.journalText)}>
         <TextArea
           {...register('journalText')}
           value={journalText ?? ''}
@@ -186,7 +186,7 @@ export function EntryForm({
           },
         })}
       />
-      <FieldGroup legend={m.journal_field_with()} error={codedOf(firstOf(errors.tagsWith))}>
+      <FieldGroup legend={m.journal_field_with()} error={errorCodesOf(firstOf(errors.tagsWith))}>
         <Controller
           control={control}
           name="tagsWith"
@@ -200,7 +200,7 @@ export function EntryForm({
           )}
         />
       </FieldGroup>
-      <FieldGroup legend={m.journal_field_occasion()} error={codedOf(firstOf(errors.tagsOccasion))}>
+      <FieldGroup legend={m.journal_field_occasion()} error={errorCodesOf(firstOf(errors.tagsOccasion))}>
         <Controller
           control={control}
           name="tagsOccasion"

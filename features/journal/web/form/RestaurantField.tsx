@@ -6,7 +6,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import { Marked } from '#features/places/web/places.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import type { Coded } from '#web/field-sentences.ts';
+import type { ErrorCode } from '#web/field-sentences.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Field } from '#web/ui/Field.tsx';
@@ -16,7 +16,7 @@ import { useMyPlaces } from '../use-my-places.ts';
 
 type Chosen = { restaurantId: string | null; restaurantName: string };
 
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /**
  * The place of the entry: one of my list, found while Korean is typed, or free text. A combobox whose text is the
@@ -30,7 +30,7 @@ export function RestaurantField({
 }: {
   value: Chosen;
   onChange: (chosen: Chosen) => void;
-  error: Coded | undefined;
+  error: ErrorCode | undefined;
   inputRef: Ref<HTMLInputElement>;
 }) {
   const id = useId();
@@ -184,5 +184,5 @@ function findPlaces(places: readonly MyRestaurant[], typed: string): MyRestauran
     query.matches([name, address, ...customTags]),
   );
   const byName = matching.filter(({ name }) => query.matches([name]));
-  return [...new Set([...byName, ...matching])].slice(0, MOST_SHOWN);
+  return [...new Set([...byName, ...matching])].slice(0, MAX_SHOWN);
 }

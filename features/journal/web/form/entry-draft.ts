@@ -43,7 +43,7 @@ export function readDraft(key: string): EntryDraft | null {
   return draft.success ? draft.data : null;
 }
 
-export const keepDraft = (key: string, draft: EntryDraft | null): void =>
+export const saveDraft = (key: string, draft: EntryDraft | null): void =>
   browserStorage.write(key, draft && JSON.stringify(draft));
 
 /** Whether two forms have equal values; the order of fields is irrelevant. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keysInDraft } from '#web/submissions.ts';
-import { areSame, type EntryDraft, type EntryValues, keepDraft, readDraft } from './entry-draft.ts';
+import { areSame, type EntryDraft, type EntryValues, saveDraft, readDraft } from './entry-draft.ts';
 
-const PAUSE_MILLISECONDS = 400;
+const DEBOUNCE_MS = 400;
 
 /**
  * The draft of the form: read when it opens, stored when typing pauses and when the page is left or hidden, deleted
@@ -28,10 +28,10 @@ export function useEntryDraft({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDropped = useRef(false);
 
-  const keepNow = () => {
+  const saveDraftNow = () => {
     clearTimeout(timer.current);
     if (isDropped.current) return;
-    keepDraft(key, areSame(draft.current.values, saved) ? null : draft.current);
+    saveDraft(key, areSame(draft.current.values, saved) ? null : draft.current);
   };
 
   // The refs are accessed when a submission begins or ends, never during render.
@@ -41,11 +41,11 @@ export function useEntryDraft({
     // Immediately: it must survive the page if there is no response.
     write: (submission) => {
       draft.current = { ...draft.current, submission };
-      keepNow();
+      saveDraftNow();
     },
   });
 
-  const onLeave = useEffectEvent(keepNow);
+  const onLeave = useEffectEvent(saveDraftNow);
   useEffect(() => {
     const leave = () => onLeave();
     window.addEventListener('pagehide', leave);
@@ -62,25 +62,25 @@ export function useEntryDraft({
     keepValues: (values: EntryValues) => {
       draft.current = { ...draft.current, values };
       clearTimeout(timer.current);
-      timer.current = setTimeout(keepNow, PAUSE_MILLISECONDS);
+      timer.current = setTimeout(saveDraftNow, DEBOUNCE_MS);
     },
     unanswered,
     basedOn: () => draft.current.basedOn,
     /** Bases the values on this version of the entry from now on. */
     baseOn: (basedOn: number) => {
       draft.current = { ...draft.current, basedOn };
-      keepNow();
+      saveDraftNow();
     },
-    beginAnew: () => {
+    discardDraft: () => {
       draft.current = { values: saved, basedOn: version, submission: null };
-      keepDraft(key, null);
+      saveDraft(key, null);
       setRestored(false);
     },
     /** The entry is saved: the draft is deleted and not stored again when the page is left. */
     drop: () => {
       clearTimeout(timer.current);
       isDropped.current = true;
-      keepDraft(key, null);
+      saveDraft(key, null);
     },
   };
 }

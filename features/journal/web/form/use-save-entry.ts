@@ -9,7 +9,7 @@ import { useChangeRestaurant } from '#features/restaurants/web/restaurants.publi
 import type { ApiProblem } from '#web/api.ts';
 import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useIsShown } from '#web/use-is-shown.ts';
 import { entryQuery, useAddEntry, useChangeEntry } from '../journal.queries.ts';
@@ -58,7 +58,7 @@ export function useSaveEntry({
     });
   const onAddRefused = (problem: ApiProblem) => {
     showServerErrors({ problem, form });
-    tell(m.journal_add_failed({ message: sentenceOf(problem) }), { canCompare: false });
+    tell(m.journal_add_failed({ message: messageOf(problem) }), { canCompare: false });
   };
   const onChangeRefused = (problem: ApiProblem) => {
     const isConflict = problem.code === 'journal.changed_elsewhere';
@@ -66,10 +66,10 @@ export function useSaveEntry({
     // saved again.
     if (isConflict && isShown()) return;
     showServerErrors({ problem, form });
-    tell(m.journal_update_failed({ message: sentenceOf(problem) }), { canCompare: isConflict });
+    tell(m.journal_update_failed({ message: messageOf(problem) }), { canCompare: isConflict });
   };
-  const add = useAddEntry({ unanswered: draft.unanswered, onSaved, onRefused: onAddRefused });
-  const change = useChangeEntry({ onSaved, onRefused: onChangeRefused });
+  const add = useAddEntry({ unanswered: draft.unanswered, onSaved, onRejected: onAddRefused });
+  const change = useChangeEntry({ onSaved, onRejected: onChangeRefused });
   const toJournal = (toast?: string) =>
     void navigate({ to: paths.journal, replace: true, ...(toast && { state: { toast } }) });
 
@@ -88,7 +88,7 @@ export function useSaveEntry({
     );
 
   const onValid = (checked: CheckedJournalDraft) => {
-    if (photos.isUploading) return showToast(m.journal_photos_on_their_way(), { kind: 'alert' });
+    if (photos.isUploading) return showToast(m.journal_photos_uploading(), { kind: 'alert' });
     if (photos.hasFailed) return showToast(m.journal_photos_failed(), { kind: 'alert' });
     const values = { ...checked, photoIds: [...photos.photoIds] };
     const basedOn = draft.basedOn();

@@ -1,11 +1,11 @@
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /** A ranking as labelled bars; a list for screen readers. */
 export function RankedBars({ rows }: { rows: readonly { name: string; count: number }[] }) {
   const most = rows[0]?.count ?? 1;
   return (
     <ol className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-      {rows.slice(0, MOST_SHOWN).map(({ name, count }, at) => (
+      {rows.slice(0, MAX_SHOWN).map(({ name, count }, at) => (
         <li key={at} className="type-sub">
           <span className="flex justify-between gap-3">
             <span className="min-w-0 truncate font-semibold">{name}</span>

@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
-import { lookBackCardUrl } from '#features/journal/look-back.contract.ts';
+import { yearlyReviewImageUrl } from '#features/journal/look-back.contract.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 
 /** 연말 결산: the yearly review image of the server, to save or share. */
 export function YearCard({ year, entryCount }: { year: number; entryCount: number }) {
   const [isFailed, setFailed] = useState(false);
-  const url = lookBackCardUrl(year);
+  const url = yearlyReviewImageUrl(year);
   const fileName = `momokzi-${year}.png`;
   const canShare = canShareFiles();
   // Loaded in advance: after an await, Safari no longer accepts the press as a user gesture.

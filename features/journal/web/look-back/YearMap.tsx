@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
-import type { LookBack } from '#features/journal/look-back.contract.ts';
+import type { YearlyReview } from '#features/journal/look-back.contract.ts';
 import landUrl from '#web/map/geodata/land.geojson?url';
 import { isInFrame, landPath, MAP_SIZE, onDrawing } from './year-map.rules.ts';
 
 /** Map of the year: the country's outline with one dot per place, larger for more visits. */
-export function YearMap({ places }: { places: LookBack['places'] }) {
+export function YearMap({ places }: { places: YearlyReview['places'] }) {
   const { data: land } = useQuery({
     queryKey: ['land-outline'],
     queryFn: async ({ signal }) => {

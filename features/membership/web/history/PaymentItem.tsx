@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { m } from '#messages';
-import type { Payment, PaymentState, RefundRefusal } from '#features/membership/membership.contract.ts';
+import type { Payment, PaymentState, RefundRejection } from '#features/membership/membership.contract.ts';
 import { dayOf } from '#web/day-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ExternalLinkButton, LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { outcomeQuery } from '../membership.queries.ts';
-import { isOnItsWay, WINDOW_LOST } from '../outcome/outcome.rules.ts';
+import { isPending, WINDOW_CLOSED_UNKNOWN } from '../outcome/outcome.rules.ts';
 import { methodName } from '../pay/method-name.ts';
 import { won } from '../won.ts';
 
 /** One payment; polled while an operation is in progress. */
 export function PaymentItem({ payment: known, onRefund }: { payment: Payment; onRefund: () => void }) {
-  const asked = useQuery({ ...outcomeQuery(known.paymentId), enabled: isOnItsWay(known) });
-  const payment = isOnItsWay(known) ? (asked.data ?? known) : known;
+  const asked = useQuery({ ...outcomeQuery(known.paymentId), enabled: isPending(known) });
+  const payment = isPending(known) ? (asked.data ?? known) : known;
   const { state, amount, cancelledAmount, period, isTest, paidAt, orderedAt, receiptUrl, refund } = payment;
   const day = dayOf(paidAt ?? orderedAt);
   const { kind, label } = STATES[state];
-  const said = whatFollows(payment);
+  const said = refundConsequence(payment);
   return (
     <article
       className="rounded-card bg-surface shadow-1"
@@ -42,7 +42,7 @@ export function PaymentItem({ payment: known, onRefund }: { payment: Payment; on
         )}
         {cancelledAmount > 0 && (
           <p className="type-sub numbers font-semibold text-ink-2">
-            {m.payment_given_back_amount({ amount: won(cancelledAmount) })}
+            {m.payment_refunded_amount({ amount: won(cancelledAmount) })}
           </p>
         )}
         {said !== null && (
@@ -60,7 +60,7 @@ export function PaymentItem({ payment: known, onRefund }: { payment: Payment; on
           {state === 'pending' && (
             <LinkButton
               to={paths.payment}
-              search={{ paymentId: payment.paymentId, code: WINDOW_LOST }}
+              search={{ paymentId: payment.paymentId, code: WINDOW_CLOSED_UNKNOWN }}
               look="soft"
               size="small"
             >
@@ -93,7 +93,10 @@ const STATES: Record<PaymentState, { kind: Parameters<typeof Pill>[0]['kind']; l
 export const stateOf = (state: PaymentState) => STATES[state];
 
 /** That the result is unknown, the refund deadline, or why no refund is possible; null if none applies. */
-function whatFollows({ state, refund: { isPossible, until, refusal, hasFailed } }: Payment): string | null {
+function refundConsequence({
+  state,
+  refund: { isPossible, until, refusal, hasFailed },
+}: Payment): string | null {
   if (state === 'pending') return m.payment_pending_text();
   if (state === 'mismatch') return m.payment_mismatch_text();
   if (hasFailed) return m.payment_refund_failed_text();
@@ -102,7 +105,7 @@ function whatFollows({ state, refund: { isPossible, until, refusal, hasFailed } 
   return REFUSALS[refusal]();
 }
 
-const REFUSALS: Record<RefundRefusal, () => string> = {
+const REFUSALS: Record<RefundRejection, () => string> = {
   not_paid: m.payment_refusal_not_paid,
   too_late: m.payment_refusal_too_late,
   used: m.payment_refusal_used,

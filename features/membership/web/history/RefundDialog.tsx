@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { type Payment, REFUND_REASON_MAXIMUM, RefundForm } from '#features/membership/membership.contract.ts';
-import { codedOf, contractResolver } from '#web/forms.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { errorCodesOf, contractResolver } from '#web/forms.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -42,13 +42,13 @@ function RefundQuestion({ payment, onDone }: { payment: Payment; onDone: () => v
       <Field
         label={m.payment_refund_reason()}
         aside={m.payment_optional()}
-        error={codedOf(form.formState.errors.reason)}
+        error={errorCodesOf(form.formState.errors.reason)}
       >
         <TextArea rows={2} maximum={REFUND_REASON_MAXIMUM} {...form.register('reason')} />
       </Field>
       {refund.error && (
         <p role="alert" className="type-sub font-semibold text-danger">
-          {sentenceOf(refund.error)}
+          {messageOf(refund.error)}
         </p>
       )}
       <div className="grid grid-cols-2 gap-2">

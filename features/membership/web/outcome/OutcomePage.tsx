@@ -11,17 +11,17 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MoTv } from '#web/ui/MoTv.tsx';
 import { useOnline } from '#web/use-online.ts';
 import { outcomeQuery } from '../membership.queries.ts';
-import { readReturn } from '../pay-trip.ts';
-import { type Ending, endingOf, type Returned } from './outcome.rules.ts';
+import { readReturn } from '../payment-return.ts';
+import { type Outcome, outcomeOf, type Returned } from './outcome.rules.ts';
 import { PaidFacts } from './PaidFacts.tsx';
-import { paidWords, WORDS } from './words.ts';
+import { paidTexts, OUTCOME_TEXTS } from './words.ts';
 
 /** After the payment window: the result of the payment, polled until it is known. */
 export function OutcomePage({ returned }: { returned: Returned }) {
   const { data: payment, error, isFetching, refetch } = useQuery(outcomeQuery(returned.paymentId));
   const isUnknown = error?.code === 'membership.payment_not_found';
   // An unreachable server is treated like one that does not know the result yet.
-  const ending = payment || error ? endingOf({ state: payment?.state ?? 'pending', returned }) : null;
+  const ending = payment || error ? outcomeOf({ state: payment?.state ?? 'pending', returned }) : null;
   return (
     <Page
       title={m.shell_menu_payment()}
@@ -32,14 +32,18 @@ export function OutcomePage({ returned }: { returned: Returned }) {
       ) : (
         <Told ending={ending} payment={payment} returned={returned} />
       )}
-      {!isUnknown && isWaitedFor(ending) && <Asking hasFailed={error !== null} />}
-      <WayOn ending={isUnknown ? 'given_back' : ending} isAsking={isFetching} onAsk={() => void refetch()} />
+      {!isUnknown && isWaitedFor(ending) && <PendingAction hasFailed={error !== null} />}
+      <NextStep
+        ending={isUnknown ? 'given_back' : ending}
+        isAsking={isFetching}
+        onAsk={() => void refetch()}
+      />
     </Page>
   );
 }
 
 /** Results that are polled visibly; the others are polled silently. */
-const isWaitedFor = (ending: Ending | null): boolean =>
+const isWaitedFor = (ending: Outcome | null): boolean =>
   ending === null || ending === 'unconfirmed' || ending === 'unsure';
 
 function Told({
@@ -47,20 +51,20 @@ function Told({
   payment,
   returned,
 }: {
-  ending: Ending | null;
+  ending: Outcome | null;
   payment: Payment | undefined;
   returned: Returned;
 }) {
   const { title, text } =
     ending === null
-      ? { title: m.payment_asking_title(), text: '' }
+      ? { title: m.payment_confirming_title(), text: '' }
       : ending === 'paid' && payment
-        ? paidWords(payment)
-        : WORDS[ending]({ state: payment?.state ?? 'pending', returned });
+        ? paidTexts(payment)
+        : OUTCOME_TEXTS[ending]({ state: payment?.state ?? 'pending', returned });
   return (
     <div className="grid w-full justify-items-center gap-2">
       <MoTv shows={SHOWS[ending ?? 'unsure']} />
-      <h2 key={title} ref={takeFocus} tabIndex={-1} className="type-h2 outline-none">
+      <h2 key={title} ref={focusHeading} tabIndex={-1} className="type-h2 outline-none">
         {title}
       </h2>
       {text !== '' && <p className="type-sub whitespace-pre-line text-ink-2">{text}</p>}
@@ -70,9 +74,9 @@ function Told({
 }
 
 /** The pay button is gone, so focus moves to the result. */
-const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
+const focusHeading = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
-const SHOWS: Record<Ending, Parameters<typeof MoTv>[0]['shows']> = {
+const SHOWS: Record<Outcome, Parameters<typeof MoTv>[0]['shows']> = {
   paid: 'bowl',
   unconfirmed: 'bars',
   unsure: 'bars',
@@ -85,13 +89,13 @@ const SHOWS: Record<Ending, Parameters<typeof MoTv>[0]['shows']> = {
 };
 
 /** That polling continues, or why it fails right now. */
-function Asking({ hasFailed }: { hasFailed: boolean }) {
+function PendingAction({ hasFailed }: { hasFailed: boolean }) {
   const isOnline = useOnline();
   const text = !isOnline
     ? m.payment_asking_offline()
     : hasFailed
       ? m.payment_asking_failed()
-      : m.payment_asking_again();
+      : m.payment_confirming_again();
   return (
     <p role="status" className="type-caption inline-flex items-center gap-2 text-ink-2">
       <span className="busy-bars flex-none" aria-hidden="true">
@@ -104,11 +108,19 @@ function Asking({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-function WayOn({ ending, isAsking, onAsk }: { ending: Ending | null; isAsking: boolean; onAsk: () => void }) {
+function NextStep({
+  ending,
+  isAsking,
+  onAsk,
+}: {
+  ending: Outcome | null;
+  isAsking: boolean;
+  onAsk: () => void;
+}) {
   const navigate = useNavigate();
   const [from] = useState(readReturn);
-  const goOn = () => void navigate({ href: from === null ? paths.home : returnPath(from) });
-  const payAgain = () =>
+  const continueTo = () => void navigate({ href: from === null ? paths.home : returnPath(from) });
+  const retryPayment = () =>
     void navigate({
       to: paths.payment,
       search: {},
@@ -126,7 +138,7 @@ function WayOn({ ending, isAsking, onAsk }: { ending: Ending | null; isAsking: b
     case 'paid':
       return (
         <Actions>
-          <Button onClick={goOn}>{from === null ? m.payment_to_list() : m.payment_go_on()}</Button>
+          <Button onClick={continueTo}>{from === null ? m.payment_to_list() : m.payment_go_on()}</Button>
           {history}
         </Actions>
       );
@@ -145,7 +157,7 @@ function WayOn({ ending, isAsking, onAsk }: { ending: Ending | null; isAsking: b
           <Button isBusy={isAsking} onClick={onAsk}>
             {m.payment_ask_again()}
           </Button>
-          <Button look="secondary" onClick={payAgain}>
+          <Button look="secondary" onClick={retryPayment}>
             {m.payment_pay_again()}
           </Button>
         </Actions>
@@ -156,8 +168,8 @@ function WayOn({ ending, isAsking, onAsk }: { ending: Ending | null; isAsking: b
     case 'expired':
       return (
         <Actions>
-          <Button onClick={payAgain}>{m.payment_pay_again()}</Button>
-          <Button look="secondary" onClick={goOn}>
+          <Button onClick={retryPayment}>{m.payment_pay_again()}</Button>
+          <Button look="secondary" onClick={continueTo}>
             {from === null ? m.payment_to_list() : m.payment_go_on()}
           </Button>
         </Actions>

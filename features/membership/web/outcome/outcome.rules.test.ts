@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PaymentState } from '#features/membership/membership.contract.ts';
-import { askedAgainAfter, endingOf, isAddedYear, WINDOW_LOST } from './outcome.rules.ts';
+import { pollDelay, outcomeOf, isAddedYear, WINDOW_CLOSED_UNKNOWN } from './outcome.rules.ts';
 
 const back = (said: object = {}) => ({ paymentId: 'pay_1', ...said });
 const cancelled = back({
@@ -15,33 +15,33 @@ const refused = back({
 });
 
 test('결제창이 무어라 하든 서버가 결제되었다고 하면 결제된 것이다', () => {
-  for (const returned of [back(), cancelled, refused, back({ code: WINDOW_LOST })])
-    expect(endingOf({ state: 'paid', returned })).toBe('paid');
+  for (const returned of [back(), cancelled, refused, back({ code: WINDOW_CLOSED_UNKNOWN })])
+    expect(outcomeOf({ state: 'paid', returned })).toBe('paid');
 });
 
 test('결제창은 잘되었다고 했는데 아직 확인되지 않은 것은 실패가 아니다', () => {
-  expect(endingOf({ state: 'pending', returned: back() })).toBe('unconfirmed');
-  expect(endingOf({ state: 'pending', returned: back({ code: 'PaymentAlreadyPaid' }) })).toBe('unconfirmed');
-  expect(endingOf({ state: 'pending', returned: back({ code: WINDOW_LOST }) })).toBe('unsure');
+  expect(outcomeOf({ state: 'pending', returned: back() })).toBe('unconfirmed');
+  expect(outcomeOf({ state: 'pending', returned: back({ code: 'PaymentAlreadyPaid' }) })).toBe('unconfirmed');
+  expect(outcomeOf({ state: 'pending', returned: back({ code: WINDOW_CLOSED_UNKNOWN }) })).toBe('unsure');
 });
 
 test('취소한 것, 창을 닫은 것, 거절된 것을 가른다', () => {
   for (const state of ['pending', 'failed'] as const) {
-    expect(endingOf({ state, returned: cancelled })).toBe('cancelled');
+    expect(outcomeOf({ state, returned: cancelled })).toBe('cancelled');
     expect(
-      endingOf({ state, returned: back({ code: 'PGProviderError', message: '결제창이 닫혔습니다.' }) }),
+      outcomeOf({ state, returned: back({ code: 'PGProviderError', message: '결제창이 닫혔습니다.' }) }),
     ).toBe('closed');
-    expect(endingOf({ state, returned: refused })).toBe('failed');
+    expect(outcomeOf({ state, returned: refused })).toBe('failed');
   }
-  expect(endingOf({ state: 'failed', returned: back() })).toBe('failed');
+  expect(outcomeOf({ state: 'failed', returned: back() })).toBe('failed');
 });
 
 test('모든 상태에 맺음말이 있다', () => {
-  for (const state of PaymentState.options) expect(endingOf({ state, returned: back() })).toBeTruthy();
+  for (const state of PaymentState.options) expect(outcomeOf({ state, returned: back() })).toBeTruthy();
 });
 
 test('묻는 사이는 길어지고 끝이 있다', () => {
-  const waits = Array.from({ length: 20 }, (_, times) => askedAgainAfter(times + 1));
+  const waits = Array.from({ length: 20 }, (_, times) => pollDelay(times + 1));
   expect(waits).toEqual([...waits].sort((a, b) => a - b));
   expect(waits[0]).toBeLessThan(waits[3] ?? 0);
   expect(waits.at(-1)).toBe(waits.at(-2));

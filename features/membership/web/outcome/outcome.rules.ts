@@ -11,13 +11,13 @@ export type Returned = {
 };
 
 /** Our own addition to the provider's codes: the window never returned. */
-export const WINDOW_LOST = 'WindowLost';
+export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';
 
 /**
  * What the screen shows. `unconfirmed`: the window reported success, the payment service has not yet;
  * `unsure`: the window never returned; `mismatch`, `expired`, `given_back`: see PaymentState.
  */
-export type Ending =
+export type Outcome =
   | 'paid'
   | 'unconfirmed'
   | 'unsure'
@@ -29,7 +29,7 @@ export type Ending =
   | 'given_back';
 
 /** The server's state takes precedence over the window's result, except for the reason of a failure. */
-export function endingOf({ state, returned }: { state: PaymentState; returned: Returned }): Ending {
+export function outcomeOf({ state, returned }: { state: PaymentState; returned: Returned }): Outcome {
   switch (state) {
     case 'paid':
     case 'mismatch':
@@ -42,7 +42,7 @@ export function endingOf({ state, returned }: { state: PaymentState; returned: R
     case 'failed':
       return unpaidBecause(returned) ?? 'failed';
     case 'pending':
-      return unpaidBecause(returned) ?? (returned.code === WINDOW_LOST ? 'unsure' : 'unconfirmed');
+      return unpaidBecause(returned) ?? (returned.code === WINDOW_CLOSED_UNKNOWN ? 'unsure' : 'unconfirmed');
   }
 }
 
@@ -53,7 +53,7 @@ export function unpaidBecause({
   pgCode,
   pgMessage,
 }: Returned): 'cancelled' | 'closed' | 'failed' | null {
-  if (code === undefined || code === WINDOW_LOST || code === 'PaymentAlreadyPaid') return null;
+  if (code === undefined || code === WINDOW_CLOSED_UNKNOWN || code === 'PaymentAlreadyPaid') return null;
   // Each payment company has its own codes; these two words are common to all.
   const said = `${code} ${pgCode ?? ''} ${message ?? ''} ${pgMessage ?? ''}`;
   if (/cancel|취소/i.test(said)) return 'cancelled';
@@ -61,14 +61,14 @@ export function unpaidBecause({
 }
 
 /** Whether polling may bring a new state. */
-export const isOnItsWay = ({ state }: Pick<Payment, 'state'>): boolean =>
+export const isPending = ({ state }: Pick<Payment, 'state'>): boolean =>
   state === 'pending' || state === 'refund_requested';
 
 const FIRST_WAIT = 1_500;
 const LONGEST_WAIT = 30_000;
 
 /** Milliseconds until the next poll, after this many polls. */
-export const askedAgainAfter = (times: number): number =>
+export const pollDelay = (times: number): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** Math.max(0, times - 1));
 
 /** The year was added to a membership still in force. */

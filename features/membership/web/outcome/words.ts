@@ -1,12 +1,15 @@
 import { m } from '#messages';
 import type { Payment, PaymentState } from '#features/membership/membership.contract.ts';
 import { dayOf } from '#web/day-of.ts';
-import { type Ending, isAddedYear, type Returned } from './outcome.rules.ts';
+import { type Outcome, isAddedYear, type Returned } from './outcome.rules.ts';
 
-type Words = { title: string; text: string };
+type OutcomeTexts = { title: string; text: string };
 
 /** Texts of each result except success. */
-export const WORDS: Record<Ending, (given: { state: PaymentState; returned: Returned }) => Words> = {
+export const OUTCOME_TEXTS: Record<
+  Outcome,
+  (given: { state: PaymentState; returned: Returned }) => OutcomeTexts
+> = {
   paid: () => ({ title: m.payment_paid_title(), text: '' }),
   unconfirmed: () => ({ title: m.payment_unconfirmed_title(), text: m.payment_unconfirmed_text() }),
   unsure: () => ({ title: m.payment_unsure_title(), text: m.payment_unsure_text() }),
@@ -25,10 +28,10 @@ export const WORDS: Record<Ending, (given: { state: PaymentState; returned: Retu
   given_back: ({ state }) =>
     state === 'refund_requested'
       ? { title: m.payment_giving_back_title(), text: m.payment_giving_back_text() }
-      : { title: m.payment_given_back_title(), text: m.payment_given_back_text() },
+      : { title: m.payment_refunded_title(), text: m.payment_refunded_text() },
 };
 
-export function paidWords(payment: Payment): Words {
+export function paidTexts(payment: Payment): OutcomeTexts {
   const text = payment.period ? m.payment_paid_until({ day: dayOf(payment.period.to) }) : '';
   return { title: isAddedYear(payment) ? m.payment_added_title() : m.payment_paid_title(), text };
 }

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { NewOrder } from '#features/membership/membership.contract.ts';
 import { dayOf } from '#web/day-of.ts';
-import { codedOf, contractResolver } from '#web/forms.ts';
+import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -16,7 +16,7 @@ import type { Payable } from '../membership.queries.ts';
 import { won } from '../won.ts';
 import { MethodChoice } from './MethodChoice.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
-import type { Trouble, usePay } from './use-pay.ts';
+import type { PaymentFailure, usePay } from './use-pay.ts';
 
 /** The order, the consent, and the pay button. */
 export function PayForm({
@@ -64,12 +64,12 @@ export function PayForm({
             </Link>
           </>
         }
-        error={codedOf(formState.errors.consent)}
+        error={errorCodesOf(formState.errors.consent)}
       />
       <StickyActions>
-        <Said trouble={trouble} />
+        <ProvidedDetails trouble={trouble} />
         <div className="grid gap-2.5">
-          {payment.takesTests && <TestNote />}
+          {payment.takesTests && <TestPaymentNotice />}
           <Button type="submit" isBusy={isBusy} className="numbers w-full">
             {!isBusy && <LockKeyhole aria-hidden="true" />}
             {m.payment_pay({ amount })}
@@ -93,7 +93,7 @@ export function PayForm({
 }
 
 /** Shown if the installation accepts test channels. */
-function TestNote() {
+function TestPaymentNotice() {
   return (
     <p className="type-caption flex flex-wrap items-center gap-2 text-ink-2">
       <Pill kind="todo">{m.payment_test()}</Pill>
@@ -103,14 +103,14 @@ function TestNote() {
 }
 
 /** Why the payment window did not open, and what to do. */
-function Said({ trouble }: { trouble: Trouble | null }) {
+function ProvidedDetails({ trouble }: { trouble: PaymentFailure | null }) {
   return (
     <div role="alert" className="not-empty:mb-2.5">
       {trouble && (
         <div className="type-sub flex items-start gap-2 rounded-field bg-danger-tint px-3.5 py-3 font-semibold text-danger">
           <CircleAlert className="mt-0.5 size-4.5 flex-none" aria-hidden="true" />
           <p className="min-w-0 flex-1">
-            {sentenceAbout(trouble)}
+            {describeIssue(trouble)}
             {trouble.is === 'script' && (
               <>
                 {' '}
@@ -126,7 +126,7 @@ function Said({ trouble }: { trouble: Trouble | null }) {
   );
 }
 
-function sentenceAbout(trouble: Trouble): string {
+function describeIssue(trouble: PaymentFailure): string {
   if (trouble.is === 'offline') return m.payment_offline();
-  return trouble.is === 'script' ? m.payment_script_missing() : sentenceOf(trouble.problem);
+  return trouble.is === 'script' ? m.payment_script_missing() : messageOf(trouble.problem);
 }

@@ -1,5 +1,5 @@
 import type { PaymentRequest } from '#features/membership/membership.contract.ts';
-import { type Returned, WINDOW_LOST } from '../outcome/outcome.rules.ts';
+import { type Returned, WINDOW_CLOSED_UNKNOWN } from '../outcome/outcome.rules.ts';
 
 /**
  * Opens the payment window and waits for its result. On phones the window replaces the page, and this never returns.
@@ -18,17 +18,17 @@ export async function openPaymentWindow({
   const { paymentId } = request;
   try {
     const answer = await PortOne.requestPayment(request);
-    return answer ? saidBy({ ...answer, paymentId }) : { paymentId, code: WINDOW_LOST };
+    return answer ? sourcesOf({ ...answer, paymentId }) : { paymentId, code: WINDOW_CLOSED_UNKNOWN };
   } catch (error) {
-    if (PortOne.isPaymentError(error)) return saidBy({ ...error, message: error.message, paymentId });
+    if (PortOne.isPaymentError(error)) return sourcesOf({ ...error, message: error.message, paymentId });
     throw error;
   }
 }
 
-type Said = { [Name in keyof Returned]: Returned[Name] | undefined } & Pick<Returned, 'paymentId'>;
+type ProvidedDetails = { [Name in keyof Returned]: Returned[Name] | undefined } & Pick<Returned, 'paymentId'>;
 
 /** The reported fields, without absent ones. */
-function saidBy({ paymentId, code, message, pgCode, pgMessage }: Said): Returned {
+function sourcesOf({ paymentId, code, message, pgCode, pgMessage }: ProvidedDetails): Returned {
   return {
     paymentId,
     ...(code !== undefined && { code }),

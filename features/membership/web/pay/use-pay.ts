@@ -5,12 +5,12 @@ import type { NewOrder, PaymentRequest } from '#features/membership/membership.c
 import type { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
 import { membershipQuery, useOrderYear } from '../membership.queries.ts';
-import { type Returned, WINDOW_LOST } from '../outcome/outcome.rules.ts';
-import { noteDeparture, takeLostWindow } from '../pay-trip.ts';
+import { type Returned, WINDOW_CLOSED_UNKNOWN } from '../outcome/outcome.rules.ts';
+import { rememberPayment, resumeLostWindow } from '../payment-return.ts';
 import { openPaymentWindow } from './payment-window.ts';
 
 /** Why the payment window did not open; nothing was charged. */
-export type Trouble = { is: 'offline' } | { is: 'script' } | { is: 'refused'; problem: ApiProblem };
+export type PaymentFailure = { is: 'offline' } | { is: 'script' } | { is: 'refused'; problem: ApiProblem };
 
 /**
  * Opens the payment window and handles its return. The result goes into the URL, as on phones, where the
@@ -21,7 +21,7 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
   isBusy: boolean;
   /** The payment that the window is open for. */
   openFor: string | null;
-  trouble: Trouble | null;
+  trouble: PaymentFailure | null;
   /** @param given the order, and the URL of the payment service's script */
   pay: (given: { order: NewOrder; sdkUrl: string }) => void;
   /** Stops waiting for the window. */
@@ -32,7 +32,7 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
   const from = useLocation({ select: ({ state }) => state.from });
   const ordering = useOrderYear();
   const [openFor, setOpenFor] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState<PaymentFailure | null>(null);
   const isWaiting = useRef(false);
   useBlocker({ shouldBlockFn: () => isWaiting.current, enableBeforeUnload: false });
 
@@ -47,12 +47,12 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
     const { paymentId } = request;
     isWaiting.current = true;
     setOpenFor(paymentId);
-    noteDeparture({ paymentId, from });
+    rememberPayment({ paymentId, from });
     try {
       finish(await openPaymentWindow({ sdkUrl, request }));
     } catch {
       // No window was opened.
-      takeLostWindow();
+      resumeLostWindow();
       isWaiting.current = false;
       setOpenFor(null);
       setTrouble({ is: 'script' });
@@ -77,6 +77,6 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
         },
       });
     },
-    leaveWindow: () => openFor !== null && finish({ paymentId: openFor, code: WINDOW_LOST }),
+    leaveWindow: () => openFor !== null && finish({ paymentId: openFor, code: WINDOW_CLOSED_UNKNOWN }),
   };
 }

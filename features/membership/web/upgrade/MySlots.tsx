@@ -3,7 +3,7 @@ import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import { myListQuery, slotsTaken } from '#features/restaurants/web/restaurants.public.ts';
 import { numberOf } from '#web/number-of.ts';
-import { TenSlots } from '#web/ui/TenSlots.tsx';
+import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 
 /** Number of used free slots. Empty until the list is loaded, because it is secondary on every page. */
 export function MySlots() {
@@ -24,7 +24,11 @@ export function MySlots() {
           {m.payment_slots_of({ limit: FREE_RESTAURANT_LIMIT })}
         </span>
       </div>
-      <TenSlots planned={Math.min(planned, FREE_RESTAURANT_LIMIT)} visited={visited} className="[&>i]:h-5" />
+      <LimitSlots
+        planned={Math.min(planned, FREE_RESTAURANT_LIMIT)}
+        visited={visited}
+        className="[&>i]:h-5"
+      />
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { m } from '#messages';
 import { MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
 import { numberOf } from '#web/number-of.ts';
-import { MoMark } from '#web/ui/MoMark.tsx';
-import { pricePerDay } from '../standing.rules.ts';
+import { BrandMark } from '#web/ui/BrandMark.tsx';
+import { pricePerDay } from '../membership-status.rules.ts';
 import './pass.css';
 
 const BENEFITS = [
@@ -23,7 +23,7 @@ export function PassTicket() {
             <h2 id="pass-name" className="type-h3">
               {m.payment_pass_name()}
             </h2>
-            <MoMark className="h-[46px] flex-none" />
+            <BrandMark className="h-[46px] flex-none" />
           </div>
           {/* One sentence of the specification in two sizes. */}
           <p className="numbers mt-3 font-semibold">

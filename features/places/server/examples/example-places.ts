@@ -1,11 +1,11 @@
-import { whereaboutsWords, wordKeys } from '#features/places/addresses.rules.ts';
+import { locationWords, wordKeys } from '#features/places/addresses.rules.ts';
 import { createPlaceRows, insertPlaceRows } from '#features/places/server/import/place-rows.sql.ts';
 import type { PlaceFacts } from '#features/places/server/import/place-rows.ts';
-import { addressWordsOf, openSpotOf, storePlaceRows } from '#features/places/server/import/store-places.ts';
+import { addressWordsOf, openPointOf, storePlaceRows } from '#features/places/server/import/store-places.ts';
 import {
   deleteExamplePlaces,
   deleteKeys,
-  deleteSpots,
+  deletePoints,
   deleteTerms,
   lockIndex,
   selectExamplePlaces,
@@ -57,7 +57,7 @@ export const removeExamplePlaces = (database: Database): Promise<number> =>
       transaction,
       places.flatMap((place) => placeKeysOf(place, Date.now())),
     );
-    await deleteSpots(transaction, places.flatMap(openSpotOf));
+    await deletePoints(transaction, places.flatMap(openPointOf));
     await deleteTerms(transaction, places.flatMap(placeTermsOf));
     await deleteExamplePlaces(transaction);
     await updateExamplesVersion(transaction, VERSION);
@@ -71,7 +71,7 @@ function exampleFacts(example: (typeof list)[number]): PlaceFacts {
     name,
     address,
     lotAddress: lot,
-    addressWords: wordKeys(whereaboutsWords([address, lot])),
+    addressWords: wordKeys(locationWords([address, lot])),
     lat,
     lng,
     kind,

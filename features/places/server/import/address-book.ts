@@ -1,16 +1,16 @@
 import type { Coordinates } from '#common/geo.ts';
 import { letterKey } from '#common/korean.ts';
-import { namesOfWhereabouts, wordsOfAddress } from '#features/places/addresses.rules.ts';
-import { cellOf, NOWHERE, spotOf } from '#features/places/server/cells.ts';
+import { locationNames, wordsOfAddress } from '#features/places/addresses.rules.ts';
+import { cellOf, UNKNOWN_POINT, indexPointOf } from '#features/places/server/cells.ts';
 import type { AddressWord } from './store-places.ts';
 
 /**
- * `whereaboutsWords` and `wordKeys` for millions of addresses, with a cache of words. Also records which words are new
+ * `locationWords` and `wordKeys` for millions of addresses, with a cache of words. Also records which words are new
  * in which cell.
  */
 export type AddressBook = {
   /** The words of a place's addresses as `wordKeys` writes them. */
-  wordsOf: (addresses: readonly string[], point: Coordinates | null) => string;
+  displayTexts: (addresses: readonly string[], point: Coordinates | null) => string;
   /** Words since the last call, in cells in which they had not occurred. */
   takeNews: () => AddressWord[];
 };
@@ -22,15 +22,15 @@ export function addressBook(): AddressBook {
   const entryOf = (word: string) => {
     const known = entries.get(word);
     if (known !== undefined) return known;
-    const entry = { keys: namesOfWhereabouts(word).map(letterKey), cells: new Set<number>() };
+    const entry = { keys: locationNames(word).map(letterKey), cells: new Set<number>() };
     // The word is a slice of a large string, which a reference to it would keep in memory.
     entries.set(Buffer.from(word).toString(), entry);
     return entry;
   };
 
   return {
-    wordsOf: (addresses, point) => {
-      const cell = point === null ? NOWHERE : cellOf(spotOf(point));
+    displayTexts: (addresses, point) => {
+      const cell = point === null ? UNKNOWN_POINT : cellOf(indexPointOf(point));
       const found = new Set<string>();
       for (const address of addresses) {
         for (const word of wordsOfAddress(address)) {

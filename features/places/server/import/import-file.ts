@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { insertWords, markBehind, selectIndexState } from '#features/places/server/index.sql.ts';
-import { type ImportReport, openReport } from './import-report.ts';
+import { insertWords, markIndexStale, selectIndexState } from '#features/places/server/index.sql.ts';
+import { type ImportReport, createReport } from './import-report.ts';
 import {
-  beginImport,
+  startImport,
   estimatePlaces,
   finishImport,
   hasOtherImports,
@@ -13,7 +13,7 @@ import {
   NO_COUNTS,
   updateImport,
 } from './imports.sql.ts';
-import { copyNewPlaces, copyPlaceRows, createPlaceRows, keepLastRows } from './place-rows.sql.ts';
+import { copyNewPlaces, copyPlaceRows, createPlaceRows, keepNewestRows } from './place-rows.sql.ts';
 import { readRegister } from './read-register.ts';
 import type { RegisterChunk } from './register-chunks.ts';
 import { inTransaction, type Session } from './session.ts';
@@ -48,14 +48,14 @@ export async function importFile(session: Session, given: FileImport): Promise<F
     id,
     rowsDone: resumedAt,
     counts: before,
-  } = await beginImport(connection, {
+  } = await startImport(connection, {
     fileName: path.basename(file),
     fingerprint: await fingerprintOf(file),
   });
-  const report = openReport({ file: reportFile, keptLength: before.reportLength });
+  const report = createReport({ file: reportFile, keptLength: before.reportLength });
   const startedEmpty = resumedAt === 0 ? !(await hasRegisterPlaces(connection)) : before.startedEmpty;
   // Then only this import can have stored places of the file.
-  const isAlone = startedEmpty && !(await hasOtherImports(connection, id));
+  const isFirstImport = startedEmpty && !(await hasOtherImports(connection, id));
   let counts = { ...before, startedEmpty };
   let rows = resumedAt;
   try {
@@ -71,7 +71,7 @@ export async function importFile(session: Session, given: FileImport): Promise<F
         chunk,
         report,
         counts: { ...counts, reportLength: report.write() },
-        isAlone,
+        isFirstImport,
         drawsAtMost: redrawsAtMost / Math.max(1, chunksToGo),
       });
       rows = chunk.rowsDone;
@@ -95,14 +95,14 @@ const storeChunk = (
     chunk,
     report,
     counts,
-    isAlone,
+    isFirstImport,
     drawsAtMost,
   }: {
     id: number;
     chunk: RegisterChunk;
     report: ImportReport;
     counts: ImportCounts;
-    isAlone: boolean;
+    isFirstImport: boolean;
     drawsAtMost: number;
   },
 ): Promise<ImportCounts> =>
@@ -112,7 +112,7 @@ const storeChunk = (
     await client.query('set local synchronous_commit = off');
     const isBehind = (await selectIndexState(connection)).is_behind;
     const [stored] = await Promise.all([
-      storeRows(session, { chunk, isAlone, drawsAtMost: isBehind ? 0 : drawsAtMost }),
+      storeRows(session, { chunk, isFirstImport, drawsAtMost: isBehind ? 0 : drawsAtMost }),
       report.sync(),
     ]);
     const sums: ImportCounts = {
@@ -134,12 +134,16 @@ const storeChunk = (
  */
 async function storeRows(
   { client, connection }: Session,
-  { chunk, isAlone, drawsAtMost }: { chunk: RegisterChunk; isAlone: boolean; drawsAtMost: number },
+  {
+    chunk,
+    isFirstImport,
+    drawsAtMost,
+  }: { chunk: RegisterChunk; isFirstImport: boolean; drawsAtMost: number },
 ): Promise<Stored> {
   await createPlaceRows(connection);
-  const isStraight = isAlone && drawsAtMost < chunk.freshRows;
+  const isStraight = isFirstImport && drawsAtMost < chunk.freshRows;
   if (isStraight) {
-    await markBehind(connection);
+    await markIndexStale(connection);
     await insertWords(connection, chunk.words);
     await copyNewPlaces(client, chunk.fresh);
   } else {
@@ -147,7 +151,7 @@ async function storeRows(
   }
   if (chunk.again.length > 0) {
     await copyPlaceRows(client, chunk.again);
-    await keepLastRows(connection);
+    await keepNewestRows(connection);
   } else if (isStraight) {
     return { added: chunk.freshRows, changed: 0 };
   }
@@ -162,7 +166,7 @@ async function storeRows(
 /** Reads a file and reports on it like `importFile`, without changing the database. */
 export async function tryFile({ file, reportFile, onProgress, signal }: FileImport): Promise<FileOutcome> {
   const bytes = (await stat(file)).size;
-  const report: ImportReport = openReport({ file: reportFile, keptLength: 0 });
+  const report: ImportReport = createReport({ file: reportFile, keptLength: 0 });
   let outcome: FileOutcome = { ...NO_COUNTS, rows: 0, resumedAt: 0, reportFile };
   try {
     for await (const chunk of readRegister({ file, rowsToSkip: 0 })) {

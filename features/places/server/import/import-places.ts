@@ -12,12 +12,12 @@ import { selectIndexState } from '#features/places/server/index.sql.ts';
 import { loadSettings, type Settings } from '#server/config.ts';
 import { diskReserveOf } from '#server/http/disk-reserve.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';
-import { drawSearchTables } from './draw-search-tables.ts';
+import { drawSearchTables } from './build-search-tables.ts';
 import { type FileOutcome, type FileProgress, importFile, tryFile } from './import-file.ts';
 import { type Progress, progressOn } from './import-progress.ts';
 import { lockIndexForSession } from './imports.sql.ts';
 import { NotARegister } from './register-chunks.ts';
-import { openSession, type Session } from './session.ts';
+import { createSession, type Session } from './session.ts';
 
 const USAGE = 'Usage: npm run places:import -- FILE… [--dry-run] [--report FILE]';
 
@@ -105,7 +105,7 @@ async function importAll(command: Command): Promise<void> {
     log: { info: console.error, warn: console.error },
   });
   try {
-    const session = await openSession(database.connectionString);
+    const session = await createSession(database.connectionString);
     try {
       if (!(await lockIndexForSession(session.connection)))
         throw new Error('another import is at work on this database');

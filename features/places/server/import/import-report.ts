@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, fsync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { RowNote } from './register-chunks.ts';
+import type { RowRemark } from './register-chunks.ts';
 
 /** A CSV file that lists every row of an import that was rejected or changed, with the reason. */
 export type ImportReport = {
   path: string;
-  add: (notes: readonly RowNote[]) => void;
+  add: (notes: readonly RowRemark[]) => void;
   /** After this, the added lines survive a crash of the process. @returns the length of the file in bytes */
   write: () => number;
   /** After this resolves, the lines survive a crash of the machine. */
@@ -14,7 +14,7 @@ export type ImportReport = {
   close: () => void;
 };
 
-const REASONS: Record<RowNote['note'], { taken: string; reason: string }> = {
+const REASONS: Record<RowRemark['note'], { taken: string; reason: string }> = {
   cut_short: { taken: 'no', reason: 'the row has fewer columns than the header' },
   no_licence_number: { taken: 'no', reason: 'no readable licence number (관리번호)' },
   no_name: { taken: 'no', reason: 'no name (사업장명)' },
@@ -38,7 +38,7 @@ const REASONS: Record<RowNote['note'], { taken: string; reason: string }> = {
  * @param keptLength bytes of an earlier part of the same import; the file is truncated there, because the rest was not
  * committed. 0 starts a new file.
  */
-export function openReport({ file, keptLength }: { file: string; keptLength: number }): ImportReport {
+export function createReport({ file, keptLength }: { file: string; keptLength: number }): ImportReport {
   mkdirSync(path.dirname(file), { recursive: true });
   const descriptor = openSync(file, keptLength > 0 ? 'r+' : 'w');
   // If the report was deleted in the meantime, its remaining part is still written.
@@ -69,7 +69,7 @@ const fsyncOf = promisify(fsync);
 
 const HEADER = 'line,licence,name,taken,reason\r\n';
 
-function lineOf({ line, licence, name, note, firstLine }: RowNote): string {
+function lineOf({ line, licence, name, note, firstLine }: RowRemark): string {
   const { taken, reason } = REASONS[note];
   const whole = firstLine === undefined ? reason : `${reason} (line ${firstLine})`;
   return `${[line, licence, name, taken, whole].map(field).join(',')}\r\n`;

@@ -36,7 +36,7 @@ export async function lockIndexForSession(connection: Connection): Promise<boole
 }
 
 /** The import of this file: resumed if it was unfinished, otherwise from the first row. */
-export async function beginImport(
+export async function startImport(
   connection: Connection,
   { fileName, fingerprint }: { fileName: string; fingerprint: string },
 ): Promise<{ id: number; rowsDone: number; counts: ImportCounts }> {

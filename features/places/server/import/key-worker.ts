@@ -4,14 +4,14 @@ import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import { copyLines } from './copy-lines.ts';
 import { copyText } from './place-rows.ts';
 import { copyBytes, selectIndexedPlaceRange } from './place-rows.sql.ts';
-import { openSession } from './session.ts';
-import { openSpotOf } from './store-places.ts';
+import { createSession } from './session.ts';
+import { openPointOf } from './store-places.ts';
 
 /** A thread of `drawSearchTables`: generates and writes the keys of one range of places after the other. */
 type Range = { after: number; upTo: number };
 
 const { connectionString, now } = workerData as { connectionString: string; now: number };
-const { client, connection, end } = await openSession(connectionString);
+const { client, connection, end } = await createSession(connectionString);
 
 parentPort?.on('message', async (range: Range | null) => {
   if (range === null) {
@@ -34,7 +34,7 @@ async function writeRange({ after, upTo }: Range): Promise<number> {
       keys.add(
         `${place_id}\t${block}\t${liveliness}\t${x ?? '\\N'}\t${y ?? '\\N'}\t${letters}\t${initials}\n`,
       );
-    for (const { place_id, x, y, category_id } of openSpotOf(place))
+    for (const { place_id, x, y, category_id } of openPointOf(place))
       spots.add(`${place_id}\t(${x},${y})\t${category_id ?? '\\N'}\n`);
     // Street names and buildings are unescaped source text.
     for (const { term, place_id, x, y } of placeTermsOf(place))

@@ -59,7 +59,7 @@ export async function copyBytes(
 }
 
 /** Of several rows of one place, keeps the last one copied. */
-export const keepLastRows = (connection: Connection) =>
+export const keepNewestRows = (connection: Connection) =>
   sql`delete from place_rows r using place_rows later
     where later.place_id = r.place_id and later.ctid > r.ctid`.execute(connection);
 
@@ -68,7 +68,7 @@ export const keepLastRows = (connection: Connection) =>
  * the stored one are dropped.
  * @returns number of remaining rows
  */
-export async function keepNews(connection: Connection): Promise<number> {
+export async function keepChangedRows(connection: Connection): Promise<number> {
   await sql`
     delete from place_rows r using places p
     where p.place_id = r.place_id and (p.updated_on > r.updated_on or not (${areDifferent}))`.execute(
@@ -110,7 +110,7 @@ export async function insertFromRows(connection: Connection): Promise<number[]> 
 }
 
 /** As `insertFromRows`, without the ids. @returns number of rows */
-export async function insertFromRowsUntold(connection: Connection): Promise<number> {
+export async function insertNewRows(connection: Connection): Promise<number> {
   const { numAffectedRows } = await insertion.execute(connection);
   return Number(numAffectedRows ?? 0);
 }

@@ -16,7 +16,7 @@ import { seenKeys } from './seen-keys.ts';
 import type { AddressWord } from './store-places.ts';
 
 /** A remark on a row of the file. */
-export type RowNote = {
+export type RowRemark = {
   line: number;
   licence: string;
   name: string;
@@ -42,7 +42,7 @@ export type RegisterChunk = {
   unreadable: number;
   /** Pairs of word and cell that no earlier chunk had. */
   words: AddressWord[];
-  notes: RowNote[];
+  notes: RowRemark[];
 };
 
 /** The file is not a register; the message gives the reason. */
@@ -154,7 +154,7 @@ const emptyChunk = () => ({
   repeated: 0,
   withoutPoint: 0,
   unreadable: 0,
-  notes: [] as RowNote[],
+  notes: [] as RowRemark[],
 });
 
 function headerOf(fields: string[]): RegisterHeader {

@@ -12,7 +12,9 @@ export function sessionOn(client: pg.ClientBase): Session {
 }
 
 /** Opens a dedicated connection. */
-export async function openSession(connectionString: string): Promise<Session & { end: () => Promise<void> }> {
+export async function createSession(
+  connectionString: string,
+): Promise<Session & { end: () => Promise<void> }> {
   const client = new pg.Client({ connectionString, application_name: 'momokzi places' });
   await client.connect();
   return { ...sessionOn(client), end: () => client.end() };

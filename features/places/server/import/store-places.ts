@@ -1,13 +1,13 @@
-import { cellOf, NOWHERE } from '#features/places/server/cells.ts';
+import { cellOf, UNKNOWN_POINT } from '#features/places/server/cells.ts';
 import {
   deleteKeys,
-  deleteSpots,
+  deletePoints,
   deleteTerms,
   insertKeys,
-  insertSpots,
+  insertPoints,
   insertTerms,
   insertWords,
-  markBehind,
+  markIndexStale,
   type PlaceSpot,
 } from '#features/places/server/index.sql.ts';
 import { type IndexedPlace, placeKeysOf, spotOfPlace } from '#features/places/server/place-keys.ts';
@@ -16,8 +16,8 @@ import type { Connection } from '#server/database/database.ts';
 import type { PlaceFacts } from './place-rows.ts';
 import {
   insertFromRows,
-  insertFromRowsUntold,
-  keepNews,
+  insertNewRows,
+  keepChangedRows,
   selectBeforeUpdate,
   selectIndexedPlaces,
   updateFromRows,
@@ -38,12 +38,12 @@ export async function storePlaceRows(
   { words, drawsAtMost, now }: { words: readonly AddressWord[]; drawsAtMost: number; now: number },
 ): Promise<Stored> {
   await insertWords(connection, words);
-  const news = await keepNews(connection);
+  const news = await keepChangedRows(connection);
   if (news === 0) return { added: 0, changed: 0 };
   if (drawsAtMost < news) {
-    await markBehind(connection);
+    await markIndexStale(connection);
     const changed = await updateFromRows(connection);
-    return { changed, added: await insertFromRowsUntold(connection) };
+    return { changed, added: await insertNewRows(connection) };
   }
   const before = await selectBeforeUpdate(connection);
   await updateFromRows(connection);
@@ -68,21 +68,21 @@ async function redraw(
     connection,
     old.flatMap((place) => placeKeysOf(place, now)),
   );
-  await deleteSpots(connection, old.flatMap(openSpotOf));
+  await deletePoints(connection, old.flatMap(openPointOf));
   await deleteTerms(connection, old.flatMap(placeTermsOf));
   await insertKeys(
     connection,
     current.flatMap((place) => placeKeysOf(place, now)),
   );
-  await insertSpots(connection, current.flatMap(openSpotOf));
+  await insertPoints(connection, current.flatMap(openPointOf));
   await insertTerms(connection, current.flatMap(placeTermsOf));
 }
 
 const drawingOf = (place: IndexedPlace, now: number) =>
-  JSON.stringify([placeKeysOf(place, now), openSpotOf(place), placeTermsOf(place)]);
+  JSON.stringify([placeKeysOf(place, now), openPointOf(place), placeTermsOf(place)]);
 
 /** The `place_spots` rows of a place: none if it is closed or has no coordinates. */
-export function openSpotOf(place: IndexedPlace): PlaceSpot[] {
+export function openPointOf(place: IndexedPlace): PlaceSpot[] {
   const spot = spotOfPlace(place);
   return spot === null || place.isClosed
     ? []
@@ -92,7 +92,7 @@ export function openSpotOf(place: IndexedPlace): PlaceSpot[] {
 /** The words of a place's addresses, in the cell of the place. */
 export function addressWordsOf(place: Pick<PlaceFacts, 'addressWords' | 'lat' | 'lng'>): AddressWord[] {
   const spot = spotOfPlace(place);
-  const cell = spot === null ? NOWHERE : cellOf(spot);
+  const cell = spot === null ? UNKNOWN_POINT : cellOf(spot);
   return place.addressWords
     .split(' ')
     .filter((word) => word !== '')

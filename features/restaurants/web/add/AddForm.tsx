@@ -5,15 +5,15 @@ import { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { LinkFields } from '../form/LinkFields.tsx';
+import { SavedRestaurantFields } from '../form/SavedRestaurantFields.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 import { useOnline } from '#web/use-online.ts';
 import { useBusinessStatus } from './ClosedNotice.tsx';
 import { EMPTY_DRAFT } from './draft.ts';
 import { PlaceStep } from './PlaceStep.tsx';
-import { TenUsedNotice } from './TenUsedNotice.tsx';
-import { useDraft, useKeepValues } from './use-draft.ts';
+import { LimitReachedNotice } from './LimitReachedNotice.tsx';
+import { useDraft, usePersistDraft } from './use-draft.ts';
 import { usePlaceChoice } from './use-place-choice.ts';
 import { useSendForm } from './use-send-form.ts';
 
@@ -21,7 +21,7 @@ import { useSendForm } from './use-send-form.ts';
 export function AddForm({ uid }: { uid: string }) {
   const draft = useDraft(uid);
   const form = useForm({ resolver: contractResolver(NewRestaurant), defaultValues: draft.opened.values });
-  useKeepValues({ form, keep: draft.keepValues });
+  usePersistDraft({ form, keep: draft.keepValues });
   const choice = usePlaceChoice({ form, draft });
   const { limitDialog, showLimit } = useLimitDialog();
   const { submit, isSending, isWaiting, duplicate } = useSendForm({ form, draft, choice, showLimit });
@@ -29,7 +29,7 @@ export function AddForm({ uid }: { uid: string }) {
   const hasClosed = useBusinessStatus(choice.suggestion) === 'closed_permanently';
   const [isAsking, setAsking] = useState(false);
 
-  const beginAnew = () => {
+  const discardDraft = () => {
     draft.drop();
     form.reset(EMPTY_DRAFT.values);
     choice.takeBack();
@@ -48,12 +48,12 @@ export function AddForm({ uid }: { uid: string }) {
         }}
       >
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-          <TenUsedNotice />
-          {draft.isRestored && <RestoredNotice onBeginAnew={beginAnew} />}
+          <LimitReachedNotice />
+          {draft.isRestored && <RestoredNotice onBeginAnew={discardDraft} />}
           <PlaceStep choice={choice} duplicate={duplicate} error={form.formState.errors.place} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[22px]">
-          <LinkFields catalogueCategoryId={choice.suggestion?.categoryId ?? null} />
+          <SavedRestaurantFields catalogueCategoryId={choice.suggestion?.categoryId ?? null} />
           <StickyActions>
             <Button type="submit" isBusy={isSending} className="w-full">
               {isOnline && !isWaiting ? m.restaurants_add_submit() : m.restaurants_add_when_online()}
@@ -82,7 +82,7 @@ function RestoredNotice({ onBeginAnew }: { onBeginAnew: () => void }) {
     <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-sunken py-1 pr-2 pl-4 text-ink-2">
       {m.restaurants_draft_restored()}
       <button type="button" className="link min-h-11 flex-none px-2" onClick={onBeginAnew}>
-        {m.restaurants_draft_begin_anew()}
+        {m.restaurants_draft_discard()}
       </button>
     </p>
   );

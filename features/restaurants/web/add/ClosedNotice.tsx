@@ -6,7 +6,7 @@ import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import { placeStandingQuery } from '#features/places/web/places.public.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
-import { Unbroken } from '#web/ui/Unbroken.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 
 /** Business status of the chosen place: from the search, otherwise from the licence register. */
 export function useBusinessStatus(suggestion: PlaceSuggestion | null): PlaceSuggestion['businessStatus'] {
@@ -70,7 +70,7 @@ function Offers({
               <span className="min-w-0 flex-1">
                 <b className="type-sub block">{place.name}</b>
                 <span className="type-caption block text-ink-2">
-                  <Unbroken text={factsOf(place)} />
+                  <NoWrap text={factsOf(place)} />
                 </span>
               </span>
               <ChevronRight className="size-4 flex-none text-ink-3" aria-hidden="true" />

@@ -8,10 +8,10 @@ import { PlaceSearch } from '#features/places/web/places.public.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { HandEnteredFields } from '../form/HandEnteredFields.tsx';
+import { ManualPlaceFields } from '../form/ManualPlaceFields.tsx';
 import { PickedPlace } from '../form/PickedPlace.tsx';
 import { myListQuery } from '../restaurants.queries.ts';
-import { type Around, useAround } from '../use-around.ts';
+import { type DistanceOrigin, useDistanceOrigin } from '../use-distance-origin.ts';
 import { useMedia } from '../use-media.ts';
 import { ClosedNotice, useBusinessStatus } from './ClosedNotice.tsx';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
@@ -43,7 +43,7 @@ function ByHand({ choice }: { choice: PlaceChoice }) {
         </button>
       </div>
       <p className="type-sub -mt-2 text-ink-2">{m.restaurants_by_hand_text()}</p>
-      <HandEnteredFields />
+      <ManualPlaceFields />
     </>
   );
 }
@@ -58,11 +58,11 @@ function Search({
   error: unknown;
 }) {
   const { suggestion } = choice;
-  const around = useAround({ asksAtOnce: true });
+  const around = useDistanceOrigin({ asksAtOnce: true });
   const linkedAt = useLinkTimes();
   const isWide = useMedia('(min-width: 1024px)');
   const near = around.isKnown ? around.around : null;
-  const owned = suggestion && ownedNotice({ suggestion, duplicate, linkedAt });
+  const owned = suggestion && alreadySavedNotice({ suggestion, duplicate, linkedAt });
   return (
     <>
       <h2 className="type-h1">{m.restaurants_add_question()}</h2>
@@ -119,7 +119,7 @@ function Picked({
       businessStatus={businessStatus}
       isFresh={isFresh}
     >
-      <IconButton label={m.restaurants_take_back({ name })} onClick={onTakeBack}>
+      <IconButton label={m.restaurants_clear_selection({ name })} onClick={onTakeBack}>
         <X aria-hidden="true" />
       </IconButton>
     </PickedPlace>
@@ -127,7 +127,7 @@ function Picked({
 }
 
 /** Shows the chosen place; before that, the member's location. */
-function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null; around: Around }) {
+function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null; around: DistanceOrigin }) {
   const mapService = useMapService();
   const point = suggestion?.coordinates ?? null;
   const pins = useMemo(
@@ -163,7 +163,7 @@ function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null
 }
 
 /** From the list in memory if it contains the place, otherwise from the server's response. */
-function ownedNotice({
+function alreadySavedNotice({
   suggestion: { placeId },
   duplicate,
   linkedAt,

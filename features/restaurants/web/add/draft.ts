@@ -64,10 +64,10 @@ export function readDraft(uid: string): Draft {
   return draft.success ? draft.data : EMPTY_DRAFT;
 }
 
-export const keepDraft = (uid: string, draft: Draft): void =>
+export const saveDraft = (uid: string, draft: Draft): void =>
   browserStorage.write(storageKey(uid), isEmpty(draft) ? null : JSON.stringify(draft));
 
-export const dropDraft = (uid: string) => keepDraft(uid, EMPTY_DRAFT);
+export const dropDraft = (uid: string) => saveDraft(uid, EMPTY_DRAFT);
 
 /** Whether the draft contains nothing worth keeping. */
 export const isEmpty = ({ values, suggestion }: Draft): boolean =>

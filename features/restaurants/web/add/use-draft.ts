@@ -6,13 +6,13 @@ import {
   dropDraft,
   EMPTY_DRAFT,
   isEmpty,
-  keepDraft,
+  saveDraft,
   readDraft,
 } from './draft.ts';
 import { keysInDraft, type UnansweredKeys } from '#web/submissions.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 
-const PAUSE_MILLISECONDS = 400;
+const DEBOUNCE_MS = 400;
 
 /**
  * The draft of the add screen: read when the screen opens, stored when typing pauses and when the page is left or
@@ -24,14 +24,14 @@ export function useDraft(uid: string) {
   const draft = useRef<Draft>(opened);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const keepNow = () => {
+  const saveDraftNow = () => {
     clearTimeout(timer.current);
-    keepDraft(uid, draft.current);
+    saveDraft(uid, draft.current);
   };
   const keep = (changes: Partial<Draft>) => {
     draft.current = { ...draft.current, ...changes };
     clearTimeout(timer.current);
-    timer.current = setTimeout(keepNow, PAUSE_MILLISECONDS);
+    timer.current = setTimeout(saveDraftNow, DEBOUNCE_MS);
   };
   const drop = () => {
     clearTimeout(timer.current);
@@ -47,11 +47,11 @@ export function useDraft(uid: string) {
     // Immediately: it must survive the page if there is no response.
     write: (submission) => {
       draft.current = { ...draft.current, submission };
-      keepNow();
+      saveDraftNow();
     },
   });
 
-  const onLeave = useEffectEvent(keepNow);
+  const onLeave = useEffectEvent(saveDraftNow);
   useEffect(() => {
     const leave = () => onLeave();
     window.addEventListener('pagehide', leave);
@@ -73,7 +73,7 @@ export function useDraft(uid: string) {
 }
 
 /** Stores every change of the form. */
-export function useKeepValues({
+export function usePersistDraft({
   form,
   keep,
 }: {

@@ -34,7 +34,7 @@ export function useSendForm({
   const [duplicate, setDuplicate] = useState<Duplicate | null>(null);
   const isShown = useIsShown();
 
-  const onRefused = (problem: ApiProblem) => {
+  const onRejected = (problem: ApiProblem) => {
     if (showLimit(problem)) return;
     if (problem.code === 'restaurants.already_added' && isShown()) {
       setDuplicate({ date: Number(problem.params.date), restaurantId: String(problem.params.restaurantId) });
@@ -44,7 +44,7 @@ export function useSendForm({
     showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
   };
 
-  const add = useAddRestaurant({ unanswered: draft.unanswered, onAdded: draft.drop, onRefused });
+  const add = useAddRestaurant({ unanswered: draft.unanswered, onAdded: draft.drop, onRejected });
 
   const onValid = (values: NewRestaurant) => {
     setDuplicate(null);

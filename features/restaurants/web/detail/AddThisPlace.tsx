@@ -11,7 +11,7 @@ export function AddThisPlace({ place }: { place: RestaurantDetail['place'] }) {
   const { limitDialog, showLimit } = useLimitDialog();
   const { mutate, isPending } = useAddRestaurant({
     onAdded: () => showToast(m.restaurants_added({ name: place.name })),
-    onRefused: (problem) => {
+    onRejected: (problem) => {
       if (showLimit(problem)) return;
       showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
     },

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { m } from '#messages';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { ReviewEditor, SharingState } from '#features/reviews/web/reviews.public.tsx';
+import { ReviewEditor, ReviewVisibility } from '#features/reviews/web/reviews.public.tsx';
 import { paths } from '#web/paths.ts';
 import { Rating } from '#web/ui/Rating.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
@@ -12,17 +12,17 @@ export function MyReview({ mine }: { mine: MyRestaurant }) {
   const [isEditing, setEditing] = useState(false);
   const { rating, review, customTags, status } = mine;
   const isVisited = status === '방문 완료';
-  const hasSaid = rating !== null || review !== '';
-  if (!isVisited && !hasSaid && customTags.length === 0) return null;
+  const hasReview = rating !== null || review !== '';
+  if (!isVisited && !hasReview && customTags.length === 0) return null;
   return (
     <section className="rounded-card bg-surface p-5 shadow-1" aria-labelledby="my-review">
       <div className="flex items-center justify-between gap-3">
         <h2 id="my-review" className="type-h3">
-          {isVisited || hasSaid ? m.restaurants_my_review() : m.restaurants_field_tags()}
+          {isVisited || hasReview ? m.restaurants_my_review() : m.restaurants_field_tags()}
         </h2>
-        {(isVisited || hasSaid) && !isEditing && (
+        {(isVisited || hasReview) && !isEditing && (
           <button type="button" className="link -my-2.5 min-h-11" onClick={() => setEditing(true)}>
-            {hasSaid ? m.restaurants_change() : m.restaurants_leave()}
+            {hasReview ? m.restaurants_change() : m.restaurants_leave()}
           </button>
         )}
       </div>
@@ -38,12 +38,12 @@ export function MyReview({ mine }: { mine: MyRestaurant }) {
             </p>
           )}
           {review !== '' && <p className="type-body mt-3 whitespace-pre-line">{review}</p>}
-          {!hasSaid && isVisited && (
+          {!hasReview && isVisited && (
             <p className="type-body mt-1 text-ink-2">{m.restaurants_leave_a_line()}</p>
           )}
-          {(hasSaid || mine.userPhotoFilenames.length > 0) && (
+          {(hasReview || mine.userPhotoFilenames.length > 0) && (
             <Suspense>
-              <SharingState mine={mine} />
+              <ReviewVisibility mine={mine} />
             </Suspense>
           )}
         </>

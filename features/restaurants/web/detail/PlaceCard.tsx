@@ -6,9 +6,9 @@ import { useMapService } from '#features/site/web/site.public.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { Fact } from './Fact.tsx';
 import { OpeningHoursFact } from './OpeningHoursFact.tsx';
-import { ProviderFacts, ToldBy } from './ProviderFacts.tsx';
+import { ProviderFacts, ProviderAttribution } from './ProviderFacts.tsx';
 import { telephone } from './telephone.ts';
-import { Unbroken } from '#web/ui/Unbroken.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 
 type Place = RestaurantDetail['place'];
 
@@ -24,7 +24,7 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
       <ul className="grid gap-3.5 text-[.9375rem] leading-[1.375rem] empty:hidden">
         {address !== '' && (
           <Fact icon={<MapPin />}>
-            <Unbroken text={address} />
+            <NoWrap text={address} />
           </Fact>
         )}
         {place.openingHours && (
@@ -36,7 +36,7 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
         {phoneNumber && (
           <Fact icon={<Phone />}>
             <a className="numbers underline-offset-4 hover:underline" href={telephone(phoneNumber)}>
-              <Unbroken text={phoneNumber} />
+              <NoWrap text={phoneNumber} />
             </a>
           </Fact>
         )}
@@ -50,7 +50,7 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
         )}
         <ProviderFacts place={place} />
       </ul>
-      <ToldBy place={place} />
+      <ProviderAttribution place={place} />
     </section>
   );
 }

@@ -45,7 +45,7 @@ function Strip({
     const { current } = strip;
     current?.scrollTo({ left: position * current.clientWidth });
   };
-  const isAlone = photos.length === 1;
+  const isFirstImport = photos.length === 1;
   return (
     <section
       aria-label={m.restaurants_photos({ name })}
@@ -73,7 +73,7 @@ function Strip({
           </li>
         ))}
       </ul>
-      {!isAlone && (
+      {!isFirstImport && (
         <>
           <p
             aria-hidden="true"

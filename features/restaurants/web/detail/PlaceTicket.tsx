@@ -8,7 +8,7 @@ import { Stamp } from '#web/ui/Stamp.tsx';
 import { Ticket, TicketStubFace, TicketStubState } from '#web/ui/Ticket.tsx';
 import { formatStampDay } from '../restaurant-sentences.ts';
 import { isSameKind } from './same-kind.rules.ts';
-import { useDistanceTo } from '../use-around.ts';
+import { useDistanceTo } from '../use-distance-origin.ts';
 
 /** Header of the page: the place, its source and its status. */
 export function PlaceTicket({

@@ -50,10 +50,10 @@ export function ProviderFacts({ place }: { place: Place }) {
 }
 
 /** Names the provider of the data, with a link to the place on its site. */
-export function ToldBy({ place: { provider, mapsUrl, fetchedAt } }: { place: Place }) {
+export function ProviderAttribution({ place: { provider, mapsUrl, fetchedAt } }: { place: Place }) {
   const name = PROVIDERS[provider]?.();
   if (!name || fetchedAt === null) return null;
-  const sentence = m.restaurants_told_by({ provider: name });
+  const sentence = m.restaurants_provider_attribution({ provider: name });
   return (
     <p className="type-caption text-ink-2">
       {mapsUrl ? (

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import {
-  HandEnteredPlace,
+  ManualPlace,
   type MyRestaurant,
   RestaurantChanges,
 } from '#features/restaurants/restaurants.contract.ts';
@@ -14,17 +14,17 @@ import { ApiProblem } from '#web/api.ts';
 import { contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { HandEnteredFields } from '../form/HandEnteredFields.tsx';
-import { LinkFields } from '../form/LinkFields.tsx';
+import { ManualPlaceFields } from '../form/ManualPlaceFields.tsx';
+import { SavedRestaurantFields } from '../form/SavedRestaurantFields.tsx';
 import { PickedPlace } from '../form/PickedPlace.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
-import { useChangeHandEnteredPlace, useChangeRestaurant } from '../restaurants.queries.ts';
-import { changedOnly } from '#web/changed-only.ts';
-import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { useUpdateManualPlace, useChangeRestaurant } from '../restaurants.queries.ts';
+import { keepUnchangedReferences } from '#web/keep-unchanged-references.ts';
+import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { useIsShown } from '#web/use-is-shown.ts';
 
 /** One form for two writes: the saved restaurant, and the facts of a hand-entered place. */
-const Edit = z.object({ ...RestaurantChanges.shape, place: HandEnteredPlace.optional() });
+const Edit = z.object({ ...RestaurantChanges.shape, place: ManualPlace.optional() });
 
 export function EditForm({
   mine,
@@ -40,15 +40,16 @@ export function EditForm({
   const [isSaved, setSaved] = useState(false);
   const leave = useLeave(mine.id);
   const isShown = useIsShown();
-  const changePlace = useChangeHandEnteredPlace();
-  const changeLink = useChangeRestaurant();
+  const changePlace = useUpdateManualPlace();
+  const updateSavedRestaurantOf = useChangeRestaurant();
 
   const save = form.handleSubmit(async (after) => {
-    const { place, ...changes } = changedOnly<z.output<typeof Edit>>({ before, after });
+    const { place, ...changes } = keepUnchangedReferences<z.output<typeof Edit>>({ before, after });
     const restaurantId = mine.id;
     try {
       if (place) await changePlace.mutateAsync({ restaurantId, place });
-      if (Object.keys(changes).length > 0) await changeLink.mutateAsync({ restaurantId, changes });
+      if (Object.keys(changes).length > 0)
+        await updateSavedRestaurantOf.mutateAsync({ restaurantId, changes });
     } catch (error) {
       // The mutations already show why they failed; this adds the error to the field.
       if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
@@ -61,12 +62,12 @@ export function EditForm({
     leave();
   });
 
-  const isWaiting = changePlace.isPaused || changeLink.isPaused;
+  const isWaiting = changePlace.isPaused || updateSavedRestaurantOf.isPaused;
   return (
     <FormProvider {...form}>
       <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2" onSubmit={save}>
         {mine.isHandEntered ? (
-          <HandEnteredFields />
+          <ManualPlaceFields />
         ) : (
           <PickedPlace
             name={mine.name}
@@ -77,14 +78,14 @@ export function EditForm({
             businessStatus={mine.businessStatus}
           />
         )}
-        <LinkFields catalogueCategoryId={catalogueCategoryId} />
+        <SavedRestaurantFields catalogueCategoryId={catalogueCategoryId} />
         <StickyActions>
           <Button type="submit" isBusy={form.formState.isSubmitting} className="w-full">
             {isWaiting ? m.restaurants_save_when_online() : m.restaurants_save()}
           </Button>
         </StickyActions>
       </form>
-      <LeaveGuard isUnsaved={() => isDirty && !isSaved} />
+      <UnsavedChangesGuard isUnsaved={() => isDirty && !isSaved} />
     </FormProvider>
   );
 }

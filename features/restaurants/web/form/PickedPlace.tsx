@@ -4,7 +4,7 @@ import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { ClosedPill } from '#features/places/web/places.public.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { Unbroken } from '#web/ui/Unbroken.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { classes } from '#web/ui/classes.ts';
 
 /** The place that a form is about. */
@@ -52,7 +52,7 @@ export function PickedPlace({
           {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
         </p>
         <p className="type-caption text-ink-3">
-          <Unbroken text={[kind, address].filter(Boolean).join(' · ')} />
+          <NoWrap text={[kind, address].filter(Boolean).join(' · ')} />
         </p>
       </div>
       {children}

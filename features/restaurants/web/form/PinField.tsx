@@ -6,12 +6,12 @@ import { useMapService } from '#features/site/web/site.public.ts';
 import type { MapHandle } from '#web/map/map.ts';
 import { PointPicker } from '#web/map/PointPicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { useAround } from '../use-around.ts';
+import { useDistanceOrigin } from '../use-distance-origin.ts';
 import { type AddressNote, usePin } from './use-pin.ts';
 
 /** Sets a place on the map. Opening the map sets nothing: it must be moved, or the button pressed. */
 export function PinField() {
-  const { around } = useAround({ asksAtOnce: false });
+  const { around } = useDistanceOrigin({ asksAtOnce: false });
   const { point, note, pick, clear } = usePin();
   const mapService = useMapService();
   const map = useRef<MapHandle>(null);

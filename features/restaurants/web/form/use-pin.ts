@@ -6,7 +6,7 @@ import { addressQuery } from '#features/places/web/places.public.ts';
 import { ApiProblem } from '#web/api.ts';
 
 /** Any form that contains a hand-entered place. */
-export type HandEnteredForm = {
+export type ManualPlaceForm = {
   place: { name: string; address: string; coordinates: Coordinates | null; phoneNumber: string };
 };
 
@@ -16,7 +16,7 @@ export type HandEnteredForm = {
  */
 export function usePin() {
   const queryClient = useQueryClient();
-  const { watch, setValue, getValues } = useFormContext<HandEnteredForm>();
+  const { watch, setValue, getValues } = useFormContext<ManualPlaceForm>();
   const [note, setNote] = useState<AddressNote>(null);
   const filledIn = useRef('');
   const latest = useRef<Coordinates | null>(null);

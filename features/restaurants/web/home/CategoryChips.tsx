@@ -22,7 +22,7 @@ export function CategoryChips({
   selected: string | null;
   onSelect: (categoryId: string | null) => void;
 }) {
-  const { list, nameOf, error, readAgain } = useCategories();
+  const { list, nameOf, error, refetchList } = useCategories();
   const { categoryCounts, anyCategoryCount } = view;
   const shown = list.map(({ id }) => id).filter((id) => categoryCounts.has(id) || id === selected);
   if (categoryCounts.has(UNCATEGORISED) && (shown.length > 0 || selected === UNCATEGORISED))
@@ -44,7 +44,7 @@ export function CategoryChips({
       {hasFailed && (
         <p role="alert" className="type-caption flex flex-none items-center gap-1 text-ink-2">
           {m.catalogue_load_failed()}
-          <button type="button" className="link min-h-11 px-2" onClick={readAgain}>
+          <button type="button" className="link min-h-11 px-2" onClick={refetchList}>
             {m.kit_reload()}
           </button>
         </p>

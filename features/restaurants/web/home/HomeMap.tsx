@@ -8,19 +8,19 @@ import { MapLegend } from '#web/map/MapLegend.tsx';
 import type { Bounds, MapHandle, MapPin, Padding, Viewport } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { SearchHereButton } from '#web/map/SearchHereButton.tsx';
-import { tellMapFailed } from '#web/map/tell-map-failed.ts';
-import { boundsAround, hasMovedAway, isWithin } from '#web/map/viewport.ts';
+import { showMapFailure } from '#web/map/show-map-failure.ts';
+import { boundsAround, hasMovedFrom, isWithin } from '#web/map/viewport.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { formatArea, type HomeSearch, parseArea } from '../home-search.rules.ts';
 import type { ListEntry } from '../list-view.rules.ts';
-import type { Around } from '../use-around.ts';
+import type { DistanceOrigin } from '../use-distance-origin.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
 /** Close enough to distinguish houses. */
 const PLACE_ZOOM = 14.8;
 
 /** The notice that the location is unknown is shown once per page load, not on every visit of the list. */
-let hasSaidUnknown = false;
+let hasShownUnknownPosition = false;
 
 /**
  * The places of the list on a map around the member. Pressing a pin selects its place in both; the list in turn selects
@@ -39,7 +39,7 @@ export function HomeMap({
   entries: readonly ListEntry[];
   search: HomeSearch;
   hoveredId: string | null;
-  around: Around;
+  around: DistanceOrigin;
   padding: Padding;
   /** Next to the list: with a legend and zoom buttons. */
   isWide: boolean;
@@ -53,10 +53,10 @@ export function HomeMap({
   const selected = pins.find(({ id }) => id === selectedId) ?? null;
   const [shownFrom, setShownFrom] = useState<Viewport | null>(null);
   const [viewport, setViewport] = useState<Viewport | null>(null);
-  const goToReader = useGoToReader({
+  const goToMyPosition = useGoToMyPosition({
     map,
     around,
-    isElsewhere: selectedId !== null || search.area !== undefined,
+    isOutsideView: selectedId !== null || search.area !== undefined,
   });
 
   useShowSelected({ map, selected });
@@ -67,8 +67,8 @@ export function HomeMap({
     setViewport(now);
     if (!isByPerson || shownFrom === null) setShownFrom(now);
   };
-  const isElsewhere =
-    viewport !== null && shownFrom !== null && hasMovedAway({ from: shownFrom, to: viewport });
+  const isOutsideView =
+    viewport !== null && shownFrom !== null && hasMovedFrom({ from: shownFrom, to: viewport });
   const searchHere = () => {
     if (!viewport) return;
     setShownFrom(viewport);
@@ -89,9 +89,9 @@ export function HomeMap({
       myPosition={around.position}
       area={search.near ? { centre: around.around, radiusMetres: NEARBY_RADIUS_METRES } : null}
       onMoveEnd={onMoveEnd}
-      onFailed={tellMapFailed}
+      onFailed={showMapFailure}
     >
-      {isElsewhere && (
+      {isOutsideView && (
         <div
           className="absolute inset-x-0 grid justify-items-center"
           style={{ top: (padding.top ?? 0) + 16 }}
@@ -107,7 +107,7 @@ export function HomeMap({
         {isWide && (
           <ZoomButtons onZoomIn={() => map.current?.zoomIn()} onZoomOut={() => map.current?.zoomOut()} />
         )}
-        <LocateButton state={around.state} onLocate={goToReader} />
+        <LocateButton state={around.state} onLocate={goToMyPosition} />
       </div>
     </RestaurantMap>
   );
@@ -130,34 +130,38 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
  * Moves the map to the member once the location is known, unless it must show something else; later only on request. If
  * the location stays unknown, a notice says what the map shows instead.
  */
-function useGoToReader({
+function useGoToMyPosition({
   map,
   around,
-  isElsewhere,
+  isOutsideView,
 }: {
   map: React.RefObject<MapHandle | null>;
-  around: Around;
-  isElsewhere: boolean;
+  around: DistanceOrigin;
+  isOutsideView: boolean;
 }) {
   const { isKnown, hasFailed, state, ask } = around;
-  const isAsked = useRef(false);
+  const isPermissionRequested = useRef(false);
   const go = () => map.current?.flyTo({ centre: around.around });
 
   const onKnown = useEffectEvent(() => {
-    if (isAsked.current || !isElsewhere) go();
-    isAsked.current = false;
+    if (isPermissionRequested.current || !isOutsideView) go();
+    isPermissionRequested.current = false;
   });
   useEffect(() => {
     if (isKnown) onKnown();
   }, [isKnown]);
 
   const onFailed = useEffectEvent(() => {
-    if (!isAsked.current && hasSaidUnknown) return;
-    hasSaidUnknown = true;
+    if (!isPermissionRequested.current && hasShownUnknownPosition) return;
+    hasShownUnknownPosition = true;
     const sentence =
-      isAsked.current && state === 'refused' ? m.map_position_refused() : m.map_position_unknown();
-    showToast(isAsked.current && state === 'timeout' ? m.map_position_timeout() : sentence, { kind: 'note' });
-    isAsked.current = false;
+      isPermissionRequested.current && state === 'refused'
+        ? m.map_position_refused()
+        : m.map_position_unknown();
+    showToast(isPermissionRequested.current && state === 'timeout' ? m.map_position_timeout() : sentence, {
+      kind: 'note',
+    });
+    isPermissionRequested.current = false;
   });
   useEffect(() => {
     if (hasFailed) onFailed();
@@ -165,7 +169,7 @@ function useGoToReader({
 
   return () => {
     if (isKnown) return go();
-    isAsked.current = true;
+    isPermissionRequested.current = true;
     ask();
   };
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -31,7 +31,7 @@ function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearb
   const { list: read, restaurants, unlinked, view } = home;
   if (read.isPending) return <SkeletonTickets />;
   if (!read.data) {
-    const text = m.restaurants_load_failed({ message: sentenceOf(read.error) });
+    const text = m.restaurants_load_failed({ message: messageOf(read.error) });
     return <ErrorState error={read.error} text={text} onRetry={() => void read.refetch()} />;
   }
   if (restaurants.length + unlinked.length === 0)
@@ -47,7 +47,7 @@ function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearb
     );
   if (view.entries.length === 0)
     return (
-      <EmptyState {...nothingFound(home.typed)}>
+      <EmptyState {...isEmptyResult(home.typed)}>
         <Button look="secondary" size="small" onClick={onClearFilters}>
           {m.restaurants_clear_filters()}
         </Button>
@@ -56,7 +56,7 @@ function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearb
   return <RestaurantList entries={view.entries} {...list} />;
 }
 
-const nothingFound = (typed: string) =>
+const isEmptyResult = (typed: string) =>
   typed === ''
     ? { title: m.restaurants_none_title(), text: m.restaurants_none_text() }
     : { title: m.restaurants_none_typed_title({ typed }), text: m.restaurants_none_typed_text() };

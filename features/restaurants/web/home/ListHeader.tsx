@@ -8,9 +8,9 @@ import { lazyExtra } from '#web/shell/lazy-part.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
-import { TenSlots } from '#web/ui/TenSlots.tsx';
+import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 import { type HomeSearch, type Sort, SORTS } from '../home-search.rules.ts';
-import { slotsTaken } from '../slots.rules.ts';
+import { usedSlots } from '../slots.rules.ts';
 import { Count } from './CategoryChips.tsx';
 import { Nearby } from './Nearby.tsx';
 import type { HomeList } from './use-list-view.ts';
@@ -92,10 +92,10 @@ const SORT_LABELS: Record<Sort, () => string> = {
 
 /** 무료 7/10곳. Places from a shared list use no slot. */
 function FreeSlots({ restaurants }: { restaurants: readonly MyRestaurant[] }) {
-  const { planned, visited } = slotsTaken(restaurants);
+  const { planned, visited } = usedSlots(restaurants);
   return (
     <div className="type-caption flex items-center gap-2.5 whitespace-nowrap text-ink-2">
-      <TenSlots planned={Math.min(planned, FREE_RESTAURANT_LIMIT)} visited={visited} className="flex-1" />
+      <LimitSlots planned={Math.min(planned, FREE_RESTAURANT_LIMIT)} visited={visited} className="flex-1" />
       <span className="numbers" aria-hidden="true">
         {m.restaurants_free()} <b className="text-ink">{planned + visited}</b>
         {m.restaurants_free_of({ limit: FREE_RESTAURANT_LIMIT })}

@@ -15,12 +15,12 @@ import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { restaurantSentence } from '../restaurant-sentences.ts';
 import { myListQuery, useAddRestaurant, useDeleteRestaurant } from '../restaurants.queries.ts';
-import { useAround } from '../use-around.ts';
+import { useDistanceOrigin } from '../use-distance-origin.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
 /** 내 주변 맛집: the nearest places of the maps service, each added with one tap. */
 export function NearbyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { around, isKnown, state, ask } = useAround({ asksAtOnce: true });
+  const { around, isKnown, state, ask } = useDistanceOrigin({ asksAtOnce: true });
   return (
     <Dialog
       isOpen={isOpen}
@@ -77,7 +77,7 @@ function NearbyPlace({
   const [wasAddedHere, setAddedHere] = useState(false);
   const add = useAddRestaurant({
     onAdded: () => setAddedHere(true),
-    onRefused: (problem) => {
+    onRejected: (problem) => {
       if (showLimit(problem)) return;
       showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
     },

@@ -71,7 +71,7 @@ export function useListView({
     provided,
     unlinked,
     view,
-    typed: text.isBlank ? '' : typed.trim(),
+    typed: text.isEmptyQuery ? '' : typed.trim(),
     isFiltered: isFiltered(filters),
   };
 }
@@ -80,4 +80,9 @@ export function useListView({
 export type HomeList = ReturnType<typeof useListView>;
 
 const isFiltered = ({ text, categoryId, status, tag, within, area }: ListFilters): boolean =>
-  !text.isBlank || categoryId !== null || status !== null || tag !== null || within !== null || area !== null;
+  !text.isEmptyQuery ||
+  categoryId !== null ||
+  status !== null ||
+  tag !== null ||
+  within !== null ||
+  area !== null;

@@ -44,7 +44,7 @@ export function ProvidedBar({
           <ChevronRight className="size-4" aria-hidden="true" />
         </span>
       </Link>
-      {takeable.length > 1 && <TakeAll restaurants={takeable} />}
+      {takeable.length > 1 && <TakeOverAll restaurants={takeable} />}
     </div>
   );
 }
@@ -66,7 +66,7 @@ function Visible({ total, taken }: { total: number; taken: number }) {
   );
 }
 
-function TakeAll({ restaurants }: { restaurants: readonly MyRestaurant[] }) {
+function TakeOverAll({ restaurants }: { restaurants: readonly MyRestaurant[] }) {
   const [isAsking, setAsking] = useState(false);
   const { take, isPending, limitDialog } = useTakeOver();
   const count = numberOf(restaurants.length);

@@ -2,7 +2,7 @@ import { Bookmark, Check, ExternalLink, RadioTower } from 'lucide-react';
 import { m } from '#messages';
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
-import { linkSourceKind } from '#features/restaurants/restaurants.rules.ts';
+import { sourceKindOf } from '#features/restaurants/restaurants.rules.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
@@ -36,7 +36,7 @@ export function ProvidedOnPage({
         <ul className="grid gap-2">
           {sources.map((source) => (
             <li key={`${source.title} ${source.episode}`} className="type-sub flex items-start gap-2.5">
-              <SourceIcon kind={linkSourceKind(source.kind)} className="mt-0.5 size-[18px] flex-none" />
+              <SourceIcon kind={sourceKindOf(source.kind)} className="mt-0.5 size-[18px] flex-none" />
               <span className="min-w-0">
                 {source.link ? (
                   <a className="link" href={source.link} target="_blank" rel="noreferrer">
@@ -71,7 +71,7 @@ export function ProvidedOnPage({
           </Button>
           <Button look="pink" isBusy={isPending} onClick={() => take({ restaurants, status: '방문 완료' })}>
             <Check aria-hidden="true" />
-            {m.provided_been()}
+            {m.provided_visited()}
           </Button>
         </div>
       )}

@@ -65,7 +65,7 @@ export const ProvidedTicket = memo(function ProvidedTicket({
         <button type="button" onClick={() => take({ restaurants: [restaurant], status: '방문 완료' })}>
           <Check className="size-4" aria-hidden="true" />
           <span className="sr-only">{m.provided_been_label({ name })}</span>
-          <span aria-hidden="true">{m.provided_been()}</span>
+          <span aria-hidden="true">{m.provided_visited()}</span>
         </button>
       </div>
       {limitDialog}

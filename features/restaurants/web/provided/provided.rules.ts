@@ -5,18 +5,18 @@ import type {
   SourceEpisode,
 } from '#features/catalogue/provided.contract.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { linkSourceKind } from '#features/restaurants/restaurants.rules.ts';
+import { sourceKindOf } from '#features/restaurants/restaurants.rules.ts';
 
 /**
  * Provided restaurants as the list shows them: as if they were the member's, 방문 예정, with the admin's memo and tags,
  * so that filters, sorts and the map treat all places alike.
  */
 export function providedAsListed({ restaurants, sources }: ProvidedDocument): MyRestaurant[] {
-  const seenIn = new Map(
+  const visitedIn = new Map(
     sources.flatMap((source) => source.episodes.map((episode) => [episode.id, { source, episode }] as const)),
   );
   return restaurants.map(({ memo, tags, episodeIds, providedAt, ...place }) => {
-    const seen = episodeIds.flatMap((id) => seenIn.get(id) ?? []).sort(laterFirst);
+    const seen = episodeIds.flatMap((id) => visitedIn.get(id) ?? []).sort(laterFirst);
     const named = seen.map(({ source, episode }) => ({ title: source.title, episode: episode.name }));
     return {
       ...place,
@@ -27,7 +27,7 @@ export function providedAsListed({ restaurants, sources }: ProvidedDocument): My
       customTags: tags,
       rating: null,
       review: '',
-      sourceKind: linkSourceKind(seen[0]?.source.kind),
+      sourceKind: sourceKindOf(seen[0]?.source.kind),
       sourceMemo: sourceLine({ memo, sources: named }),
       isShared: false,
       isAnonymous: false,
@@ -71,12 +71,12 @@ export function viewSources({
   listed: readonly MyRestaurant[];
   mine: readonly MyRestaurant[];
 }): SourceView[] {
-  const mineById = new Map(mine.map((restaurant) => [restaurant.id, restaurant]));
+  const savedById = new Map(mine.map((restaurant) => [restaurant.id, restaurant]));
   const placesOf = new Map<string, SourcePlace[]>();
   for (const [at, { id, episodeIds }] of restaurants.entries()) {
     const row = listed[at];
     if (!row) continue;
-    const place = { listed: row, mine: mineById.get(id) ?? null };
+    const place = { listed: row, mine: savedById.get(id) ?? null };
     for (const episodeId of episodeIds) {
       const there = placesOf.get(episodeId);
       if (there) there.push(place);

@@ -7,20 +7,20 @@ import {
   takeOverProvided,
 } from '#features/restaurants/restaurants.contract.ts';
 import { type ApiProblem, call } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
-import { takeAnswers, useDeleteRestaurant, write } from '../restaurants.queries.ts';
+import { applyResponses, useDeleteRestaurant, write } from '../restaurants.queries.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
-type Wanted = { restaurants: readonly Pick<MyRestaurant, 'id' | 'name'>[]; status: RestaurantStatus };
+type PlaceToAdd = { restaurants: readonly Pick<MyRestaurant, 'id' | 'name'>[]; status: RestaurantStatus };
 
 /**
  * Takes over provided restaurants into my list and confirms it; a single one can be undone. Does not depend on the
  * pressed ticket, which has been removed by then. Render `limitDialog` on the page.
  */
 export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
-  take: (wanted: Wanted) => void;
+  take: (wanted: PlaceToAdd) => void;
   isPending: boolean;
   limitDialog: ReactNode;
 } {
@@ -30,7 +30,7 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
   const { mutate, isPending } = useSubmission({
     ...write,
     meta: { signInSentence: m.account_needed_to_take_restaurant },
-    send: ({ restaurants, status }: Wanted, idempotencyKey) =>
+    send: ({ restaurants, status }: PlaceToAdd, idempotencyKey) =>
       call(takeOverProvided, {
         body: { restaurantIds: restaurants.map(({ id }) => id), status },
         idempotencyKey,
@@ -52,7 +52,7 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
       if (others.length > 0) showToast(m.provided_taken_all());
       else if (status === '방문 완료') showToast(m.restaurants_stamped(), { action: undo });
       else showToast(m.provided_taken({ name: first?.name ?? '' }), { action: undo });
-      return takeAnswers(queryClient, taken.restaurants);
+      return applyResponses(queryClient, taken.restaurants);
     },
     onError: (problem, { body }) => {
       if (showLimit(problem)) return;
@@ -60,7 +60,7 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
     },
   });
   // The idempotency key depends only on the request: other fields of a place may change between two presses.
-  const take = ({ restaurants, status }: Wanted) =>
+  const take = ({ restaurants, status }: PlaceToAdd) =>
     mutate({ restaurants: restaurants.map(({ id, name }) => ({ id, name })), status });
   return { take, isPending, limitDialog };
 }
@@ -69,7 +69,7 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
 const WHOLE_SENTENCES = ['restaurants.already_in_list', 'restaurants.bulk_limit_exceeded'];
 
 function refusal(problem: ApiProblem, status: RestaurantStatus): string {
-  const message = sentenceOf(problem);
+  const message = messageOf(problem);
   if (WHOLE_SENTENCES.includes(problem.code)) return message;
   return status === '방문 완료'
     ? m.provided_take_done_failed({ message })

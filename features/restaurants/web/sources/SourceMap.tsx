@@ -4,7 +4,7 @@ import { useMapService } from '#features/site/web/site.public.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { boundsAround } from '#web/map/viewport.ts';
-import { tellMapFailed } from '#web/map/tell-map-failed.ts';
+import { showMapFailure } from '#web/map/show-map-failure.ts';
 import type { SourcePlace } from '../provided/provided.rules.ts';
 
 /** The places of a source on a map, all in view; choosing another episode moves the map to its places. */
@@ -39,7 +39,7 @@ export function SourceMap({
       onSelect={onSelect}
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
       service={service}
-      onFailed={tellMapFailed}
+      onFailed={showMapFailure}
     />
   );
 }

@@ -14,7 +14,7 @@ import { SourceMap } from './SourceMap.tsx';
 import { SourcePlaces } from './SourcePlaces.tsx';
 import { SourceProgress } from './SourceProgress.tsx';
 import { SourcesState } from './SourcesState.tsx';
-import { TakeFromSource } from './TakeFromSource.tsx';
+import { TakeOverFromSource } from './TakeOverFromSource.tsx';
 import { useSources } from './use-sources.ts';
 
 /** One programme or guide: its episodes, their places in a list and on a map, and my progress. */
@@ -94,7 +94,7 @@ function Source({ view }: { view: SourceView }) {
             onChoose={setChosen}
             onOpen={setSelectedId}
           />
-          <TakeFromSource places={shownPlaces} chosen={chosen} onChoose={setChosen} />
+          <TakeOverFromSource places={shownPlaces} chosen={chosen} onChoose={setChosen} />
         </div>
       </div>
     </Page>

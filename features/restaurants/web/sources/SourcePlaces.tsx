@@ -6,7 +6,7 @@ import { RestaurantTicket } from '../home/RestaurantTicket.tsx';
 import { ProvidedTicket } from '../provided/ProvidedTicket.tsx';
 import type { SourcePlace, SourceView } from '../provided/provided.rules.ts';
 import { formatCalendarDay } from '../restaurant-sentences.ts';
-import { useDistanceTo } from '../use-around.ts';
+import { useDistanceTo } from '../use-distance-origin.ts';
 import { useStatusChange } from '../use-status-change.ts';
 
 /** The places of some episodes, each under its episode. */

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -11,20 +11,20 @@ import type { useSources } from './use-sources.ts';
 
 /** Why there are no sources: loading, failed, no longer visible to this member, or none exist. */
 export function SourcesState({
-  sources: { views, isVisible, total, error, readAgain },
+  sources: { views, isVisible, total, error, refetchList },
 }: {
   sources: ReturnType<typeof useSources>;
 }) {
   if (error) {
-    const text = m.restaurants_load_failed({ message: sentenceOf(error) });
-    return <ErrorState error={error} text={text} onRetry={readAgain} />;
+    const text = m.restaurants_load_failed({ message: messageOf(error) });
+    return <ErrorState error={error} text={text} onRetry={refetchList} />;
   }
   if (!views) return <SkeletonPanels shapes={['h-32', 'h-32']} className="sm:grid-cols-2 lg:grid-cols-3" />;
   if (!isVisible)
     return (
       <EmptyState
         shows="bars"
-        title={m.provided_over_title()}
+        title={m.provided_expired_title()}
         text={m.provided_over({ count: numberOf(total) })}
       >
         <PaymentLink size="small">{m.kit_paywall_button()}</PaymentLink>

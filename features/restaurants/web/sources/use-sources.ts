@@ -25,6 +25,6 @@ export function useSources() {
     isVisible: provided.data?.isVisible ?? true,
     total: provided.data?.total ?? 0,
     error: failed?.error ?? null,
-    readAgain: () => void Promise.all([provided.refetch(), list.refetch()]),
+    refetchList: () => void Promise.all([provided.refetch(), list.refetch()]),
   };
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { namesEntityTag } from '#server/http/document-version.ts';
+import { matchesETag } from '#server/http/document-version.ts';
 import type { App } from '#server/http/feature.ts';
 import { CARD } from './card.ts';
-import { createKeptCards } from './kept-cards.ts';
+import { createImageCache } from './image-cache.ts';
 
 export type LinkRequest = FastifyRequest<{ Params: { shareId: string } }>;
 
@@ -21,7 +21,7 @@ export function serveCards(
     open: (request: LinkRequest) => Promise<{ version: string; draw: () => Promise<Buffer> }>;
   },
 ): void {
-  const cards = createKeptCards();
+  const cards = createImageCache();
   app.route<{ Params: { shareId: string } }>({
     method: 'GET',
     url: `${page}/:shareId/card.png`,
@@ -29,7 +29,7 @@ export function serveCards(
       const { version, draw } = await open(request);
       const tag = `"${version}"`;
       reply.headers({ etag: tag, 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' });
-      if (namesEntityTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      if (matchesETag(request.headers['if-none-match'], tag)) return reply.code(304).send();
       const png = await cards.get({ shareId: request.params.shareId, version, draw });
       return reply.type('image/png').send(png);
     },

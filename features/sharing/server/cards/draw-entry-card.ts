@@ -15,7 +15,7 @@ import {
   YELLOW,
 } from '#server/drawing/drawing.ts';
 import { CARD, MARGIN, shortName, signature } from './card.ts';
-import { wholeDay } from './whole-day.ts';
+import { fullDate } from './full-date.ts';
 
 const BARS = [
   [GREEN, 1],
@@ -55,7 +55,7 @@ export async function drawEntryCard({
           ...{ most: 3, fontSize: 68, fontWeight: 700, lineHeight: 1.2 },
           ...{ letterSpacing: '-0.03em', marginTop: 12 },
         }),
-        line(wholeDay(entry.visitDate), { fontSize: 34, marginTop: 16 }),
+        line(fullDate(entry.visitDate), { fontSize: 34, marginTop: 16 }),
         box({ flexGrow: 1 }),
         signature(),
       ]),

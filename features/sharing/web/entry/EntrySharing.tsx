@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link2Off, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { useSharePage } from '#web/share/use-share-page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -21,7 +21,7 @@ export function EntrySharing({ entryId, placeName }: { entryId: string; placeNam
   const [isAsking, setAsking] = useState(false);
   const { share: sendLink, shareDialog } = useSharePage();
   if (link === undefined) {
-    if (error) return <ErrorState error={error} text={sentenceOf(error)} onRetry={() => void refetch()} />;
+    if (error) return <ErrorState error={error} text={messageOf(error)} onRetry={() => void refetch()} />;
     return <Skeleton className="h-32 w-full rounded-card" />;
   }
   const path = link && `/shared-momokzi-journal/${link.id}`;

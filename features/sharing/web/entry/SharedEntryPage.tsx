@@ -4,12 +4,12 @@ import { m } from '#messages';
 import { EntryView, formatWholeDay } from '#features/journal/web/journal.public.tsx';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import type { ApiProblem } from '#web/api.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
-import { NotOpen } from '../shared/NotOpen.tsx';
+import { ShareUnavailable } from '../shared/ShareUnavailable.tsx';
 import { SharedHeader } from '../shared/SharedHeader.tsx';
 import { sharedEntryQuery } from './entry-shares.queries.ts';
 
@@ -51,7 +51,7 @@ export function SharedEntryPage() {
 
 function Failure({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
   if (problem.code === 'sharing.not_found' || problem.code === 'request.invalid')
-    return <NotOpen title={m.sharing_entry_dead_title()} text={m.sharing_dead_text()} />;
-  const text = m.sharing_entry_load_failed({ message: sentenceOf(problem) });
+    return <ShareUnavailable title={m.sharing_entry_dead_title()} text={m.sharing_dead_text()} />;
+  const text = m.sharing_entry_load_failed({ message: messageOf(problem) });
   return <ErrorState error={problem} text={text} onRetry={onRetry} />;
 }

@@ -9,8 +9,8 @@ import {
   unshareEntry,
 } from '#features/sharing/entry-shares.contract.ts';
 import { call, retryLostConnection } from '#web/api.ts';
-import { takePageData } from '#web/page-data.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { consumePageData } from '#web/page-data.ts';
+import { messageOf } from '#web/sentences.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
 /** A shared entry; the first read uses the data that the server wrote into the page. */
@@ -18,7 +18,7 @@ export const sharedEntryQuery = (shareId: string) =>
   queryOptions({
     queryKey: ['shared-entries', shareId],
     queryFn: async ({ signal }): Promise<SharedEntry> =>
-      takePageData<SharedEntry>(`shared-entry/${shareId}`) ??
+      consumePageData<SharedEntry>(`shared-entry/${shareId}`) ??
       (await call(getSharedEntry, { params: { shareId }, signal })),
     retry: retryLostConnection,
   });
@@ -41,7 +41,7 @@ export function useShareEntry(entryId: string) {
       showToast(m.sharing_entry_shared());
     },
     onError: (error) =>
-      showToast(m.sharing_entry_share_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
+      showToast(m.sharing_entry_share_failed({ message: messageOf(error) }), { kind: 'alert' }),
   });
 }
 
@@ -56,6 +56,6 @@ export function useUnshareEntry(entryId: string) {
       showToast(m.sharing_entry_unshared());
     },
     onError: (error) =>
-      showToast(m.sharing_entry_unshare_failed({ message: sentenceOf(error) }), { kind: 'alert' }),
+      showToast(m.sharing_entry_unshare_failed({ message: messageOf(error) }), { kind: 'alert' }),
   });
 }

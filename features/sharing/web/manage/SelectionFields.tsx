@@ -3,7 +3,7 @@ import { koreanQuery } from '#common/korean.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ShareSelection } from '#features/sharing/sharing.contract.ts';
-import type { Coded } from '#web/field-sentences.ts';
+import type { ErrorCode } from '#web/field-sentences.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
@@ -26,7 +26,7 @@ export function SelectionFields({
   value: ShareSelection;
   onChange: (selection: ShareSelection) => void;
   restaurants: readonly MyRestaurant[];
-  error: Coded | undefined;
+  error: ErrorCode | undefined;
 }) {
   return (
     <FieldGroup legend={m.sharing_selection_legend()} error={error}>

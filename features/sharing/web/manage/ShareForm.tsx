@@ -6,12 +6,12 @@ import { m } from '#messages';
 import { formatDay, myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { type ListShare, NewListShare, SHARE_NOTE_MAXIMUM } from '#features/sharing/sharing.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
-import { codedOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
-import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
+import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -65,12 +65,12 @@ export function ShareForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <LeaveGuard isUnsaved={() => isDirty && !isBusy} />
+      <UnsavedChangesGuard isUnsaved={() => isDirty && !isBusy} />
       <h2 className="type-h2">{share ? m.sharing_edit_title() : m.sharing_make()}</h2>
-      <Field label={m.sharing_title_label()} error={codedOf(errors.title)}>
+      <Field label={m.sharing_title_label()} error={errorCodesOf(errors.title)}>
         <TextInput {...form.register('title')} autoComplete="off" />
       </Field>
-      <Field label={m.sharing_note_label()} hint={m.sharing_note_hint()} error={codedOf(errors.note)}>
+      <Field label={m.sharing_note_label()} hint={m.sharing_note_hint()} error={errorCodesOf(errors.note)}>
         <TextArea {...form.register('note')} maximum={SHARE_NOTE_MAXIMUM} rows={2} />
       </Field>
       <Controller
@@ -81,7 +81,7 @@ export function ShareForm({
             value={field.value}
             onChange={field.onChange}
             restaurants={restaurants}
-            error={codedOf(selectionError(errors.selection))}
+            error={errorCodesOf(selectionError(errors.selection))}
           />
         )}
       />
@@ -94,7 +94,7 @@ export function ShareForm({
         control={form.control}
         name="expiresAt"
         render={({ field }) => (
-          <Field label={m.sharing_expiry_label()} error={codedOf(errors.expiresAt)}>
+          <Field label={m.sharing_expiry_label()} error={errorCodesOf(errors.expiresAt)}>
             <NativeSelect
               value={String(field.value ?? '')}
               onChange={(event) =>

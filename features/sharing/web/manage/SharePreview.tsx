@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { m } from '#messages';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { NewListShare } from '#features/sharing/sharing.contract.ts';
-import { asVisitorSees, selectedPlaces } from '#features/sharing/sharing.rules.ts';
+import { visitorView, selectedPlaces } from '#features/sharing/sharing.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 import { SharedPlaceRow } from '../shared/SharedPlaceRow.tsx';
 
@@ -21,7 +21,7 @@ export function SharePreview({
   const places = selectedPlaces({ selection, restaurants });
   const shown = places
     .slice(0, ROWS)
-    .map((restaurant) => asVisitorSees({ restaurant, shows, openingSpans: null }));
+    .map((restaurant) => visitorView({ restaurant, shows, openingSpans: null }));
   return (
     <section aria-label={m.sharing_preview()} className="overflow-hidden rounded-card shadow-1">
       <div className="bg-prov px-5 py-4 text-on-fill">

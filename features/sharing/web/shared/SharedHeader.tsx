@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { m } from '#messages';
-import { useIsMeKnown, useMe } from '#features/account/web/account.public.ts';
+import { useIsSessionResolved, useMe } from '#features/account/web/account.public.ts';
 import { paths } from '#web/paths.ts';
 import { MenuButton } from '#web/shell/MenuButton.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
@@ -9,7 +9,7 @@ import { Logo } from '#web/ui/Logo.tsx';
 /** Header of shared pages: sign-in and sign-up for visitors; the own list and the menu for members. */
 export function SharedHeader() {
   const me = useMe();
-  const isKnown = useIsMeKnown();
+  const isKnown = useIsSessionResolved();
   const { href } = useLocation();
   return (
     <header className="bg-bg">
@@ -27,10 +27,10 @@ export function SharedHeader() {
         ) : (
           <span className="flex items-center gap-1">
             <LinkButton to={paths.login} search={{ from: href }} look="bare" size="small">
-              {m.shell_front_log_in()}
+              {m.landing_header_log_in()}
             </LinkButton>
             <LinkButton to={paths.signUp} search={{ from: href }} look="soft" size="small">
-              {m.shell_front_start()}
+              {m.landing_header_start()}
             </LinkButton>
           </span>
         )}

@@ -9,15 +9,15 @@ import type { SharedList, SharedPlace } from '#features/sharing/sharing.contract
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { isWantedByBoth, viewShared } from '../shared-view.rules.ts';
+import { isToVisitForBoth, viewShared } from '../shared-view.rules.ts';
 import { ManageLinks } from './ManageLinks.tsx';
 import { PickToday } from './PickToday.tsx';
 import { SharedFilters } from './SharedFilters.tsx';
 import { SharedMap } from './SharedMap.tsx';
 import { SharedPlaces } from './SharedPlaces.tsx';
-import { TakeBar } from './TakeBar.tsx';
+import { TakeOverBar } from './TakeOverBar.tsx';
 import { useSharedSearch } from './use-shared-search.ts';
-import { useTaking } from './use-taking.tsx';
+import { useTakeOverSelection } from './use-taking.tsx';
 
 /** A shared list: its owner, its places as a list and on a map, and the button to take them over. */
 export function SharedListView({
@@ -41,17 +41,18 @@ export function SharedListView({
   const [hoveredId, setHoveredId] = useState<string | null>(null);
 
   const ownIds = useMemo(() => new Set(ownRestaurants.map(({ id }) => id)), [ownRestaurants]);
-  const wantedByReader = useMemo(
+  const toVisitByReader = useMemo(
     () => new Set(ownRestaurants.filter(({ status }) => status === '방문 예정').map(({ id }) => id)),
     [ownRestaurants],
   );
   const reader = around.isKnown ? around.around : null;
   const places = useMemo(
-    () => viewShared({ places: list.places, search, text: koreanQuery(typed.typed), reader, wantedByReader }),
-    [list.places, search, typed.typed, reader, wantedByReader],
+    () =>
+      viewShared({ places: list.places, search, text: koreanQuery(typed.typed), reader, toVisitByReader }),
+    [list.places, search, typed.typed, reader, toVisitByReader],
   );
-  const both = list.places.filter((place) => isWantedByBoth(place, wantedByReader)).length;
-  const taking = useTaking({ list, shown: places, ownIds });
+  const both = list.places.filter((place) => isToVisitForBoth(place, toVisitByReader)).length;
+  const taking = useTakeOverSelection({ list, shown: places, ownIds });
   const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
 
   const map = (
@@ -82,7 +83,7 @@ export function SharedListView({
           {isOwner ? (
             <ManageLinks look="ink" className="justify-self-start lg:justify-self-stretch" />
           ) : (
-            isWide && places.length > 0 && <TakeBar taking={taking} isInHero />
+            isWide && places.length > 0 && <TakeOverBar taking={taking} isInHero />
           )}
         </div>
       </div>
@@ -107,7 +108,7 @@ export function SharedListView({
               />
             </div>
             {places.length === 0 ? (
-              <NothingFits onClear={() => typed.onType('', { isComposing: false })} change={change} />
+              <NoMatches onClear={() => typed.onType('', { isComposing: false })} change={change} />
             ) : (
               <SharedPlaces
                 places={places}
@@ -124,13 +125,13 @@ export function SharedListView({
           )}
         </div>
       )}
-      {!isWide && !isOwner && places.length > 0 && <TakeBar taking={taking} />}
+      {!isWide && !isOwner && places.length > 0 && <TakeOverBar taking={taking} />}
       {taking.dialogs}
     </main>
   );
 }
 
-function NothingFits({
+function NoMatches({
   onClear,
   change,
 }: {

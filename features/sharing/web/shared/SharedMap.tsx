@@ -6,7 +6,7 @@ import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { boundsAround, isWithin } from '#web/map/viewport.ts';
-import { tellMapFailed } from '#web/map/tell-map-failed.ts';
+import { showMapFailure } from '#web/map/show-map-failure.ts';
 
 const PLACE_ZOOM = 15;
 
@@ -55,7 +55,7 @@ export function SharedMap({
       onSelect={onSelect}
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
       myPosition={around.position}
-      onFailed={tellMapFailed}
+      onFailed={showMapFailure}
     />
   );
 }

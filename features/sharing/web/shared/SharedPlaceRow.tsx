@@ -11,7 +11,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { Unbroken } from '#web/ui/Unbroken.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import type { Taking } from './use-taking.tsx';
 
 /** A place of a shared list; without `taking` it is not interactive, for the owner's preview. */
@@ -91,7 +91,7 @@ export function SharedPlaceRow({
           )}
           {facts.map((fact, position) => (
             <span key={position}>
-              <Unbroken text={fact} />
+              <NoWrap text={fact} />
             </span>
           ))}
         </p>

@@ -2,17 +2,17 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
-import type { SharedList, TakenFromShare } from '#features/sharing/sharing.contract.ts';
+import type { SharedList, TakeOverResultOfShare } from '#features/sharing/sharing.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
-import { sentenceOf } from '#web/sentences.ts';
+import { messageOf } from '#web/sentences.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useIsShown } from '#web/use-is-shown.ts';
-import { keepSelection, readSelection } from '../selection-of-tab.ts';
-import { useTakeFromShare } from '../sharing.queries.ts';
+import { storeSelection, readSelection } from '../selection-of-tab.ts';
+import { useTakeOverFromShare } from '../sharing.queries.ts';
 
 export type Taking = {
   /** Places of the visitor's own list. */
@@ -30,7 +30,7 @@ export type Taking = {
 };
 
 /** Taking over places of a shared list: selection, writes, their results, and sign-in in between. */
-export function useTaking({
+export function useTakeOverSelection({
   list,
   shown,
   ownIds,
@@ -49,21 +49,21 @@ export function useTaking({
 
   const pick = (ids: readonly string[]) => {
     setPicked(ids);
-    keepSelection(list.id, ids);
+    storeSelection(list.id, ids);
   };
-  const taking = useTakeFromShare(list.id, {
+  const taking = useTakeOverFromShare(list.id, {
     onTaken: (taken, asked) => {
-      showToast(sentenceOfTaken(taken));
+      showToast(takeOverMessage(taken));
       pick(picked.filter((id) => !asked.includes(id)));
     },
-    onRefused: (problem) => {
+    onRejected: (problem) => {
       if (problem.code === 'sharing.bulk_limit_reached' && isShown()) setLimit(problem);
-      else showToast(m.sharing_take_failed({ message: sentenceOf(problem) }), { kind: 'alert' });
+      else showToast(m.sharing_take_failed({ message: messageOf(problem) }), { kind: 'alert' });
     },
   });
-  const notMine = (places: SharedList['places']) =>
+  const notSaved = (places: SharedList['places']) =>
     places.map(({ id }) => id).filter((id) => !ownIds.has(id));
-  const takeable = notMine(list.places);
+  const takeable = notSaved(list.places);
   const ticked = takeable.filter((id) => picked.includes(id));
 
   const take = (placeIds: readonly string[]) => {
@@ -81,7 +81,7 @@ export function useTaking({
     toggle: (id) => pick(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]),
     clear: () => pick([]),
     take,
-    offered: ticked.length > 0 ? ticked : notMine(shown),
+    offered: ticked.length > 0 ? ticked : notSaved(shown),
     hasPicked: ticked.length > 0,
     isBusy: taking.isPending,
     dialogs: (
@@ -94,10 +94,10 @@ export function useTaking({
         >
           <div className="mt-5 grid gap-2 sm:grid-cols-2">
             <LinkButton to={paths.login} search={{ from: href }} look="secondary">
-              {m.shell_front_log_in()}
+              {m.landing_header_log_in()}
             </LinkButton>
             <LinkButton to={paths.signUp} search={{ from: href }}>
-              {m.shell_front_start()}
+              {m.landing_header_start()}
             </LinkButton>
           </div>
         </Dialog>
@@ -105,7 +105,7 @@ export function useTaking({
           isOpen={limit !== null}
           onClose={() => setLimit(null)}
           title={m.sharing_limit_title()}
-          text={limit ? sentenceOf(limit) : ''}
+          text={limit ? messageOf(limit) : ''}
           hasBars
         >
           <PaymentLink className="mt-5 w-full" onClick={() => setLimit(null)}>
@@ -118,7 +118,7 @@ export function useTaking({
 }
 
 /** The confirmation: for one place its name, for several the number of added and already saved places. */
-function sentenceOfTaken({ added, alreadyMine, gone }: TakenFromShare): string {
+function takeOverMessage({ added, alreadyMine, gone }: TakeOverResultOfShare): string {
   const [first] = added;
   if (!first) return gone.length > 0 ? m.sharing_gone() : m.sharing_already_mine();
   const skipped = alreadyMine.length + gone.length;

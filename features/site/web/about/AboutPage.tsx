@@ -7,7 +7,7 @@ import { Page } from '#web/shell/Page.tsx';
 import { AnchorButton } from '#web/ui/Button.tsx';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { MoMark } from '#web/ui/MoMark.tsx';
+import { BrandMark } from '#web/ui/BrandMark.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { version } from '../../../../package.json';
 import { CompanyDetails } from '../company/company.public.tsx';
@@ -22,7 +22,7 @@ export function AboutPage() {
   return (
     <Page title={m.shell_menu_about()} className="grid max-w-[760px] gap-10">
       <section className="pt-4">
-        <MoMark className="h-14 text-brand" />
+        <BrandMark className="h-14 text-brand" />
         <h2 className="type-h1 mt-5">
           {m.about_headline()}
           <br />

@@ -1,12 +1,12 @@
 import { m } from '#messages';
 import type { Company } from '#features/site/site.contract.ts';
 
-export type ToldCompany = Omit<Company, 'registerUrl'>;
+export type CompanyDetailsShown = Omit<Company, 'registerUrl'>;
 
 /** The details of the company that the law requires, in this order (전자상거래법 10조, 13조). */
 export const companyFacts = (
-  company: ToldCompany,
-): { of: keyof ToldCompany; name: string; value: string }[] => [
+  company: CompanyDetailsShown,
+): { of: keyof CompanyDetailsShown; name: string; value: string }[] => [
   { of: 'name', name: m.site_company_name(), value: company.name },
   { of: 'representative', name: m.site_company_representative(), value: company.representative },
   { of: 'businessNumber', name: m.site_company_business_number(), value: company.businessNumber },

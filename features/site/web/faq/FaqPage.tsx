@@ -6,7 +6,7 @@ import type { Line } from '../policies/document.ts';
 import { type FaqValues, prerenderedValues } from '../policies/site-values.ts';
 import { FAQ_SEARCH_MARK } from '../pages/marks.ts';
 import { SimpleLayout } from '../pages/SimpleLayout.tsx';
-import { Where } from '../pages/Where.tsx';
+import { Conditional } from '../pages/Conditional.tsx';
 import { FaqItem } from './FaqItem.tsx';
 import { faqGroups } from './questions.ts';
 
@@ -65,8 +65,8 @@ export function FaqPage() {
 function Answer({ line, values }: { line: Line<FaqValues>; values: FaqValues }) {
   if (typeof line === 'function') return <p data-text="">{line(values)}</p>;
   return (
-    <Where is={line.where}>
+    <Conditional is={line.where}>
       <p data-text="">{line.say(values)}</p>
-    </Where>
+    </Conditional>
   );
 }

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useKoreanQuery } from '#web/use-korean-query.ts';
-import { type FaqValues, figures } from '../policies/site-values.ts';
+import { type FaqValues, policyValues } from '../policies/site-values.ts';
 import { siteQuery } from '../site.public.ts';
 import { FaqItem } from './FaqItem.tsx';
 import { faqGroups, type Question } from './questions.ts';
@@ -51,7 +51,9 @@ function Questions({ site }: { site: Site }) {
     }))
     .filter(({ questions }) => questions.length > 0);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
-  const marked = (text: string) => <Marked text={text} ranges={query.isBlank ? [] : query.ranges(text)} />;
+  const marked = (text: string) => (
+    <Marked text={text} ranges={query.isEmptyQuery ? [] : query.ranges(text)} />
+  );
 
   return (
     <>
@@ -71,7 +73,7 @@ function Questions({ site }: { site: Site }) {
           />
         </div>
         <p role="status" className="type-sub mt-1 text-ink-2">
-          {!query.isBlank && count > 0 && m.faq_found({ count })}
+          {!query.isEmptyQuery && count > 0 && m.faq_found({ count })}
         </p>
       </div>
       {groups.map(({ id, title, questions }) => (
@@ -85,7 +87,7 @@ function Questions({ site }: { site: Site }) {
                 key={questionId}
                 id={questionId}
                 question={marked(question)}
-                isOpen={isOpen || (query.isBlank && hash === questionId)}
+                isOpen={isOpen || (query.isEmptyQuery && hash === questionId)}
               >
                 {answer.map((text) => (
                   <p key={text}>{marked(text)}</p>
@@ -115,7 +117,7 @@ const WriteToSupport = ({ site }: { site: Site }) => (
 );
 
 const valuesOf = ({ company, providedVisibilityDays: days }: Site): FaqValues => ({
-  ...figures(),
+  ...policyValues(),
   companyEmail: company.email,
   providedDays: days === 1 ? m.site_one_day() : m.site_days({ days }),
 });

@@ -37,14 +37,14 @@ function show(typed: string) {
     const { isShown, isOpen } = faqHit({ query, question: question.text, answer: texts });
     if (isShown) count += 1;
     details.hidden = !isShown;
-    if (!query.isBlank) details.open = isOpen;
+    if (!query.isEmptyQuery) details.open = isOpen;
     for (const text of [question, ...answer])
-      mark(text, isShown && !query.isBlank ? query.ranges(text.text) : []);
+      mark(text, isShown && !query.isEmptyQuery ? query.ranges(text.text) : []);
   }
   for (const group of groups) group.hidden = group.querySelector('details:not([hidden])') === null;
   if (none) none.hidden = count > 0;
   if (status)
-    status.textContent = query.isBlank ? '' : (status.dataset.found ?? '').replace('%', String(count));
+    status.textContent = query.isEmptyQuery ? '' : (status.dataset.found ?? '').replace('%', String(count));
 }
 
 function mark({ element, text }: Text, ranges: readonly MatchRange[]) {

@@ -1,24 +1,24 @@
 import { m } from '#messages';
 import { siteText } from '#features/site/site-pages.rules.ts';
-import { Where } from '../pages/Where.tsx';
+import { Conditional } from '../pages/Conditional.tsx';
 
 /** The number of places. Numbers count up once, when they scroll into view (site-page.ts). */
 export function Counts() {
   return (
     <section aria-label={m.site_counts()} className="counts-band bg-surface">
-      <Where is="hasCounts">
+      <Conditional is="hasCounts">
         <dl id="counts" className="counts">
           <Count mark="bg-prov" label={m.site_count_provided()} value={siteText('countProvided')} />
           <Count mark="bg-todo" label={m.site_count_members()} value={siteText('countMembers')} />
           <Count mark="bg-done" label={m.site_count_total()} value={siteText('countTotal')} />
         </dl>
-      </Where>
-      <Where is="hasNoCounts">
+      </Conditional>
+      <Conditional is="hasNoCounts">
         <p className="counts-missing">{m.problem_statistics_not_found()}</p>
-      </Where>
-      <Where is="countsFailed">
+      </Conditional>
+      <Conditional is="countsFailed">
         <p className="counts-missing">{m.statistics_load_failed()}</p>
-      </Where>
+      </Conditional>
     </section>
   );
 }

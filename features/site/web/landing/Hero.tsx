@@ -5,9 +5,9 @@ import { AnchorButton } from '#web/ui/Button.tsx';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Ticket, TicketFacts, TicketStubFace, TicketStubState } from '#web/ui/Ticket.tsx';
-import { Where } from '../pages/Where.tsx';
+import { Conditional } from '../pages/Conditional.tsx';
 import { Television } from './Television.tsx';
-import { WayIn } from './WayIn.tsx';
+import { SignUpSection } from './SignUpSection.tsx';
 
 /** The pink section: headline, sign-up and sign-in buttons, and the television. */
 export function Hero() {
@@ -17,12 +17,12 @@ export function Hero() {
         <div className="hero-grid">
           <div className="hero-top">
             <Logo screen="var(--c400)" className="text-[1.625rem] [&>svg]:text-field-ink" />
-            <Where is="isVisitor">
+            <Conditional is="isVisitor">
               <AnchorButton href={paths.login} look="bare" size="large" className="-mr-6">
                 <LogIn aria-hidden="true" />
-                {m.shell_front_log_in()}
+                {m.landing_header_log_in()}
               </AnchorButton>
-            </Where>
+            </Conditional>
           </div>
           <div className="hero-text">
             <Headline />
@@ -31,7 +31,7 @@ export function Hero() {
               {m.site_hero_text_end()}
             </p>
             <div className="flex flex-wrap gap-2">
-              <WayIn look="ink" />
+              <SignUpSection look="ink" />
               <AnchorButton
                 href="#six"
                 look="bare"

@@ -2,14 +2,14 @@ import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
-import { pricePerDay } from '#features/membership/web/standing.rules.ts';
+import { pricePerDay } from '#features/membership/web/membership-status.rules.ts';
 import { siteText } from '#features/site/site-pages.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { AnchorButton } from '#web/ui/Button.tsx';
-import { Where } from '../pages/Where.tsx';
+import { Conditional } from '../pages/Conditional.tsx';
 import { Section } from './Section.tsx';
-import { WayIn } from './WayIn.tsx';
+import { SignUpSection } from './SignUpSection.tsx';
 
 /** Free and paid tier side by side. The values come from the rules and the settings. */
 export function Pricing() {
@@ -24,13 +24,13 @@ export function Pricing() {
           <ul>
             <Included>{m.site_free_limit({ limit: FREE_RESTAURANT_LIMIT })}</Included>
             <Included>{m.site_free_search()}</Included>
-            <Where is="freeSeeProvided">
+            <Conditional is="freeSeeProvided">
               <Included>{m.site_free_provided({ days: siteText('providedDays') })}</Included>
-            </Where>
+            </Conditional>
             <Included>{m.site_free_photos()}</Included>
-            <Where is="freeSeeNoneProvided">
+            <Conditional is="freeSeeNoneProvided">
               <Missing>{m.site_free_no_provided()}</Missing>
-            </Where>
+            </Conditional>
             <Missing>{m.site_free_no_sharing()}</Missing>
           </ul>
           <div className="mt-auto">
@@ -39,7 +39,7 @@ export function Pricing() {
                 <i key={slot} data-kind="todo" />
               ))}
             </div>
-            <WayIn look="secondary" className="w-full" />
+            <SignUpSection look="secondary" className="w-full" />
           </div>
         </div>
         <div className="price price-paid">

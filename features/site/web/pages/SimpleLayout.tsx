@@ -5,7 +5,7 @@ import { AnchorButton } from '#web/ui/Button.tsx';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
-import { Where } from './Where.tsx';
+import { Conditional } from './Conditional.tsx';
 
 /**
  * A text page: title, content, footer. The header appears after scrolling 50 px (site-page.ts), and is always visible
@@ -31,19 +31,19 @@ export function SimpleLayout({
           </a>
           <p className="type-h3 min-w-0 flex-1 truncate text-ink-2 max-sm:sr-only">{title}</p>
           <p className="ml-auto flex items-center">
-            <Where is="isMember">
+            <Conditional is="isMember">
               <AnchorButton href={paths.home} size="small">
                 {m.site_to_app()}
               </AnchorButton>
-            </Where>
-            <Where is="isVisitor">
+            </Conditional>
+            <Conditional is="isVisitor">
               <AnchorButton href={paths.login} look="bare" size="small">
-                {m.shell_front_log_in()}
+                {m.landing_header_log_in()}
               </AnchorButton>
               <AnchorButton href={paths.signUp} size="small">
-                {m.shell_front_start()}
+                {m.landing_header_start()}
               </AnchorButton>
-            </Where>
+            </Conditional>
           </p>
         </div>
       </header>

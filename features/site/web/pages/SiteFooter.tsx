@@ -3,12 +3,12 @@ import { SITE_LANGUAGES, siteText } from '#features/site/site-pages.rules.ts';
 import { paths } from '#web/paths.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { getLocale } from '#messages/runtime.js';
-import { companyFacts, type ToldCompany } from '../company/company-facts.ts';
+import { companyFacts, type CompanyDetailsShown } from '../company/company-facts.ts';
 
 const LANGUAGE_NAMES = { ko: '한국어', en: 'English' } as const;
 
 /** Placeholders that the server fills in. */
-const COMPANY: ToldCompany = {
+const COMPANY: CompanyDetailsShown = {
   name: siteText('companyName'),
   representative: siteText('companyRepresentative'),
   businessNumber: siteText('companyBusinessNumber'),

@@ -5,7 +5,7 @@ const STEP_MS = 2500;
 const COUNT_MS = 1500;
 
 const byId = (id: string) => document.getElementById(id);
-const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isPaused = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 new PerformanceObserver((_, observer) => {
   observer.disconnect();
@@ -14,11 +14,11 @@ new PerformanceObserver((_, observer) => {
 
 function afterFirstPaint() {
   linkManifest();
-  showHandedOverToast();
+  showPendingToast();
   slideHeaderIn();
   offerFaqSearch();
-  if (!isStill) {
-    turnHeadline();
+  if (!isPaused) {
+    rotateHeadline();
     countUp();
   }
 }
@@ -32,8 +32,8 @@ function linkManifest() {
 }
 
 /** Shows a message handed over by the screens (web/routes/leave-screens.ts). */
-function showHandedOverToast() {
-  const sentence = takeSentence();
+function showPendingToast() {
+  const sentence = takePendingMessage();
   if (!sentence) return;
   const toast = document.createElement('p');
   toast.role = 'status';
@@ -45,7 +45,7 @@ function showHandedOverToast() {
 }
 
 /** Storage may be blocked, which must not stop the rest of the script. */
-function takeSentence(): string | null {
+function takePendingMessage(): string | null {
   try {
     const sentence = sessionStorage.getItem('toast');
     sessionStorage.removeItem('toast');
@@ -63,7 +63,7 @@ function slideHeaderIn() {
 }
 
 /** Shows the next phrase every 2.5 seconds, while it is visible and not paused. */
-function turnHeadline() {
+function rotateHeadline() {
   const phrases = byId('phrases');
   const button = byId('pause');
   if (!phrases || !button) return;

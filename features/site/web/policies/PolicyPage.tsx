@@ -2,9 +2,9 @@ import { Scale } from 'lucide-react';
 import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
 import { paths } from '#web/paths.ts';
-import { Unbroken } from '#web/ui/Unbroken.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { SimpleLayout } from '../pages/SimpleLayout.tsx';
-import { Where } from '../pages/Where.tsx';
+import { Conditional } from '../pages/Conditional.tsx';
 import type { Line, PolicyDocument } from './document.ts';
 import { type PolicyValues, prerenderedValues } from './site-values.ts';
 
@@ -87,15 +87,15 @@ function Block({ block, values }: { block: BlockOfDocument; values: PolicyValues
         if (typeof line === 'function')
           return (
             <li key={at}>
-              <Unbroken text={line(values)} />
+              <NoWrap text={line(values)} />
             </li>
           );
         return (
-          <Where key={at} is={line.where}>
+          <Conditional key={at} is={line.where}>
             <li>
-              <Unbroken text={line.say(values)} />
+              <NoWrap text={line.say(values)} />
             </li>
-          </Where>
+          </Conditional>
         );
       })}
     </ul>
@@ -108,15 +108,15 @@ function Paragraph({ line, values }: { line: Line<PolicyValues>; values: PolicyV
   if (typeof line === 'function')
     return (
       <p className="policy-text mt-3">
-        <Unbroken text={line(values)} />
+        <NoWrap text={line(values)} />
       </p>
     );
   return (
-    <Where is={line.where}>
+    <Conditional is={line.where}>
       <p className="policy-text mt-3">
-        <Unbroken text={line.say(values)} />
+        <NoWrap text={line.say(values)} />
       </p>
-    </Where>
+    </Conditional>
   );
 }
 

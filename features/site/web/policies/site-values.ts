@@ -9,7 +9,7 @@ import { numberOf } from '#web/number-of.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Figures in the texts, taken from the rules so that they exist only once. */
-export const figures = () => ({
+export const policyValues = () => ({
   price: numberOf(MEMBERSHIP_PRICE.amount),
   freeLimit: FREE_RESTAURANT_LIMIT,
   freePhotos: PHOTO_LIMITS.free,
@@ -21,9 +21,9 @@ export const figures = () => ({
 });
 
 /** Parameters of the FAQ answers. */
-export type FaqValues = ReturnType<typeof figures> & { companyEmail: string; providedDays: string };
+export type FaqValues = ReturnType<typeof policyValues> & { companyEmail: string; providedDays: string };
 
-const TOLD_BY_SETTINGS = [
+const SETTINGS_TEXTS = [
   'companyName',
   'companyRepresentative',
   'companyEmail',
@@ -37,13 +37,13 @@ const TOLD_BY_SETTINGS = [
 ] as const;
 
 /** Parameters of the documents. */
-export type PolicyValues = FaqValues & Record<(typeof TOLD_BY_SETTINGS)[number], string>;
+export type PolicyValues = FaqValues & Record<(typeof SETTINGS_TEXTS)[number], string>;
 
 /** Values of a prerendered page; those from the settings are placeholders for the server. */
 export const prerenderedValues = (): PolicyValues => ({
-  ...figures(),
-  ...(Object.fromEntries(TOLD_BY_SETTINGS.map((name) => [name, siteText(name)])) as Record<
-    (typeof TOLD_BY_SETTINGS)[number],
+  ...policyValues(),
+  ...(Object.fromEntries(SETTINGS_TEXTS.map((name) => [name, siteText(name)])) as Record<
+    (typeof SETTINGS_TEXTS)[number],
     string
   >),
 });

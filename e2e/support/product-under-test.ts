@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export type OwnProduct = { url: string; dataFolder: string; stop: () => Promise<void> };
+
+const TIMEOUT_MS = 60_000;
+
+/** The built product with its own settings on a new database, for stories about an installation. */
+export async function startProduct({
+  port,
+  settings,
+}: {
+  port: number;
+  settings: Record<string, string>;
+}): Promise<OwnProduct> {
+  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-e2e-'));
+  const url = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['--import', './scripts/cheap-passwords.mjs', 'server/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      BASE_URL: url,
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'warn',
+      REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
+      TRUSTED_PROXY: 'loopback',
+      // A new member's map starts empty.
+      PROVIDED_VISIBILITY_DAYS: '0',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error('The product did not start.');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return { url, dataFolder, stop };
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { defineProblems } from '#common/problem.ts';
+
+export const REASON_MAXIMUM = 500;
+/** The phrase to type for immediate deletion, in the language of the screen. */
+export const DELETION_PHRASES = { ko: '계정을 삭제합니다', en: 'delete my account' } as const;
+
+export const accountDeletionProblems = defineProblems({
+  'account.deletion_asked_already': 409,
+});
+
+/** Times in milliseconds. */
+const DeletionRequest = z.object({ requestedAt: z.number(), dueAt: z.number() });
+export type DeletionRequest = z.infer<typeof DeletionRequest>;
+
+const Deletion = z.object({
+  request: DeletionRequest.nullable(),
+  /** How the person re-authenticates: with the password, or a sign-in just now. */
+  provedBy: z.enum(['password', 'fresh_sign_in']),
+});
+
+/** Omitted if a recent sign-in suffices. */
+const password = z.string().min(1, 'account.password_missing').max(1024).optional();
+
+export const ScheduleDeletionForm = z.object({ reason: z.string().trim().max(REASON_MAXIMUM), password });
+export type ScheduleDeletionForm = z.infer<typeof ScheduleDeletionForm>;
+
+export const DeleteNowForm = ScheduleDeletionForm.extend({
+  phrase: z
+    .string()
+    .trim()
+    .refine(
+      (phrase) => phrase === DELETION_PHRASES.ko || phrase.toLowerCase() === DELETION_PHRASES.en,
+      'account.phrase_wrong',
+    ),
+});
+export type DeleteNowForm = z.infer<typeof DeleteNowForm>;
+
+export const getDeletionRequest = endpoint({
+  method: 'GET',
+  url: '/api/account/deletion',
+  access: 'member',
+  schema: { summary: 'Get the scheduled deletion of this account, if any.', response: { 200: Deletion } },
+  problems: [],
+});
+
+export const requestUserDeletion = endpoint({
+  method: 'POST',
+  url: '/api/account/deletion',
+  access: 'member',
+  schema: {
+    summary: 'Schedule deletion of this account in seven days. Can be cancelled until then.',
+    body: ScheduleDeletionForm,
+    response: { 202: Deletion },
+  },
+  problems: [
+    'account.password_wrong',
+    'account.fresh_sign_in_required',
+    'account.deletion_asked_already',
+    'account.too_many_attempts',
+  ],
+});
+
+export const cancelUserDeletion = endpoint({
+  method: 'DELETE',
+  url: '/api/account/deletion',
+  access: 'member',
+  schema: {
+    summary: 'Cancel scheduled deletion. Idempotent.',
+    response: { 200: Deletion },
+  },
+  problems: [],
+});
+
+export const deleteMyAccount = endpoint({
+  method: 'POST',
+  url: '/api/account/deletion/now',
+  access: 'member',
+  schema: {
+    summary: 'Delete this account immediately. Cannot be undone.',
+    body: DeleteNowForm,
+    response: { 200: z.object({ me: z.null() }) },
+  },
+  problems: ['account.password_wrong', 'account.fresh_sign_in_required', 'account.too_many_attempts'],
+});

@@ -1,0 +1,14 @@
+import type { Dependencies } from '#server/http/feature.ts';
+import { deleteExpiredRows } from './account.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'account.sweep': Record<string, never>;
+  }
+}
+
+/** Deletes expired sessions, verifications and attempt counters every hour. Expired ones have no effect before that. */
+export function cleanUpAccounts({ jobs }: Pick<Dependencies, 'jobs'>): void {
+  jobs.handle('account.sweep', async () => deleteExpiredRows(jobs.database, { now: new Date() }));
+  jobs.schedule('account.sweep', '41 * * * *');
+}

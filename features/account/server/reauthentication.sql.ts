@@ -1,0 +1,19 @@
+import type { Connection } from '#server/database/database.ts';
+
+/** When a session was started or last re-authenticated; null without a session. */
+export async function sessionReauthenticatedAt(
+  connection: Connection,
+  { sessionId }: { sessionId: string },
+): Promise<Date | null> {
+  const row = await connection
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .select((column) => column.fn.coalesce('reauthenticated_at', 'created_at').as('reauthenticatedAt'))
+    .executeTakeFirst();
+  return row?.reauthenticatedAt ?? null;
+}
+
+export const setSessionReauthenticated = (
+  connection: Connection,
+  { sessionId, at }: { sessionId: string; at: Date },
+) => connection.updateTable('sessions').set({ reauthenticated_at: at }).where('id', '=', sessionId).execute();

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#messages';
+import { dayOf } from '#web/day-of.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import './leaving-banner.css';
+import { deletionQuery, useCancelUserDeletion } from './leaving.queries.ts';
+
+/** Above every page under /app while account deletion is scheduled. */
+export function ScheduledDeletionBanner() {
+  const request = useQuery(deletionQuery).data?.request;
+  const cancel = useCancelUserDeletion();
+  if (!request) return null;
+  const cancelDeletion = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => showToast(m.account_deletion_taken_back()),
+      onError: () => showToast(m.account_deletion_failed(), { kind: 'alert' }),
+    });
+  return (
+    <aside
+      className="leaving-banner grid items-center bg-danger-tint px-4 text-danger"
+      aria-label={m.shell_delete_account_title()}
+    >
+      <div className="mx-auto flex w-full max-w-[1080px] items-center justify-between gap-4">
+        <p className="type-sub font-semibold">{m.account_deletion_banner({ day: dayOf(request.dueAt) })}</p>
+        <Button
+          look="secondary"
+          size="small"
+          className="flex-none"
+          isBusy={cancel.isPending}
+          onClick={cancelDeletion}
+        >
+          {m.account_deletion_cancel()}
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#messages';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { deletionRequestsQuery } from '../admin.queries.ts';
+import { QueryResult } from '../QueryResult.tsx';
+import { formatDateTime } from '../moments.ts';
+
+/** Scheduled account deletions. A job deletes the accounts when they are due. */
+export function DeletionRequestsSection() {
+  const query = useQuery(deletionRequestsQuery);
+  return (
+    <QueryResult query={query}>
+      {({ requests, hasMore }) => {
+        if (requests.length === 0)
+          return <EmptyState title={m.admin_deletions_none()} text={m.admin_deletions_text()} />;
+        return (
+          <>
+            <p className="type-sub text-ink-2">{m.admin_deletions_text()}</p>
+            <ul className="divide-y divide-line rounded-card bg-surface px-4 shadow-1">
+              {requests.map(({ uid, nickname, email, reason, requestedAt, dueAt }) => (
+                <li key={uid} className="grid gap-1 py-3.5">
+                  <b className="type-body font-bold">{nickname || email}</b>
+                  <p className="type-caption break-all text-ink-2">{email}</p>
+                  <p className="type-caption numbers text-ink-3">
+                    {m.admin_deletions_when({
+                      asked: formatDateTime(requestedAt),
+                      due: formatDateTime(dueAt),
+                    })}
+                  </p>
+                  <p className="type-body whitespace-pre-line">
+                    {reason || <span className="text-ink-3">{m.admin_deletions_no_reason()}</span>}
+                  </p>
+                </li>
+              ))}
+            </ul>
+            {hasMore && <p className="type-sub text-ink-2">{m.admin_deletions_more()}</p>}
+          </>
+        );
+      }}
+    </QueryResult>
+  );
+}

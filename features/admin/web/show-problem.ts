@@ -1,0 +1,17 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiProblem } from '#web/api.ts';
+import { showServerErrors } from '#web/forms.ts';
+import { messageOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+
+/** Shows the errors of a rejected request at their fields, or else in a toast. */
+export function showProblem<Input extends FieldValues>({
+  problem,
+  form,
+}: {
+  problem: Error;
+  form: Pick<UseFormReturn<Input, unknown, never>, 'setError' | 'getValues'>;
+}) {
+  if (problem instanceof ApiProblem && showServerErrors({ problem, form })) return;
+  showToast(messageOf(problem), { kind: 'alert' });
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+
+/** Maps services whose terms forbid permanent storage of their data. */
+const outside = sql`('google', 'kakao', 'naver')`;
+
+/** Days for which their data may be stored; Google's terms allow 30 for the listed fields. */
+const PROVIDER_DATA_DAYS = 30;
+/** Interval in days of checks whether a place still exists. */
+const CHECKED_EVERY_DAYS = 7;
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+/**
+ * Replaces facts with new ones. Name, address and coordinates stay as the member confirmed them, and the
+ * category as the product derived it.
+ */
+export async function updateProviderData(
+  connection: Connection,
+  { id, details }: { id: string; details: PlaceDetails },
+): Promise<void> {
+  const { openingHours } = details;
+  await sql`
+    update restaurants_public set
+      provider_fetched_at = now(),
+      business_status_at = now(),
+      google_place_id = ${details.provider === 'google' ? details.placeId : null},
+      primary_type_display_name = ${details.kind},
+      phone_number = ${details.phoneNumber},
+      website = ${details.website},
+      maps_url = ${details.mapsUrl},
+      business_status = coalesce(${details.businessStatus}, business_status),
+      google_rating = ${details.rating},
+      google_user_ratings_total = ${details.ratingCount},
+      price_level = ${details.priceLevel},
+      detailed_opening_hours = ${openingHours?.weekdayLines ?? []},
+      opening_periods = ${openingHours?.periods ? json(openingHours.periods) : null},
+      opening_hours_summary = ${details.openingHoursSummary},
+      allows_dogs = ${details.allowsDogs},
+      wheelchair_accessible_parking = ${details.wheelchairAccessibleParking},
+      wheelchair_accessible_entrance = ${details.wheelchairAccessibleEntrance},
+      wheelchair_accessible_restroom = ${details.wheelchairAccessibleRestroom},
+      wheelchair_accessible_seating = ${details.wheelchairAccessibleSeating},
+      parking_options_summary = ${details.parkingOptionsSummary},
+      photos = ${json(details.photos)},
+      last_updated_in_public_at = now()
+    where id = ${id}
+  `.execute(connection);
+}
+
+/**
+ * The service does not know the place (any more). It is not asked again at once; facts fetched before are not
+ * refreshed by this and expire in time.
+ */
+export async function recordProviderRequest(connection: Connection, id: string): Promise<void> {
+  await sql`update restaurants_public set provider_asked_at = now() where id = ${id}`.execute(connection);
+}
+
+/** Places whose facts from external services are a month old. */
+export async function selectPlacesWithExpiredData(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from restaurants_public
+    where provider in ${outside} and provider_fetched_at < now() - ${PROVIDER_DATA_DAYS} * interval '1 day'
+    order by id limit ${limit}
+  `.execute(connection);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes facts of external services; the place's id and what its member confirmed stay. */
+export async function deleteProviderData(connection: Connection, ids: readonly string[]): Promise<void> {
+  await sql`
+    update restaurants_public set
+      provider_fetched_at = null, primary_type_display_name = null, phone_number = null, website = null,
+      maps_url = null, google_rating = null, google_user_ratings_total = null, price_level = null,
+      detailed_opening_hours = '{}', opening_periods = null, opening_hours_summary = null, allows_dogs = null,
+      wheelchair_accessible_parking = null, wheelchair_accessible_entrance = null,
+      wheelchair_accessible_restroom = null, wheelchair_accessible_seating = null,
+      parking_options_summary = null, photos = '[]',
+      business_status = case when business_status_at > now() - ${PROVIDER_DATA_DAYS} * interval '1 day' then business_status end
+    where id = any(${ids}::text[])
+  `.execute(connection);
+}
+
+type PlaceToCheck = {
+  id: string;
+  /** The service's current id. */
+  placeId: string;
+  name: string;
+  lat: number | null;
+  lng: number | null;
+  businessStatus: string | null;
+};
+
+/** Saved or provided places of external services that were not checked for a week, oldest check first. */
+export async function selectPlacesToCheck(connection: Connection, limit: number): Promise<PlaceToCheck[]> {
+  const { rows } = await sql<PlaceToCheck>`
+    select id, coalesce(google_place_id, id) as "placeId", name, lat, lng, business_status as "businessStatus"
+    from restaurants_public as place
+    where provider in ${outside}
+      and (business_status_at is null or business_status_at < now() - ${CHECKED_EVERY_DAYS} * interval '1 day')
+      and (provided_at is not null or exists (
+        select from my_restaurants as link where link.restaurant_id = place.id and link.deleted_at is null
+      ))
+    order by business_status_at nulls first, id
+    limit ${limit}
+  `.execute(connection);
+  return rows;
+}
+
+/** @param status null: unknown; stays unchanged */
+export async function updateBusinessStatus(
+  connection: Connection,
+  { id, status, currentId }: { id: string; status: PlaceDetails['businessStatus']; currentId: string },
+): Promise<void> {
+  await sql`
+    update restaurants_public
+    set business_status = coalesce(${status}, business_status), business_status_at = now(),
+      google_place_id = case when provider = 'google' then ${currentId} else google_place_id end
+    where id = ${id}
+  `.execute(connection);
+}
+
+/** Places of the licence register whose business status has changed since they were added. */
+export async function selectPlacesChangedInRegister(connection: Connection): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select place.id from restaurants_public as place join places as registered on registered.place_id = place.id
+    where place.provider = 'local' and registered.business_status is distinct from place.business_status
+  `.execute(connection);
+  return rows.map(({ id }) => id);
+}
+
+export async function updateStatusesFromRegister(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update restaurants_public as place
+    set business_status = registered.business_status, business_status_at = now()
+    from places as registered
+    where registered.place_id = place.id and place.id = any(${ids}::text[])
+  `.execute(connection);
+}

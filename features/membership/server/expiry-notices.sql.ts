@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Connection } from '#server/database/database.ts';
+import type { Locale } from '#server/http/locale.ts';
+import type { ExpiryNotice } from '../payments.rules.ts';
+
+/** Memberships that end between two timestamps. */
+export async function selectUpcomingExpirations(
+  connection: Connection,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ userId: string; email: string; locale: Locale; endsAt: Date }[]> {
+  const { rows } = await sql<{ userId: string; email: string; locale: Locale; endsAt: Date }>`
+    select person.id as "userId", person.email, person.locale, membership.paid_tier_expires_at as "endsAt"
+    from memberships as membership join users as person on person.id = membership.user_id
+    where membership.paid_tier_expires_at > ${from} and membership.paid_tier_expires_at <= ${until}
+    order by membership.paid_tier_expires_at
+  `.execute(connection);
+  return rows;
+}
+
+/** @returns false if that mail has been sent */
+export async function insertExpiryNotice(
+  transaction: Connection,
+  { userId, endsAt, notice }: { userId: string; endsAt: Date; notice: ExpiryNotice },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('expiry_notices')
+    .values({ user_id: userId, ends_at: endsAt, notice })
+    .onConflict((row) => row.columns(['user_id', 'ends_at', 'notice']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,66 @@
+import type { Connection } from '#server/database/database.ts';
+import type { AdminPayment, Payment } from '../membership.contract.ts';
+import { refundableUntil, refundRejection } from '../payments.rules.ts';
+import { type PaymentOfPerson, selectPaidUse, type StoredPayment } from './payments.sql.ts';
+
+/** A payment as shown to its payer. */
+export async function paymentResponse(
+  connection: Connection,
+  { payment, now }: { payment: StoredPayment; now: number },
+): Promise<Payment> {
+  const { state, paidAt } = payment;
+  const rejection = await refundRejectionFor(connection, { payment, now });
+  return {
+    ...common(payment),
+    refund: {
+      isPossible: rejection === null,
+      until: state === 'paid' && paidAt ? refundableUntil(paidAt.getTime()) : null,
+      refusal: rejection,
+      hasFailed: payment.refundHasFailed,
+    },
+  };
+}
+
+/** Why its payer cannot refund a payment themselves; null if they can. */
+export async function refundRejectionFor(
+  connection: Connection,
+  { payment, now }: { payment: StoredPayment; now: number },
+) {
+  const { state, userId, periodFrom } = payment;
+  const paidAt = payment.paidAt?.getTime() ?? null;
+  const beforeUse = refundRejection({ state, paidAt, use: null, now });
+  const hasStarted = periodFrom !== null && periodFrom.getTime() <= now;
+  if (beforeUse !== null || userId === null || !hasStarted) return beforeUse;
+  const use = await selectPaidUse(connection, { userId, since: periodFrom });
+  return refundRejection({ state, paidAt, use, now });
+}
+
+export function adminPayment(payment: PaymentOfPerson): AdminPayment {
+  const { userId, nickname, email, state } = payment;
+  const isRefundable = state === 'paid' || state === 'partly_cancelled';
+  return {
+    ...common(payment),
+    payer: userId !== null && email !== null ? { uid: userId, nickname: nickname ?? '', email } : null,
+    transactionId: payment.transactionId,
+    flags: payment.flags,
+    refundableAmount: isRefundable ? payment.amount - payment.cancelledAmount : 0,
+  };
+}
+
+function common(payment: StoredPayment): Omit<Payment, 'refund'> {
+  const { periodFrom, periodTo, state } = payment;
+  const grants = periodFrom !== null && periodTo !== null && state !== 'cancelled';
+  return {
+    paymentId: payment.paymentId,
+    state,
+    amount: payment.amount,
+    cancelledAmount: payment.cancelledAmount,
+    payMethod: payment.payMethod,
+    methodName: payment.methodName,
+    isTest: payment.isTest,
+    orderedAt: payment.orderedAt.getTime(),
+    paidAt: payment.paidAt?.getTime() ?? null,
+    period: grants ? { from: periodFrom.getTime(), to: periodTo.getTime() } : null,
+    receiptUrl: payment.receiptUrl,
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { daysLeft, expiryNoticeOf, pricePerDay, standingOf } from './membership-status.rules.ts';
+
+const now = Date.UTC(2026, 10, 21, 3);
+const DAY = 24 * 60 * 60 * 1000;
+
+const free = { accountTier: 'free', paidTierExpiresAt: null, isAdmin: false } as const;
+const paidUntil = (until: number | null) =>
+  ({ accountTier: 'paid', paidTierExpiresAt: until, isAdmin: false }) as const;
+
+test('무료, 유료, 끝난 유료, 관리자를 가른다', () => {
+  expect(standingOf({ me: free, now })).toEqual({ is: 'free' });
+  expect(standingOf({ me: paidUntil(now + 1), now })).toEqual({ is: 'paid', until: now + 1 });
+  expect(standingOf({ me: paidUntil(null), now })).toEqual({ is: 'paid', until: null });
+  // The browser's data may be older than the end.
+  expect(standingOf({ me: paidUntil(now), now })).toEqual({ is: 'lapsed', since: now });
+  expect(standingOf({ me: { ...free, paidTierExpiresAt: now - DAY }, now })).toEqual({
+    is: 'lapsed',
+    since: now - DAY,
+  });
+  expect(standingOf({ me: { ...paidUntil(now + DAY), isAdmin: true }, now })).toEqual({ is: 'admin' });
+});
+
+test('남은 날은 시작한 날까지 센다', () => {
+  expect(daysLeft({ until: now + 1, now })).toBe(1);
+  expect(daysLeft({ until: now + 30 * DAY, now })).toBe(30);
+  expect(daysLeft({ until: now + 30 * DAY + 1, now })).toBe(31);
+  expect(daysLeft({ until: now - 1, now })).toBe(0);
+});
+
+test('끝나기 30일 전부터 끝난 뒤 30일까지만 알린다', () => {
+  const notice = (me: Parameters<typeof standingOf>[0]['me']) =>
+    expiryNoticeOf({ status: standingOf({ me, now }), now });
+  expect(notice(paidUntil(now + 30 * DAY))).toEqual({ kind: 'ending', at: now + 30 * DAY });
+  expect(notice(paidUntil(now + 30 * DAY + 1))).toBeNull();
+  expect(notice({ ...free, paidTierExpiresAt: now - 30 * DAY })).toEqual({
+    kind: 'ended',
+    at: now - 30 * DAY,
+  });
+  expect(notice({ ...free, paidTierExpiresAt: now - 30 * DAY - 1 })).toBeNull();
+  expect(notice(free)).toBeNull();
+  expect(notice(paidUntil(null))).toBeNull();
+  expect(notice({ ...paidUntil(now + DAY), isAdmin: true })).toBeNull();
+});
+
+test('하루 값은 10원 단위로 어림한다', () => {
+  expect(pricePerDay(9_900)).toBe(30);
+});

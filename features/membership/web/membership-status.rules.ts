@@ -1,0 +1,46 @@
+import type { Me } from '#features/account/account.contract.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The end of a membership is announced this many days before it, and shown this many days after it. */
+const NOTICE_DAYS = 30;
+
+/** Membership status. Times in milliseconds. */
+export type Standing =
+  | { is: 'free' }
+  /** `until` null: without an end. */
+  | { is: 'paid'; until: number | null }
+  | { is: 'lapsed'; since: number }
+  | { is: 'admin' };
+
+export function standingOf({
+  me: { accountTier, paidTierExpiresAt, isAdmin },
+  now,
+}: {
+  me: Pick<Me, 'accountTier' | 'paidTierExpiresAt' | 'isAdmin'>;
+  now: number;
+}): Standing {
+  if (isAdmin) return { is: 'admin' };
+  const hasEnded = paidTierExpiresAt !== null && paidTierExpiresAt <= now;
+  if (hasEnded) return { is: 'lapsed', since: paidTierExpiresAt };
+  return accountTier === 'paid' ? { is: 'paid', until: paidTierExpiresAt } : { is: 'free' };
+}
+
+/** Days left; the current day counts as a whole one. */
+export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
+  Math.max(0, Math.ceil((until - now) / DAY));
+
+/** Notice about the end of a membership; `at` is that end. */
+export type ExpiryNotice = { kind: 'ending' | 'ended'; at: number };
+
+/** From 30 days before the end until 30 days after it; otherwise null. */
+export function expiryNoticeOf({ status, now }: { status: Standing; now: number }): ExpiryNotice | null {
+  if (status.is === 'paid' && status.until !== null && status.until - now <= NOTICE_DAYS * DAY)
+    return { kind: 'ending', at: status.until };
+  if (status.is === 'lapsed' && now - status.since <= NOTICE_DAYS * DAY)
+    return { kind: 'ended', at: status.since };
+  return null;
+}
+
+/** Price per day of a year's membership in won, rounded to ten. */
+export const pricePerDay = (amount: number): number => Math.round(amount / 365 / 10) * 10;

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import { MEMBERSHIP_PRICE, yearsLater } from '#features/membership/membership.rules.ts';
+import { dayOf } from '#web/day-of.ts';
+import { numberOf } from '#web/number-of.ts';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { daysLeft, type Standing } from '../membership-status.rules.ts';
+
+/** Membership status, what it means, and the next step. */
+export function MembershipStatusCard({ status, now }: { status: Standing; now: number }) {
+  const nextEnd = (until: number | null) =>
+    dayOf(yearsLater({ from: Math.max(until ?? 0, now), years: MEMBERSHIP_PRICE.years }));
+  switch (status.is) {
+    case 'admin':
+      return <Card title={m.payment_status_admin()} text={m.payment_status_admin_text()} badge={<Paid />} />;
+    case 'paid':
+      if (status.until === null)
+        return <Card title={m.payment_status_paid()} text={m.payment_status_endless()} badge={<Paid />} />;
+      return (
+        <Card
+          title={m.payment_status_paid_until({ day: dayOf(status.until) })}
+          text={m.payment_status_paid_text({ day: nextEnd(status.until) })}
+          badge={
+            <>
+              <Paid />
+              <span className="type-caption numbers text-ink-2">
+                {m.payment_days_left({ days: numberOf(daysLeft({ until: status.until, now })) })}
+              </span>
+            </>
+          }
+        >
+          <LinkButton to={paths.payment} state={sameStart} look="secondary">
+            {m.payment_add_a_year()}
+          </LinkButton>
+        </Card>
+      );
+    case 'lapsed':
+      return (
+        <Card
+          title={m.payment_status_lapsed()}
+          text={m.payment_status_lapsed_text({ day: dayOf(status.since) })}
+          badge={<Pill kind="plain">{m.payment_free_member()}</Pill>}
+        >
+          <LinkButton to={paths.payment} state={sameStart}>
+            {m.payment_to_payment_again()}
+          </LinkButton>
+        </Card>
+      );
+    case 'free':
+      return (
+        <Card
+          title={m.payment_status_free()}
+          text={m.payment_status_free_text({ day: nextEnd(null) })}
+          badge={<Pill kind="plain">{m.payment_free_member()}</Pill>}
+        >
+          <LinkButton to={paths.payment} state={sameStart}>
+            {m.payment_to_payment()}
+          </LinkButton>
+        </Card>
+      );
+  }
+}
+
+/** After paying, the member returns to the page that led here. */
+const sameStart = ({ from }: { from?: string | undefined }) => ({ from });
+
+const Paid = () => <Pill kind="badge">{m.shell_menu_paid()}</Pill>;
+
+function Card({
+  title,
+  text,
+  badge,
+  children,
+}: {
+  title: string;
+  text: string;
+  badge: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <section className="grid gap-4 rounded-card bg-surface p-5 shadow-1" aria-label={m.payment_status()}>
+      <div>
+        <p className="mb-2 flex flex-wrap items-center gap-2">{badge}</p>
+        <h2 className="type-h2">{title}</h2>
+        <p className="type-sub mt-1 text-ink-2">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { UNUSED_PHOTO_RETENTION_MS } from '#features/photos/photos.rules.ts';
+import type { Database } from '#server/database/database.ts';
+import type { PhotoStorage } from './photo-storage.ts';
+import { deletePhotoRows, markUnusedRemoved, selectRemoved } from './photos.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'photos.remove_files': Record<string, never>;
+    'photos.sweep': Record<string, never>;
+  }
+}
+
+const BATCH = 100;
+
+/**
+ * Deletes the files of removed photos, then their rows. In this order each step can be repeated after a
+ * crash, because a remaining row still refers to the remaining files.
+ */
+export async function removeFiles({
+  database,
+  storage,
+}: {
+  database: Database;
+  storage: PhotoStorage;
+}): Promise<void> {
+  for (;;) {
+    const removed = await selectRemoved(database, { limit: BATCH });
+    for (const photo of removed) await storage.remove(photo);
+    await deletePhotoRows(
+      database,
+      removed.map(({ photoId }) => photoId),
+    );
+    if (removed.length < BATCH) return;
+  }
+}
+
+/**
+ * Deletes photos unused for a day, abandoned uploads, and photos marked for deletion.
+ * @param now milliseconds
+ */
+export async function cleanUpPhotos({
+  database,
+  storage,
+  incomingFolder,
+  now,
+}: {
+  database: Database;
+  storage: PhotoStorage;
+  incomingFolder: string;
+  now: number;
+}): Promise<void> {
+  const before = new Date(now - UNUSED_PHOTO_RETENTION_MS);
+  await markUnusedRemoved(database, { before });
+  await removeFiles({ database, storage });
+  await cleanUpDirectory({ folder: incomingFolder, before });
+}
+
+/** A process killed between creating and unlinking an upload's file leaves an empty file. */
+async function cleanUpDirectory({ folder, before }: { folder: string; before: Date }): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found && found.mtime < before) await rm(file, { force: true });
+  }
+}

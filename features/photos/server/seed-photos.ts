@@ -1,0 +1,38 @@
+import type { PhotoPurpose } from '#features/photos/photos.contract.ts';
+import type { Connection } from '#server/database/database.ts';
+import { type EncodedPhoto, encodePhoto } from './encode-photo.ts';
+import type { PhotoStorage } from './photo-storage.ts';
+import { insertSeededPhoto } from './photos.sql.ts';
+
+/** A photo with a past date, and its review or entry. */
+export type SeededPhoto = {
+  photoId: string;
+  usedBy: string;
+  /** Position among the photos of its review or entry, from 0. */
+  position: number;
+  alt: string;
+  createdAt: Date;
+  encoded: EncodedPhoto;
+};
+
+/** Encodes a picture like an upload; several photos may use it. @throws photos.unreadable */
+export const encodePicture = (bytes: Buffer): Promise<EncodedPhoto> => encodePhoto({ bytes, megapixels: 4 });
+
+/**
+ * Adds photos to reviews or a journal as if uploaded in the past, without limits. Files are written first: if the
+ * transaction fails they stay, and the caller overwrites them with the same ids.
+ */
+export async function seedPhotos(
+  transaction: Connection,
+  {
+    storage,
+    ownerId,
+    purpose,
+    photos,
+  }: { storage: PhotoStorage; ownerId: string; purpose: PhotoPurpose; photos: readonly SeededPhoto[] },
+): Promise<void> {
+  for (const { encoded, ...photo } of photos) {
+    await storage.put({ photoId: photo.photoId, purpose }, encoded.files);
+    await insertSeededPhoto(transaction, { ...photo, ...encoded, ownerId, purpose });
+  }
+}

@@ -1,0 +1,35 @@
+import { placesProblems } from '#features/places/places.contract.ts';
+import type { Settings } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import { countCallOfAccount, countCallOfDay } from './daily-budget.sql.ts';
+
+/** The origin of a call: a member, or a job, to which only the overall limit applies. */
+export type Caller = { userId: string } | 'job';
+
+/**
+ * Takes one call from the day's budget before it is made. Both counters change in one transaction, so that neither
+ * counts a call that the other rejects.
+ * @throws places.too_many_today, places.quota_used_up
+ */
+export const consumeBudget = ({
+  database,
+  settings: { PLACES_CALLS_PER_DAY, PLACES_CALLS_PER_DAY_BY_ACCOUNT },
+  asker,
+}: {
+  database: Database;
+  settings: Pick<Settings, 'PLACES_CALLS_PER_DAY' | 'PLACES_CALLS_PER_DAY_BY_ACCOUNT'>;
+  asker: Caller;
+}): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    if (
+      asker !== 'job' &&
+      !(await countCallOfAccount(transaction, {
+        userId: asker.userId,
+        most: PLACES_CALLS_PER_DAY_BY_ACCOUNT,
+      }))
+    )
+      throw problem(placesProblems, 'places.too_many_today');
+    if (!(await countCallOfDay(transaction, { most: PLACES_CALLS_PER_DAY })))
+      throw problem(placesProblems, 'places.quota_used_up');
+  });

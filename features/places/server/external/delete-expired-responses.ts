@@ -1,0 +1,15 @@
+import type { Database } from '#server/database/database.ts';
+import { deleteOldCalls } from './daily-budget.sql.ts';
+import { deleteExpiredSearchResults } from './search-result-cache.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'places.forget_old_answers': Record<string, never>;
+  }
+}
+
+/** Deletes search results that no member chose, and counts of calls that no budget needs any more. */
+export async function deleteExpiredResponses(database: Database): Promise<void> {
+  await deleteExpiredSearchResults(database);
+  await deleteOldCalls(database);
+}

@@ -1,0 +1,49 @@
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+import type { MapsSandbox } from '../../../../sandbox/maps/maps.ts';
+import { SANDBOX_MAPS_KEY } from '../../../../sandbox/addresses.mjs';
+import { createProviderClient } from './provider-client.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { googlePlaces } from './google-places.ts';
+import { kakaoLocal } from './kakao-local.ts';
+import { searchNaver } from './naver-search.ts';
+
+const log = { warn: () => {}, error: () => {} };
+
+/** Settings that point to the sandbox. */
+export const sandboxSettings = ({ url }: { url: string }) => ({
+  GOOGLE_PLACES_KEY: SANDBOX_MAPS_KEY,
+  GOOGLE_PLACES_URL: url,
+  GOOGLE_GEOCODING_URL: url,
+  KAKAO_LOCAL_KEY: SANDBOX_MAPS_KEY,
+  KAKAO_LOCAL_URL: url,
+  NAVER_SEARCH_KEY_ID: SANDBOX_MAPS_KEY,
+  NAVER_SEARCH_KEY: SANDBOX_MAPS_KEY,
+  NAVER_SEARCH_URL: url,
+});
+
+/** The adapters connected to the sandbox, each with its own circuit breaker and without a budget. */
+export function adaptersOn(sandbox: MapsSandbox, changed: Partial<ReturnType<typeof sandboxSettings>> = {}) {
+  const settings = { ...sandboxSettings(sandbox), ...changed };
+  const ask = () => createProviderClient({ breaker: createCircuitBreaker(), spend: async () => {}, log });
+  const resultCache = new Map<string, PlaceDetails>();
+  return {
+    google: googlePlaces({ settings, ask: ask(), log }),
+    kakao: kakaoLocal({
+      settings,
+      ask: ask(),
+      log,
+      resultCache: {
+        keep: async (places) => places.forEach((place) => resultCache.set(place.placeId, place)),
+        find: async (placeId) => resultCache.get(placeId) ?? null,
+      },
+      lookUp: (name) => searchNaver({ settings, ask: ask(), log, name }),
+    }),
+  };
+}
+
+/** The problem code that a call fails with; 'none' if it succeeds. */
+export const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'none',
+    (error: { code?: string }) => error.code ?? 'not a problem of this API',
+  );

@@ -1,0 +1,120 @@
+import {
+  type CataloguePlace,
+  forgetToldFacts,
+  noteAsked,
+  raiseProvidedVersion,
+  selectPlacesChangedInRegister,
+  selectPlacesToCheck,
+  selectPlacesToForget,
+  updateBusinessStatus,
+  updateStatusesFromRegister,
+  updateToldFacts,
+} from '#features/catalogue/server/catalogue.public.ts';
+import { placesProblems } from '#features/places/places.contract.ts';
+import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { ProblemError } from '#server/http/problem.ts';
+import { incrementVersionsOfListsWith } from './restaurants.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'restaurants.check_closed': Record<string, never>;
+    'restaurants.forget_told_facts': Record<string, never>;
+  }
+}
+
+/** Provider data older than this is refreshed when the place is opened, in milliseconds. */
+const REFRESH_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+const BATCH = 500;
+
+/**
+ * Refreshes provider data that is outdated or had to be deleted. If the service does not respond, the stored data is
+ * kept and no error is shown.
+ *
+ * @param now milliseconds
+ * @returns whether the catalogue's row has changed
+ */
+export async function refreshPlace({
+  database,
+  maps,
+  place,
+  now,
+}: {
+  database: Database;
+  maps: PlacesProvider;
+  place: CataloguePlace;
+  now: number;
+}): Promise<boolean> {
+  const isFromExternalProvider = place.provider !== 'own' && place.provider !== 'local';
+  const lastRequestedAt = Math.max(place.fetchedAt ?? 0, place.askedAt ?? 0);
+  if (!isFromExternalProvider || now - lastRequestedAt < REFRESH_AFTER_MS) return false;
+  const { placeId: id, currentId, name, coordinates } = place;
+  const details = await maps
+    .details({ placeId: currentId, known: { name, coordinates } })
+    .catch(undefinedIfUnavailable);
+  if (details === undefined) return false;
+  if (details === null) {
+    await noteAsked(database, id);
+    return false;
+  }
+  await changePlaces(database, [id], (transaction) => updateToldFacts(transaction, { id, details }));
+  return true;
+}
+
+/**
+ * Updates the business status of saved places: from the licence register for its own places, from their provider for
+ * others. A limited number per night; if a provider's budget is used up or it does not respond, the rest follows the
+ * next night.
+ */
+export async function checkClosedPlaces({
+  database,
+  maps,
+}: {
+  database: Database;
+  maps: PlacesProvider;
+}): Promise<void> {
+  const changed = await selectPlacesChangedInRegister(database);
+  await changePlaces(database, changed, (transaction) => updateStatusesFromRegister(transaction, changed));
+  for (const { id, placeId, name, lat, lng, businessStatus } of await selectPlacesToCheck(database, BATCH)) {
+    const known = { name, coordinates: lat === null || lng === null ? null : { lat, lng } };
+    const standing = await maps.currentStatus({ placeId, known }).catch(undefinedIfUnavailable);
+    if (standing === undefined) return;
+    const { status, placeId: currentId } = standing;
+    const note = (connection: Connection) => updateBusinessStatus(connection, { id, status, currentId });
+    await (status === null || status === businessStatus
+      ? note(database)
+      : changePlaces(database, [id], note));
+  }
+}
+
+/** Deletes provider data after a month, as the terms of the providers require. */
+export async function deleteExpiredProviderData(database: Database): Promise<void> {
+  let ids: string[];
+  do {
+    ids = await selectPlacesToForget(database, BATCH);
+    await changePlaces(database, ids, (transaction) => forgetToldFacts(transaction, ids));
+  } while (ids.length === BATCH);
+}
+
+/**
+ * Changes rows of the catalogue and raises the versions of the lists that contain them. Locks lists first, in the same
+ * order as all other writers of both.
+ */
+async function changePlaces(
+  database: Database,
+  ids: readonly string[],
+  change: (transaction: Connection) => Promise<void>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await database.transaction().execute(async (transaction) => {
+    await incrementVersionsOfListsWith(transaction, ids);
+    await change(transaction);
+    await raiseProvidedVersion(transaction);
+  });
+}
+
+/** undefined: the service is unavailable. */
+function undefinedIfUnavailable(error: unknown): undefined {
+  if (error instanceof ProblemError && error.code in placesProblems) return undefined;
+  throw error;
+}

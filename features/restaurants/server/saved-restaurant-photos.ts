@@ -1,0 +1,31 @@
+import { attachPhotos, photosUsedBy } from '#features/photos/server/photos.public.ts';
+import { REVIEW_PHOTOS_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
+import { photosKeyOf } from '#features/restaurants/restaurants.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+
+/** Replaces the photos of a saved restaurant, in this order. @throws photos.not_found */
+export async function attachSavedRestaurantPhotos(
+  transaction: Connection,
+  { userId, restaurantId, photoIds }: { userId: string; restaurantId: string; photoIds: readonly string[] },
+): Promise<void> {
+  await attachPhotos(transaction, {
+    ownerId: userId,
+    purpose: 'review',
+    usedBy: photosKeyOf({ userId, restaurantId }),
+    photoIds,
+    limit: REVIEW_PHOTOS_MAXIMUM,
+  });
+}
+
+/** Detaches the photos of deleted records that are about to be created again without photos. */
+export async function detachPhotos(
+  transaction: Connection,
+  { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] },
+): Promise<void> {
+  const usedBy = restaurantIds.map((restaurantId) => photosKeyOf({ userId, restaurantId }));
+  const attached = await photosUsedBy(transaction, { purpose: 'review', usedBy });
+  for (const restaurantId of restaurantIds) {
+    if (!attached.has(photosKeyOf({ userId, restaurantId }))) continue;
+    await attachSavedRestaurantPhotos(transaction, { userId, restaurantId, photoIds: [] });
+  }
+}

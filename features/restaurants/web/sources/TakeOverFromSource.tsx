@@ -1,0 +1,46 @@
+import { m } from '#messages';
+import { numberOf } from '#web/number-of.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
+import type { SourcePlace } from '../provided/provided.rules.ts';
+import { useTakeOver } from '../provided/use-take-over.tsx';
+
+/** Takes over all places that are not in my list yet, or the selected ones. No button if all are in the list. */
+export function TakeOverFromSource({
+  places,
+  chosen,
+  onChoose,
+}: {
+  places: readonly SourcePlace[];
+  chosen: ReadonlySet<string> | null;
+  onChoose: (chosen: ReadonlySet<string> | null) => void;
+}) {
+  const { take, isPending, limitDialog } = useTakeOver({ onTaken: () => onChoose(null) });
+  const left = places.filter(({ mine }) => mine === null).map(({ listed }) => listed);
+  const wanted = chosen ? left.filter(({ id }) => chosen.has(id)) : left;
+  const count = numberOf(wanted.length);
+  return (
+    <>
+      {left.length > 0 && (
+        <StickyActions isAlwaysSeen>
+          <div className="mx-auto grid w-full max-w-[560px] grid-cols-[auto_1fr] gap-2">
+            <Button look="secondary" onClick={() => onChoose(chosen ? null : new Set())}>
+              {chosen ? m.kit_cancel() : m.provided_choose_some()}
+            </Button>
+            <Button
+              isBusy={isPending}
+              onClick={() => wanted.length > 0 && take({ restaurants: wanted, status: '방문 예정' })}
+            >
+              {chosen
+                ? wanted.length > 0
+                  ? m.provided_take_chosen({ count })
+                  : m.provided_choose_first()
+                : m.provided_take_left({ count })}
+            </Button>
+          </div>
+        </StickyActions>
+      )}
+      {limitDialog}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { v7 as uuidv7 } from 'uuid';
+import { nextReviewStep, type SharedFields, sharedContent } from '#features/reviews/reviews.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import {
+  deleteReview,
+  lockReviewedPlaces,
+  lockSummary,
+  recount,
+  type ReviewKey,
+  selectWithdrawnReview,
+  setWithdrawn,
+  upsertReview,
+} from './reviews.sql.ts';
+
+/**
+ * Synchronizes a member's public review of a restaurant with their saved restaurant, and updates the summary.
+ * Called by every write of a saved restaurant, in its transaction and under the lock of its list; runs no
+ * query if nothing is or was shared.
+ * @param before the saved restaurant before the write; null if it was not on the list
+ * @param after the saved restaurant after it; null if it was removed
+ * @param at when it was shared, if not now
+ */
+export async function updatePublicReview(
+  transaction: Connection,
+  {
+    userId,
+    restaurantId,
+    before,
+    after,
+    at = new Date(),
+  }: ReviewKey & { before: SharedFields; after: SharedFields; at?: Date },
+): Promise<void> {
+  const content = sharedContent(after);
+  if (content === null && sharedContent(before) === null) return;
+  const summary = await lockSummary(transaction, restaurantId);
+  const existing = await selectWithdrawnReview(transaction, summary, userId);
+  const step = nextReviewStep({ existing, content });
+  if (step === 'nothing') return;
+  if (step === 'publish' && content) {
+    await upsertReview(transaction, summary, {
+      id: uuidv7({ msecs: at.getTime() }),
+      userId,
+      content,
+      at,
+    });
+  } else {
+    await setWithdrawn(transaction, summary, { userId, isWithdrawn: step === 'withdraw' });
+  }
+  await recount(transaction, summary);
+}
+
+/** Deletes all reviews of a member before the account is deleted, so that summaries no longer include them. */
+export async function deleteReviewsOf(
+  transaction: Connection,
+  { userId }: { userId: string },
+): Promise<void> {
+  for (const restaurantId of await lockReviewedPlaces(transaction, userId)) {
+    const summary = await lockSummary(transaction, restaurantId);
+    await deleteReview(transaction, summary, userId);
+    await recount(transaction, summary);
+  }
+}

@@ -1,0 +1,22 @@
+/** Images cached in this process, about 40 KB each, 500 KB with a photo; the least recently used is evicted first. */
+const CACHED_IMAGES = 64;
+
+export type ImageCache = {
+  /** Rendered once per version of a link, regardless of the number of concurrent requests. */
+  get: (wanted: { shareId: string; version: string; draw: () => Promise<Buffer> }) => Promise<Buffer>;
+};
+
+export function createImageCache(): ImageCache {
+  const kept = new Map<string, { version: string; png: Promise<Buffer> }>();
+  return {
+    get: ({ shareId, version, draw }) => {
+      const known = kept.get(shareId);
+      kept.delete(shareId);
+      const current = known?.version === version ? known : { version, png: draw() };
+      kept.set(shareId, current);
+      current.png.catch(() => kept.get(shareId) === current && kept.delete(shareId));
+      if (kept.size > CACHED_IMAGES) kept.delete(kept.keys().next().value as string);
+      return current.png;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { takeFromShare } from '#features/restaurants/server/restaurants.public.ts';
+import {
+  sharingProblems,
+  type SharedList,
+  type ShareOrigin,
+  type TakeOverResultOfShare,
+} from '#features/sharing/sharing.contract.ts';
+import { canTakeOverFromShare } from '#features/sharing/sharing.rules.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { ProblemError, problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import { selectShareOrigin } from './list-shares.sql.ts';
+import type { SharedLists } from './shared-lists.ts';
+
+/**
+ * Takes over places of a shared list into a member's own list. Only places that the list currently shows can be taken
+ * over; the response lists the others.
+ * @throws sharing.bulk_limit_reached
+ */
+export async function takeOverPlaces(
+  transaction: Connection,
+  { person, list, restaurantIds }: { person: Person; list: SharedList; restaurantIds: readonly string[] },
+): Promise<TakeOverResultOfShare> {
+  const shown = new Set(list.places.map(({ id }) => id));
+  const asked = [...new Set(restaurantIds)];
+  const taken = await takeFromShare(transaction, {
+    person,
+    sharedListId: list.id,
+    restaurantIds: asked.filter((id) => shown.has(id)),
+    mayTake: ({ adding, ownCount }) => {
+      const decision = canTakeOverFromShare({
+        tier: person.tier,
+        ownCount,
+        asked: asked.length,
+        adding: adding.length,
+      });
+      if (decision.allowed) return;
+      throw problem(sharingProblems, 'sharing.bulk_limit_reached', {
+        limit: decision.limit,
+        adding: adding.length,
+      });
+    },
+  });
+  return { ...taken, gone: asked.filter((id) => !shown.has(id)) };
+}
+
+/**
+ * The share link that a place was taken over from. Null if the link cannot be opened now: the rules of visitors apply
+ * here as well.
+ */
+export async function takenFrom({
+  database,
+  lists,
+  person: { userId },
+  restaurantId,
+  now,
+}: {
+  database: Database;
+  lists: SharedLists;
+  person: Person;
+  restaurantId: string;
+  now: number;
+}): Promise<ShareOrigin | null> {
+  const id = await selectShareOrigin(database, { userId, restaurantId });
+  if (id === null) return null;
+  try {
+    const { title, ownerName } = await lists.open(id, now);
+    return { id, title, ownerName };
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react';
+import { m } from '#messages';
+import { numberOf } from '#web/number-of.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import type { Taking } from './use-taking.tsx';
+
+/** The main action of a shared list: at the bottom of a phone, in the header of a wide screen. */
+export function TakeOverBar({ taking, isInHero = false }: { taking: Taking; isInHero?: boolean }) {
+  const { offered, hasPicked, isBusy } = taking;
+  const count = numberOf(offered.length);
+  const label =
+    offered.length === 0
+      ? m.sharing_all_mine()
+      : hasPicked
+        ? m.sharing_take_picked({ count })
+        : m.sharing_take_all({ count });
+  return (
+    <div
+      className={classes(
+        isInHero
+          ? 'grid gap-1'
+          : 'fixed inset-x-0 bottom-[var(--keyboard,0px)] z-20 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-3',
+      )}
+    >
+      <Button
+        look={isInHero ? 'ink' : 'primary'}
+        isBusy={isBusy}
+        className="w-full"
+        onClick={() => taking.take(offered)}
+      >
+        <Download aria-hidden="true" />
+        {label}
+      </Button>
+      {hasPicked && (
+        <button
+          type="button"
+          className="type-sub mx-auto block min-h-11 px-3 font-semibold underline underline-offset-2"
+          onClick={taking.clear}
+        >
+          {m.sharing_unpick()}
+        </button>
+      )}
+    </div>
+  );
+}

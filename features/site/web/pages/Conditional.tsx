@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { type SiteCondition, sitePart } from '#features/site/site-pages.rules.ts';
+
+/** A part of a prerendered page that the server keeps or removes. Parts are not nested. */
+export function Conditional({ is, children }: { is: SiteCondition; children: ReactNode }) {
+  const { begin, end } = sitePart(is);
+  return (
+    <>
+      {begin}
+      {children}
+      {end}
+    </>
+  );
+}

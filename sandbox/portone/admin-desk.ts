@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto';
+import type { Agenda } from './agenda.ts';
+import {
+  type Attempt,
+  type Cancellation,
+  cancelledOf,
+  type Failure,
+  newPgTxId,
+  newTransactionId,
+  paidAttempt,
+  partsOf,
+  type Payment,
+  type PaymentRequest,
+  shownAttempt,
+  statusOf,
+  cancellationsOf,
+} from './payments.ts';
+import type { Switches } from './switches.ts';
+import type { createWebhooks } from './webhooks.ts';
+
+/** Results of the payment window; `unreturned`: paid, but the window never returns. */
+export const OUTCOMES = ['paid', 'failed', 'cancelled', 'closed', 'unreturned', 'pending'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Result of `requestPayment`; without `code` it succeeded. `null`: it never returns. */
+export type BrowserAnswer = {
+  transactionType: 'PAYMENT';
+  txId: string;
+  paymentId: string;
+  code?: string;
+  message?: string;
+  pgCode?: string;
+  pgMessage?: string;
+};
+
+export type CancelRequest = {
+  reason: string;
+  amount?: number | undefined;
+  taxFreeAmount?: number | undefined;
+  vatAmount?: number | undefined;
+  currentCancellableAmount?: number | undefined;
+  skipWebhook?: boolean | undefined;
+};
+
+const FAILURES: Record<'failed' | 'cancelled', Failure> = {
+  failed: { reason: '카드 한도 초과', pgCode: 'EXCEED_MAX_AMOUNT', pgMessage: '카드 한도를 넘었습니다.' },
+  cancelled: {
+    reason: '사용자가 결제를 취소하였습니다',
+    pgCode: 'PAY_PROCESS_CANCELED',
+    pgMessage: '사용자가 결제를 취소하였습니다',
+  },
+};
+
+export type Desk = ReturnType<typeof createDesk>;
+
+/** The payments of one store, their changes, and the webhooks for them. */
+export function createDesk({
+  storeId,
+  channelKeys,
+  switches,
+  webhooks,
+  scheduledRequests,
+  now,
+  webhookUrl,
+}: {
+  storeId: string;
+  /** Of the card channel, which also accepts KakaoPay, and of KakaoPay's own channel. */
+  channelKeys: { card: string; kakaopay: string };
+  switches: Switches;
+  webhooks: ReturnType<typeof createWebhooks>;
+  scheduledRequests: Agenda;
+  now: () => number;
+  webhookUrl: (pageOrigin: string | null) => string | null;
+}) {
+  const payments = new Map<string, Payment>();
+
+  const paymentOf = (id: string): Payment => {
+    const known = payments.get(id);
+    if (known) return known;
+    const payment: Payment = {
+      id,
+      registered: null,
+      attempts: [],
+      cancellations: [],
+      disputes: [],
+      tampered: null,
+    };
+    payments.set(id, payment);
+    return payment;
+  };
+
+  function findAttempt(transactionId: string): { payment: Payment; attempt: Attempt } | null {
+    for (const payment of payments.values()) {
+      const attempt = payment.attempts.find((one) => one.transactionId === transactionId);
+      if (attempt) return { payment, attempt };
+    }
+    return null;
+  }
+
+  const announce = ({
+    payment,
+    attempt,
+    event,
+    more = {},
+  }: {
+    payment: Payment;
+    attempt: Attempt;
+    event: string;
+    more?: Record<string, unknown>;
+  }) => {
+    const { request, transactionId, pageOrigin } = attempt;
+    const address = webhookUrl(pageOrigin);
+    const data = { paymentId: payment.id, storeId: request.storeId, transactionId, ...more };
+    const urls = request.noticeUrls?.length ? request.noticeUrls : address === null ? [] : [address];
+    const message = { type: `Transaction.${event}`, data, paymentStatus: statusOf(payment, attempt), urls };
+    return webhooks.announce(message, switches.webhooks);
+  };
+
+  function change(attempt: Attempt, status: Attempt['status']) {
+    attempt.status = status;
+    attempt.statusChangedAt = now();
+  }
+
+  async function confirm({ payment, attempt }: { payment: Payment; attempt: Attempt }): Promise<void> {
+    const isOpen = attempt.status === 'READY' || attempt.status === 'PAY_PENDING';
+    if (!isOpen || paidAttempt(payment)) return;
+    change(attempt, 'PAID');
+    await announce({ payment, attempt, event: 'Paid' });
+  }
+
+  async function fail({
+    payment,
+    attempt,
+    failure,
+  }: {
+    payment: Payment;
+    attempt: Attempt;
+    failure: Failure;
+  }) {
+    attempt.failure = failure;
+    change(attempt, 'FAILED');
+    await announce({ payment, attempt, event: 'Failed' });
+  }
+
+  /** Reasons for which the payment window does not open. */
+  function refusalOf(request: PaymentRequest): { code: string; message: string } | null {
+    const refuse = (code: string, message: string) => ({ code, message });
+    const isWhole =
+      typeof request.paymentId === 'string' &&
+      request.paymentId !== '' &&
+      typeof request.orderName === 'string' &&
+      Number.isInteger(request.totalAmount) &&
+      request.totalAmount > 0 &&
+      typeof request.currency === 'string' &&
+      typeof request.payMethod === 'string';
+    if (!isWhole) return refuse('BadRequest', '요청이 올바르지 않습니다.');
+    if (request.storeId !== storeId) return refuse('StoreNotFound', '상점 정보를 찾을 수 없습니다.');
+    const isOfKakaopay = request.channelKey === channelKeys.kakaopay;
+    if (!isOfKakaopay && request.channelKey !== channelKeys.card)
+      return refuse('ChannelNotFound', '채널 정보를 찾을 수 없습니다.');
+    if (isOfKakaopay && request.payMethod !== 'EASY_PAY')
+      return refuse('PGProviderError', '카카오페이 채널은 간편결제만 지원합니다.');
+    const payment = payments.get(request.paymentId);
+    if (!payment) return null;
+    if (paidAttempt(payment)) return refuse('PaymentAlreadyPaid', '이미 결제가 완료된 결제 건입니다.');
+    if (payment.attempts.some(({ status }) => status === 'PAY_PENDING'))
+      return refuse('InvalidEntityState', '승인을 기다리는 결제 건입니다.');
+    const { totalAmount = request.totalAmount, currency = request.currency } = payment.registered ?? {};
+    const isAsRegistered =
+      totalAmount === request.totalAmount && currency === request.currency.replace(/^CURRENCY_/, '');
+    if (payment.registered && !isAsRegistered)
+      return refuse('AmountNotEqualToPredefined', '사전에 등록된 결제 금액과 다릅니다.');
+    return null;
+  }
+
+  async function endCancellation({
+    payment,
+    attempt,
+    cancellation,
+    isPermissionRequested,
+  }: {
+    payment: Payment;
+    attempt: Attempt;
+    cancellation: Cancellation;
+    isPermissionRequested: boolean;
+  }) {
+    if (cancellation.status !== 'REQUESTED') return;
+    const ends = switches.cancel === 'requested_then_failed' ? 'FAILED' : 'SUCCEEDED';
+    cancellation.status = ends;
+    if (ends === 'FAILED') return;
+    cancellation.cancelledAt = now();
+    const event = statusOf(payment, attempt) === 'CANCELLED' ? 'Cancelled' : 'PartialCancelled';
+    if (isPermissionRequested)
+      await announce({ payment, attempt, event, more: { cancellationId: cancellation.id } });
+  }
+
+  return {
+    payments,
+    refusalOf,
+    findAttempt,
+
+    /** The attempt that determines the payment's state; null if there was none. */
+    lookUp: (id: string) => {
+      const payment = payments.get(id);
+      const attempt = payment && shownAttempt(payment);
+      return payment && attempt ? { payment, attempt } : null;
+    },
+
+    register: (id: string, registered: NonNullable<Payment['registered']>): 'registered' | 'ALREADY_PAID' => {
+      const payment = paymentOf(id);
+      if (paidAttempt(payment)) return 'ALREADY_PAID';
+      payment.registered = registered;
+      return 'registered';
+    },
+
+    /** Opens the payment window. */
+    open: (request: PaymentRequest, pageOrigin: string | null) => {
+      const refusal = refusalOf(request);
+      if (refusal) return refusal;
+      const payment = paymentOf(request.paymentId);
+      const attempt: Attempt = {
+        transactionId: newTransactionId(),
+        status: 'READY',
+        request,
+        channelType: switches.channelType,
+        pageOrigin,
+        requestedAt: now(),
+        statusChangedAt: now(),
+        failure: null,
+        pgTxId: null,
+      };
+      payment.attempts.push(attempt);
+      void announce({ payment, attempt, event: 'Ready' });
+      return { txId: attempt.transactionId };
+    },
+
+    /** Completes an open window; returns the browser's result. */
+    settle: async (transactionId: string, outcome: Outcome): Promise<BrowserAnswer | null> => {
+      const found = findAttempt(transactionId);
+      if (!found) throw new Error('No such payment window.');
+      const { payment, attempt } = found;
+      const answer = { transactionType: 'PAYMENT', txId: transactionId, paymentId: payment.id } as const;
+      // Another window may have been faster.
+      const refusal = attempt.status === 'READY' ? refusalOf(attempt.request) : null;
+      if (refusal) return { ...answer, ...refusal };
+      if (attempt.status !== 'READY') return answer;
+      const inOrder = async (work: Promise<void>) => {
+        if (switches.order === 'webhook_first') await work;
+      };
+
+      if (outcome === 'closed')
+        return { ...answer, code: 'PGProviderError', message: '결제창이 닫혔습니다.' };
+      if (outcome === 'failed' || outcome === 'cancelled') {
+        const failure = FAILURES[outcome];
+        await inOrder(fail({ payment, attempt, failure }));
+        const { pgCode, pgMessage } = failure;
+        return { ...answer, code: 'PGProviderError', message: pgMessage, pgCode, pgMessage };
+      }
+      attempt.pgTxId = newPgTxId();
+      if (outcome === 'pending') {
+        change(attempt, 'PAY_PENDING');
+        await inOrder(announce({ payment, attempt, event: 'PayPending' }));
+        if (switches.pendingMs !== null)
+          scheduledRequests.after(switches.pendingMs, () => confirm({ payment, attempt }));
+        return answer;
+      }
+      if (switches.paidDelayMs > 0)
+        scheduledRequests.after(switches.paidDelayMs, () => confirm({ payment, attempt }));
+      else await inOrder(confirm({ payment, attempt }));
+      return outcome === 'unreturned' ? null : answer;
+    },
+
+    /** Confirms or refuses a pending payment now. */
+    endPending: async (id: string, isPaid: boolean) => {
+      const payment = payments.get(id);
+      const attempt = payment?.attempts.find(({ status }) => status === 'PAY_PENDING');
+      if (!payment || !attempt) return;
+      if (isPaid) await confirm({ payment, attempt });
+      else await fail({ payment, attempt, failure: FAILURES.failed });
+    },
+
+    /** @returns the cancellation, or the type of the refusal */
+    cancel: (
+      id: string,
+      {
+        amount,
+        taxFreeAmount,
+        vatAmount,
+        currentCancellableAmount,
+        reason,
+        skipWebhook = false,
+      }: CancelRequest,
+      trigger: Cancellation['trigger'],
+    ): Cancellation | string => {
+      const payment = payments.get(id);
+      const attempt = payment && paidAttempt(payment);
+      if (!payment || payment.attempts.length === 0) return 'PAYMENT_NOT_FOUND';
+      if (!attempt) return 'PAYMENT_NOT_PAID';
+      const paid = partsOf(attempt.request);
+      const taken = cancellationsOf(payment);
+      const left = paid.total - taken.total;
+      if (cancelledOf(payment).total === paid.total) return 'PAYMENT_ALREADY_CANCELLED';
+      if (currentCancellableAmount !== undefined && currentCancellableAmount !== left)
+        return 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN';
+      const total = amount ?? left;
+      if (total > left || left === 0) return 'CANCEL_AMOUNT_EXCEEDS_CANCELLABLE_AMOUNT';
+      const taxFree = taxFreeAmount ?? 0;
+      if (taxFree > paid.taxFree - taken.taxFree)
+        return 'CANCEL_TAX_FREE_AMOUNT_EXCEEDS_CANCELLABLE_TAX_FREE_AMOUNT';
+      const leftVat = paid.vat - taken.vat;
+      if (vatAmount !== undefined && vatAmount > leftVat)
+        return 'CANCEL_TAX_AMOUNT_EXCEEDS_CANCELLABLE_TAX_AMOUNT';
+      if (taxFree + (vatAmount ?? 0) > total) return 'SUM_OF_PARTS_EXCEEDS_CANCEL_AMOUNT';
+      const cancellation: Cancellation = {
+        status: 'REQUESTED',
+        id: randomUUID(),
+        totalAmount: total,
+        taxFreeAmount: taxFree,
+        vatAmount: vatAmount ?? (total === left ? leftVat : Math.round((total - taxFree) / 11)),
+        reason,
+        requestedAt: now(),
+        cancelledAt: null,
+        trigger,
+      };
+      payment.cancellations.push(cancellation);
+      const end = () =>
+        endCancellation({ payment, attempt, cancellation, isPermissionRequested: !skipWebhook });
+      if (trigger === 'API' && switches.cancel.startsWith('requested')) {
+        const more = { cancellationId: cancellation.id };
+        if (!skipWebhook) void announce({ payment, attempt, event: 'CancelPending', more });
+        scheduledRequests.after(switches.cancelMs, end);
+      } else void end();
+      return cancellation;
+    },
+
+    /** Opens or resolves a dispute with the card company. */
+    dispute: async (id: string, isResolved: boolean) => {
+      const payment = payments.get(id);
+      const attempt = payment && paidAttempt(payment);
+      if (!payment || !attempt) return;
+      const open = payment.disputes.find(({ status }) => status === 'UNRESOLVED');
+      if (isResolved && open) Object.assign(open, { status: 'RESOLVED', resolvedAt: now() });
+      if (!isResolved)
+        payment.disputes.push({
+          status: 'UNRESOLVED',
+          reason: '카드 소유자가 결제를 모른다고 해요',
+          createdAt: now(),
+          resolvedAt: null,
+        });
+      await announce({ payment, attempt, event: isResolved ? 'DisputeResolved' : 'DisputeCreated' });
+    },
+
+    /** Overrides what the API reports about a payment; null: no override. */
+    tamper: (id: string, tampered: Record<string, unknown> | null) => {
+      paymentOf(id).tampered = tampered;
+    },
+  };
+}

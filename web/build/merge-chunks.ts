@@ -1,0 +1,80 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Pages = {
+  /** Id of the entry module. */
+  first: string;
+  /** Ids of the page modules, by file name. */
+  pages: Record<string, string>;
+};
+type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
+
+const LIBRARIES =
+  /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//;
+const ICON = /\/node_modules\/lucide-react\//;
+const SENTENCE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
+const NAMED_SENTENCE = /\bm\.(\w+)/g;
+/** Modules of these are imported one by one. */
+const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
+
+/**
+ * Groups of modules that share a file. By default a bundler creates a file per set of pages that share modules. With
+ * one module per message and icon, the list consisted of forty files, of which a browser loads six at a time without
+ * HTTP/2. Here, the modules that a page shares with any other page are one file, without those of the first page and of
+ * the pages before it. Unshared modules stay in the page's own file, otherwise the two files could depend on each other
+ * (`forbidChunkCycles`).
+ */
+export function mergeChunks({ first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
+  let files: Map<string, string | null> | undefined;
+  const fileOf = (id: string, modules: Modules) => {
+    files ??= divide({ first, pages, modules });
+    return files.get(SENTENCE.exec(id)?.[1] ?? id) ?? null;
+  };
+  return [
+    { name: 'libraries', test: LIBRARIES },
+    { name: 'icons', test: ICON, minShareCount: 2 },
+    { debugName: 'pages', name: fileOf, minShareCount: 2 },
+  ];
+}
+
+function divide({ first, pages, modules }: Pages & { modules: Modules }): Map<string, string | null> {
+  const files = new Map<string, string | null>();
+  for (const needed of neededBy({ page: first, modules })) files.set(needed, null);
+  for (const [file, page] of Object.entries(pages))
+    for (const needed of neededBy({ page, modules })) if (!files.has(needed)) files.set(needed, file);
+  return files;
+}
+
+/** Module ids and message keys. */
+function neededBy({ page, modules }: { page: string; modules: Modules }): Set<string> {
+  const needed = new Set([page]);
+  // The set grows while it is iterated.
+  for (const id of needed) {
+    const module = modules.getModuleInfo(id);
+    for (const imported of module?.importedIds ?? []) if (!IN_PARTS.test(imported)) needed.add(imported);
+    for (const [, key = ''] of module?.code?.matchAll(NAMED_SENTENCE) ?? []) needed.add(key);
+  }
+  return needed;
+}
+
+/**
+ * Fails the build if files import each other in a cycle, because the order of execution would then depend on which is
+ * loaded first.
+ */
+export function forbidChunkCycles(): Plugin {
+  return {
+    name: 'no-circles',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const done = new Set<string>();
+      const visit = (file: string, above: readonly string[]) => {
+        if (above.includes(file))
+          this.error(`Circular imports between files: ${[...above, file].join(' → ')}`);
+        if (done.has(file)) return;
+        const chunk = bundle[file];
+        if (chunk?.type === 'chunk') for (const imported of chunk.imports) visit(imported, [...above, file]);
+        done.add(file);
+      };
+      for (const file of Object.keys(bundle)) visit(file, []);
+    },
+  };
+}

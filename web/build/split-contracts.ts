@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'vite';
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown };
+
+/** Files that contain zod schemas next to code that every page needs. */
+const WITH_SCHEMAS = /\/(?:features\/.*\.contract|common\/(?:geo|problem))\.ts$/;
+const EXPORTED = /^export (?:const|function|async function) (\w+)/gm;
+/** House style: only schemas are named like this. */
+const SCHEMA_NAME = /^[A-Z][A-Za-z]*[a-z][A-Za-z]*$/;
+
+/**
+ * Splits every contract in two for browsers, so that zod (26 KB gzip) loads with the first form instead of with the
+ * first page: `?light` contains the limits and the endpoints without their schemas, `?schemas` contains the schemas.
+ * `call()` needs only method and URL of an endpoint; in the browser its schemas are only types.
+ *
+ * Imports of a contract do not change. Two modules are necessary because a bundler never splits one.
+ */
+export function splitContracts(): Plugin[] {
+  return [
+    {
+      name: 'contracts-in-two',
+      apply: 'build',
+      enforce: 'pre',
+      load: {
+        filter: { id: WITH_SCHEMAS },
+        async handler(id) {
+          const names = exportedNames(await readFile(id, 'utf8'));
+          const file = `./${id.split('/').at(-1)}`;
+          const code = [
+            `export { ${names.light.join(', ')} } from '${file}?light';`,
+            `export { ${names.schemas.join(', ')} } from '${file}?schemas';`,
+          ].join('\n');
+          return { code, moduleSideEffects: false };
+        },
+      },
+    },
+    {
+      name: 'half-contracts',
+      apply: 'build',
+      // After TypeScript has been removed.
+      enforce: 'post',
+      transform(code, id) {
+        const half = /\.ts\?(light|schemas)$/.exec(id)?.[1];
+        if (half !== 'light' && half !== 'schemas') {
+          if (/\.schema\.(?:body|params|querystring|response)\b/.test(code) && !id.includes('/node_modules/'))
+            this.error(
+              'A screen uses the inline schema of an endpoint. Export the schema with a name from the contract.',
+            );
+          return null;
+        }
+        const names = exportedNames(code)[half];
+        const withoutSchemas = blank({
+          code,
+          nodes: schemasOfEndpoints(this.parse(code) as unknown as Node),
+        });
+        const program = this.parse(withoutSchemas) as unknown as Node & { body: Node[] };
+        return {
+          code: blank({ code: withoutSchemas, nodes: notReachedFrom({ program, names }) }),
+          map: null,
+        };
+      },
+    },
+  ];
+}
+
+/** Calls without side effects: the bundler may drop them if their result is unused. */
+export const PURE_IN_CONTRACTS = ['z', 'endpoint', 'defineProblems'];
+
+function exportedNames(code: string): Record<'light' | 'schemas', string[]> {
+  const names = [...code.matchAll(EXPORTED)].map((match) => String(match[1]));
+  return {
+    light: names.filter((name) => !SCHEMA_NAME.test(name)),
+    schemas: names.filter((name) => SCHEMA_NAME.test(name)),
+  };
+}
+
+/** The `schema` properties in `endpoint({ … })`, each including its trailing comma. */
+function schemasOfEndpoints(program: Node): Node[] {
+  return [...descendants(program)]
+    .filter(
+      (node) => node.type === 'CallExpression' && (node.callee as { name?: string }).name === 'endpoint',
+    )
+    .flatMap((call) => (call.arguments as { properties: Node[] }[])[0]?.properties ?? [])
+    .filter((property) => (property.key as { name?: string }).name === 'schema');
+}
+
+/** The top-level declarations that `names` do not depend on, directly or indirectly. */
+function notReachedFrom({ program, names }: { program: { body: Node[] }; names: readonly string[] }): Node[] {
+  const declarations = program.body.filter((node) => node.type !== 'ImportDeclaration');
+  const wanted = new Set(names);
+  for (let before = -1; before !== wanted.size; ) {
+    before = wanted.size;
+    for (const declaration of declarations)
+      if (declaredNames(declaration).some((name) => wanted.has(name)))
+        for (const node of descendants(declaration))
+          if (node.type === 'Identifier') wanted.add(String(node.name));
+  }
+  return declarations.filter((declaration) => !declaredNames(declaration).some((name) => wanted.has(name)));
+}
+
+function declaredNames(statement: Node): string[] {
+  const declaration = (statement.declaration ?? statement) as Node & {
+    id?: { name?: string };
+    declarations?: { id: { name?: string } }[];
+  };
+  const ids = declaration.declarations?.map(({ id }) => id) ?? [declaration.id];
+  return ids.flatMap((id) => id?.name ?? []);
+}
+
+/** Replaced by spaces, so that positions and the source map stay valid. */
+function blank({ code, nodes }: { code: string; nodes: readonly Node[] }): string {
+  let blanked = code;
+  for (const { start, end } of nodes) {
+    const commaAfter = /^\s*,/.exec(code.slice(end))?.[0].length ?? 0;
+    const hidden = code.slice(start, end + commaAfter).replace(/[^\n]/g, ' ');
+    blanked = blanked.slice(0, start) + hidden + blanked.slice(end + commaAfter);
+  }
+  return blanked;
+}
+
+function* descendants(node: Node): Generator<Node> {
+  yield node;
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof child === 'object' && child !== null && 'type' in child) yield* descendants(child as Node);
+}

@@ -1,0 +1,16 @@
+/**
+ * The fields whose values differ from before, compared deeply.
+ * @example changedOnly({ before: { a: 1, b: [2] }, after: { a: 1, b: [3] } }) // { b: [3] }
+ */
+export function keepUnchangedReferences<Values extends object>({
+  before,
+  after,
+}: {
+  before: Partial<Values>;
+  after: Values;
+}): Partial<Values> {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Values]),
+  );
+  return Object.fromEntries(changed) as Partial<Values>;
+}

@@ -1,0 +1,15 @@
+import { classes } from './classes.ts';
+
+/**
+ * The logo mark 모: the ㅁ is a screen, the ㅗ its stand. The stroke is the brand's green, the screen 명란 pink by
+ * default.
+ */
+export function BrandMark({ screen = 'var(--p400)', className }: { screen?: string; className?: string }) {
+  return (
+    <svg viewBox="0 0 40 44" aria-hidden="true" className={classes('mo-mark', className)}>
+      <rect x="4" y="3" width="32" height="24" rx="6" fill={screen} stroke="currentColor" strokeWidth="6" />
+      <path d="M20 28v9" stroke="currentColor" strokeWidth="6" />
+      <path d="M4 39h32" stroke="currentColor" strokeWidth="6" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+import { m } from '#messages';
+import { classes } from './classes.ts';
+
+const SLOTS = 10;
+
+/** 열 칸: the free tier as ten small tickets: pink planned, green visited, the rest empty. Never a percentage. */
+export function LimitSlots({
+  planned,
+  visited,
+  className,
+}: {
+  planned: number;
+  visited: number;
+  className?: string;
+}) {
+  return (
+    <div
+      role="img"
+      aria-label={m.kit_slots({ used: planned + visited, limit: SLOTS })}
+      className={classes('ten-slots', className)}
+    >
+      {Array.from({ length: SLOTS }, (_, slot) => (
+        <i key={slot} data-kind={slot < planned ? 'todo' : slot < planned + visited ? 'done' : undefined} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** Prevents line breaks after hyphens between digits. The text itself is unchanged for copying and searching. */
+export function NoWrap({ text }: { text: string }) {
+  return text.split(/(\S*\d-\d\S*)/).map((part, position) =>
+    position % 2 === 0 ? (
+      part
+    ) : (
+      <span key={position} className="inline-block max-w-full">
+        {part}
+      </span>
+    ),
+  );
+}
