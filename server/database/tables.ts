@@ -52,17 +52,6 @@ export interface AccountTokens {
   user_id: string;
 }
 
-export interface AdminActs {
-  about_uid: string | null;
-  act: string;
-  admin_uid: string | null;
-  after: Json | null;
-  at: Generated<Timestamp>;
-  before: Json | null;
-  id: string;
-  subject: string;
-}
-
 export interface ApiTokens {
   created_at: Timestamp;
   id: string;
@@ -71,6 +60,17 @@ export interface ApiTokens {
   scope: string;
   token_hash: string;
   user_id: string;
+}
+
+export interface AuditLog {
+  about_uid: string | null;
+  act: string;
+  admin_uid: string | null;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: string;
+  subject: string;
 }
 
 export interface CategoryCountChanges {
@@ -95,6 +95,12 @@ export interface Demonstration {
 
 export interface DemonstrationAccounts {
   role: string;
+  user_id: string;
+}
+
+export interface ExpiryNotices {
+  ends_at: Timestamp;
+  notice: string;
   user_id: string;
 }
 
@@ -175,12 +181,6 @@ export interface MapsCallsOfAccount {
 export interface MapsCallsOfDay {
   calls: number;
   day: Timestamp;
-}
-
-export interface MembershipNotices {
-  ends_at: Timestamp;
-  notice: string;
-  user_id: string;
 }
 
 export interface Memberships {
@@ -391,7 +391,7 @@ export interface RateLimits {
   resets_at: Timestamp;
 }
 
-export interface RefusedWebhooks {
+export interface RejectedWebhooks {
   count: number;
   day: Timestamp;
   reason: string;
@@ -466,6 +466,12 @@ export interface ReviewReports {
   settled_at: Timestamp | null;
 }
 
+export interface SearchResultCache {
+  details: Json;
+  fetched_at: Generated<Timestamp>;
+  place_id: string;
+}
+
 export interface SecondFactorRemovals {
   due_at: Timestamp;
   locale: string;
@@ -489,7 +495,7 @@ export interface Sessions {
   expires_at: Timestamp;
   id: string;
   ip_address: string | null;
-  proved_at: Timestamp | null;
+  reauthenticated_at: Timestamp | null;
   token: string;
   updated_at: Timestamp;
   user_agent: string | null;
@@ -515,12 +521,6 @@ export interface Sources {
   kind: string;
   link: string | null;
   title: string;
-}
-
-export interface SearchResultCache {
-  details: Json;
-  fetched_at: Generated<Timestamp>;
-  place_id: string;
 }
 
 export interface Users {
@@ -550,12 +550,13 @@ export interface Verifications {
 export interface DB {
   account_tokens: AccountTokens;
   accounts: Accounts;
-  admin_acts: AdminActs;
   api_tokens: ApiTokens;
+  audit_log: AuditLog;
   category_count_changes: CategoryCountChanges;
   deletion_requests: DeletionRequests;
   demonstration: Demonstration;
   demonstration_accounts: DemonstrationAccounts;
+  expiry_notices: ExpiryNotices;
   idempotency_keys: IdempotencyKeys;
   journal_entries: JournalEntries;
   journal_entry_shares: JournalEntryShares;
@@ -564,7 +565,6 @@ export interface DB {
   mail_outbox: MailOutbox;
   maps_calls_of_account: MapsCallsOfAccount;
   maps_calls_of_day: MapsCallsOfDay;
-  membership_notices: MembershipNotices;
   memberships: Memberships;
   my_restaurants: MyRestaurants;
   passkeys: Passkeys;
@@ -583,19 +583,19 @@ export interface DB {
   public_review_summaries: PublicReviewSummaries;
   public_reviews: PublicReviews;
   rate_limits: RateLimits;
-  refused_webhooks: RefusedWebhooks;
+  rejected_webhooks: RejectedWebhooks;
   restaurant_categories: RestaurantCategories;
   restaurant_lists: RestaurantLists;
   restaurants_public: RestaurantsPublic;
   review_moderation: ReviewModeration;
   review_reports: ReviewReports;
+  search_result_cache: SearchResultCache;
   second_factor_removals: SecondFactorRemovals;
   second_factors: SecondFactors;
   sessions: Sessions;
   source_episodes: SourceEpisodes;
   source_places: SourcePlaces;
   sources: Sources;
-  told_places: SearchResultCache;
   users: Users;
   verifications: Verifications;
 }
