@@ -12,7 +12,7 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 }
 const text = `
     select place.id, place.name, place.address, place.neighbourhood, place.lat, place.lng, place.phone_number as "phoneNumber",
       place.category_id as "catalogueCategoryId", link.user_category_override_id as "userCategoryOverrideId",
-      place.private_to_uid is not null as "isHandEntered", place.is_example as "isExample",
+      place.private_to_uid is not null as "isManual", place.is_example as "isExample",
       place.business_status as "businessStatus",
       (date_part('epoch', place.first_added_to_public_at) * 1000)::int8 as "firstAddedToPublicAt",
       link.status, link.custom_tags as "customTags", link.rating, link.review, link.source_kind as "sourceKind",

@@ -142,7 +142,7 @@ async function mapViolations(page: Page): Promise<string[]> {
 
 /** An online base map in the OpenMapTiles schema: the same river, road and shop on every tile. */
 async function serveTiles(page: Page) {
-  let isCut = false;
+  let isTextTruncated = false;
   const style = {
     version: 8,
     sources: { openmaptiles: { type: 'vector', url: `${NETWORK}/planet` } },
@@ -191,15 +191,15 @@ async function serveTiles(page: Page) {
     const headers = { 'access-control-allow-origin': '*' };
     if (pathname === '/planet') return route.fulfill({ json: description, headers });
     if (!pathname.startsWith('/tiles/')) return route.fulfill({ json: style, headers });
-    if (isCut) return route.abort();
+    if (isTextTruncated) return route.abort();
     return route.fulfill({ body: Buffer.from(tile), contentType: 'application/x-protobuf', headers });
   });
   return {
     cut: () => {
-      isCut = true;
+      isTextTruncated = true;
     },
     mend: () => {
-      isCut = false;
+      isTextTruncated = false;
     },
   };
 }

@@ -7,7 +7,7 @@ export const REASON_MAXIMUM = 500;
 export const DELETION_PHRASES = { ko: '계정을 삭제합니다', en: 'delete my account' } as const;
 
 export const accountDeletionProblems = defineProblems({
-  'account.deletion_asked_already': 409,
+  'account.deletion_already_scheduled': 409,
 });
 
 /** Times in milliseconds. */
@@ -17,7 +17,7 @@ export type DeletionRequest = z.infer<typeof DeletionRequest>;
 const Deletion = z.object({
   request: DeletionRequest.nullable(),
   /** How the person re-authenticates: with the password, or a sign-in just now. */
-  provedBy: z.enum(['password', 'fresh_sign_in']),
+  reauthenticatedBy: z.enum(['password', 'fresh_sign_in']),
 });
 
 /** Omitted if a recent sign-in suffices. */
@@ -56,8 +56,8 @@ export const requestUserDeletion = endpoint({
   },
   problems: [
     'account.password_wrong',
-    'account.fresh_sign_in_required',
-    'account.deletion_asked_already',
+    'account.reauthentication_required',
+    'account.deletion_already_scheduled',
     'account.too_many_attempts',
   ],
 });
@@ -82,5 +82,5 @@ export const deleteMyAccount = endpoint({
     body: DeleteNowForm,
     response: { 200: z.object({ me: z.null() }) },
   },
-  problems: ['account.password_wrong', 'account.fresh_sign_in_required', 'account.too_many_attempts'],
+  problems: ['account.password_wrong', 'account.reauthentication_required', 'account.too_many_attempts'],
 });

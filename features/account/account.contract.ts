@@ -15,7 +15,7 @@ export const accountProblems = defineProblems({
   /** Re-authentication with a wrong password. */
   'account.password_wrong': 403,
   /** An account without a password re-authenticates with a sign-in within the last minutes. */
-  'account.fresh_sign_in_required': 403,
+  'account.reauthentication_required': 403,
   /** By account or by address; Retry-After contains the wait. params: minutes, retryAfterSeconds */
   'account.too_many_attempts': 429,
   'account.sign_in_failed': 500,

@@ -15,7 +15,7 @@ export const passkeyProblems = defineProblems({
   /** params: limit */
   'account.passkey_limit_reached': 409,
   /** At least one sign-in method must remain. */
-  'account.last_way_in': 409,
+  'account.last_sign_in_method': 409,
 });
 
 /** A passkey as shown to its owner. Times in milliseconds. */
@@ -75,7 +75,7 @@ export const startPasskey = endpoint({
   problems: [
     'account.passkey_limit_reached',
     'account.password_wrong',
-    'account.fresh_sign_in_required',
+    'account.reauthentication_required',
     'account.too_many_attempts',
   ],
 });
@@ -118,9 +118,9 @@ export const removePasskey = endpoint({
   },
   problems: [
     'account.passkey_unknown',
-    'account.last_way_in',
+    'account.last_sign_in_method',
     'account.password_wrong',
-    'account.fresh_sign_in_required',
+    'account.reauthentication_required',
     'account.too_many_attempts',
   ],
 });

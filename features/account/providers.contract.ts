@@ -65,7 +65,7 @@ export const startProviderSignIn = endpoint({
 
 const Start = z.object({ url: z.string() });
 
-export const startProviderProof = endpoint({
+export const startProviderReauthentication = endpoint({
   method: 'POST',
   url: '/api/account/providers/:provider/proof',
   access: 'member',
@@ -92,7 +92,7 @@ export const startProviderLink = endpoint({
     'account.provider_unknown',
     'account.provider_unavailable',
     'account.password_wrong',
-    'account.fresh_sign_in_required',
+    'account.reauthentication_required',
     'account.too_many_attempts',
   ],
 });
@@ -109,9 +109,9 @@ export const unlinkProvider = endpoint({
   },
   problems: [
     'account.provider_not_linked',
-    'account.last_way_in',
+    'account.last_sign_in_method',
     'account.password_wrong',
-    'account.fresh_sign_in_required',
+    'account.reauthentication_required',
     'account.too_many_attempts',
   ],
 });

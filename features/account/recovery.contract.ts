@@ -51,8 +51,8 @@ export const finishReview = endpoint({
   },
   problems: [
     'account.password_wrong',
-    'account.fresh_sign_in_required',
-    'account.last_way_in',
+    'account.reauthentication_required',
+    'account.last_sign_in_method',
     'account.too_many_attempts',
   ],
 });
@@ -66,7 +66,7 @@ export const requestSecondFactorRemoval = endpoint({
       'Mail a link that removes the second factor, in the browser that took the first step of signing in',
     response: { 202: Done },
   },
-  problems: ['account.second_factor_over', 'account.too_many_attempts'],
+  problems: ['account.second_step_expired', 'account.too_many_attempts'],
 });
 
 export const startSecondFactorRemoval = endpoint({

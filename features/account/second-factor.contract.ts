@@ -7,7 +7,7 @@ export const secondFactorProblems = defineProblems({
   /** A wrong or used code of the app, or a wrong or used recovery code. */
   'account.second_factor_wrong': 403,
   /** The first step expired or had too many attempts; the person must sign in again. */
-  'account.second_factor_over': 410,
+  'account.second_step_expired': 410,
   'account.second_factor_on': 409,
   'account.second_factor_off': 409,
 });
@@ -52,7 +52,7 @@ export const passSecondFactor = endpoint({
       }),
     },
   },
-  problems: ['account.second_factor_wrong', 'account.second_factor_over', 'account.too_many_attempts'],
+  problems: ['account.second_factor_wrong', 'account.second_step_expired', 'account.too_many_attempts'],
 });
 
 export const startSecondFactorSetup = endpoint({
@@ -74,7 +74,7 @@ export const startSecondFactorSetup = endpoint({
   problems: [
     'account.second_factor_on',
     'account.password_wrong',
-    'account.fresh_sign_in_required',
+    'account.reauthentication_required',
     'account.too_many_attempts',
   ],
 });
@@ -110,7 +110,7 @@ export const renewRecoveryCodes = endpoint({
   problems: [
     'account.second_factor_off',
     'account.password_wrong',
-    'account.fresh_sign_in_required',
+    'account.reauthentication_required',
     'account.too_many_attempts',
   ],
 });
@@ -127,7 +127,7 @@ export const disableSecondFactor = endpoint({
   problems: [
     'account.second_factor_off',
     'account.password_wrong',
-    'account.fresh_sign_in_required',
+    'account.reauthentication_required',
     'account.too_many_attempts',
   ],
 });

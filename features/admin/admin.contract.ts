@@ -45,7 +45,7 @@ export const AdminCounts = z.object({
   links: count,
   sources: count,
   reviews: z.object({ total: count, pending: count }),
-  openReports: count,
+  unresolvedReports: count,
   deletionRequests: count,
 });
 export type AdminCounts = z.infer<typeof AdminCounts>;

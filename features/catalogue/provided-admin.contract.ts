@@ -26,7 +26,7 @@ export const catalogueProblems = defineProblems({
   'catalogue.place_not_editable': 409,
   'catalogue.source_not_found': 404,
   /** Another session has changed it since it was read. */
-  'catalogue.changed_meanwhile': 409,
+  'catalogue.edit_conflict': 409,
   /** The file has more than `maximum` rows. */
   'catalogue.csv_too_long': 400,
   /** The first line has no column of names. */
@@ -260,7 +260,7 @@ export const putSource = endpoint({
     }),
     response: { 200: z.object({ source: ProvidedSource }) },
   },
-  problems: ['catalogue.changed_meanwhile'],
+  problems: ['catalogue.edit_conflict'],
 });
 
 export const deleteSource = endpoint({
@@ -303,5 +303,5 @@ export const putCategories = endpoint({
     }),
     response: { 200: z.object({ categories: z.array(Category) }) },
   },
-  problems: ['catalogue.changed_meanwhile'],
+  problems: ['catalogue.edit_conflict'],
 });

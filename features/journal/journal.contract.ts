@@ -101,7 +101,7 @@ export type JournalEntry = z.infer<typeof JournalEntry>;
 /** An entry in the journal document: long texts are truncated. */
 export const JournalEntrySummary = JournalEntry.omit({ journalText: true }).extend({
   textStart: z.string(),
-  isCut: z.boolean(),
+  isTextTruncated: z.boolean(),
 });
 export type JournalEntrySummary = z.infer<typeof JournalEntrySummary>;
 

@@ -53,12 +53,12 @@ test('두 판이 어디에서 다른지 안다', () => {
 
 test('긴 글은 앞부분만, 글자를 쪼개지 않고', () => {
   const entry = { id: 'x', journalText: '🍜'.repeat(301) } as JournalEntry;
-  const { textStart, isCut } = summaryOf(entry);
-  expect([textStart, isCut]).toEqual(['🍜'.repeat(300), true]);
+  const { textStart, isTextTruncated } = summaryOf(entry);
+  expect([textStart, isTextTruncated]).toEqual(['🍜'.repeat(300), true]);
   expect(summaryOf({ ...entry, journalText: '맛있다' })).toEqual({
     id: 'x',
     textStart: '맛있다',
-    isCut: false,
+    isTextTruncated: false,
   });
 });
 

@@ -57,6 +57,6 @@ export function summaryOf({ journalText, ...entry }: JournalEntry): JournalEntry
   return {
     ...entry,
     textStart: characters.slice(0, TEXT_START).join(''),
-    isCut: characters.length > TEXT_START,
+    isTextTruncated: characters.length > TEXT_START,
   };
 }

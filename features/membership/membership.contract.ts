@@ -111,7 +111,7 @@ export const getMembership = endpoint({
           .object({
             methods: z.array(PayMethod).min(1),
             /** Test channels are accepted, so a payment may move no money. */
-            takesTests: z.boolean(),
+            allowsTestChannel: z.boolean(),
             /** Script of the payment service, loaded when a member pays. */
             sdkUrl: z.string(),
           })
@@ -286,7 +286,7 @@ export const listAdminPayments = endpoint({
         payments: z.array(AdminPayment),
         flagged: z.int(),
         /** Webhooks with an invalid signature in the last thirty days. */
-        webhooksRefused: z.int(),
+        rejectedWebhooks: z.int(),
         nextCursor: z.string().nullable(),
       }),
     },

@@ -20,7 +20,7 @@ const expected = {
   amount: 9900,
   currency: 'KRW',
   storeId: 'store',
-  takesTests: false,
+  allowsTestChannel: false,
 };
 const fetched = (more: Partial<FetchedPayment> = {}): FetchedPayment => ({
   id: 'pay_1',
@@ -47,7 +47,10 @@ describe('결제 서비스가 하는 말', () => {
     const byPoints = fetched(amount(9900, 9000, { discount: 900 }));
     expect(verifyPayment(byPoints, expected)).toEqual({ is: 'paid', cancelled: 0 });
     const test = fetched({ channelType: 'TEST' });
-    expect(verifyPayment(test, { ...expected, takesTests: true })).toEqual({ is: 'paid', cancelled: 0 });
+    expect(verifyPayment(test, { ...expected, allowsTestChannel: true })).toEqual({
+      is: 'paid',
+      cancelled: 0,
+    });
   });
 
   test.each<[string, Partial<FetchedPayment>, string]>([

@@ -117,7 +117,7 @@ export const MyRestaurant = z.object({
   categoryId: CategoryId.nullable(),
   userCategoryOverrideId: CategoryId.nullable(),
   /** Entered by hand and not published: visible only to this member, who may change its facts. */
-  isHandEntered: z.boolean(),
+  isManual: z.boolean(),
   isExample: z.boolean(),
   businessStatus: PlaceDetails.shape.businessStatus,
   firstAddedToPublicAt: z.number(),

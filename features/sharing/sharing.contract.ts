@@ -215,7 +215,7 @@ export const countSharedListView = endpoint({
 export const TakeOverResultOfShare = z.object({
   added: z.array(MyRestaurant),
   /** Already in my list before. */
-  alreadyMine: z.array(PlaceId),
+  alreadySaved: z.array(PlaceId),
   /** No longer part of the shared list. */
   gone: z.array(PlaceId),
   listVersion: z.int(),

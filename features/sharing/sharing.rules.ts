@@ -36,7 +36,7 @@ export const selectedPlaces = ({
   restaurants: readonly MyRestaurant[];
 }): MyRestaurant[] => {
   const fits = fitting(selection);
-  return restaurants.filter((restaurant) => !restaurant.isHandEntered && fits(restaurant));
+  return restaurants.filter((restaurant) => !restaurant.isManual && fits(restaurant));
 };
 
 function fitting(selection: ShareSelection): (restaurant: MyRestaurant) => boolean {

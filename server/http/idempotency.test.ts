@@ -13,7 +13,7 @@ const problems = defineProblems({ 'test_orders.refused': 409 });
 
 const Order = z.object({
   text: z.string().trim(),
-  pauseMs: z.number().default(0),
+  retryDelayMs: z.number().default(0),
   fail: z.string().optional(),
 });
 
@@ -38,10 +38,10 @@ const orderUnguarded = endpoint({
 });
 
 const orders: FeatureRoutes = (app, { database }) => {
-  const insert = async (connection: typeof database, { text, pauseMs, fail }: z.infer<typeof Order>) => {
+  const insert = async (connection: typeof database, { text, retryDelayMs, fail }: z.infer<typeof Order>) => {
     const { rows } = await sql<{ id: number }>`
       insert into test_orders (text) values (${text}) returning id`.execute(connection);
-    if (pauseMs > 0) await pause(pauseMs);
+    if (retryDelayMs > 0) await pause(retryDelayMs);
     if (fail === 'problem') throw problem(problems, 'test_orders.refused');
     if (fail === 'crash') throw new Error('crash');
     return { id: rows[0]?.id ?? 0, text, undeclared: true };
@@ -106,7 +106,7 @@ describe('a creating write with an Idempotency-Key', () => {
   it('takes no account of spacing, as the checked body counts', async () => {
     const key = 'key-of-spacing-0001';
     const first = await send({ text: 'spaced' }, { key });
-    const second = await send({ pauseMs: 0, text: '  spaced ' }, { key });
+    const second = await send({ retryDelayMs: 0, text: '  spaced ' }, { key });
     expect(second.body).toBe(first.body);
   });
 
@@ -150,7 +150,7 @@ describe('a creating write with an Idempotency-Key', () => {
   it('fifty times at once has one effect; without the key it has fifty', async () => {
     const fifty = Array.from({ length: 50 });
     const key = 'key-of-fifty-0000001';
-    const answers = await Promise.all(fifty.map(() => send({ text: 'fifty', pauseMs: 30 }, { key })));
+    const answers = await Promise.all(fifty.map(() => send({ text: 'fifty', retryDelayMs: 30 }, { key })));
     const statuses = new Set(answers.map(({ statusCode }) => statusCode));
     expect([...statuses].filter((status) => status !== 201 && status !== 409)).toEqual([]);
     expect(new Set(answers.filter(({ statusCode }) => statusCode === 201).map(({ body }) => body)).size).toBe(
@@ -171,7 +171,7 @@ describe('a creating write with an Idempotency-Key', () => {
   });
 
   it('that was overtaken after it had looked leaves nothing, and gets the answer that was first', async () => {
-    const payload = { text: 'overtaken', pauseMs: 150 };
+    const payload = { text: 'overtaken', retryDelayMs: 150 };
     const first = await send(payload, { key: 'key-of-the-winner-01' });
     const overtaken = send(payload, { key: 'key-of-the-overtaken' });
     await pause(50);
@@ -184,7 +184,7 @@ describe('a creating write with an Idempotency-Key', () => {
   });
 
   it('that was cut off in the middle left nothing, and the repeat has the one effect', async () => {
-    const payload = { text: 'cut off', pauseMs: 300 };
+    const payload = { text: 'cut off', retryDelayMs: 300 };
     const key = 'key-of-the-cut-off-1';
     const cut = send(payload, { key });
     await pause(100);
@@ -204,7 +204,7 @@ describe('a creating write with an Idempotency-Key', () => {
     await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = ${key}`.execute(
       test.database,
     );
-    await test.jobs.add(test.database, 'requests.purge_kept_answers', {});
+    await test.jobs.add(test.database, 'requests.purge_stored_responses', {});
     await test.jobs.runDue();
     const { rows } = await sql`select 1 from idempotency_keys where key = ${key}`.execute(test.database);
     expect(rows).toEqual([]);

@@ -24,7 +24,7 @@ declare module 'fastify' {
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
-    'requests.purge_kept_answers': Record<string, never>;
+    'requests.purge_stored_responses': Record<string, never>;
   }
 }
 
@@ -54,8 +54,11 @@ export function requireIdempotencyKeys(
     ];
   });
 
-  jobs.handle('requests.purge_kept_answers', async () => void (await purgeStoredResponses(jobs.database)));
-  jobs.schedule('requests.purge_kept_answers', '17 * * * *');
+  jobs.handle(
+    'requests.purge_stored_responses',
+    async () => void (await purgeStoredResponses(jobs.database)),
+  );
+  jobs.schedule('requests.purge_stored_responses', '17 * * * *');
 }
 
 /**

@@ -66,7 +66,7 @@ describe('a database that does not get on', () => {
   };
 
   it('behind a lock: the request is told to come again, a job waits; afterwards both get on', async () => {
-    await jobs.add(owner.database, 'requests.purge_kept_answers', {});
+    await jobs.add(owner.database, 'requests.purge_stored_responses', {});
     let isHeld = true;
     const working = await owner.database.transaction().execute(async (holder) => {
       await sql`lock table notes, idempotency_keys in access exclusive mode`.execute(holder);

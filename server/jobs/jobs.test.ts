@@ -8,7 +8,7 @@ import { createJobs, type Jobs, migrateJobs } from './jobs.ts';
 
 declare module './jobs.ts' {
   interface TaskPayloads {
-    'test.note': { text: string; fail?: boolean; pauseMs?: number };
+    'test.note': { text: string; fail?: boolean; retryDelayMs?: number };
   }
 }
 
@@ -28,8 +28,8 @@ describe('jobs', () => {
 
   const createNotingJobs = (): Jobs => {
     const jobs = createJobs({ ...test, logger });
-    jobs.handle('test.note', async ({ text, fail, pauseMs = 0 }) => {
-      await pause(pauseMs);
+    jobs.handle('test.note', async ({ text, fail, retryDelayMs = 0 }) => {
+      await pause(retryDelayMs);
       if (fail) throw new Error(`no such person: kim@example.com`);
       noted.push(text);
     });
@@ -88,7 +88,7 @@ describe('jobs', () => {
   it('are worked off as they come, and a stop lets the running one finish', async () => {
     const jobs = createNotingJobs();
     await jobs.start();
-    await jobs.add(test.database, 'test.note', { text: 'slow', pauseMs: 300 });
+    await jobs.add(test.database, 'test.note', { text: 'slow', retryDelayMs: 300 });
     await vi.waitFor(async () => expect((await waiting())[0]?.locked_by).toBeTruthy());
     await jobs.stop();
     expect(noted).toEqual(['slow']);
@@ -102,7 +102,7 @@ describe('jobs', () => {
   it('go on after every connection to the database was lost', async () => {
     const jobs = createNotingJobs();
     await jobs.start();
-    await jobs.add(test.database, 'test.note', { text: 'cut off', pauseMs: 300 });
+    await jobs.add(test.database, 'test.note', { text: 'cut off', retryDelayMs: 300 });
     await vi.waitFor(async () => expect((await waiting())[0]?.locked_by).toBeTruthy());
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(test.database);
@@ -116,7 +116,7 @@ describe('jobs', () => {
     const cluster = inject('testCluster').connectionString;
     const name = new URL(test.connectionString).pathname.slice(1);
     await jobs.start();
-    await jobs.add(test.database, 'test.note', { text: 'unheard', pauseMs: 300 });
+    await jobs.add(test.database, 'test.note', { text: 'unheard', retryDelayMs: 300 });
     await vi.waitFor(async () => expect((await waiting())[0]?.locked_by).toBeTruthy());
     await administer(cluster, `alter database ${name} allow_connections false`);
     await administer(

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../sandbox/smtp/smtp-inbox.ts';
-import { createMailer, type MailMessage, pauseMs } from './mail.ts';
+import { createMailer, type MailMessage, retryDelayMs } from './mail.ts';
 import { folderTransport, smtpTransport } from './mail-transports.ts';
 
 let test: TestDatabase;
@@ -197,7 +197,7 @@ it('leaves an .eml in the folder where no SMTP server is set', async () => {
 });
 
 it('doubles its pauses up to six hours', () => {
-  expect([1, 2, 3, 9, 10, 15].map((attempts) => pauseMs(attempts) / 60_000)).toEqual([
+  expect([1, 2, 3, 9, 10, 15].map((attempts) => retryDelayMs(attempts) / 60_000)).toEqual([
     1, 2, 4, 256, 360, 360,
   ]);
 });

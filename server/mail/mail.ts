@@ -95,7 +95,11 @@ export function createMailer(options: {
       if (isPermanentRejection(error) || ATTEMPTS_MAXIMUM <= attempts)
         await endMail(session, { id, status: 'given_up', error: reason, now: new Date() });
       else
-        await rescheduleMail(session, { id, error: reason, until: new Date(Date.now() + pauseMs(attempts)) });
+        await rescheduleMail(session, {
+          id,
+          error: reason,
+          until: new Date(Date.now() + retryDelayMs(attempts)),
+        });
       log.error({ mailId: id, kind, attempts, reason }, 'mail not sent');
       return;
     }
@@ -123,7 +127,7 @@ export function createMailer(options: {
 }
 
 /** 1, 2, 4 … minutes, at most six hours. */
-export const pauseMs = (attempts: number): number => Math.min(2 ** (attempts - 1), 360) * MINUTE_MS;
+export const retryDelayMs = (attempts: number): number => Math.min(2 ** (attempts - 1), 360) * MINUTE_MS;
 
 /** SMTP reply codes of 550 and above (RFC 5321) are permanent; a network error has none. */
 const isPermanentRejection = (error: unknown) => 550 <= responseCodeOf(error) && responseCodeOf(error) < 600;

@@ -3,12 +3,12 @@ import { deleteExpiredRows } from './account.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
-    'account.sweep': Record<string, never>;
+    'account.clean_up': Record<string, never>;
   }
 }
 
 /** Deletes expired sessions, verifications and attempt counters every hour. Expired ones have no effect before that. */
 export function cleanUpAccounts({ jobs }: Pick<Dependencies, 'jobs'>): void {
-  jobs.handle('account.sweep', async () => deleteExpiredRows(jobs.database, { now: new Date() }));
-  jobs.schedule('account.sweep', '41 * * * *');
+  jobs.handle('account.clean_up', async () => deleteExpiredRows(jobs.database, { now: new Date() }));
+  jobs.schedule('account.clean_up', '41 * * * *');
 }

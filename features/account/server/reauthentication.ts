@@ -12,7 +12,7 @@ import { sessionReauthenticatedAt } from './reauthentication.sql.ts';
 /**
  * Requires re-authentication before an irreversible change: by the password or, without one, by a session
  * that was started or re-authenticated within minutes.
- * @throws account.password_wrong, account.fresh_sign_in_required, account.too_many_attempts
+ * @throws account.password_wrong, account.reauthentication_required, account.too_many_attempts
  */
 export function createReauthentication({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {
   const attempts = createAttemptLimiter({ database, settings });
@@ -44,6 +44,6 @@ export function createReauthentication({ database, settings }: Pick<Dependencies
     const isRecent =
       reauthenticatedAt !== null &&
       isRecentlyAuthenticated({ reauthenticatedAt: reauthenticatedAt.getTime(), now });
-    if (!isRecent) throw problem(accountProblems, 'account.fresh_sign_in_required');
+    if (!isRecent) throw problem(accountProblems, 'account.reauthentication_required');
   }
 }

@@ -149,7 +149,7 @@ describe('세션의 끝', () => {
       .updateTable('rate_limits')
       .set({ resets_at: new Date(0) })
       .execute();
-    await jobs.add(database, 'account.sweep', {});
+    await jobs.add(database, 'account.clean_up', {});
     await jobs.runDue();
 
     const owners = await database.selectFrom('sessions').select('user_id').execute();

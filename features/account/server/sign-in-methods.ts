@@ -9,7 +9,7 @@ import { identitiesOfUser } from './providers/providers.sql.ts';
 /**
  * Called at the end of a transaction that removed a sign-in method, with the account locked: one must remain.
  * A provider that is no longer configured does not count.
- * @throws account.last_way_in
+ * @throws account.last_sign_in_method
  */
 export async function rejectRemovingLastSignInMethod(
   transaction: Connection,
@@ -23,5 +23,5 @@ export async function rejectRemovingLastSignInMethod(
     providers: identities.map(({ provider }) => provider).filter((provider) => offered.includes(provider)),
     passkeys: passkeys.map(({ id }) => id),
   });
-  if (!isLeft) throw problem(passkeyProblems, 'account.last_way_in');
+  if (!isLeft) throw problem(passkeyProblems, 'account.last_sign_in_method');
 }

@@ -80,7 +80,7 @@ export async function selectCounts(connection: Connection, now: number): Promise
           'total', count(*), 'pending', count(*) filter (where moderation_status = 'pending')
         ) from public_reviews where withdrawn_at is null
       ) as reviews,
-      (select count(*) from review_reports where settled_at is null) as "openReports",
+      (select count(*) from review_reports where settled_at is null) as "unresolvedReports",
       (select count(*) from deletion_requests) as "deletionRequests"
     from paid
   `.execute(connection);

@@ -41,15 +41,7 @@ export function OverviewSection() {
 }
 
 function Tiles({ counts }: { counts: AdminCounts }) {
-  const {
-    members,
-    places,
-    links,
-    reviews,
-    openReports: unresolvedReports,
-    deletionRequests,
-    sources,
-  } = counts;
+  const { members, places, links, reviews, unresolvedReports, deletionRequests, sources } = counts;
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <Tile section="reviews" label={m.admin_count_pending()} value={reviews.pending} isWaiting />

@@ -46,7 +46,7 @@ type PlaceRow = Omit<CataloguePlace, 'coordinates' | 'openingHours' | 'fetchedAt
 const placeVisibleTo = prepared<{ placeId: string; userId: string }>('catalogue_place_visible_to')(
   (_, given) => sql<PlaceRow>`
     select id as "placeId", provider, provider_fetched_at as "fetchedAt",
-      provider_asked_at as "askedAt", coalesce(google_place_id, id) as "currentId", name, address, lat, lng,
+      provider_requested_at as "askedAt", coalesce(google_place_id, id) as "currentId", name, address, lat, lng,
       primary_type_display_name as kind, category_id as "categoryId", phone_number as "phoneNumber", website,
       maps_url as "mapsUrl", business_status as "businessStatus", google_rating as rating,
       google_user_ratings_total as "ratingCount", price_level as "priceLevel",

@@ -88,7 +88,7 @@ describe('제공 맛집', () => {
     expect((await catalogue.publish(id)).json().restaurant.isPrivate).toBe(false);
     expect((await catalogue.publish(id)).statusCode).toBe(200);
     expect(await actsOn(id)).toHaveLength(1);
-    expect((await mine.now()).restaurants[0]?.isHandEntered).toBe(false);
+    expect((await mine.now()).restaurants[0]?.isManual).toBe(false);
     expect((await catalogue.provide({ place })).statusCode).toBe(201);
     const changed = await catalogue.change(id, {
       place: { name: '골목끝밥집', address: '서울 종로구 예시길 10' },
@@ -175,7 +175,7 @@ describe('출처', () => {
     expect((await put(longer, seen)).statusCode).toBe(200);
     expect(codeOf(await put({ ...first, title: '낡은 창의 지도' }, seen))).toEqual([
       409,
-      'catalogue.changed_meanwhile',
+      'catalogue.edit_conflict',
     ]);
     expect((await actsOn(id)).map(({ act }) => act)).toEqual(['source.changed', 'source.added']);
     // Without `seen`, the write replaces whatever is stored.
@@ -404,6 +404,6 @@ test('카테고리의 차례와 이름을 바꾸고, 지운 것은 미분류가 
 
   const seen = before.map(({ id, name }) => ({ id, name }));
   const stale = await catalogue.putCategories(seen.toReversed(), seen);
-  expect(codeOf(stale)).toEqual([409, 'catalogue.changed_meanwhile']);
+  expect(codeOf(stale)).toEqual([409, 'catalogue.edit_conflict']);
   expect((await catalogue.putCategories(wanted, seen)).statusCode).toBe(200);
 });

@@ -54,7 +54,7 @@ export async function updateProviderData(
  * refreshed by this and expire in time.
  */
 export async function recordProviderRequest(connection: Connection, id: string): Promise<void> {
-  await sql`update restaurants_public set provider_asked_at = now() where id = ${id}`.execute(connection);
+  await sql`update restaurants_public set provider_requested_at = now() where id = ${id}`.execute(connection);
 }
 
 /** Places whose facts from external services are a month old. */

@@ -17,7 +17,7 @@ import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './s
 /**
  * Creates or replaces a source. An identical one is left unchanged, so that a browser may repeat the request.
  * @param seen the version that the writer read, null if there was none; omitted: replaces any version
- * @throws catalogue.changed_meanwhile, request.invalid (title or episode id of another source)
+ * @throws catalogue.edit_conflict, request.invalid (title or episode id of another source)
  */
 export async function putSource(
   transaction: Connection,
@@ -32,7 +32,7 @@ export async function putSource(
   const before = await sourceOf(transaction, sourceId);
   if (before && isSameSource(before, form)) return before;
   if (seen !== undefined && !(seen && before ? isSameSource(seen, before) : seen === before)) {
-    throw problem(catalogueProblems, 'catalogue.changed_meanwhile');
+    throw problem(catalogueProblems, 'catalogue.edit_conflict');
   }
   if (await sourceWithTitle(transaction, { title: form.title, butNot: sourceId })) {
     throw new InvalidRequest([{ path: 'title', code: 'catalogue.source_title_taken' }]);
@@ -64,7 +64,7 @@ export async function deleteSource(
 /**
  * Sets order, names and existence of categories.
  * @param seen the version that the writer read; omitted: replaces any version
- * @throws catalogue.changed_meanwhile
+ * @throws catalogue.edit_conflict
  */
 export async function putCategories(
   transaction: Connection,
@@ -78,7 +78,7 @@ export async function putCategories(
   await incrementProvidedVersion(transaction);
   const before = await selectCategories(transaction);
   if (isSameRow(before, categories)) return before;
-  if (seen && !isSameRow(before, seen)) throw problem(catalogueProblems, 'catalogue.changed_meanwhile');
+  if (seen && !isSameRow(before, seen)) throw problem(catalogueProblems, 'catalogue.edit_conflict');
   await setCategories(transaction, categories);
   const after = await selectCategories(transaction);
   await writeAuditLog(transaction, {

@@ -230,7 +230,7 @@ describe('문서와 찾기', () => {
     const other = await mine.written({ restaurantName: '서리냉면옥', tagsWith: ['친구와'] });
     expect((await mine.now()).entries.find((entry) => entry.id === id)).toMatchObject({
       textStart: '가'.repeat(300),
-      isCut: true,
+      isTextTruncated: true,
     });
     const found = async (q: string) => (await mine.search(q)).json().entryIds;
     expect(await found('국밥')).toEqual(expect.arrayContaining([id]));

@@ -66,7 +66,7 @@ export async function selectJournalVersion(connection: Connection, userId: strin
 export async function selectJournalEntries(connection: Connection, userId: string): Promise<SummaryRow[]> {
   const { rows } = await sql<SummaryRow>`
     select ${commonColumns}, left(entry.journal_text, ${sql.lit(TEXT_START)}) as "textStart",
-      char_length(entry.journal_text) > ${sql.lit(TEXT_START)} as "isCut"
+      char_length(entry.journal_text) > ${sql.lit(TEXT_START)} as "isTextTruncated"
     from journal_entries as entry
     where entry.user_id = ${userId} and entry.deleted_at is null
     order by entry.visit_date desc, entry.created_at desc, entry.id

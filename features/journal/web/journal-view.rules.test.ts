@@ -18,7 +18,7 @@ const entry = (id: string, fields: Partial<JournalEntrySummary> = {}): JournalEn
   visitDate: day('2026-04-18'),
   visitTime: null,
   textStart: '',
-  isCut: false,
+  isTextTruncated: false,
   photos: [],
   tagsWith: [],
   tagsOccasion: [],

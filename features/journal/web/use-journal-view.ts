@@ -14,7 +14,7 @@ const NONE_FOUND: readonly string[] = [];
 export function useJournalView({ search, typed }: { search: JournalSearch; typed: string }) {
   const journal = useQuery(journalQuery);
   const entries = journal.data?.entries ?? NO_ENTRIES;
-  const hasLongTexts = useMemo(() => entries.some(({ isCut }) => isCut), [entries]);
+  const hasLongTexts = useMemo(() => entries.some(({ isTextTruncated }) => isTextTruncated), [entries]);
   const { q = '', tag, restaurant, month, day } = search;
   const { data: found = NONE_FOUND } = useQuery({
     ...searchQuery(q),

@@ -43,7 +43,7 @@ async function hearOfItAtOnce(testApp: PaymentTestApp): Promise<{ grants: number
   };
 
   for (let n = 0; n < SWEEPERS; n += 1) {
-    await testApp.jobs.add(testApp.database, 'membership.sweep_payments', {});
+    await testApp.jobs.add(testApp.database, 'membership.reconcile_open_orders', {});
   }
   const work = Array.from({ length: SWEEPERS }, () => testApp.jobs.runDue());
   const times = Array.from({ length: NO_CACHE_OPTIONS });

@@ -149,7 +149,7 @@ async function happen({
       return false;
     case 'expire':
       for (const paymentId of paid) await orderedAgo(on.database, { paymentId, ago: 25 * 60 * 60_000 });
-      await runJob(on, 'membership.sweep_payments');
+      await runJob(on, 'membership.reconcile_open_orders');
       return false;
     case 'release':
       await on.portone.release('backwards');

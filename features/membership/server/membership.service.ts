@@ -43,7 +43,7 @@ export function membershipOf({
     nextPeriod: nextPeriod({ payer: person, now }),
     payment: payments && {
       methods: PayMethod.options.filter((method) => payments.setup.channels[method]),
-      takesTests: payments.setup.takesTests,
+      allowsTestChannel: payments.setup.allowsTestChannel,
       sdkUrl: payments.setup.sdkUrl,
     },
   };

@@ -123,7 +123,7 @@ describe('결제', () => {
     on.portone.set({ webhooks: 'never' });
     const { paymentId } = (await payer.order()).body;
     await orderedAgo(on.database, { paymentId, ago: 25 * 60 * 60_000 });
-    await runJob(on, 'membership.sweep_payments');
+    await runJob(on, 'membership.reconcile_open_orders');
     expect((await ledgerRow(on.database, paymentId)).state).toBe('expired');
     await on.portone.pay({ paymentId, totalAmount: 9900 });
     expect((await payer.comeBack(paymentId)).state).toBe('paid');
@@ -211,7 +211,7 @@ describe('결제 내역', () => {
       { paymentId, state: 'pending', period: null, refund: { isPossible: false } },
     ]);
     await orderedAgo(on.database, { paymentId, ago: 25 * 60 * 60_000 });
-    await runJob(on, 'membership.sweep_payments');
+    await runJob(on, 'membership.reconcile_open_orders');
     expect(await payer.payments()).toEqual([]);
   });
 });

@@ -76,8 +76,11 @@ describe('끝과 그 뒤', () => {
       .values({ user_id: payer.userId, account_tier: 'paid' })
       .execute();
     await endsIn(20 * DAY);
-    await Promise.all([runJob(on, 'membership.tell_ends'), runJob(on, 'membership.tell_ends')]);
-    await runJob(on, 'membership.tell_ends');
+    await Promise.all([
+      runJob(on, 'membership.send_expiry_notices'),
+      runJob(on, 'membership.send_expiry_notices'),
+    ]);
+    await runJob(on, 'membership.send_expiry_notices');
     await on.jobs.runDue();
     expect(about()).toHaveLength(1);
     expect(about()[0]?.text).toContain('10곳보다 많으면');
@@ -89,8 +92,8 @@ describe('끝과 그 뒤', () => {
       [-DAY, 4],
     ] as const) {
       await endsIn(left);
-      await runJob(on, 'membership.tell_ends');
-      await runJob(on, 'membership.tell_ends');
+      await runJob(on, 'membership.send_expiry_notices');
+      await runJob(on, 'membership.send_expiry_notices');
       await on.jobs.runDue();
       expect(about()).toHaveLength(count);
     }

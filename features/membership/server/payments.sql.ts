@@ -304,12 +304,12 @@ export async function selectEvents(connection: Connection, paymentId: string) {
 
 export async function selectCounts(
   connection: Connection,
-): Promise<{ flagged: number; webhooksRefused: number }> {
-  const { rows } = await sql<{ flagged: number; webhooksRefused: number }>`
+): Promise<{ flagged: number; rejectedWebhooks: number }> {
+  const { rows } = await sql<{ flagged: number; rejectedWebhooks: number }>`
     select (select count(*)::int from payments where flags <> '{}') as flagged,
-      (select coalesce(sum(count), 0)::int from rejected_webhooks where day > current_date - 30) as "webhooksRefused"
+      (select coalesce(sum(count), 0)::int from rejected_webhooks where day > current_date - 30) as "rejectedWebhooks"
   `.execute(connection);
-  return rows[0] ?? { flagged: 0, webhooksRefused: 0 };
+  return rows[0] ?? { flagged: 0, rejectedWebhooks: 0 };
 }
 
 /** A person's use of paid features since a timestamp. */

@@ -152,7 +152,7 @@ export type PaymentsAdmin = TestMember & {
   list: (query?: string) => Promise<{
     payments: AdminPayment[];
     flagged: number;
-    webhooksRefused: number;
+    rejectedWebhooks: number;
     nextCursor: string | null;
   }>;
   one: (paymentId: string) => Promise<{ payment: AdminPayment; events: PaymentEvent[] }>;
@@ -236,7 +236,7 @@ export const orderedAgo = (database: Database, { paymentId, ago }: { paymentId: 
 /** Runs a scheduled job and its follow-up jobs at once. */
 export async function runJob(
   { jobs, database }: Pick<TestApp, 'jobs' | 'database'>,
-  task: 'membership.sweep_payments' | 'membership.tell_ends' | 'membership.purge_ledger',
+  task: 'membership.reconcile_open_orders' | 'membership.send_expiry_notices' | 'membership.purge_ledger',
 ): Promise<void> {
   await jobs.add(database, task, {});
   await jobs.runDue();
@@ -248,5 +248,5 @@ export async function sweep(
   paymentIds: readonly string[],
 ): Promise<void> {
   for (const paymentId of paymentIds) await orderedAgo(on.database, { paymentId, ago: 5 * 60_000 });
-  await runJob(on, 'membership.sweep_payments');
+  await runJob(on, 'membership.reconcile_open_orders');
 }

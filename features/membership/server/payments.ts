@@ -22,8 +22,8 @@ import { createSyncPayment, type SyncPayment } from './sync-payment.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
-    'membership.sweep_payments': Record<string, never>;
-    'membership.tell_ends': Record<string, never>;
+    'membership.reconcile_open_orders': Record<string, never>;
+    'membership.send_expiry_notices': Record<string, never>;
     'membership.purge_ledger': Record<string, never>;
   }
 }
@@ -68,7 +68,7 @@ export function runPaymentJobs({
   });
   jobs.handle('membership.refund_payment', async (payload) => finishRefund?.(payload));
 
-  jobs.handle('membership.sweep_payments', async () => {
+  jobs.handle('membership.reconcile_open_orders', async () => {
     if (!payments || !finishRefund) return;
     const before = new Date(Date.now() - SWEEP_DELAY_MS);
     let failures = 0;
@@ -90,7 +90,7 @@ export function runPaymentJobs({
       }
     }
   });
-  jobs.schedule('membership.sweep_payments', '*/2 * * * *', { alsoAtStart: true });
+  jobs.schedule('membership.reconcile_open_orders', '*/2 * * * *', { alsoAtStart: true });
 
   /** Expires an order older than a day that is unpaid according to the payment service. */
   const expireOldOrders = ({ paymentId }: { paymentId: string }) =>
@@ -103,7 +103,7 @@ export function runPaymentJobs({
       await insertEvent(transaction, { paymentId, kind: 'state', from: payment.state, to: 'expired' });
     });
 
-  jobs.handle('membership.tell_ends', async () => {
+  jobs.handle('membership.send_expiry_notices', async () => {
     const now = Date.now();
     const from = new Date(now - EXPIRY_NOTICE_VALID_MS);
     const until = new Date(now + EXPIRY_NOTICE_DAYS);
@@ -120,7 +120,7 @@ export function runPaymentJobs({
     }
   });
   // 09:00 in Korea.
-  jobs.schedule('membership.tell_ends', '0 0 * * *');
+  jobs.schedule('membership.send_expiry_notices', '0 0 * * *');
 
   jobs.handle('membership.purge_ledger', () => purgeLedger(database, { now: new Date() }));
   jobs.schedule('membership.purge_ledger', '41 18 * * *');

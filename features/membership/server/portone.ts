@@ -26,7 +26,7 @@ export type PaymentSetup = {
   secret: string;
   webhookSecrets: string[];
   channels: Partial<Record<PayMethod, string>>;
-  takesTests: boolean;
+  allowsTestChannel: boolean;
   sdkUrl: string;
 };
 
@@ -40,7 +40,7 @@ export function paymentSetup(settings: Settings): PaymentSetup | null {
     secret,
     webhookSecrets: PORTONE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()),
     channels: { ...(card && { CARD: card }), ...(kakaoPay && { EASY_PAY: kakaoPay }) },
-    takesTests: settings.PORTONE_TEST_CHANNELS
+    allowsTestChannel: settings.PORTONE_TEST_CHANNELS
       ? settings.PORTONE_TEST_CHANNELS === 'allowed'
       : settings.NODE_ENV !== 'production',
     sdkUrl: settings.PORTONE_BROWSER_SDK_URL,

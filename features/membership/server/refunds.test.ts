@@ -51,7 +51,7 @@ describe('환불', () => {
     expect(on.portone.requests().filter((one) => one.includes(`${paymentId}/cancel`))).toHaveLength(1);
     expect((await payer.refund(paymentId)).code).toBe('membership.refund_not_paid');
     // A payer who refunded gets no mail about the end.
-    await runJob(on, 'membership.tell_ends');
+    await runJob(on, 'membership.send_expiry_notices');
     expect(payer.mails('끝났어요')).toEqual([]);
   });
 

@@ -25,12 +25,12 @@ describe('믿을 수 없는 말', () => {
     async (webhooks) => {
       const payer = await newPayer(on);
       on.portone.set({ webhooks });
-      const { webhooksRefused: before } = await admin.list();
+      const { rejectedWebhooks: before } = await admin.list();
       const paymentId = await payer.pay();
       expect(on.portone.webhooks().findLast((one) => one.paymentId === paymentId)?.answers).toContain(400);
       await on.jobs.runDue();
       expect(await payer.end()).toBeNull();
-      expect((await admin.list()).webhooksRefused).toBeGreaterThan(before);
+      expect((await admin.list()).rejectedWebhooks).toBeGreaterThan(before);
     },
   );
 

@@ -8,7 +8,7 @@ import { deletePhotoRows, markUnusedRemoved, selectRemoved } from './photos.sql.
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
     'photos.remove_files': Record<string, never>;
-    'photos.sweep': Record<string, never>;
+    'photos.clean_up': Record<string, never>;
   }
 }
 

@@ -158,7 +158,7 @@ async function cleanUpOneDayLater(): Promise<void> {
     .set({ unused_since: new Date(Date.now() - UNUSED_PHOTO_RETENTION_MS - 60_000) })
     .where('unused_since', 'is not', null)
     .execute();
-  await on.jobs.add(opened.database, 'photos.sweep', {});
+  await on.jobs.add(opened.database, 'photos.clean_up', {});
   await on.jobs.runDue();
 }
 

@@ -94,7 +94,7 @@ const ageBy = (ms: number) =>
     .where('unused_since', 'is not', null)
     .execute();
 async function sweep(): Promise<void> {
-  await testApp.jobs.add(testApp.database, 'photos.sweep', {});
+  await testApp.jobs.add(testApp.database, 'photos.clean_up', {});
   await testApp.jobs.runDue();
 }
 

@@ -126,10 +126,10 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
   });
 
   jobs.handle('photos.remove_files', () => removeFiles({ database: jobs.database, storage }));
-  jobs.handle('photos.sweep', () =>
+  jobs.handle('photos.clean_up', () =>
     cleanUpPhotos({ database: jobs.database, storage, incomingFolder, now: Date.now() }),
   );
-  jobs.schedule('photos.sweep', '23 * * * *');
+  jobs.schedule('photos.clean_up', '23 * * * *');
 }
 
 /** An answer without a body, which no response schema describes. */

@@ -4,7 +4,7 @@ import { placeKeysOf } from './place-keys.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
-    'places.count_saves': Record<string, never>;
+    'places.count_saved_places': Record<string, never>;
   }
 }
 

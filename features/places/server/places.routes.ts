@@ -96,8 +96,8 @@ export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, per
   // Only when the server listens: not in tests, not when the API description is generated.
   app.addHook('onListen', () => loadExamplePlaces(database));
 
-  jobs.handle('places.forget_old_answers', () => deleteExpiredResponses(jobs.database));
-  jobs.schedule('places.forget_old_answers', '29 * * * *');
-  jobs.handle('places.count_saves', () => countSavedPlaces(jobs.database, Date.now()));
-  jobs.schedule('places.count_saves', '17 19 * * *');
+  jobs.handle('places.delete_expired_responses', () => deleteExpiredResponses(jobs.database));
+  jobs.schedule('places.delete_expired_responses', '29 * * * *');
+  jobs.handle('places.count_saved_places', () => countSavedPlaces(jobs.database, Date.now()));
+  jobs.schedule('places.count_saved_places', '17 19 * * *');
 };

@@ -176,7 +176,7 @@ describe('들은 것은 오래 두지 않는다', () => {
     const mine = listOf(on.app, member);
     const before = await mine.now();
     await age(placeId, 31);
-    await on.jobs.add(on.database, 'restaurants.forget_told_facts', {});
+    await on.jobs.add(on.database, 'restaurants.delete_expired_provider_data', {});
     await on.jobs.runDue();
     const row = await on.database
       .selectFrom('restaurants_public')
@@ -240,10 +240,10 @@ describe('Google에서 옮겨 간 곳', () => {
     expect(sandbox.requests('google')).toBe(asked + 1);
     await on.database
       .updateTable('restaurants_public')
-      .set({ provider_asked_at: sql<Date>`now() - interval '31 days'` })
+      .set({ provider_requested_at: sql<Date>`now() - interval '31 days'` })
       .where('id', '=', id)
       .execute();
-    await on.jobs.add(on.database, 'restaurants.forget_told_facts', {});
+    await on.jobs.add(on.database, 'restaurants.delete_expired_provider_data', {});
     await on.jobs.runDue();
     expect(await open(id)).toMatchObject({ fetchedAt: null, phoneNumber: '02-000-0000' });
     expect(sandbox.requests('google')).toBe(asked + 2);

@@ -19,7 +19,7 @@ import { incrementVersionsOfListsWith } from './restaurants.sql.ts';
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
     'restaurants.check_closed': Record<string, never>;
-    'restaurants.forget_told_facts': Record<string, never>;
+    'restaurants.delete_expired_provider_data': Record<string, never>;
   }
 }
 

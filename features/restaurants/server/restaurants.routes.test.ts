@@ -69,7 +69,7 @@ describe('한 회원의 리스트', () => {
       customTags: ['국수', '점심'],
       sourceKind: 'tv',
       sourceMemo: '골목 방송 3회',
-      isHandEntered: false,
+      isManual: false,
       sharedListId: null,
     });
     expect(await mine.now()).toEqual({ version: listVersion, restaurants: [restaurant] });
@@ -235,7 +235,7 @@ describe('직접 입력한 곳', () => {
       address: '',
       coordinates: pin,
       phoneNumber: '063-123-4567',
-      isHandEntered: true,
+      isManual: true,
       categoryId: null,
     });
 

@@ -81,15 +81,13 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
   app.route({
     ...updateRestaurantEndpoint,
     handler: (request) =>
-      database
-        .transaction()
-        .execute((transaction) =>
-          updateSavedRestaurantOf(transaction, {
-            person: requireUser(request),
-            ...request.params,
-            changes: request.body,
-          }),
-        ),
+      database.transaction().execute((transaction) =>
+        updateSavedRestaurantOf(transaction, {
+          person: requireUser(request),
+          ...request.params,
+          changes: request.body,
+        }),
+      ),
   });
 
   app.route({
@@ -135,8 +133,8 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
     checkClosedPlaces({ database: jobs.database, maps: maps('job') }),
   );
   jobs.schedule('restaurants.check_closed', '23 18 * * *');
-  jobs.handle('restaurants.forget_told_facts', () => deleteExpiredProviderData(jobs.database));
-  jobs.schedule('restaurants.forget_told_facts', '53 18 * * *');
+  jobs.handle('restaurants.delete_expired_provider_data', () => deleteExpiredProviderData(jobs.database));
+  jobs.schedule('restaurants.delete_expired_provider_data', '53 18 * * *');
   jobs.handle('restaurants.purge_deleted', () => purgeDeletedRestaurants({ database: jobs.database, jobs }));
   jobs.schedule('restaurants.purge_deleted', '41 * * * *');
 };

@@ -49,7 +49,7 @@ const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column})
 const myRestaurantColumns = sql`
   place.id, place.name, place.address, place.neighbourhood, place.lat, place.lng, place.phone_number as "phoneNumber",
   place.category_id as "catalogueCategoryId", link.user_category_override_id as "userCategoryOverrideId",
-  place.private_to_uid is not null as "isHandEntered", place.is_example as "isExample",
+  place.private_to_uid is not null as "isManual", place.is_example as "isExample",
   place.business_status as "businessStatus",
   ${milliseconds('place.first_added_to_public_at')} as "firstAddedToPublicAt",
   link.status, link.custom_tags as "customTags", link.rating, link.review, link.source_kind as "sourceKind",
@@ -442,7 +442,7 @@ function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
       categoryId: row.catalogueCategoryId,
     }),
     userCategoryOverrideId: row.userCategoryOverrideId,
-    isHandEntered: row.isHandEntered,
+    isManual: row.isManual,
     isExample: row.isExample,
     businessStatus: row.businessStatus,
     firstAddedToPublicAt: row.firstAddedToPublicAt,

@@ -15,7 +15,7 @@ import {
 /** A member's list locked by this transaction, and which of the places are not in it yet. */
 export type TakeOverCandidate = {
   adding: readonly string[];
-  alreadyMine: readonly string[];
+  alreadySaved: readonly string[];
   ownCount: number;
 };
 
@@ -38,18 +38,18 @@ export async function takeOverFromShare(
     restaurantIds: readonly string[];
     mayTake: (takeable: TakeOverCandidate) => void;
   },
-): Promise<{ added: MyRestaurant[]; alreadyMine: string[]; listVersion: number }> {
+): Promise<{ added: MyRestaurant[]; alreadySaved: string[]; listVersion: number }> {
   const list = await lockList(transaction, person.userId);
-  const alreadyMine: string[] = [];
+  const alreadySaved: string[] = [];
   const adding: { restaurantId: string; deleted: OwnedRestaurant | null }[] = [];
   for (const restaurantId of restaurantIds) {
     const link = await findOwnedRestaurant(transaction, list, restaurantId);
-    if (link?.deletedAt === null) alreadyMine.push(restaurantId);
+    if (link?.deletedAt === null) alreadySaved.push(restaurantId);
     else adding.push({ restaurantId, deleted: link });
   }
   mayTake({
     adding: adding.map(({ restaurantId }) => restaurantId),
-    alreadyMine,
+    alreadySaved,
     ownCount: await ownCount(transaction, { list, tier: person.tier }),
   });
 
@@ -69,5 +69,5 @@ export async function takeOverFromShare(
     added.push(written.restaurant);
     listVersion = written.listVersion;
   }
-  return { added, alreadyMine, listVersion };
+  return { added, alreadySaved, listVersion };
 }

@@ -60,7 +60,7 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
                   </Suspense>
                 )}
                 {provided && <ProvidedOnPage place={place} provided={provided} isMine={mine !== null} />}
-                <PlaceActions place={place} isHandEntered={mine?.isHandEntered ?? false} />
+                <PlaceActions place={place} isManual={mine?.isManual ?? false} />
                 {mine && <MyReview mine={mine} />}
                 <Suspense>
                   <ReviewsOfPlace restaurantId={restaurantId} />

@@ -5,7 +5,7 @@ const place = {
   name: '노을목 칼국수',
   address: '서울 마포구 느티동 버들로 14',
   coordinates: { lat: 37.5665, lng: 126.978 },
-  isHandEntered: false,
+  isManual: false,
 };
 const pathOf = (link: string) => decodeURIComponent(new URL(link).pathname);
 
@@ -48,7 +48,7 @@ describe('다른 지도에서 열기', () => {
   });
 
   it('직접 적은 곳은 지도가 이름을 모르니 주소와 위치로 연다', () => {
-    const links = mapLinks({ ...place, isHandEntered: true });
+    const links = mapLinks({ ...place, isManual: true });
     expect(pathOf(links.naver)).toBe('/p/search/서울 마포구 느티동 버들로 14');
     expect(new URL(links.google).searchParams.get('query')).toBe('37.5665,126.978');
   });

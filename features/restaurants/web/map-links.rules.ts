@@ -6,7 +6,7 @@ export type ExternalMapTarget = {
   address: string;
   coordinates: Coordinates | null;
   /** Entered by hand: other maps do not know its name, so the point or the address is used. */
-  isHandEntered: boolean;
+  isManual: boolean;
 };
 
 /**
@@ -21,8 +21,8 @@ export function mapLinks(place: ExternalMapTarget): { naver: string; kakao: stri
   return { naver: naverLink(place), kakao: kakaoLink(place), google: googleLink(place) };
 }
 
-function naverLink({ name, address, isHandEntered }: ExternalMapTarget): string {
-  const query = isHandEntered && address !== '' ? address : `${name} ${district(address)}`;
+function naverLink({ name, address, isManual }: ExternalMapTarget): string {
+  const query = isManual && address !== '' ? address : `${name} ${district(address)}`;
   return `https://map.naver.com/p/search/${encodeURIComponent(query.trim())}`;
 }
 
@@ -33,11 +33,9 @@ function kakaoLink({ name, address, coordinates }: ExternalMapTarget): string {
   return `https://map.kakao.com/link/map/${encodeURIComponent(label)},${coordinates.lat},${coordinates.lng}`;
 }
 
-function googleLink({ name, address, coordinates, isHandEntered }: ExternalMapTarget): string {
+function googleLink({ name, address, coordinates, isManual }: ExternalMapTarget): string {
   const query =
-    isHandEntered && coordinates !== null
-      ? `${coordinates.lat},${coordinates.lng}`
-      : `${name} ${address}`.trim();
+    isManual && coordinates !== null ? `${coordinates.lat},${coordinates.lng}` : `${name} ${address}`.trim();
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;
 }
 

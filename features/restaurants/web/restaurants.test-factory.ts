@@ -10,7 +10,7 @@ export function restaurant(facts: Partial<MyRestaurant> & { name: string }): MyR
     phoneNumber: null,
     categoryId: null,
     userCategoryOverrideId: null,
-    isHandEntered: false,
+    isManual: false,
     isExample: false,
     businessStatus: null,
     firstAddedToPublicAt: 0,

@@ -31,7 +31,7 @@ export function useMyRestaurant(restaurantId: string) {
 const detailFromList = (restaurant: MyRestaurant): RestaurantDetail => ({
   place: {
     ...UNKNOWN_DETAILS,
-    provider: restaurant.isHandEntered ? 'own' : 'local',
+    provider: restaurant.isManual ? 'own' : 'local',
     fetchedAt: null,
     placeId: restaurant.id,
     name: restaurant.name,

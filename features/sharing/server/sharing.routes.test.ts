@@ -436,7 +436,7 @@ describe('공유 리스트에서 가져오기', () => {
     expect(answer.statusCode).toBe(201);
     expect(answer.json<TakeOverResultOfShare>()).toMatchObject({
       added: [{ id: place, status: '방문 예정', rating: null, review: '', sharedListId: id }],
-      alreadyMine: [],
+      alreadySaved: [],
       gone: [],
     });
     const { version, restaurants } = await friendList.now();
@@ -451,9 +451,9 @@ describe('공유 리스트에서 가져오기', () => {
     const { id } = await shared();
     await ownList.remove(removed as string);
     const answer = await take(friend, id, [mine as string, fresh as string, removed as string]);
-    expect(answer.json()).toMatchObject({ added: [{ id: fresh }], alreadyMine: [mine], gone: [removed] });
+    expect(answer.json()).toMatchObject({ added: [{ id: fresh }], alreadySaved: [mine], gone: [removed] });
     const again = await take(friend, id, [fresh as string]);
-    expect(again.json()).toMatchObject({ added: [], alreadyMine: [fresh] });
+    expect(again.json()).toMatchObject({ added: [], alreadySaved: [fresh] });
   });
 
   test('여럿을 한 번에 가져오면 열 곳을 넘을 수 없다', async () => {
@@ -471,7 +471,7 @@ describe('공유 리스트에서 가져오기', () => {
     // A single place is allowed regardless of the count.
     expect((await take(friend, id, [three])).statusCode).toBe(201);
     await setTier(friend, 'paid');
-    expect((await take(friend, id, [one, two, three])).json().alreadyMine).toHaveLength(3);
+    expect((await take(friend, id, [one, two, three])).json().alreadySaved).toHaveLength(3);
   });
 
   test('내 것으로 바꾸면 그때부터 세고, 자리가 없으면 바꿀 수 없다', async () => {

@@ -99,14 +99,17 @@ test('그 안에 취소하면 아무것도 지워지지 않는다', async () => 
   expect((await send(member, 'DELETE', DELETION)).json().request).toBeNull();
   await work();
   expect(await rowsAbout(member)).toContain('my_restaurants');
-  expect((await send(member, 'GET', DELETION)).json()).toEqual({ request: null, provedBy: 'password' });
+  expect((await send(member, 'GET', DELETION)).json()).toEqual({
+    request: null,
+    reauthenticatedBy: 'password',
+  });
 });
 
 test('두 번 부탁해도 날짜는 그대로다', async () => {
   const member = await signUpMember(testApp.app);
   await ask(member);
   const again = await ask(member);
-  expect([again.statusCode, again.json().code]).toEqual([409, 'account.deletion_asked_already']);
+  expect([again.statusCode, again.json().code]).toEqual([409, 'account.deletion_already_scheduled']);
 });
 
 test('비밀번호가 틀리거나 없으면 안 되고, 열 번까지만 물어본다', async () => {
@@ -150,9 +153,9 @@ test('비밀번호가 없는 계정은 방금 로그인한 것으로 증명한�
       .execute();
   await minutesAgo(11);
   const stale = await ask(member);
-  expect([stale.statusCode, stale.json().code]).toEqual([403, 'account.fresh_sign_in_required']);
+  expect([stale.statusCode, stale.json().code]).toEqual([403, 'account.reauthentication_required']);
   await minutesAgo(9);
-  expect((await ask(member)).json().provedBy).toBe('fresh_sign_in');
+  expect((await ask(member)).json().reauthenticatedBy).toBe('fresh_sign_in');
 });
 
 test('두 서버가 함께 일해도 한 사람은 한 번만 지워진다', async () => {

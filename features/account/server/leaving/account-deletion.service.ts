@@ -69,11 +69,11 @@ export function createAccountDeletions({
       const request: DeletionRequest | null = found
         ? { requestedAt: found.requestedAt.getTime(), dueAt: found.dueAt.getTime() }
         : null;
-      const provedBy = stored?.password ? ('password' as const) : ('fresh_sign_in' as const);
-      return { request, provedBy };
+      const reauthenticatedBy = stored?.password ? ('password' as const) : ('fresh_sign_in' as const);
+      return { request, reauthenticatedBy };
     },
 
-    /** requestUserDeletion. @throws account.deletion_asked_already */
+    /** requestUserDeletion. @throws account.deletion_already_scheduled */
     async ask({ userId, email, locale, reason }: Leaver & { reason: string }): Promise<void> {
       const requestedAt = new Date();
       const dueAt = new Date(requestedAt.getTime() + DELETION_GRACE_MS);
@@ -85,7 +85,7 @@ export function createAccountDeletions({
           requestedAt,
           dueAt,
         });
-        if (!isNew) throw problem(accountDeletionProblems, 'account.deletion_asked_already');
+        if (!isNew) throw problem(accountDeletionProblems, 'account.deletion_already_scheduled');
         await mailer.send(transaction, deletionRequestedMail(settings, { address: email, locale, dueAt }));
         // One second later than due, because clocks differ.
         const runAt = new Date(dueAt.getTime() + 1000);

@@ -239,7 +239,7 @@ test('들어올 길이 하나뿐이면 그 패스키는 지울 수 없다. 둘�
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
     expect.arrayContaining([
       [200, undefined],
-      [409, 'account.last_way_in'],
+      [409, 'account.last_sign_in_method'],
     ]),
   );
   expect(await passkeysOf(member.cookie)).toHaveLength(1);

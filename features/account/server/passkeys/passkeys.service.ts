@@ -86,7 +86,7 @@ export async function storePasskey(given: {
 export const passkeyLimitReached = () =>
   problem(passkeyProblems, 'account.passkey_limit_reached', { limit: PASSKEYS_MAXIMUM });
 
-/** @throws account.passkey_unknown, account.last_way_in */
+/** @throws account.passkey_unknown, account.last_sign_in_method */
 export const deletePasskeyOfUser = (given: {
   database: Database;
   userId: string;

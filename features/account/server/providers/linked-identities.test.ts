@@ -139,7 +139,7 @@ test('이어 둔 것을 끊으면 그것으로는 들어오지 못하고, 없던
 test('마지막 남은 길은 끊을 수 없다. 비밀번호를 정하면 끊을 수 있고, 메뉴의 로그인 정보도 바뀐다', async () => {
   const member = await googleMember();
   const refused = await send(post('unlink'), {}, member);
-  expect([refused.status, refused.body.code]).toEqual([409, 'account.last_way_in']);
+  expect([refused.status, refused.body.code]).toEqual([409, 'account.last_sign_in_method']);
   expect((await securityOf(member.cookie)).providers).toHaveLength(1);
 
   const other = await signUpMember(testApp.app);
@@ -159,7 +159,7 @@ test('비밀번호가 없으면 방금 로그인했거나 Google로 다시 확�
   expect((await send(startSecondFactorSetup, {}, member)).status).toBe(201);
   await letSessionsAge(member.userId);
   const stale = await send(startSecondFactorSetup, {}, member);
-  expect([stale.status, stale.body.code]).toEqual([403, 'account.fresh_sign_in_required']);
+  expect([stale.status, stale.body.code]).toEqual([403, 'account.reauthentication_required']);
 
   const proved = await travel('proof', member, { page: 'settings' }, member);
   expect([proved.page, proved.search]).toEqual(['/app/settings', { via: 'google', proved: '1' }]);
@@ -181,7 +181,9 @@ test('남의 Google 계정으로는 확인되지 않고, 새 계정도 생기지
     expect([refused.page, refused.search.problem]).toEqual(['/app/user-deletion-request', 'someone_else']);
     expect(refused.cookie).not.toContain('momokzi.session=');
   }
-  expect((await send(startSecondFactorSetup, {}, member)).body.code).toBe('account.fresh_sign_in_required');
+  expect((await send(startSecondFactorSetup, {}, member)).body.code).toBe(
+    'account.reauthentication_required',
+  );
   expect(await meWith(member.cookie)).toMatchObject({ uid: member.userId });
   const made = await testApp.database
     .selectFrom('users')

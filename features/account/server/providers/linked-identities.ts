@@ -8,7 +8,7 @@ import { deleteIdentity, identitiesOfUser, setProviderOfUser } from './providers
 
 /**
  * Unlinks a provider's identities from an account and updates the sign-in method shown in the menu.
- * @throws account.provider_not_linked, account.last_way_in
+ * @throws account.provider_not_linked, account.last_sign_in_method
  */
 export const unlinkIdentity = ({
   database,

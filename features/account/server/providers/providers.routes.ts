@@ -10,7 +10,7 @@ import {
   providerCallback,
   providerProblems,
   startProviderLink,
-  startProviderProof,
+  startProviderReauthentication,
   startProviderSignIn,
   unlinkProvider,
 } from '../../providers.contract.ts';
@@ -68,7 +68,7 @@ export function providerRoutes(
   });
 
   app.route({
-    ...startProviderProof,
+    ...startProviderReauthentication,
     handler: async (request, reply) => {
       const provider = offered(request.params);
       const page = request.body.page === 'settings' ? '/app/settings' : '/app/user-deletion-request';

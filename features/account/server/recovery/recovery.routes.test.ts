@@ -293,7 +293,7 @@ test('알림 메일의 링크로도 취소하고, 링크는 한 번만 듣는다
 
 test('비밀번호를 아는 것만으로는 시작하지 못하고, 두 번 시작해도 때는 그대로다', async () => {
   const { owner } = await attacked();
-  expect((await send(requestSecondFactorRemoval)).body.code).toBe('account.second_factor_over');
+  expect((await send(requestSecondFactorRemoval)).body.code).toBe('account.second_step_expired');
   await resetByMail(owner);
   expect((await send(startSecondFactorRemoval, { token: 'x'.repeat(43) })).body.code).toBe(
     'account.link_invalid',

@@ -54,7 +54,7 @@ export async function noticesOf({
 
 /**
  * Removes the sign-in methods that the owner did not add and re-enables the rest.
- * @throws account.last_way_in
+ * @throws account.last_sign_in_method
  */
 export async function completeReview({
   database,

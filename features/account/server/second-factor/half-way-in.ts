@@ -7,7 +7,7 @@ import { userAtSecondStep } from './second-factor.sql.ts';
 
 /**
  * The person who completed the first step of signing in in this browser.
- * @throws account.second_factor_over
+ * @throws account.second_step_expired
  */
 export async function userAwaitingSecondFactor({
   database,
@@ -19,6 +19,6 @@ export async function userAwaitingSecondFactor({
 }> {
   const step = readSigned({ header: request.headers.cookie, settings, name: 'second-factor' });
   const person = step && (await userAtSecondStep(database, { step, now: new Date() }));
-  if (!person) throw problem(secondFactorProblems, 'account.second_factor_over');
+  if (!person) throw problem(secondFactorProblems, 'account.second_step_expired');
   return person;
 }

@@ -204,14 +204,14 @@ test('비밀번호를 잊어 다시 정해도 두 번째 단계는 남고, 시�
   });
   expect(reset.status).toBe(200);
   const late = await send(passSecondFactor, byApp(appCode(member.key)), { cookie: halfWay });
-  expect([late.status, late.body.code]).toEqual([410, 'account.second_factor_over']);
+  expect([late.status, late.body.code]).toEqual([410, 'account.second_step_expired']);
   await takeFirstStep({ ...member, password: 'another-bowl' });
 });
 
 test('두 번째 단계는 시작한 브라우저만, 다섯 번까지 할 수 있다', async () => {
   const member = await memberWithApp();
   const nowhere = await send(passSecondFactor, byApp(appCode(member.key)));
-  expect([nowhere.status, nowhere.body.code]).toEqual([410, 'account.second_factor_over']);
+  expect([nowhere.status, nowhere.body.code]).toEqual([410, 'account.second_step_expired']);
   const forged = 'momokzi.second-factor=2fa-00000000000000000000.c2lnbmF0dXJl';
   expect((await send(passSecondFactor, byApp(appCode(member.key)), { cookie: forged })).status).toBe(410);
 
@@ -221,7 +221,7 @@ test('두 번째 단계는 시작한 브라우저만, 다섯 번까지 할 수 �
     expect(wrong.body.code).toBe('account.second_factor_wrong');
   }
   const over = await send(passSecondFactor, byApp(appCode(member.key)), { cookie: halfWay });
-  expect([over.status, over.body.code]).toEqual([410, 'account.second_factor_over']);
+  expect([over.status, over.body.code]).toEqual([410, 'account.second_step_expired']);
 });
 
 test.each(['app', 'recovery_code'])('%s: 한 계정에 틀린 코드는 열 번까지다', async (by) => {

@@ -8,7 +8,7 @@ type OfPerson = { auth: AccountAuth; headers: Headers };
 
 /**
  * The second step of signing in.
- * @throws account.second_factor_wrong, account.second_factor_over
+ * @throws account.second_factor_wrong, account.second_step_expired
  */
 export async function passSecondStep({
   auth,
@@ -23,7 +23,7 @@ export async function passSecondStep({
       : auth.api.verifyBackupCode({ ...given, body: { code: recoveryCodeOf(step.code), trustDevice } }),
   );
   const { token } = made.response as { token?: string };
-  if (!token) throw problem(secondFactorProblems, 'account.second_factor_over');
+  if (!token) throw problem(secondFactorProblems, 'account.second_step_expired');
   return { token, setCookies: made.headers.getSetCookie() };
 }
 
@@ -93,8 +93,8 @@ export async function recoveryCodesOf({
 const OVERRIDES: Record<string, keyof typeof secondFactorProblems> = {
   INVALID_CODE: 'account.second_factor_wrong',
   INVALID_BACKUP_CODE: 'account.second_factor_wrong',
-  INVALID_TWO_FACTOR_COOKIE: 'account.second_factor_over',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'account.second_factor_over',
+  INVALID_TWO_FACTOR_COOKIE: 'account.second_step_expired',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'account.second_step_expired',
   TOTP_ALREADY_ENABLED: 'account.second_factor_on',
   TOTP_NOT_ENABLED: 'account.second_factor_off',
   TWO_FACTOR_NOT_ENABLED: 'account.second_factor_off',

@@ -35,8 +35,10 @@ export function AccountDeletionPage() {
           {m.account_deletion_asked({ day: dayOf(standing.request.dueAt) })}
         </p>
       )}
-      {standing && !standing.request && !isNow && <ScheduleDeletion provedBy={standing.provedBy} />}
-      {standing && isNow && <DeleteNow provedBy={standing.provedBy} />}
+      {standing && !standing.request && !isNow && (
+        <ScheduleDeletion reauthenticatedBy={standing.reauthenticatedBy} />
+      )}
+      {standing && isNow && <DeleteNow reauthenticatedBy={standing.reauthenticatedBy} />}
       {standing && !isNow && (
         <Button look="bare" className="text-danger" onClick={() => setNow(true)}>
           {m.account_deletion_now_instead()}
@@ -49,7 +51,8 @@ export function AccountDeletionPage() {
 type ReauthenticatedBy = 'password' | 'fresh_sign_in';
 
 /** An empty password is sent only if a password is required; the form then refuses it. */
-const noPasswordYet = (provedBy: ReauthenticatedBy) => (provedBy === 'password' ? { password: '' } : {});
+const noPasswordYet = (reauthenticatedBy: ReauthenticatedBy) =>
+  reauthenticatedBy === 'password' ? { password: '' } : {};
 
 function Consequences() {
   return (
@@ -70,11 +73,11 @@ function Consequences() {
   );
 }
 
-function ScheduleDeletion({ provedBy }: { provedBy: ReauthenticatedBy }) {
+function ScheduleDeletion({ reauthenticatedBy }: { reauthenticatedBy: ReauthenticatedBy }) {
   const request = useRequestUserDeletion();
   const form = useForm({
     resolver: contractResolver(ScheduleDeletionForm),
-    defaultValues: { reason: '', ...noPasswordYet(provedBy) },
+    defaultValues: { reason: '', ...noPasswordYet(reauthenticatedBy) },
   });
   const submit = form.handleSubmit((values) =>
     request.mutate(values, { onError: (problem) => void showServerErrors({ problem, form }) }),
@@ -88,7 +91,7 @@ function ScheduleDeletion({ provedBy }: { provedBy: ReauthenticatedBy }) {
       >
         <TextArea {...form.register('reason')} rows={3} />
       </Field>
-      {provedBy === 'password' && (
+      {reauthenticatedBy === 'password' && (
         <Field label={m.account_password()} error={errorCodesOf(form.formState.errors.password)}>
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
@@ -101,13 +104,13 @@ function ScheduleDeletion({ provedBy }: { provedBy: ReauthenticatedBy }) {
   );
 }
 
-function DeleteNow({ provedBy }: { provedBy: ReauthenticatedBy }) {
+function DeleteNow({ reauthenticatedBy }: { reauthenticatedBy: ReauthenticatedBy }) {
   const router = useRouter();
   const leave = useDeleteMyAccount();
   const phrase = DELETION_PHRASES[currentLanguage()];
   const form = useForm({
     resolver: contractResolver(DeleteNowForm),
-    defaultValues: { reason: '', phrase: '', ...noPasswordYet(provedBy) },
+    defaultValues: { reason: '', phrase: '', ...noPasswordYet(reauthenticatedBy) },
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
@@ -123,7 +126,7 @@ function DeleteNow({ provedBy }: { provedBy: ReauthenticatedBy }) {
       <Field label={m.account_deletion_phrase({ phrase })} error={errorCodesOf(errors.phrase)}>
         <TextInput {...form.register('phrase')} autoComplete="off" />
       </Field>
-      {provedBy === 'password' && (
+      {reauthenticatedBy === 'password' && (
         <Field label={m.account_password()} error={errorCodesOf(errors.password)}>
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
@@ -140,7 +143,7 @@ function Refusal({ problem, onProved }: { problem: ApiProblem | null; onProved: 
   return (
     <>
       <FormAlert problem={problem} otherwise={m.account_deletion_failed()} />
-      {problem?.code === 'account.fresh_sign_in_required' && (
+      {problem?.code === 'account.reauthentication_required' && (
         <OtherReauthenticationMethods page="leaving" onProved={onProved} />
       )}
     </>

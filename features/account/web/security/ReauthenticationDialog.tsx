@@ -71,7 +71,7 @@ function Question<Answer>({
   const hasPassword = useQuery(securityQuery).data?.hasPassword ?? false;
   const form = useForm({ resolver: contractResolver(Reauthentication), defaultValues: { password: '' } });
   const isWrong = change.error?.code === 'account.password_wrong';
-  const requiresReauthentication = change.error?.code === 'account.fresh_sign_in_required';
+  const requiresReauthentication = change.error?.code === 'account.reauthentication_required';
 
   const submit = form.handleSubmit(({ password = '' }) =>
     change.mutate(hasPassword ? { password } : {}, {

@@ -9,7 +9,7 @@ import {
 import {
   type ProviderId,
   startProviderLink,
-  startProviderProof,
+  startProviderReauthentication,
   unlinkProvider,
 } from '#features/account/providers.contract.ts';
 import {
@@ -119,6 +119,6 @@ export const useReauthenticateByProvider = () =>
   useMutation({
     ...NO_CACHE_OPTIONS,
     mutationFn: ({ provider, page }: { provider: ProviderId; page: 'settings' | 'leaving' }) =>
-      call(startProviderProof, { params: { provider }, body: { page } }),
+      call(startProviderReauthentication, { params: { provider }, body: { page } }),
     onSuccess: ({ url }) => openDocument(url),
   });

@@ -39,9 +39,9 @@ export function PaymentsSection() {
           {first && <span className="numbers">{numberOf(first.flagged)}</span>}
         </Chip>
       </ChipRow>
-      {first && first.webhooksRefused > 0 && (
+      {first && first.rejectedWebhooks > 0 && (
         <p className="type-sub text-ink-2">
-          {m.admin_webhooks_refused({ count: numberOf(first.webhooksRefused) })}
+          {m.admin_webhooks_refused({ count: numberOf(first.rejectedWebhooks) })}
         </p>
       )}
       <QueryResult query={query}>

@@ -23,7 +23,7 @@ export function EntryCard({
   hasNext: boolean;
   onDelete: (entryId: string) => void;
 }) {
-  const { id, restaurantName: name, visitDate, textStart, isCut, photos } = entry;
+  const { id, restaurantName: name, visitDate, textStart, isTextTruncated, photos } = entry;
   return (
     <div className="journal-item pb-5" data-has-next={hasNext || undefined}>
       <p className="journal-day numbers">
@@ -32,7 +32,7 @@ export function EntryCard({
       </p>
       <EntryView
         entry={entry}
-        text={isCut ? `${textStart}…` : textStart}
+        text={isTextTruncated ? `${textStart}…` : textStart}
         isShort
         photos={<PhotoStrip photos={photos} />}
         rating={rating}
@@ -63,7 +63,7 @@ export function EntryCard({
           </>
         }
         below={
-          isCut && (
+          isTextTruncated && (
             <Link
               to={paths.journalEntry}
               params={{ entryId: id }}

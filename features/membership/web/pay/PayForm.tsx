@@ -69,7 +69,7 @@ export function PayForm({
       <StickyActions>
         <ProvidedDetails trouble={trouble} />
         <div className="grid gap-2.5">
-          {payment.takesTests && <TestPaymentNotice />}
+          {payment.allowsTestChannel && <TestPaymentNotice />}
           <Button type="submit" isBusy={isBusy} className="numbers w-full">
             {!isBusy && <LockKeyhole aria-hidden="true" />}
             {m.payment_pay({ amount })}

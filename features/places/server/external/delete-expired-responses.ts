@@ -4,7 +4,7 @@ import { deleteExpiredSearchResults } from './search-result-cache.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
-    'places.forget_old_answers': Record<string, never>;
+    'places.delete_expired_responses': Record<string, never>;
   }
 }
 

@@ -6,16 +6,10 @@ import { mapLinks, naverAppLink } from '../map-links.rules.ts';
 import { telephone } from './telephone.ts';
 
 /** Opens the place in other maps, and calls it. */
-export function PlaceActions({
-  place,
-  isHandEntered,
-}: {
-  place: RestaurantDetail['place'];
-  isHandEntered: boolean;
-}) {
-  const links = mapLinks({ ...place, isHandEntered });
+export function PlaceActions({ place, isManual }: { place: RestaurantDetail['place']; isManual: boolean }) {
+  const links = mapLinks({ ...place, isManual });
   const pageUrl = window.location.origin + window.location.pathname;
-  const naver = (isAndroid() && naverAppLink({ place: { ...place, isHandEntered }, pageUrl })) || links.naver;
+  const naver = (isAndroid() && naverAppLink({ place: { ...place, isManual }, pageUrl })) || links.naver;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] gap-2 with-has:sm:has-[>:nth-child(4)]:grid-cols-2">
       <ExternalLinkButton href={naver} look="secondary" size="small">

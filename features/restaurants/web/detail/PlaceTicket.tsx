@@ -63,13 +63,13 @@ export function PlaceTicket({
 function StatePills({ place, mine }: { place: RestaurantDetail['place']; mine: MyRestaurant | null }) {
   const { businessStatus, isExample } = place;
   const isClosed = businessStatus === 'closed_permanently' || businessStatus === 'closed_temporarily';
-  if (!isExample && !isClosed && !mine?.isHandEntered) return null;
+  if (!isExample && !isClosed && !mine?.isManual) return null;
   return (
     <p className="mt-2 flex flex-wrap gap-1.5">
       {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
       {businessStatus === 'closed_permanently' && <Pill kind="danger">{m.restaurants_closed()}</Pill>}
       {businessStatus === 'closed_temporarily' && <Pill kind="plain">{m.restaurants_closed_for_now()}</Pill>}
-      {mine?.isHandEntered && <Pill kind="plain">{m.restaurants_hand_entered()}</Pill>}
+      {mine?.isManual && <Pill kind="plain">{m.restaurants_hand_entered()}</Pill>}
     </p>
   );
 }

@@ -66,7 +66,7 @@ export function EditForm({
   return (
     <FormProvider {...form}>
       <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2" onSubmit={save}>
-        {mine.isHandEntered ? (
+        {mine.isManual ? (
           <ManualPlaceFields />
         ) : (
           <PickedPlace
@@ -103,7 +103,7 @@ function valuesOf(mine: MyRestaurant) {
     isShared,
     isAnonymous,
     categoryId: mine.userCategoryOverrideId,
-    ...(mine.isHandEntered ? { place: { name, address, coordinates, phoneNumber: phoneNumber ?? '' } } : {}),
+    ...(mine.isManual ? { place: { name, address, coordinates, phoneNumber: phoneNumber ?? '' } } : {}),
   };
 }
 

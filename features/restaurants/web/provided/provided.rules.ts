@@ -21,7 +21,7 @@ export function providedAsListed({ restaurants, sources }: ProvidedDocument): My
     return {
       ...place,
       userCategoryOverrideId: null,
-      isHandEntered: false,
+      isManual: false,
       firstAddedToPublicAt: providedAt,
       status: '방문 예정',
       customTags: tags,

@@ -122,7 +122,7 @@ function PickedFields({
   const [typed, setTyped] = useState('');
   const text = koreanQuery(typed);
   const shown = restaurants
-    .filter(({ isHandEntered }) => !isHandEntered)
+    .filter(({ isManual }) => !isManual)
     .filter(({ name, address, customTags }) => text.matches([name, address, ...customTags]));
   return (
     <div className="grid gap-2 pt-1">

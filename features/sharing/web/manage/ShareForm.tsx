@@ -50,7 +50,7 @@ export function ShareForm({
   });
   const { errors, isDirty } = form.formState;
   const values = useWatch({ control: form.control, compute: (all) => all });
-  const handEntered = restaurants.filter(({ isHandEntered }) => isHandEntered).length;
+  const handEntered = restaurants.filter(({ isManual }) => isManual).length;
 
   const after = {
     onSuccess: () => {

@@ -118,10 +118,10 @@ export function useTakeOverSelection({
 }
 
 /** The confirmation: for one place its name, for several the number of added and already saved places. */
-function takeOverMessage({ added, alreadyMine, gone }: TakeOverResultOfShare): string {
+function takeOverMessage({ added, alreadySaved, gone }: TakeOverResultOfShare): string {
   const [first] = added;
   if (!first) return gone.length > 0 ? m.sharing_gone() : m.sharing_already_mine();
-  const skipped = alreadyMine.length + gone.length;
+  const skipped = alreadySaved.length + gone.length;
   if (skipped > 0) return `${m.sharing_added_several()} ${m.sharing_skipped({ count: skipped })}`;
   return added.length === 1 ? m.sharing_added_one({ name: first.name }) : m.sharing_added_several();
 }
