@@ -439,8 +439,8 @@ export interface RestaurantsPublic {
   private_to_uid: string | null;
   provided_at: Timestamp | null;
   provider: string;
-  provider_asked_at: Timestamp | null;
   provider_fetched_at: Timestamp | null;
+  provider_requested_at: Timestamp | null;
   public_custom_tags: Generated<string[]>;
   source_memo: string | null;
   website: string | null;
