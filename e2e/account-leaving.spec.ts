@@ -34,7 +34,7 @@ test('문장을 적으면 바로 떠난다', async ({ page }) => {
   await page.getByRole('button', { name: '지금 바로 삭제할래요' }).click();
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
   await page.getByRole('button', { name: '지금 삭제하기' }).click();
-  await expect(page.getByText('적힌 문장을 그대로 적어 주세요.')).toBeVisible();
+  await expect(page.getByText('표시된 문장을 그대로 입력해 주세요.')).toBeVisible();
   await page.getByLabel(/계정을 삭제합니다/).fill('계정을 삭제합니다');
   await page.getByRole('button', { name: '지금 삭제하기' }).click();
   await expect(page).toHaveURL(/\/$/);

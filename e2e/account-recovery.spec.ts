@@ -90,7 +90,7 @@ test('메일로 재설정한 뒤 내가 추가하지 않은 패스키를 지운�
   await expect(page.getByText('아직 만든 패스키가 없어요.')).toBeVisible();
 });
 
-test('앱도 복구 코드도 없으면 메일로 2단계 인증을 없애고, 로그인된 기기에서 취소할 수 있다', async ({
+test('앱도 복구 코드도 없으면 메일로 2단계 인증을 해제하고, 로그인된 기기에서 취소할 수 있다', async ({
   page,
   browser,
 }) => {
@@ -113,18 +113,18 @@ test('앱도 복구 코드도 없으면 메일로 2단계 인증을 없애고, �
   const { text } = await mailTo(page, member.email, '2단계 인증을 없앨까요');
   await other.goto(/http:\S+\/second-factor-removal\?token=\S+/.exec(text)?.[0] ?? '');
   expect(await violations(other)).toEqual([]);
-  await other.getByRole('button', { name: '24시간 뒤에 없애기' }).click();
-  await expect(other.getByText(/2단계 인증이 없어져요. 그 뒤에 비밀번호로 로그인해 주세요./)).toBeVisible();
+  await other.getByRole('button', { name: '24시간 뒤에 해제하기' }).click();
+  await expect(other.getByText(/2단계 인증이 해제돼요. 그 뒤에 비밀번호로 로그인해 주세요./)).toBeVisible();
 
   await page.goto('/app');
   const banner = page.getByRole('complementary', { name: '계정 보안 알림' });
-  await expect(banner).toContainText('2단계 인증이 없어져요.');
+  await expect(banner).toContainText('2단계 인증이 해제돼요.');
   await fitsInto320(page);
   await banner.getByRole('button', { name: '취소' }).click();
   await expect(page.getByText('취소했어요. 2단계 인증은 그대로예요.')).toBeVisible();
   await expect(banner).toHaveCount(0);
 
-  const notice = await mailTo(page, member.email, '2단계 인증이 곧 없어져요');
+  const notice = await mailTo(page, member.email, '2단계 인증이 곧 해제돼요');
   await other.goto(/http:\S+\/second-factor-removal\?cancel=\S+/.exec(notice.text)?.[0] ?? '');
   await other.getByRole('button', { name: '요청 취소하기' }).click();
   await expect(other.getByText('이미 취소했거나 끝난 요청이에요.')).toBeVisible();

@@ -56,7 +56,7 @@ test('지도에 없는 집은 손으로 적어 담는다', async ({ page }) => {
   await page.getByLabel('이름').fill('');
   await page.getByRole('button', { name: '맛집 등록하기' }).click();
   await expect(page.getByText('이름을 입력해 주세요.')).toBeVisible();
-  await expect(page.getByText('주소를 적거나 지도에 위치를 찍어 주세요.')).toBeVisible();
+  await expect(page.getByText('주소를 입력하거나 지도에 위치를 찍어 주세요.')).toBeVisible();
   await page.getByLabel('이름').fill('우리 동네 숨은 집');
   await page.getByLabel('주소').fill('서울 마포구 느티길 1');
   const added = page.getByText('우리 동네 숨은 집 맛집이 추가되었습니다.').waitFor();

@@ -88,7 +88,7 @@ test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다
       .locator('input[type=file]')
       .first()
       .setInputFiles(await picture(page, '#a33'));
-    await expect(page.getByRole('button', { name: '1번째 사진 빼기' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '1번째 사진 삭제' })).toBeVisible();
   });
 
   await test.step('새로 고쳐도 적던 것이 남고, 저장하면 방문 완료가 된다', async () => {
@@ -98,7 +98,7 @@ test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다
     await page.reload();
     await expect(page.getByText('작성 중이던 일지를 불러왔어요.')).toBeVisible();
     await expect(page.getByLabel('무엇을 먹었어요?')).toHaveValue('국물까지 싹 비움.');
-    await expect(page.getByRole('button', { name: '1번째 사진 빼기' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '1번째 사진 삭제' })).toBeVisible();
     await save();
     await expect(page).toHaveURL(/momokzi-journal$/);
     await expect(textOf('국물까지 싹 비움.')).toBeVisible();

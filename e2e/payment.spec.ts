@@ -145,7 +145,7 @@ test.describe('넓은 화면', () => {
     await payButton(page).click();
     await expect(page.getByRole('alert')).toContainText('결제창을 열지 못했어요. 돈은 나가지 않았어요.');
     await behave();
-    await page.getByRole('button', { name: '화면을 새로 불러오기' }).click();
+    await page.getByRole('button', { name: '새로고침하기' }).click();
 
     await order(page);
     await expect(ending(windowIn(page), '결제하기')).toBeVisible();

@@ -134,7 +134,7 @@ test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고
     await expect(failure).toContainText('이 사진을 읽지 못했어요.');
     await expect(failure.getByRole('button')).toHaveCount(0);
     for (const position of [7, 6, 5])
-      await page.getByRole('button', { name: `${position}번째 사진 빼기` }).click();
+      await page.getByRole('button', { name: `${position}번째 사진 삭제` }).click();
     await expect(failure).toHaveCount(0);
   });
 

@@ -32,7 +32,7 @@ test('일지를 사진과 함께 쓰고 공유하면 친구가 보고, 그만하
   await page.getByLabel('무엇을 먹었어요?').fill('국물까지 싹 비움.');
   const chooser = page.locator('input[type=file]').first();
   await chooser.setInputFiles(await picture(page));
-  await expect(page.getByRole('button', { name: '1번째 사진 빼기' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1번째 사진 삭제' })).toBeVisible();
   await page.getByRole('button', { name: '저장하기' }).click();
   await expect(page).toHaveURL(/momokzi-journal$/);
   const { entries } = await (await page.request.get('/api/journal')).json();

@@ -102,7 +102,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     expect(first).not.toBe('');
   });
 
-  await test.step('한 곳은 이름을 말하고, 주인이 멈추면 멈췄다고, 없애면 볼 수 없다고 한다', async () => {
+  await test.step('한 곳은 이름을 말하고, 주인이 멈추면 멈췄다고, 삭제하면 볼 수 없다고 한다', async () => {
     const third = places[2] as (typeof places)[number];
     await visitor.getByRole('button', { name: `${third.name} 내 리스트에 담기` }).click();
     await expect(visitor.getByText(`${third.name} 맛집이 추가되었습니다.`)).toBeVisible();
@@ -115,9 +115,9 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await expect(page.getByText('다시 공유하고 있어요.')).toBeVisible();
     await visitor.reload();
     await expect(visitor.getByText('국물이 시원해요')).toBeVisible();
-    await page.getByRole('button', { name: /링크 없애기/ }).click();
-    await page.getByRole('button', { name: '없애기', exact: true }).last().click();
-    await expect(page.getByText('링크를 없앴어요.')).toBeVisible();
+    await page.getByRole('button', { name: /링크 삭제/ }).click();
+    await page.getByRole('button', { name: '삭제', exact: true }).last().click();
+    await expect(page.getByText('링크를 삭제했어요.')).toBeVisible();
     await visitor.reload();
     await expect(visitor.getByText('지금은 볼 수 없는 링크예요')).toBeVisible();
   });
@@ -205,7 +205,7 @@ test('링크를 만들다 답을 잃고 다시 눌러도 하나고, 제 링크�
   await page.getByRole('button', { name: '링크 만들기' }).click();
   await page.getByLabel('제목').fill('한 번만');
   await page.getByRole('button', { name: '링크 만들기' }).click();
-  await expect(page.getByText('연결이 끊겼어요. 다시 해 주세요.')).toBeVisible();
+  await expect(page.getByText('연결이 끊겼어요. 다시 시도해 주세요.')).toBeVisible();
   await page.getByRole('button', { name: '링크 만들기' }).click();
   const link = page.getByRole('link', { name: '한 번만 링크 열어 보기' });
   await expect(link).toHaveCount(1);
