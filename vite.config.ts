@@ -42,7 +42,7 @@ export default defineConfig({
     // The server accepts writes only from its own origin.
     proxy: {
       '/api/': { target: apiOrigin, headers: { origin: process.env.BASE_URL ?? apiOrigin } },
-      // Prerendered pages, as they were built last.
+      // Prerendered pages of the latest build.
       '^/(faq|terms-of-service|privacy-policy|refund-policy)?([?]|$)': apiOrigin,
       '^/assets/': apiOrigin,
     },
@@ -56,15 +56,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What /app/about leads to.
+    // The file that /app/about links to.
     license: { fileName: 'open-source.txt' },
-    // Only the map library is larger than Vite likes, and it comes after the list.
+    // Only the map library exceeds Vite's default limit, and it loads after the list.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       treeshake: { manualPureFunctions: PURE_IN_CONTRACTS },
       output: {
         codeSplitting: {
-          // Else a file would take along what its modules need, and with it the first page.
+          // Otherwise a file would include the dependencies of its modules, and with them the first page.
           includeDependenciesRecursively: false,
           groups: mergeChunks({
             first: `${root}web/main.tsx`,

@@ -5,16 +5,16 @@ export default defineConfig({
   test: {
     include: ['{features,server,common,scripts,sandbox,bench}/**/*.test.{ts,mjs}', 'web/**/*.test.ts'],
     environment: 'node',
-    // All cores: a test mostly waits for the database, and vitest itself for the tests.
+    // All cores: a test mostly waits for the database.
     maxWorkers: '100%',
-    // Modules are loaded once a process: to load them anew for every file takes a third of all the time.
+    // Modules are loaded once per process; loading them for every file takes a third of the total time.
     isolate: false,
     execArgv: ['--import', new URL('./scripts/cheap-passwords.mjs', import.meta.url).href],
     globalSetup: ['./server/database/test-cluster.ts'],
-    // Generous, because a busy machine is no failure of ours.
+    // Generous, so that a busy machine does not fail tests.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Named and counted: see scripts/results.mjs.
+    // Retries are listed and counted: see scripts/results.mjs.
     retry: 1,
   },
 });

@@ -1,9 +1,9 @@
 /**
- * How well searches are answered, by the way in which they are typed: hit@1, hit@5 and the mean reciprocal rank of
- * the present search beside the search by exact words alone. Places are a made-up register, and real ones if a file
- * of them is given; searches start in Seoul, in Busan and without a position.
+ * Relevance of the search by kind of typing: hit@1, hit@5 and mean reciprocal rank, compared with a search for exact
+ * words only. Uses a generated register, and real places if a file is given; searches start in Seoul, in Busan and
+ * without a location.
  *
- *   node bench/places-relevance.ts [--rows 300000] [--real places.json] [--seed 1] [--misses]
+ * node bench/places-relevance.ts [--rows 300000] [--real places.json] [--seed 1] [--misses]
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -126,7 +126,7 @@ async function realTargets(): Promise<Target[]> {
   return targets;
 }
 
-/** Open places of the register whose name is the only one of its kind, spread over the country. */
+/** Open places of the register with a unique name, spread over the country. */
 async function madeTargets(): Promise<Target[]> {
   const { rows } = await sql<{
     place_id: string;
@@ -160,7 +160,7 @@ async function madeTargets(): Promise<Target[]> {
   });
 }
 
-/** A kind of food in a region: any place of that kind there will do. */
+/** A kind of food in a region: any place of that kind there is a correct result. */
 function regionAndKind(): RelevanceClass {
   const regions: [string, RegExp][] = [
     ['성수', /성동구/],
@@ -217,7 +217,7 @@ async function byExactWords({ typed, near }: RelevanceCase): Promise<Found[]> {
   });
 }
 
-/** Rank of the first answer in each case; Infinity if there is none. */
+/** Rank of the first correct result in each case; Infinity if there is none. */
 async function ranksOf(
   cases: readonly RelevanceCase[],
   search: (asked: RelevanceCase) => Promise<Found[]>,

@@ -25,7 +25,7 @@ export const SANDBOX_PORTONE = {
 export const PORTS = 7;
 
 /**
- * Where everything of the sandbox is, from the first of its ports on.
+ * The addresses of all sandbox services, starting at their first port.
  * @param {number} first
  */
 export const portsFrom = (first) => ({
@@ -39,7 +39,7 @@ export const portsFrom = (first) => ({
 });
 
 /**
- * The product's settings that lead to the sandbox. What is configured already is not led away from the real service.
+ * The product's settings for the sandbox. A service that is already configured keeps its real settings.
  * @param {{ first: number, configured: Record<string, string | undefined> }} given
  * @returns {Record<string, string>}
  */

@@ -20,7 +20,7 @@ export type WireFault = (typeof WIRE_FAULTS)[number];
 
 export type Reply = { status: number; body: unknown; type?: string; headers?: Record<string, string> };
 
-/** Sends an answer with the fault applied; faults not on the wire are the service's own. */
+/** Sends a response with a transport fault applied; other faults are implemented by the service itself. */
 export function send({
   request,
   response,

@@ -37,7 +37,8 @@ export async function wordsOfCode() {
 }
 
 /**
- * A key stands in the code as it is, or as the code (`restaurants.limit_reached`) that asks for it at run time.
+ * A key occurs in the code literally, or as the code (`restaurants.limit_reached`) from which it is computed at run
+ * time.
  * @param {{ keys: string[], words: Set<string>, askedByLibrary: readonly string[] }} given
  */
 export const unusedKeys = ({ keys, words, askedByLibrary }) =>
@@ -50,7 +51,7 @@ export const unusedKeys = ({ keys, words, askedByLibrary }) =>
 export const koreanAmong = (texts) => keysWhere(texts, (text) => /[ㄱ-ㅣ가-힣]/.test(text));
 
 /**
- * Three Latin words in a row, or no Korean at all although there are words.
+ * Texts with three Latin words in a row, or with words but no Korean.
  * @param {Texts} texts
  */
 export const latinAmong = (texts) =>
@@ -64,7 +65,7 @@ const PARTICLE =
   /\}[’”〉)]?(?:을|를|은|는|이|가|과|와|으로|로|이에요|예요|이나|나|이랑|랑|아|야)(?=[\s.,!?·…]|$)/;
 
 /**
- * Texts in which a particle stands right after a value.
+ * Texts in which a particle directly follows a value.
  * @param {Texts} texts
  */
 export const particlesAfterValues = (texts) => keysWhere(texts, (text) => PARTICLE.test(text));

@@ -227,9 +227,9 @@ function filesIn(name) {
 }
 
 /**
- * Does some work while other processes that want to do it wait. The lock of a killed process does not count.
+ * Runs a task while other processes that need it wait. The lock of a killed process is ignored.
  *
- * @param {string} work what is done, in the words of the messages
+ * @param {string} work name of the task for messages
  * @param {() => Promise<void>} doIt
  */
 async function alone(work, doIt) {

@@ -6,7 +6,7 @@
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** One or two in 2,000 may meet a busy machine. More of them is a fault. */
+/** One or two of 2,000 tests may fail on a busy machine. More of them is a fault. */
 const RETRIED_AT_MOST = 2;
 
 /** @param {Counts[]} all @returns {Counts} */

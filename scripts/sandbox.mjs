@@ -43,7 +43,7 @@ export async function startSandbox({ environment = process.env, wantedPort = 401
 }
 
 /**
- * Where the product may come to be: Google leads back to known addresses alone.
+ * Possible addresses of the product: Google redirects only to registered URLs.
  * @param {NodeJS.ProcessEnv} environment
  */
 function productUrls({ BASE_URL, PORT }) {
@@ -53,7 +53,7 @@ function productUrls({ BASE_URL, PORT }) {
 }
 
 /**
- * The first of so many free ports in a row.
+ * The first of `PORTS` consecutive free ports.
  * @param {number} wanted
  */
 async function freePorts(wanted) {

@@ -12,8 +12,8 @@ export function displayNameOf({ nickname, email }: { nickname: string; email: st
 export type Account = { userId: string; email: string; emailVerified: boolean };
 
 /**
- * The one admin: the account with the configured id or, if no id is set, the account with the configured
- * e-mail address, verified. An unverified address makes nobody admin.
+ * The one admin: the account with the configured id or, if no id is set, the account with the configured e-mail
+ * address, verified. An account with an unverified address is never the admin.
  */
 export function isAdminAccount(input: {
   account: Account;
@@ -73,7 +73,7 @@ export const attemptLimits = {
   passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** Who sends the welcome mail: the product, the operator's function, or nobody because its URL is invalid. */
+/** Who sends the welcome mail: the product, the operator's function, or none, because its URL is invalid. */
 export type WelcomeSender = { by: 'mail' } | { by: 'function'; url: string } | { by: 'nobody' };
 
 /**

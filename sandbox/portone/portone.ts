@@ -285,14 +285,14 @@ export async function startPortone({
   };
 }
 
-/** A gateway in front of the API answers no JSON. */
+/** A gateway in front of the API does not respond with JSON. */
 const gatewayPage = (status: number): Reply => ({
   status,
   body: `<html><h1>${status}</h1></html>`,
   type: 'text/html',
 });
 
-/** With these nothing has happened; with the other faults the request was executed, and only the answer is bad. */
+/** With these faults the request was not executed; with the others it was, and only the response is faulty. */
 const UNARRIVED: Partial<Record<WireFault, Reply>> = {
   down: gatewayPage(502),
   unavailable: gatewayPage(503),

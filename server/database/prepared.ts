@@ -17,13 +17,10 @@ import type { DB } from './tables.ts';
 type Connection = Kysely<DB>;
 
 /**
- * A statement that is built once and that every connection plans once: for the few on the hot path. A four-table
- * look-up by key took 0.43 ms built and planned anew and 0.09 ms so. Not for statements whose best plan depends
- * on the values, such as a search by prefix.
- *
- * @example
- * const userByEmail = prepared<{ email: string }>('user_by_email')((database, given) =>
- *   database.selectFrom('users').where('email', '=', given.email).select('id'));
+ * A statement that is built once and planned once per connection, for the few on the hot path. A look-up by key in four
+ * tables took 0.43 ms when built and planned each time, and 0.09 ms like this. Not for statements whose best plan
+ * depends on the values, such as a search by prefix. @example const userByEmail = prepared<{ email: string
+ * }>('user_by_email')((database, given) => database.selectFrom('users').where('email', '=', given.email).select('id'));
  * const [user] = await userByEmail(connection, { email });
  */
 export const prepared =

@@ -18,8 +18,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * The sender of this request; looked up once. On routes for members and the admin, `request.person` is already
-     * set.
+     * The sender of this request; looked up once. On routes for members and the admin, `request.person` is already set.
      * Routes for anyone call this if they need it.
      */
     identify: () => Promise<Person | null>;

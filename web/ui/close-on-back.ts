@@ -28,7 +28,10 @@ export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: 
   }, [isOpen]);
 }
 
-/** The router's view of an entry; replaced in the entry of an overlay, and applied to the page's own entry later. */
+/**
+ * State and URL of a history entry as the router sees them. While an overlay is open, replacements apply to the
+ * overlay's entry, and to the page's own entry later.
+ */
 type Entry = { state: unknown; url: string | URL | null | undefined };
 
 let native: Pick<History, 'pushState' | 'replaceState' | 'go'>;

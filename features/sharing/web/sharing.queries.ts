@@ -35,7 +35,7 @@ export const sharedListQuery = (shareId: string) =>
       client.setQueryData(categoriesQuery.queryKey, list.categories);
       return list;
     },
-    // Only a lost connection is retried: a link that cannot be opened stays so.
+    // Retries only a lost connection, because other errors of a share link are permanent.
     retry: retryLostConnection,
   });
 

@@ -14,9 +14,9 @@ export function providerConfigurations(settings: Settings): ProviderConfiguratio
 }
 
 /**
- * The same, adapted so that better-auth finds our accounts. It requires an e-mail address before it looks up
- * the identity: a returning member who no longer shares the address gets the account's one, unverified.
- * Linking requires a sign-in on both sides, so addresses need not match. An account is created only if the
+ * The same, adapted so that better-auth finds our accounts. better-auth requires an e-mail address before it looks up
+ * the identity. If a returning member no longer shares one, the address of their account is passed, marked as
+ * unverified. Linking requires a sign-in on both sides, so addresses need not match. An account is created only if the
  * person asked for it.
  */
 export const configurationsFor = ({
