@@ -24,7 +24,7 @@ export async function insertMail(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** More mails than are ever being sent at one time. */
+/** More than the number of mails that are sent at the same time. */
 const CANDIDATES = 200;
 
 /**

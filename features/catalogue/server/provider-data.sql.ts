@@ -50,8 +50,8 @@ export async function updateProviderData(
 }
 
 /**
- * The service does not know the place (any more). It is not asked again at once; facts fetched before are not
- * refreshed by this and expire in time.
+ * Records that the service does not know the place (any more), which delays the next request. Existing facts are not
+ * refreshed and expire as usual.
  */
 export async function recordProviderRequest(connection: Connection, id: string): Promise<void> {
   await sql`update restaurants_public set provider_requested_at = now() where id = ${id}`.execute(connection);

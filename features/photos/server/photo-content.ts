@@ -40,8 +40,8 @@ const FORBIDDEN_TRAILERS = [
 const ZIP_END = Buffer.from('PK\x05\x06\0\0\0\0', 'latin1');
 
 /**
- * Whether an image is also another file, such as a ZIP that starts with a picture. Data that phones append to
- * photos (a film, a second picture) is accepted, because re-encoding drops everything but the picture.
+ * Whether an image is also another file, such as a ZIP that starts with a picture. Data that phones append to photos (a
+ * video, a second picture) is accepted, because re-encoding drops everything but the picture.
  */
 function isSomethingElseToo({ bytes, type }: { bytes: Buffer; type: DecodableType }): boolean {
   if (bytes.includes(ZIP_END)) return true;

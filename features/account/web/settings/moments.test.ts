@@ -11,7 +11,7 @@ afterEach(() => {
 describe.each(['Asia/Seoul', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('%s에서', (zone) => {
   test('어제는 달력의 어제고, 마흔일곱 시간 전은 어제가 아니다', () => {
     process.env.TZ = zone;
-    // On the clock on the wall.
+    // Local time.
     const now = new Date(2026, 10, 20, 23, 30).getTime();
     const at = (day: number, hour: number) =>
       relativeTime({ at: new Date(2026, 10, day, hour).getTime(), now });
