@@ -99,7 +99,7 @@ async function send({ n, bytes }: { n: number; bytes: Buffer }): Promise<void> {
     body: new Uint8Array(bytes),
   });
   if (answer.status !== 201)
-    throw new Error(`An upload was answered ${answer.status}: ${await answer.text()}`);
+    throw new Error(`An upload failed with ${answer.status}: ${await answer.text()}`);
   await answer.arrayBuffer();
 }
 

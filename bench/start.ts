@@ -50,7 +50,7 @@ async function start() {
     starter.once('exit', () => reject(new Error(said)));
   });
   const answer = await fetch(`${url}/readyz`);
-  if (!answer.ok) throw new Error(`/readyz answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`/readyz responded with ${answer.status}.`);
   return {
     milliseconds: performance.now() - asked,
     pid: starter.pid ?? 0,

@@ -135,7 +135,7 @@ export function faultsIn(files) {
   for (const { locale, file, texts } of files) {
     const known = perLocale.find((one) => one.locale === locale)?.texts ?? new Map();
     for (const [key, text] of Object.entries(texts)) {
-      if (known.has(key)) faults.push(`messages/${locale}/${file}: ${key} stands in another file too`);
+      if (known.has(key)) faults.push(`messages/${locale}/${file}: ${key} is also in another file`);
       known.set(key, JSON.stringify(text));
     }
   }

@@ -27,7 +27,7 @@ describe('두 말의 문장', () => {
       file('ko', { a: '나' }, { file: 'kit.json' }),
       file('en', { a: 'A' }),
     ];
-    expect(faultsIn(both)).toEqual(['messages/ko/kit.json: a stands in another file too']);
+    expect(faultsIn(both)).toEqual(['messages/ko/kit.json: a is also in another file']);
   });
 
   test('설정에 적히지 않은 파일을 말한다', () => {

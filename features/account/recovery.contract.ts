@@ -34,7 +34,8 @@ export const getSecurityNotices = endpoint({
   url: '/api/account/security/notices',
   access: 'member',
   schema: {
-    summary: 'Sign-in methods to review after a password reset, and a pending removal of the second factor',
+    summary:
+      'Get the sign-in methods to review after a password reset, and the pending removal of the second factor.',
     response: { 200: SecurityNotices },
   },
   problems: [],
@@ -45,7 +46,8 @@ export const finishReview = endpoint({
   url: '/api/account/security/review',
   access: 'member',
   schema: {
-    summary: 'Remove the sign-in methods that the owner did not add; the others sign in again',
+    summary:
+      'Complete the review: remove the sign-in methods that the owner did not add, and re-enable the others.',
     body: Review,
     response: { 200: SecurityNotices },
   },
@@ -63,7 +65,7 @@ export const requestSecondFactorRemoval = endpoint({
   access: 'anyone',
   schema: {
     summary:
-      'Mail a link that removes the second factor, in the browser that took the first step of signing in',
+      'E-mail a link that removes the second factor. Requires the browser that passed the first step of sign-in.',
     response: { 202: Done },
   },
   problems: ['account.second_step_expired', 'account.too_many_attempts'],
@@ -74,7 +76,8 @@ export const startSecondFactorRemoval = endpoint({
   url: '/api/account/sign-in/second-factor/removal',
   access: 'anyone',
   schema: {
-    summary: 'Remove the second factor in 24 hours, with the link from the mail',
+    summary:
+      'Start the removal of the second factor with the token from the e-mail. It is removed after 24 hours.',
     body: z.object({ token }),
     response: { 200: z.object({ dueAt: z.number() }) },
   },
@@ -86,7 +89,7 @@ export const cancelSecondFactorRemovalByMail = endpoint({
   url: '/api/account/sign-in/second-factor/removal/cancel',
   access: 'anyone',
   schema: {
-    summary: 'Keep the second factor, with the link from the mail that announced its removal',
+    summary: 'Cancel the removal of the second factor with the token from the e-mail.',
     body: z.object({ token }),
     response: { 200: Done },
   },
@@ -97,6 +100,9 @@ export const cancelSecondFactorRemoval = endpoint({
   method: 'DELETE',
   url: '/api/account/second-factor/removal',
   access: 'member',
-  schema: { summary: 'Keep the second factor. Idempotent.', response: { 200: SecurityNotices } },
+  schema: {
+    summary: 'Cancel the removal of the second factor. Idempotent.',
+    response: { 200: SecurityNotices },
+  },
   problems: [],
 });

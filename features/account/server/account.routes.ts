@@ -160,7 +160,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     event,
   }: Parameters<SignInContext['enter']>[0]): Promise<Me> {
     const found = await findPerson(database, { token: made.token, now: Date.now(), settings });
-    if (!found) throw new Error('The session that was just made is not there.');
+    if (!found) throw new Error('The session just created was not found.');
     const { userId, email } = found.person;
     const isReviewed =
       by === 'password' || by === 'second_step' || !(await isReviewDue(database, { userId }));
@@ -196,7 +196,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     try {
       await expireLapsedMembership({ connection: database, userId, now: Date.now(), settings });
     } catch (error) {
-      app.log.error({ err: error, userId }, 'the membership was not settled at sign-in');
+      app.log.error({ err: error, userId }, 'the membership could not be updated at sign-in');
     }
   }
 

@@ -38,7 +38,8 @@ export async function signUpMember(
     remoteAddress: someAddress(),
     payload: { nickname, email, password, passwordConfirm: password, isFourteenOrOlder: true },
   });
-  if (answer.statusCode !== 201) throw new Error(`The sign-up answered ${answer.statusCode}: ${answer.body}`);
+  if (answer.statusCode !== 201)
+    throw new Error(`The sign-up failed with ${answer.statusCode}: ${answer.body}`);
   const { me } = answer.json<{ me: Me }>();
   const cookie = cookieFrom(answer.headers['set-cookie']);
   return { me, userId: me.uid, email, password, cookie, headers: { cookie, origin: OWN_ORIGIN } };

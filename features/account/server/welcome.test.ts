@@ -85,7 +85,7 @@ test('함수 주소가 run.app이 아니면 환영 메일은 없고 확인 메�
   await signUpMember(testApp.app);
   await untilMailed(1);
   expect(testApp.mails[0]?.subject).toBe('이메일 주소를 확인해 주세요');
-  expect(testApp.log.join('')).toContain('is no https://….run.app address');
+  expect(testApp.log.join('')).toContain('is not an https://….run.app URL');
 });
 
 /** A real server instead of a host name that this machine cannot resolve: the request is real, its address is not. */

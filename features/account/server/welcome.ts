@@ -66,7 +66,7 @@ export function welcomeNewMembers({
       return mailer.send(transaction, { ...mail, dedupeKey: `account.welcome:${userId}` });
     }
     if (token !== null) await mailer.send(transaction, verificationMail(settings, { ...recipient, token }));
-    if (sender.by === 'nobody') log.error('WELCOME_EMAIL_FUNCTION_URL is no https://….run.app address');
+    if (sender.by === 'nobody') log.error('WELCOME_EMAIL_FUNCTION_URL is not an https://….run.app URL');
     else {
       const payload = { userId, email, displayName };
       await jobs.add(transaction, 'account.welcome_by_function', payload, { maxAttempts: FUNCTION_ATTEMPTS });
@@ -105,5 +105,5 @@ async function callWelcomeFunction({
     signal: AbortSignal.timeout(FUNCTION_TIMEOUT_MS),
   });
   await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`The welcome function answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The welcome function responded with ${answer.status}.`);
 }

@@ -16,7 +16,7 @@ export function useAccountSync(): void {
       listenToOtherTabs(({ uid }) => {
         const here = queryClient.getQueryData(meQuery.queryKey)?.uid ?? null;
         if (here === uid) {
-          // The same person again, perhaps after an expired session: typed text is kept.
+          // The same person again, possibly after an expired session: typed text is kept.
           clearSessionEnd();
           void queryClient.invalidateQueries();
         } else if (here !== null && uid !== null) {

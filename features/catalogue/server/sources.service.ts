@@ -42,7 +42,7 @@ export async function putSource(
     throw new InvalidRequest([{ path: 'episodes', code: 'catalogue.episode_unknown' }]);
   }
   const after = await sourceOf(transaction, sourceId);
-  if (!after) throw new Error('The source just written is gone.');
+  if (!after) throw new Error('The source just written was not found.');
   const act = before ? 'source.changed' : 'source.added';
   await writeAuditLog(transaction, { admin, act, subject: sourceId, before, after });
   return after;
@@ -119,7 +119,7 @@ export async function createEpisodes(
   }
   return ({ title, episode }) => {
     const id = ids.get(title)?.get(episode.name);
-    if (!id) throw new Error('An episode was asked for that was not named before.');
+    if (!id) throw new Error('An episode is missing.');
     return id;
   };
 }

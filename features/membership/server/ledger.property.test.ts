@@ -72,7 +72,7 @@ test('어떤 순서로 무슨 일이 일어나든 받은 해는 내고 돌려받
         leftRuns += 1;
         expect(grants.every(({ user_id }) => user_id === null)).toBe(true);
         await expectLedgerComplete({ kept, granted: grants.map(({ id }) => id) });
-        // Periods of a deleted account stay unchanged, because nobody has them any more.
+        // Periods of a deleted account stay unchanged.
         return;
       }
       for (const { period_from, period_to, state } of grants) {

@@ -96,7 +96,7 @@ export async function newPayer(on: PaymentTestApp): Promise<Payer> {
   };
   const pay: Payer['pay'] = async (body = {}) => {
     const ordered = await order(body);
-    if (ordered.status !== 200) throw new Error(`The order was answered ${JSON.stringify(ordered)}.`);
+    if (ordered.status !== 200) throw new Error(`The order failed with ${JSON.stringify(ordered)}.`);
     const { paymentId, totalAmount } = ordered.body;
     await on.portone.pay({ paymentId, totalAmount });
     await on.portone.quiet();
@@ -142,7 +142,7 @@ export async function newPayer(on: PaymentTestApp): Promise<Payer> {
         password: member.password,
         phrase: '계정을 삭제합니다',
       });
-      if (answer.statusCode !== 200) throw new Error(`Leaving was answered ${answer.body}.`);
+      if (answer.statusCode !== 200) throw new Error(`Account deletion failed with ${answer.body}.`);
     },
   };
 }
@@ -193,7 +193,7 @@ export async function openPaymentsAdmin(on: PaymentTestApp): Promise<PaymentsAdm
     },
     settle: async (paymentId) => {
       const answer = await on.app.inject({ method: 'POST', url: `${url}/${paymentId}/settle`, headers });
-      if (answer.statusCode !== 200) throw new Error(`Settling was answered ${answer.body}.`);
+      if (answer.statusCode !== 200) throw new Error(`Settling flags failed with ${answer.body}.`);
     },
   };
 }

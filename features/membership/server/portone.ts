@@ -93,7 +93,7 @@ export function createPortOne({
   /** Answers that are not PortOne's own, such as a gateway's error page, say nothing about the payment. */
   const typeOf = ({ status, body }: { status: number; body: unknown }): string => {
     const said = RejectedResponse.safeParse(body);
-    if (!said.success) throw new PortOneUnreachable(`answered ${status}`);
+    if (!said.success) throw new PortOneUnreachable(`responded with ${status}`);
     return said.data.type;
   };
 
@@ -105,7 +105,7 @@ export function createPortOne({
       if (answer.ok) return parsePayment(answer.body);
       const type = typeOf(answer);
       if (type === 'PAYMENT_NOT_FOUND') return null;
-      throw new PortOneUnreachable(`answered ${answer.status} ${type}`);
+      throw new PortOneUnreachable(`responded with ${answer.status} ${type}`);
     },
 
     /**
@@ -148,7 +148,7 @@ export function createPortOne({
       });
       if (!answer.ok) return { refused: typeOf(answer) };
       const read = Cancelled.safeParse(answer.body);
-      if (!read.success) throw new PortOneUnreachable('answered what cannot be read');
+      if (!read.success) throw new PortOneUnreachable('invalid response');
       return read.data.cancellation;
     },
 
@@ -161,9 +161,9 @@ export function createPortOne({
         };
         const path = `/payments?requestBody=${encodeURIComponent(JSON.stringify(wanted))}`;
         const answer = await ask({ path });
-        if (!answer.ok) throw new PortOneUnreachable(`answered ${answer.status} ${typeOf(answer)}`);
+        if (!answer.ok) throw new PortOneUnreachable(`responded with ${answer.status} ${typeOf(answer)}`);
         const read = Listed.safeParse(answer.body);
-        if (!read.success) throw new PortOneUnreachable('answered what cannot be read');
+        if (!read.success) throw new PortOneUnreachable('invalid response');
         for (const item of read.data.items) yield parsePayment(item);
         if (read.data.items.length === 0 || read.data.page.totalCount <= (number + 1) * LIST_PAGE) return;
       }
@@ -213,7 +213,7 @@ function nullIfInvalid<T>(value: T | null | undefined): T | null {
 /** @throws PortOneUnreachable for an invalid payload, so that nothing is decided from it */
 function parsePayment(body: unknown): FetchedPayment {
   const read = PaymentResponse.safeParse(body);
-  if (!read.success) throw new PortOneUnreachable('answered what cannot be read');
+  if (!read.success) throw new PortOneUnreachable('invalid response');
   const { channel, paidAt, method, receiptUrl, cancellations, ...fetched } = read.data;
   return {
     ...fetched,

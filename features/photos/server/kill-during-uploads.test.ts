@@ -113,7 +113,7 @@ async function upload({ cookie }: TestMember): Promise<string | null> {
       body: new Uint8Array(jpeg),
     });
     const photo = (await answer.json()) as { id: string };
-    if (answer.status !== 201) throw new Error(`An upload was answered ${answer.status}.`);
+    if (answer.status !== 201) throw new Error(`An upload failed with ${answer.status}.`);
     return photo.id;
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('An upload')) throw error;

@@ -39,7 +39,7 @@ function eitherOf(...signals: AbortSignal[]): AbortSignal {
 
 async function fetchJson(url: string, signal: AbortSignal) {
   const answer = await fetch(url, { signal, credentials: 'omit', referrerPolicy: 'origin' });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`${url} responded with ${answer.status}`);
   return answer.json();
 }
 

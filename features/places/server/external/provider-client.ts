@@ -83,7 +83,7 @@ export function createProviderClient({
         isCounted: true,
         read: async (response) => {
           const bytes = await bytesOf(response, JSON_AT_MOST);
-          if (500 <= response.status) throw new Error(`answered ${response.status}`);
+          if (500 <= response.status) throw new Error(`responded with ${response.status}`);
           // A rejection need not be JSON; a successful response must be.
           return { status: response.status, body: jsonOf(bytes, response.ok) };
         },
@@ -95,7 +95,7 @@ export function createProviderClient({
         isCounted: false,
         read: async (response) => {
           const bytes = await bytesOf(response, IMAGE_MAX_BYTES);
-          if (500 <= response.status) throw new Error(`answered ${response.status}`);
+          if (500 <= response.status) throw new Error(`responded with ${response.status}`);
           const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
           return response.ok && PICTURES.has(type) ? { type, bytes } : null;
         },
