@@ -58,7 +58,7 @@ describe('주문', () => {
       body: { code: 'membership.payment_unreachable' },
     });
     const logged = on.log.findLast((line) => line.includes('payment.order_refused'));
-    expect(JSON.parse(logged ?? '{}').reason).toContain('answered 503');
+    expect(JSON.parse(logged ?? '{}').reason).toContain('responded with 503');
     on.portone.behave();
     expect((await payer.order()).status).toBe(200);
     const orders = on.database.selectFrom('payments').where('user_id', '=', payer.userId).selectAll();
