@@ -15,7 +15,7 @@ test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
 
   await page.goto('/app');
   // After the map's page has loaded, nothing may cover the back button.
-  await expect(page.getByText('아직 담은 집이 없어요')).toBeVisible();
+  await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
   await expect(page.getByText(/계정이 삭제돼요/)).toBeVisible();
   for (const viewport of [viewports.desktop, viewports.phone]) {
     await page.setViewportSize(viewport);
@@ -24,7 +24,7 @@ test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
   await page.getByRole('button', { name: '삭제 취소' }).click();
   await expect(page.getByText('삭제를 취소했어요. 모두 그대로예요.')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('아직 담은 집이 없어요')).toBeVisible();
+  await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
   await expect(page.getByRole('button', { name: '삭제 취소' })).toBeHidden();
 });
 

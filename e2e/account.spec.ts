@@ -79,7 +79,7 @@ test('한 탭에서 로그아웃하면 다른 탭도 안다', async ({ page, con
   await signUp(page);
   const other = await context.newPage();
   await other.goto('/app');
-  await expect(other.getByText('아직 담은 집이 없어요')).toBeVisible();
+  await expect(other.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
   await page.goto('/app');
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();

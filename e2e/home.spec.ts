@@ -59,7 +59,7 @@ test('목록을 불러오지 못하면 말하고, 다시 불러올 수 있다', 
   await expect(page.getByText(/맛집 정보를 불러오는데 실패했습니다: /)).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/api/my-restaurants');
   await page.getByRole('button', { name: '다시 불러오기' }).click();
-  await expect(page.getByText('아직 담은 집이 없어요')).toBeVisible();
+  await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
 });
 
 test('연결이 끊겨 목록을 불러오지 못하면 정해진 말로 알리고, 어떻게 할지 말한다', async ({ page }) => {
@@ -70,7 +70,7 @@ test('연결이 끊겨 목록을 불러오지 못하면 정해진 말로 알리�
   await expect(alert.getByText('연결을 확인하고 다시 시도해 주세요.')).toBeVisible();
   await page.unroute('**/api/my-restaurants');
   await alert.getByRole('button', { name: '다시 연결하기' }).click();
-  await expect(page.getByText('아직 담은 집이 없어요')).toBeVisible();
+  await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
 });
 
 test('문 닫은 곳은 고를 때 알리고, 등록하기 전에 묻고, 열린 곳을 대신 고를 수 있다', async ({ page }) => {

@@ -18,7 +18,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await page.getByLabel('만 14세 이상이에요').check();
         await page.getByRole('button', { name: '가입하기', exact: true }).click();
         await expect(page).toHaveURL(/\/app$/);
-        await expect(page.getByText('아직 담은 집이 없어요')).toBeVisible();
+        await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
       });
 
       await test.step('자음 세 개로 찾아 고른다', async () => {

@@ -75,6 +75,37 @@ test('겹친 맛집은 몇 곳인지 적힌 묶음이 되고, 누르면 흩어�
   await expect.poll(async () => (await drawn(page, 'pins')).length).toBeGreaterThan(0);
 });
 
+test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 온 나라', async ({ page }) => {
+  await page.route(`${NETWORK}/**`, (route) => route.abort());
+  await withPlaces(page, [
+    { name: '해운대 복집', lat: 35.163, lng: 129.163 },
+    { name: '광안리 복집', lat: 35.153, lng: 129.118 },
+    { name: '서면 복집', lat: 35.157, lng: 129.059 },
+    { name: '제주 국수', lat: 33.5, lng: 126.53 },
+  ]);
+  const showAll = page.getByRole('button', { name: '전국 보기' });
+  await test.step('내 주변에 없으면 가장 가까운 도시가 보인다', async () => {
+    await page.goto('/app');
+    await mapAtRest(page);
+    await expect.poll(() => placesDrawn(page)).toBe(3);
+    await expect(showAll).toBeHidden();
+  });
+  await test.step('찾으면 찾은 곳으로 간다', async () => {
+    await page.getByRole('textbox', { name: '내 맛집에서 찾기' }).fill('제주');
+    await expect(page.getByRole('heading', { name: '찾은 맛집 1곳' })).toBeVisible();
+    await mapAtRest(page);
+    await expect.poll(() => placesDrawn(page)).toBe(1);
+    await page.getByRole('button', { name: '검색어 지우기' }).click();
+    await expect.poll(() => placesDrawn(page)).toBe(3);
+  });
+  await test.step('온 나라에 흩어진 것은 가장 많이 모인 곳부터, 전국 보기로 모두 보인다', async () => {
+    await page.getByRole('button', { name: '방문 예정' }).first().click();
+    await showAll.click();
+    await expect.poll(() => placesDrawn(page)).toBe(4);
+    await expect(showAll).toBeHidden();
+  });
+});
+
 test('지도는 한 번의 탭으로 지나가고 화살표와 더하기 키로 움직인다', async ({ page }) => {
   await page.route(`${NETWORK}/**`, (route) => route.abort());
   await withPlaces(page, [{ name: '가운데 집', lat: 37.5665, lng: 126.978 }]);

@@ -1,7 +1,8 @@
 import { keyboardHeight } from './keyboard.rules.ts';
 
 /**
- * Keeps `--keyboard` on <html> at the height of the on-screen keyboard, so that bars fixed to the bottom stay above it.
+ * Keeps `--keyboard` on <html> at the height of the on-screen keyboard, so that bars fixed to the bottom stay above it,
+ * and `data-keyboard` while it is open.
  * iOS and, by default, Chrome shrink only the visual viewport for the keyboard.
  */
 export function followKeyboard(): void {
@@ -16,6 +17,7 @@ export function followKeyboard(): void {
       scale: visible.scale,
     });
     root.style.setProperty('--keyboard', `${height}px`);
+    root.toggleAttribute('data-keyboard', height > 0);
   };
   visible.addEventListener('resize', measure);
   visible.addEventListener('scroll', measure);

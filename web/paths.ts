@@ -22,6 +22,7 @@ export const paths = {
   restaurantReviews: '/app/restaurant/$restaurantId/reviews',
   sources: '/app/sources',
   source: '/app/sources/$sourceId',
+  collections: '/app/collections',
   settings: '/app/settings',
   upgrade: '/app/upgrade',
   shareMyList: '/app/share-my-list',

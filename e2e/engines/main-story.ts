@@ -18,7 +18,7 @@ export async function tellMainStory(visitor: Visitor, step: (name: string) => vo
   await visitor.fill('비밀번호 확인', member.password);
   await visitor.pressLabel('만 14세 이상이에요');
   await visitor.pressButton('가입하기');
-  await visitor.sees('아직 담은 집이 없어요');
+  await visitor.sees('하나만 먼저 담아 볼까요?');
 
   step('찾아서 담는다');
   await visitor.goTo('/app/add');

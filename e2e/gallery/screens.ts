@@ -295,6 +295,13 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    name: 'collections',
+    states: [
+      { name: 'open', as: 'paid', at: () => '/app/collections' },
+      { name: 'time is over', as: 'free', at: () => '/app/collections' },
+    ],
+  },
+  {
     name: 'sources',
     states: [
       { name: 'open', as: 'paid', at: () => '/app/sources' },

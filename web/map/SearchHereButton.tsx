@@ -1,16 +1,13 @@
 import { RotateCw } from 'lucide-react';
 import { m } from '#messages';
+import { MapPill } from './MapPill.tsx';
 
 /** 이 지역에서 보기: shown when the map has been moved away from the area of the list (see hasMovedAway). */
 export function SearchHereButton({ onPress }: { onPress: () => void }) {
   return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-raised px-4 type-sub font-bold text-brand-text shadow-2 hover:bg-sunken [&>svg]:size-4"
-    >
+    <MapPill onPress={onPress}>
       <RotateCw aria-hidden="true" />
       {m.map_search_here()}
-    </button>
+    </MapPill>
   );
 }

@@ -8,16 +8,20 @@ import { meQuery, useSignOut } from '#features/account/web/account.queries.ts';
 import { paths } from '#web/paths.ts';
 import { loadPretendard } from '#web/pretendard.ts';
 import { clearSessionEnd, useSessionEnd } from '#web/session-end.ts';
-import { FloatingActions } from '#web/shell/FloatingActions.tsx';
 import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
 import { whenIdle } from '#web/map/when-idle.ts';
+import { markBody } from '#web/ui/mark-body.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
 const PLACE_ROUTE = '/members/app/restaurant/$restaurantId';
 
 const loadSlideMenu = () => import('#web/shell/SlideMenu.tsx');
 const SlideMenu = lazyDialog(async () => ({ default: (await loadSlideMenu()).SlideMenu }));
+const Navigation = lazyExtra(async () => ({
+  default: (await import('#web/shell/Navigation.tsx')).Navigation,
+}));
+
 const SessionEndDialog = lazyDialog(async () => ({
   default: (await import('#web/shell/SessionEndDialog.tsx')).SessionEndDialog,
 }));
@@ -39,7 +43,9 @@ const MembershipBanner = lazyExtra(async () => ({
   default: (await import('#features/membership/web/MembershipBanner.tsx')).MembershipBanner,
 }));
 
-/** Layout of every page under /app: the menu, the floating buttons, and the dialog to sign in again. */
+const keepRoomForNavigation = markBody('data-navigation');
+
+/** Layout of every page under /app: the navigation, the menu, and the dialog to sign in again. */
 export function MemberShell() {
   const { data: me } = useQuery(meQuery);
   const floating = useMatches({ select: (matches) => matches.at(-1)?.staticData.floating });
@@ -51,7 +57,11 @@ export function MemberShell() {
         </Suspense>
       )}
       <Outlet />
-      {floating && <FloatingActions key={floating} hasScrollToTop={floating === 'add-and-top'} />}
+      <div ref={keepRoomForNavigation}>
+        <Suspense>
+          <Navigation floating={floating} />
+        </Suspense>
+      </div>
     </MemberMenu>
   );
 }

@@ -30,8 +30,8 @@ import { Shell } from './Shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Shows 맛집 등록; on the list also the button that scrolls to the top. */
-    floating?: 'add' | 'add-and-top';
+    /** What floats over the page: 맛집 등록, on the list also the way back to the top, or 일지 쓰기. */
+    floating?: 'add' | 'add-and-top' | 'write';
   }
 }
 
@@ -203,6 +203,12 @@ const source = createRoute({
   component: fetchedPage(() => import('#features/restaurants/web/sources/SourcePage.tsx'), 'SourcePage'),
 });
 
+const collections = createRoute({
+  getParentRoute: () => members,
+  path: paths.collections,
+  component: fetchedPage(() => import('#features/collections/web/CollectionsPage.tsx'), 'CollectionsPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => members,
   path: paths.settings,
@@ -227,6 +233,7 @@ const journal = createRoute({
   getParentRoute: () => members,
   path: paths.journal,
   validateSearch: readJournalSearch,
+  staticData: { floating: 'write' },
   component: fetchedPage(() => import('#features/journal/web/JournalPage.tsx'), 'JournalPage'),
 });
 
@@ -346,6 +353,7 @@ export const routeTree = root.addChildren([
     restaurantReviews,
     sources,
     source,
+    collections,
     settings,
     upgrade,
     shareMyList,

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
@@ -5,20 +6,39 @@ import { Fab } from '#web/ui/Fab.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useMainScroll } from './use-main-scroll.ts';
 
-/** 맛집 등록 at the bottom right; above it, on the list and after 200 px of scrolling, the button to the top. */
-export function FloatingActions({ hasScrollToTop }: { hasScrollToTop: boolean }) {
+/**
+ * The way back to the top, on the list and after 200 px; on a wide screen 맛집 등록 or 일지 쓰기 below it, which on a
+ * phone is the ＋ of the navigation bar.
+ */
+export function FloatingActions({ floating }: { floating: 'add' | 'add-and-top' | 'write' }) {
   const { isDown, isGoingDown, toTop } = useMainScroll();
+  const { restaurant } = useSearch({ strict: false });
   return (
     <nav
       aria-label={m.shell_shortcuts()}
-      className="pointer-events-none fixed right-4 bottom-[calc(20px+env(safe-area-inset-bottom))] z-30 grid justify-items-end gap-3 *:pointer-events-auto lg:right-6 lg:bottom-6"
+      className="pointer-events-none fixed right-4 bottom-[calc(16px+var(--tab-bar,0px))] z-20 grid justify-items-end gap-3 *:pointer-events-auto lg:right-6 lg:bottom-6"
     >
-      {hasScrollToTop && isDown && (
+      {floating === 'add-and-top' && isDown && (
         <IconButton label={m.shell_to_top()} isFloating className="rounded-full" onClick={toTop}>
           <ArrowUp aria-hidden="true" />
         </IconButton>
       )}
-      <Fab to={paths.addRestaurant} label={m.shell_add_restaurant()} isCompact={isGoingDown} />
+      {floating === 'write' ? (
+        <Fab
+          to={paths.writeJournalEntry}
+          search={restaurant === undefined ? {} : { restaurant }}
+          label={m.journal_write()}
+          isCompact={isGoingDown}
+          className="max-lg:hidden"
+        />
+      ) : (
+        <Fab
+          to={paths.addRestaurant}
+          label={m.shell_add_restaurant()}
+          isCompact={isGoingDown}
+          className="max-lg:hidden"
+        />
+      )}
     </nav>
   );
 }

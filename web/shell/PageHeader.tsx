@@ -10,7 +10,12 @@ import { MenuButton } from './MenuButton.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 /** A page without parameters. */
-type BackTo = typeof paths.home | typeof paths.landing | typeof paths.journal | typeof paths.sources;
+type BackTo =
+  | typeof paths.home
+  | typeof paths.landing
+  | typeof paths.journal
+  | typeof paths.collections
+  | typeof paths.sources;
 
 /** 뒤로 · title · actions · 홈 · 메뉴, and the browser's title. Stays at the top while the page scrolls. */
 export function PageHeader({

@@ -23,7 +23,8 @@ export function useMainScroll() {
         return;
       }
       const { scrollTop } = element;
-      const before = scrolled.current?.element === element ? scrolled.current.top : 0;
+      // A position that was restored has no direction.
+      const before = scrolled.current?.element === element ? scrolled.current.top : scrollTop;
       scrolled.current = { element, top: scrollTop };
       setDown(scrollTop > SCROLL_THRESHOLD_PX);
       setGoingDown(scrollTop > before && scrollTop > 0);

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { m } from '#messages';
-import { type Snap, snapAfterDrag, snapAfterKey, visibleHeight } from './bottom-sheet.rules.ts';
+import { type Screen, type Snap, snapAfterDrag, snapAfterKey, visibleHeight } from './bottom-sheet.rules.ts';
 
 /**
  * The phone's list over the map, at one of three heights. The handle is a button (↑ ↓, press to advance); the handle
@@ -19,35 +19,41 @@ import { type Snap, snapAfterDrag, snapAfterKey, visibleHeight } from './bottom-
 export function BottomSheet({
   snap,
   onSnapChange,
+  screen,
   label,
   header,
   children,
 }: {
   snap: Snap;
   onSnapChange: (snap: Snap) => void;
+  screen: Screen;
   label: string;
   /** Stays in view above the list. */
   header?: ReactNode;
   children: ReactNode;
 }) {
-  const viewportHeight = useViewportHeight();
   const scroller = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
-  const full = visibleHeight({ snap: 'full', viewportHeight });
-  const settled = visibleHeight({ snap, viewportHeight });
+  const isFull = snap === 'full';
+  const full = visibleHeight({ snap: 'full', screen });
+  const settled = visibleHeight({ snap, screen });
   const visible = dragged ?? settled;
 
   const drag = useDrag({
     heightAtStart: () => settled,
-    onMove: (height) =>
-      setDragged(Math.min(full, Math.max(visibleHeight({ snap: 'peek', viewportHeight }), height))),
+    onMove: (height) => setDragged(Math.min(full, Math.max(visibleHeight({ snap: 'peek', screen }), height))),
     onEnd: ({ height, velocity }) => {
       setDragged(null);
-      onSnapChange(snapAfterDrag({ height, velocity, viewportHeight }));
+      onSnapChange(snapAfterDrag({ height, velocity, screen }));
     },
     onCancel: () => setDragged(null),
   });
-  useListDrag({ scroller, isFull: snap === 'full', drag });
+  useListDrag({ scroller, isFull, drag });
+
+  useEffect(() => {
+    document.body.toggleAttribute('data-sheet-full', isFull);
+    return () => document.body.removeAttribute('data-sheet-full');
+  }, [isFull]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = snapAfterKey({ key: event.key, snap });

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { markBody } from './mark-body.ts';
 
-/** The main action of a form: at the screen's bottom on a phone, below the form on a wide screen. */
+const hideNavigationBar = markBody('data-sticky-actions');
+
+/**
+ * The main action of a form: at the screen's bottom on a phone, in place of the navigation bar; below the form
+ * on a wide screen.
+ */
 export function StickyActions({
   isAlwaysSeen = false,
   children,
@@ -12,6 +18,7 @@ export function StickyActions({
 }) {
   return (
     <div
+      ref={hideNavigationBar}
       className={classes(
         'fixed inset-x-0 bottom-[var(--keyboard,0px)] z-20 bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-3',
         isAlwaysSeen

@@ -10,25 +10,31 @@ const LEFT_ABOVE_PX = 72;
  */
 const THROW_MS = 250;
 
-/** Visible height of the sheet in CSS pixels, which is also the map's bottom padding. */
-export function visibleHeight({ snap, viewportHeight }: { snap: Snap; viewportHeight: number }): number {
-  const full = Math.max(PEEK_PX, viewportHeight - LEFT_ABOVE_PX);
-  if (snap === 'peek') return PEEK_PX;
-  return snap === 'full' ? full : Math.min(full, Math.max(PEEK_PX, Math.round(viewportHeight * HALF_SHARE)));
+/**
+ * CSS pixels from the screen's bottom to the sheet's top; also the map's bottom padding.
+ * @param screen its height, and how much of its bottom a bar in front of the sheet covers
+ */
+export function visibleHeight({ snap, screen }: { snap: Snap; screen: Screen }): number {
+  const peek = PEEK_PX + screen.covered;
+  const full = Math.max(peek, screen.height - LEFT_ABOVE_PX);
+  if (snap === 'peek') return peek;
+  return snap === 'full' ? full : Math.min(full, Math.max(peek, Math.round(screen.height * HALF_SHARE)));
 }
+
+export type Screen = { height: number; covered: number };
 
 /** The position of a sheet released at `height`; `velocity` in px/ms, upwards positive. */
 export function snapAfterDrag({
   height,
   velocity,
-  viewportHeight,
+  screen,
 }: {
   height: number;
   velocity: number;
-  viewportHeight: number;
+  screen: Screen;
 }): Snap {
   const thrownTo = height + velocity * THROW_MS;
-  const distance = (snap: Snap) => Math.abs(visibleHeight({ snap, viewportHeight }) - thrownTo);
+  const distance = (snap: Snap) => Math.abs(visibleHeight({ snap, screen }) - thrownTo);
   return SNAPS.reduce((best, snap) => (distance(snap) < distance(best) ? snap : best));
 }
 

@@ -7,7 +7,6 @@ import { PageHeader } from '#web/shell/PageHeader.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Fab } from '#web/ui/Fab.tsx';
 import { IconLink } from '#web/ui/IconButton.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -117,16 +116,6 @@ export function JournalPage() {
           )}
         </section>
       </main>
-      <nav
-        aria-label={m.shell_shortcuts()}
-        className="fixed right-4 bottom-[calc(20px+env(safe-area-inset-bottom))] z-30 lg:right-6 lg:bottom-6"
-      >
-        <Fab
-          to={paths.writeJournalEntry}
-          search={search.restaurant === undefined ? {} : { restaurant: search.restaurant }}
-          label={m.journal_write()}
-        />
-      </nav>
     </>
   );
 }

@@ -8,7 +8,9 @@ import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
 import { BottomSheet, useViewportHeight } from '#web/ui/BottomSheet.tsx';
+import { useTabBarHeight } from '#web/shell/use-tab-bar-height.ts';
 import { type Snap, visibleHeight } from '#web/ui/bottom-sheet.rules.ts';
+import { classes } from '#web/ui/classes.ts';
 import { CategoryChips } from './home/CategoryChips.tsx';
 import { HomeTopBar } from './home/HomeTopBar.tsx';
 import { ListBody } from './home/ListBody.tsx';
@@ -43,7 +45,9 @@ export function HomePage() {
   const [snap, setSnap] = useState<Snap>('half');
   const isWide = useMedia('(min-width: 1024px), (min-width: 768px) and (orientation: landscape)');
   const isRoomy = useMedia('(min-width: 600px)');
-  const viewportHeight = useViewportHeight();
+  const height = useViewportHeight();
+  const covered = useTabBarHeight();
+  const screen = useMemo(() => ({ height, covered }), [height, covered]);
   const onOpen = useOnOpen(change);
   useEffect(() => whenIdle(() => void loadHomeMap()), []);
 
@@ -63,8 +67,8 @@ export function HomePage() {
     change({ ...nothing, q: undefined }, { asStep: true });
   };
 
-  const sheetHeight = visibleHeight({ snap, viewportHeight });
-  const mapBottom = snap === 'full' ? visibleHeight({ snap: 'half', viewportHeight }) : sheetHeight;
+  const sheetHeight = visibleHeight({ snap, screen });
+  const mapBottom = snap === 'full' ? visibleHeight({ snap: 'half', screen }) : sheetHeight;
   const padding = useMemo(
     () => (isWide ? NO_PADDING : { top: TOP_BAR_HEIGHT, bottom: mapBottom }),
     [isWide, mapBottom],
@@ -79,7 +83,7 @@ export function HomePage() {
       selectedId={search.selected ?? null}
       columns={isRoomy && !isWide ? 2 : 1}
       hidesDistance={!around.isKnown}
-      coveredBelow={isWide ? 0 : visibleHeight({ snap: 'full', viewportHeight }) - sheetHeight}
+      coveredBelow={isWide ? 0 : visibleHeight({ snap: 'full', screen }) - sheetHeight + screen.covered}
       onOpen={onOpen}
       onHover={setHoveredId}
       onClearFilters={clearFilters}
@@ -89,7 +93,10 @@ export function HomePage() {
   return (
     <main
       id="content"
-      className="fixed inset-x-0 top-[var(--banner,0px)] bottom-0 overflow-hidden lg:[--panel:460px] [--panel:380px]"
+      className={classes(
+        'fixed top-[var(--banner,0px)] right-0 left-[var(--rail,0px)] overflow-hidden lg:[--panel:460px] [--panel:380px]',
+        isWide ? 'bottom-[var(--tab-bar,0px)]' : 'bottom-0',
+      )}
     >
       <h1 className="sr-only">{m.restaurants_home_title()}</h1>
       <div
@@ -128,6 +135,7 @@ export function HomePage() {
           <BottomSheet
             snap={snap}
             onSnapChange={setSnap}
+            screen={screen}
             label={m.restaurants_list_label()}
             header={<div className="px-4 pb-2.5">{header}</div>}
           >

@@ -7,6 +7,7 @@ export {
   applyResponse as takeAnswer,
   useChangeRestaurant,
 } from './restaurants.queries.ts';
+export { SourceCards } from './sources/SourceCards.tsx';
 export { usedSlots as slotsTaken } from './slots.rules.ts';
 export { useMyRestaurant } from './use-my-restaurant.ts';
 export { useDistanceOrigin as useAround } from './use-distance-origin.ts';

@@ -9,3 +9,8 @@ export const EntrySharing = lazyPart(async () => ({
 export const TakenOverNotice = lazyPart(async () => ({
   default: (await import('./TakenOverNotice.tsx')).TakenOverNotice,
 }));
+
+/** In 모음: my links, each leading to where they are managed. */
+export const ShareLinks = lazyPart(async () => ({
+  default: (await import('./manage/ShareLinks.tsx')).ShareLinks,
+}));

@@ -238,6 +238,7 @@ function Overlays() {
         <BottomSheet
           snap={snap}
           onSnapChange={setSnap}
+          screen={{ height: window.innerHeight, covered: 0 }}
           label="내 맛집 목록"
           header={<p className="type-h2 px-4 pb-3">내 맛집 12곳</p>}
         >

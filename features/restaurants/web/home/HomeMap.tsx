@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { m } from '#messages';
-import type { Coordinates } from '#common/geo.ts';
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import { LocateButton, ZoomButtons } from '#web/map/MapControls.tsx';
@@ -9,6 +9,8 @@ import type { Bounds, MapHandle, MapPin, Padding, Viewport } from '#web/map/map.
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { SearchHereButton } from '#web/map/SearchHereButton.tsx';
 import { showMapFailure } from '#web/map/show-map-failure.ts';
+import { groupNearest, groupToShow } from '#web/map/groups.ts';
+import { ShowAllButton } from '#web/map/ShowAllButton.tsx';
 import { boundsAround, hasMovedFrom, isWithin } from '#web/map/viewport.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { formatArea, type HomeSearch, parseArea } from '../home-search.rules.ts';
@@ -18,6 +20,9 @@ import type { HomeSearchChanges } from './use-home-search.ts';
 
 /** Close enough to distinguish houses. */
 const PLACE_ZOOM = 14.8;
+
+/** Places within this distance count as near the member. */
+const NEAR_METRES = 12_000;
 
 /** The notice that the location is unknown is shown once per page load, not on every visit of the list. */
 let hasShownUnknownPosition = false;
@@ -53,18 +58,15 @@ export function HomeMap({
   const selected = pins.find(({ id }) => id === selectedId) ?? null;
   const [shownFrom, setShownFrom] = useState<Viewport | null>(null);
   const [viewport, setViewport] = useState<Viewport | null>(null);
-  const goToMyPosition = useGoToMyPosition({
-    map,
-    around,
-    isOutsideView: selectedId !== null || search.area !== undefined,
-  });
+  const follow = useFollowList({ map, pins, search, around });
+  const goToMyPosition = useGoToMyPosition({ map, around, isShown: follow.isNearReader });
 
   useShowSelected({ map, selected });
   useShowArea({ map, search, around: around.around });
-  useShowFound({ map, pins, search });
 
   const onMoveEnd = (now: Viewport, isByPerson: boolean) => {
     setViewport(now);
+    if (isByPerson) follow.stop();
     if (!isByPerson || shownFrom === null) setShownFrom(now);
   };
   const isOutsideView =
@@ -82,7 +84,7 @@ export function HomeMap({
       selectedId={selectedId}
       hoveredId={hoveredId}
       onSelect={onPinPress}
-      centre={selected?.coordinates ?? around.around}
+      centre={selected?.coordinates ?? follow.centre}
       {...(selected ? { zoom: PLACE_ZOOM } : {})}
       padding={padding}
       service={mapService}
@@ -91,12 +93,16 @@ export function HomeMap({
       onMoveEnd={onMoveEnd}
       onFailed={showMapFailure}
     >
-      {isOutsideView && (
+      {(isOutsideView || follow.hidesSome) && (
         <div
           className="absolute inset-x-0 grid justify-items-center"
           style={{ top: (padding.top ?? 0) + 16 }}
         >
-          <SearchHereButton onPress={searchHere} />
+          {isOutsideView ? (
+            <SearchHereButton onPress={searchHere} />
+          ) : (
+            <ShowAllButton onPress={follow.showAll} />
+          )}
         </div>
       )}
       {isWide && <MapLegend className="absolute bottom-9 left-6" />}
@@ -127,24 +133,89 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
     : [];
 
 /**
- * Moves the map to the member once the location is known, unless it must show something else; later only on request. If
- * the location stays unknown, a notice says what the map shows instead.
+ * Moves the map to what the list shows: first the member's own places nearby, or those of the nearest city with any;
+ * after a search or a filter all results, or their densest group. Stops once the member has moved the map.
  */
+function useFollowList({
+  map,
+  pins,
+  search,
+  around,
+}: {
+  map: React.RefObject<MapHandle | null>;
+  pins: readonly MapPin[];
+  search: HomeSearch;
+  around: DistanceOrigin;
+}) {
+  const { q, category, status, tag, near, area, selected } = search;
+  const filters = JSON.stringify([q, category, status, tag]);
+  const isFiltered = filters !== NO_FILTERS;
+  const hasMoved = useRef(false);
+  const [leftFor, setLeftFor] = useState<string | null>(null);
+  const reader = around.around;
+  const group = useMemo(() => {
+    const own = pins.filter(({ kind }) => kind !== 'prov');
+    const pointsOf = (some: readonly MapPin[]) => some.map(({ coordinates }) => coordinates);
+    return isFiltered
+      ? groupToShow({ places: pointsOf(pins), reader })
+      : groupNearest({ places: pointsOf(own.length > 0 ? own : pins), reader });
+  }, [pins, isFiltered, reader]);
+  const isNearReader =
+    group.length === 0 || group.some((point) => distanceMetres(reader, point) < NEAR_METRES);
+
+  const show = useEffectEvent(() => {
+    if (group.length === 0 || near || area) return;
+    const bounds = boundsAround(around.isKnown && isNearReader && !isFiltered ? [...group, reader] : group);
+    if (bounds) map.current?.fitBounds(bounds);
+  });
+  useEffect(() => {
+    if (filters === NO_FILTERS) return;
+    hasMoved.current = false;
+    show();
+  }, [filters]);
+  const isAnyShown = group.length > 0;
+  useEffect(() => {
+    if (filters === NO_FILTERS && !hasMoved.current && !selected) show();
+    // Selecting a place does not move the map.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [filters, isAnyShown, around.isKnown]);
+
+  return {
+    /** Where the map starts. */
+    centre: group[0] && !isNearReader ? group[0] : reader,
+    isNearReader,
+    hidesSome: isFiltered && !near && !area && group.length < pins.length && leftFor !== filters,
+    showAll: () => {
+      setLeftFor(filters);
+      const bounds = boundsAround(pins.map(({ coordinates }) => coordinates));
+      if (bounds) map.current?.fitBounds(bounds);
+    },
+    stop: () => {
+      hasMoved.current = true;
+      setLeftFor(filters);
+    },
+  };
+}
+
+const NO_FILTERS = JSON.stringify([undefined, undefined, undefined, undefined]);
+
+/** Moves the map to the member on request. If the location stays unknown, a notice says what the map shows instead. */
 function useGoToMyPosition({
   map,
   around,
-  isOutsideView,
+  isShown,
 }: {
   map: React.RefObject<MapHandle | null>;
   around: DistanceOrigin;
-  isOutsideView: boolean;
+  /** The map shows the assumed location. */
+  isShown: boolean;
 }) {
   const { isKnown, hasFailed, state, ask } = around;
   const isPermissionRequested = useRef(false);
   const go = () => map.current?.flyTo({ centre: around.around });
 
   const onKnown = useEffectEvent(() => {
-    if (isPermissionRequested.current || !isOutsideView) go();
+    if (isPermissionRequested.current) go();
     isPermissionRequested.current = false;
   });
   useEffect(() => {
@@ -152,7 +223,7 @@ function useGoToMyPosition({
   }, [isKnown]);
 
   const onFailed = useEffectEvent(() => {
-    if (!isPermissionRequested.current && hasShownUnknownPosition) return;
+    if (!isPermissionRequested.current && (hasShownUnknownPosition || !isShown)) return;
     hasShownUnknownPosition = true;
     const sentence =
       isPermissionRequested.current && state === 'refused'
@@ -216,37 +287,7 @@ function useShowArea({
   useEffect(() => show(), [near, area]);
 }
 
-/**
- * Moves the map to the filtered places if none is in view, because a map without pins would suggest that there are
- * none.
- */
-function useShowFound({
-  map,
-  pins,
-  search,
-}: {
-  map: React.RefObject<MapHandle | null>;
-  pins: readonly MapPin[];
-  search: HomeSearch;
-}) {
-  const { q, category, status, tag, near, area } = search;
-  const filters = JSON.stringify([q, category, status, tag]);
-  const shownFor = useRef(filters);
-  const show = useEffectEvent(() => {
-    if (filters === shownFor.current) return;
-    shownFor.current = filters;
-    const viewport = map.current?.viewport();
-    const bounds = boundsAround(pins.map(({ coordinates }) => coordinates));
-    if (!viewport || !bounds || near || area) return;
-    if (pins.some(({ coordinates }) => isWithin(coordinates, viewport.bounds))) return;
-    const [only, ...others] = pins;
-    if (only && others.length === 0) map.current?.flyTo({ centre: only.coordinates, zoom: PLACE_ZOOM });
-    else map.current?.fitBounds(bounds);
-  });
-  useEffect(() => show(), [filters]);
-}
-
-/** The URL rounds an area outwards by a few metres. */
+/** The address rounds an area outwards by a few metres. */
 const widened = ({ south, west, north, east }: Bounds): Bounds => ({
   south: south - 0.0002,
   west: west - 0.0002,

@@ -1,13 +1,16 @@
+import { Suspense } from 'react';
 import { m } from '#messages';
-import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/sentences.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { lazyPart } from '#web/shell/lazy-part.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { Nearby } from './Nearby.tsx';
 import { RestaurantList } from './RestaurantList.tsx';
 import type { HomeList } from './use-list-view.ts';
+
+const FirstUse = lazyPart(async () => ({ default: (await import('./FirstUse.tsx')).FirstUse }));
 
 type Props = {
   home: HomeList;
@@ -28,22 +31,21 @@ export function ListBody(props: Props) {
 }
 
 function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearby: () => void }) {
-  const { list: read, restaurants, unlinked, view } = home;
+  const { list: read, unlinked, view } = home;
   if (read.isPending) return <SkeletonTickets />;
   if (!read.data) {
     const text = m.restaurants_load_failed({ message: messageOf(read.error) });
     return <ErrorState error={read.error} text={text} onRetry={() => void read.refetch()} />;
   }
-  if (restaurants.length + unlinked.length === 0)
+  const tickets = <RestaurantList entries={view.entries} {...list} />;
+  if (home.isFirstUse)
     return (
-      <EmptyState title={m.restaurants_empty_title()} text={m.restaurants_empty_text()} offersAdding>
-        <LinkButton to={paths.addRestaurant} size="small">
-          {m.shell_add_restaurant()}
-        </LinkButton>
-        <Button look="secondary" size="small" aria-haspopup="dialog" onClick={openNearby}>
-          {m.restaurants_nearby()}
-        </Button>
-      </EmptyState>
+      <>
+        <Suspense>
+          <FirstUse hasProvided={unlinked.length > 0} openNearby={openNearby} />
+        </Suspense>
+        {tickets}
+      </>
     );
   if (view.entries.length === 0)
     return (
@@ -53,7 +55,7 @@ function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearb
         </Button>
       </EmptyState>
     );
-  return <RestaurantList entries={view.entries} {...list} />;
+  return tickets;
 }
 
 const isEmptyResult = (typed: string) =>

@@ -30,20 +30,22 @@ export function ListHeader({
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { restaurants, list } = home;
-  // With an empty list, the chip leads to the provided restaurants.
-  const hasSome = restaurants.length > 0 || (home.provided?.total ?? 0) > 0;
+  // Somebody with an empty list finds the provided places by their chip.
+  const hasSome = !home.isFirstUse && (restaurants.length > 0 || (home.provided?.total ?? 0) > 0);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
         <h2 className="type-h2 numbers">{headline(home)}</h2>
         {hasSome && (
           <SortMenu
-            sort={search.sort ?? 'recent'}
-            onSort={(sort) => onChange({ sort: sort === 'recent' ? undefined : sort }, { asStep: false })}
+            sort={home.sort}
+            onSort={(sort) =>
+              onChange({ sort: sort === home.defaultSort ? undefined : sort }, { asStep: false })
+            }
           />
         )}
       </div>
-      {isFree && list.data && <FreeSlots restaurants={restaurants} />}
+      {isFree && list.data && !home.isFirstUse && <FreeSlots restaurants={restaurants} />}
       {hasSome && <ListFilterChips home={home} search={search} onChange={onChange} />}
       {home.provided && search.status === 'provided' && (
         <Suspense>
@@ -65,8 +67,9 @@ const ProvidedBar = lazyExtra(async () => ({
   default: (await import('../provided/ProvidedBar.tsx')).ProvidedBar,
 }));
 
-function headline({ restaurants, view, isFiltered, list }: HomeList): string {
+function headline({ restaurants, view, isFiltered, isFirstUse, list }: HomeList): string {
   if (!list.data) return m.restaurants_home_title();
+  if (isFirstUse) return m.restaurants_first_title();
   if (isFiltered) return m.restaurants_found_count({ count: numberOf(view.entries.length) });
   return m.restaurants_my_count({ count: numberOf(restaurants.length) });
 }

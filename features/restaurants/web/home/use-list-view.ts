@@ -5,7 +5,7 @@ import { useKoreanQuery } from '#web/use-korean-query.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { type HomeSearch, parseArea, statusOf } from '../home-search.rules.ts';
+import { type HomeSearch, parseArea, type Sort, statusOf } from '../home-search.rules.ts';
 import {
   type ListFilters,
   listEntries,
@@ -47,7 +47,10 @@ export function useListView({
     () => listEntries({ restaurants, provided: unlinked, knownCategoryIds, reader: around }),
     [restaurants, unlinked, knownCategoryIds, around],
   );
-  const sort = search.sort ?? 'recent';
+  // Provided places alone: the latest programme may be at the other end of the country.
+  const hasNone = list.data !== undefined && restaurants.length === 0;
+  const defaultSort: Sort = hasNone ? 'distance' : 'recent';
+  const sort = search.sort ?? defaultSort;
   const sorted = useMemo(() => sortEntries(entries, sort), [entries, sort]);
 
   const text = useKoreanQuery(useDeferredValue(typed));
@@ -71,6 +74,11 @@ export function useListView({
     provided,
     unlinked,
     view,
+    /** The order that the address leaves out. */
+    defaultSort,
+    sort,
+    /** Nothing saved yet, and nothing looked for. */
+    isFirstUse: hasNone && !isFiltered(filters),
     typed: text.isEmptyQuery ? '' : typed.trim(),
     isFiltered: isFiltered(filters),
   };

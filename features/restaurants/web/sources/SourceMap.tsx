@@ -1,13 +1,14 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { DEFAULT_CENTRE } from '#common/geo.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
-import { boundsAround } from '#web/map/viewport.ts';
+import { ShowAllOverMap } from '#web/map/ShowAllButton.tsx';
 import { showMapFailure } from '#web/map/show-map-failure.ts';
+import { useShowPlaces } from '#web/map/use-show-places.ts';
 import type { SourcePlace } from '../provided/provided.rules.ts';
 
-/** The places of a source on a map, all in view; choosing another episode moves the map to its places. */
+/** The places of a source on a map; another episode takes the map to its own. */
 export function SourceMap({
   places,
   selectedId,
@@ -20,17 +21,7 @@ export function SourceMap({
   const map = useRef<MapHandle>(null);
   const pins = useMemo(() => places.flatMap(pinOf), [places]);
   const service = useMapService();
-  const which = pins
-    .map(({ id }) => id)
-    .sort((a, b) => (a < b ? -1 : 1))
-    .join();
-  const showAll = useEffectEvent(() => {
-    const [only, ...others] = pins;
-    const bounds = boundsAround(pins.map(({ coordinates }) => coordinates));
-    if (only && others.length === 0) map.current?.flyTo({ centre: only.coordinates, zoom: 15 });
-    else if (bounds) map.current?.fitBounds(bounds);
-  });
-  useEffect(() => showAll(), [which]);
+  const { hidesSome, showAll } = useShowPlaces({ map, pins, reader: DEFAULT_CENTRE });
   return (
     <RestaurantMap
       ref={map}
@@ -40,7 +31,9 @@ export function SourceMap({
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
       service={service}
       onFailed={showMapFailure}
-    />
+    >
+      {hidesSome && <ShowAllOverMap onPress={showAll} />}
+    </RestaurantMap>
   );
 }
 

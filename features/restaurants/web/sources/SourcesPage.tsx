@@ -1,64 +1,13 @@
-import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import type { SourceView } from '../provided/provided.rules.ts';
-import { SOURCE_KINDS } from './source-kinds.ts';
-import { SourceProgress } from './SourceProgress.tsx';
-import { SourcesState } from './SourcesState.tsx';
-import { useSources } from './use-sources.ts';
+import { SourceCards } from './SourceCards.tsx';
 
-/** The programmes and guides of provided restaurants, and my progress in each. */
+/** 출처별로 보기: every programme and guide. */
 export function SourcesPage() {
-  const sources = useSources();
-  const { views } = sources;
   return (
-    <Page title={m.provided_sources_title()}>
-      {views && views.length > 0 ? (
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {views.map((view) => (
-            <li key={view.source.id}>
-              <SourceCard view={view} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <SourcesState sources={sources} />
-      )}
+    <Page title={m.provided_sources_title()} backTo={paths.collections}>
+      <SourceCards />
     </Page>
-  );
-}
-
-function SourceCard({ view }: { view: SourceView }) {
-  const { source, episodes } = view;
-  const { icon: Icon, label } = SOURCE_KINDS[source.kind];
-  const named = episodes.filter(({ episode }) => episode.name !== '');
-  return (
-    <Link
-      to={paths.source}
-      params={{ sourceId: source.id }}
-      className="grid h-full content-between gap-4 rounded-card bg-surface p-4 shadow-1"
-    >
-      <span className="flex items-start gap-3">
-        <span className="grid size-11 flex-none place-items-center rounded-inner bg-prov-tint text-prov-text">
-          <Icon className="size-5" aria-hidden="true" />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="type-h3 block">{m.provided_source_name({ title: source.title })}</span>
-          <span className="mt-1 flex flex-wrap items-center gap-1.5">
-            <Pill kind="plain">{label()}</Pill>
-            {named.length > 0 && (
-              <span className="type-caption numbers text-ink-2">
-                {m.provided_episode_count({ count: named.length })}
-              </span>
-            )}
-          </span>
-        </span>
-        <ChevronRight className="mt-1 size-5 flex-none text-ink-3" aria-hidden="true" />
-      </span>
-      <SourceProgress view={view} />
-    </Link>
   );
 }

@@ -27,7 +27,7 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
       <div>
         <h2 className="type-h3 flex flex-wrap items-center gap-2">
           <span className="min-w-0">{title}</span>
-          <Pill kind={STATES[state].kind}>{STATES[state].label()}</Pill>
+          <Pill kind={SHARE_STATES[state].kind}>{SHARE_STATES[state].label()}</Pill>
         </h2>
         <p className="type-caption numbers mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
           <span className="inline-flex items-center gap-1">
@@ -108,7 +108,7 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
   );
 }
 
-const STATES: Record<ShareState, { kind: 'done' | 'plain' | 'todo'; label: () => string }> = {
+export const SHARE_STATES: Record<ShareState, { kind: 'done' | 'plain' | 'todo'; label: () => string }> = {
   open: { kind: 'done', label: m.sharing_state_open },
   paused: { kind: 'plain', label: m.sharing_state_paused },
   expired: { kind: 'plain', label: m.sharing_state_expired },

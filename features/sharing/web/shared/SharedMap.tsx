@@ -5,12 +5,14 @@ import { useMapService } from '#features/site/web/site.public.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
-import { boundsAround, isWithin } from '#web/map/viewport.ts';
+import { ShowAllOverMap } from '#web/map/ShowAllButton.tsx';
+import { useShowPlaces } from '#web/map/use-show-places.ts';
+import { isWithin } from '#web/map/viewport.ts';
 import { showMapFailure } from '#web/map/show-map-failure.ts';
 
 const PLACE_ZOOM = 15;
 
-/** The places of a shared list on a map, all in view. */
+/** The places of a shared list on a map. */
 export function SharedMap({
   places,
   around,
@@ -28,15 +30,7 @@ export function SharedMap({
   const service = useMapService();
   const pins = useMemo(() => places.flatMap(pinOf), [places]);
   const selected = pins.find(({ id }) => id === selectedId);
-  const shownIds = pins.map(({ id }) => id).join(' ');
-
-  const showAll = useEffectEvent(() => {
-    const bounds = boundsAround(pins.map(({ coordinates }) => coordinates));
-    const [only] = pins;
-    if (only && pins.length === 1) map.current?.flyTo({ centre: only.coordinates, zoom: PLACE_ZOOM });
-    else if (bounds) map.current?.fitBounds(bounds);
-  });
-  useEffect(() => showAll(), [shownIds]);
+  const { hidesSome, showAll } = useShowPlaces({ map, pins, reader: around.around });
 
   const showSelected = useEffectEvent(() => {
     const viewport = map.current?.viewport();
@@ -56,7 +50,9 @@ export function SharedMap({
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
       myPosition={around.position}
       onFailed={showMapFailure}
-    />
+    >
+      {hidesSome && <ShowAllOverMap onPress={showAll} />}
+    </RestaurantMap>
   );
 }
 

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, Compass, type LucideIcon, Search } from 'lucide-react';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { MoTv } from '#web/ui/MoTv.tsx';
+
+const WAY_CLASSES =
+  'flex min-h-16 w-full items-center gap-3 rounded-card bg-surface px-4 py-2.5 text-left shadow-1 hover:bg-sunken';
+
+/** Nothing saved yet: the ways to save the first place. Provided places follow, nearest first. */
+export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; openNearby: () => void }) {
+  return (
+    <div className="grid gap-2 pb-3">
+      {!hasProvided && (
+        <div className="grid justify-items-center pb-2">
+          <MoTv shows="bowl" />
+        </div>
+      )}
+      <Link to={paths.addRestaurant} className={WAY_CLASSES}>
+        <WayFace
+          icon={Search}
+          label={m.restaurants_first_search()}
+          text={m.restaurants_first_search_text()}
+        />
+      </Link>
+      <button type="button" aria-haspopup="dialog" className={WAY_CLASSES} onClick={openNearby}>
+        <WayFace
+          icon={Compass}
+          label={m.restaurants_first_nearby()}
+          text={m.restaurants_first_nearby_text()}
+        />
+      </button>
+      {hasProvided && <h3 className="type-h3 px-1 pt-3">{m.restaurants_first_provided()}</h3>}
+    </div>
+  );
+}
+
+function WayFace({ icon: Icon, label, text }: { icon: LucideIcon; label: string; text: string }) {
+  return (
+    <>
+      <span className="grid size-10 flex-none place-items-center rounded-inner bg-brand-tint text-brand-text">
+        <Icon className="size-5" aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-bold">{label}</span>
+        <span className="type-caption block text-ink-2">{text}</span>
+      </span>
+      <ChevronRight className="size-5 flex-none text-ink-3" aria-hidden="true" />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** A button that floats over the map with an icon and two or three words. */
+export function MapPill({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-raised px-4 type-sub font-bold text-brand-text shadow-2 hover:bg-sunken [&>svg]:size-4"
+    >
+      {children}
+    </button>
+  );
+}

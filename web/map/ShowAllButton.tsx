@@ -1,0 +1,22 @@
+import { Maximize } from 'lucide-react';
+import { m } from '#messages';
+import { MapPill } from './MapPill.tsx';
+
+/** 전국 보기: the map shows the densest group of what was found. */
+export function ShowAllButton({ onPress }: { onPress: () => void }) {
+  return (
+    <MapPill onPress={onPress}>
+      <Maximize aria-hidden="true" />
+      {m.map_show_all()}
+    </MapPill>
+  );
+}
+
+/** At the top of a map that nothing covers. */
+export function ShowAllOverMap(props: { onPress: () => void }) {
+  return (
+    <div className="absolute inset-x-0 top-3 grid justify-items-center">
+      <ShowAllButton {...props} />
+    </div>
+  );
+}

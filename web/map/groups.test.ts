@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { groupNearest, groupToShow } from './groups.ts';
+
+const CITY_HALL = { lat: 37.5665, lng: 126.978 };
+const place = (name: string, lat: number, lng: number) => ({ name, lat, lng });
+const seoul = [
+  place('성수', 37.544, 127.055),
+  place('연남', 37.562, 126.925),
+  place('명동', 37.563, 126.985),
+];
+const busan = [
+  place('해운대', 35.163, 129.163),
+  place('광안리', 35.153, 129.118),
+  place('서면', 35.157, 129.059),
+  place('남포', 35.098, 129.03),
+];
+const jeju = [place('제주시', 33.5, 126.53)];
+const names = (places: readonly { name: string }[]) => places.map(({ name }) => name).sort();
+
+describe('지도가 보여 줄 곳', () => {
+  it('한 도시 안이면 모두 보인다', () => {
+    expect(groupToShow({ places: seoul, reader: CITY_HALL })).toEqual(seoul);
+  });
+
+  it('온 나라에 흩어져 있으면 가장 많이 모인 곳이 보인다', () => {
+    const places = [...seoul, ...jeju, ...busan];
+    expect(names(groupToShow({ places, reader: CITY_HALL }))).toEqual(names(busan));
+  });
+
+  it('똑같이 모여 있으면 가까운 쪽이 보인다', () => {
+    const places = [...busan.slice(0, 3), ...seoul];
+    expect(names(groupToShow({ places, reader: CITY_HALL }))).toEqual(names(seoul));
+  });
+
+  it('어디에도 모여 있지 않으면 모두 보인다', () => {
+    const places = [33.4, 34.4, 35.4, 36.4, 37.4, 38.4].map((lat, at) =>
+      place(`${at}`, lat, 126.5 + at * 0.4),
+    );
+    expect(groupToShow({ places, reader: CITY_HALL })).toEqual(places);
+  });
+
+  it('빈 리스트에는 보여 줄 곳이 없다', () => {
+    expect(groupToShow({ places: [], reader: CITY_HALL })).toEqual([]);
+    expect(groupNearest({ places: [], reader: CITY_HALL })).toEqual([]);
+  });
+
+  it('처음에는 가까운 곳이, 없으면 가장 가까운 도시가 보인다', () => {
+    const places = [...busan, ...seoul, ...jeju];
+    expect(names(groupNearest({ places, reader: CITY_HALL }))).toEqual(names(seoul));
+    expect(names(groupNearest({ places: [...busan, ...jeju], reader: CITY_HALL }))).toContain('해운대');
+    expect(names(groupNearest({ places: [...busan, ...jeju], reader: { lat: 33.2, lng: 126.6 } }))).toEqual(
+      names(jeju),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
+import { boundsAround } from './viewport.ts';
+
+/** A city and its surroundings: places at most this far apart are shown together. */
+const GROUP_METRES = 12_000;
+/** Up to this diagonal all places are shown, whatever their density. */
+const TOGETHER_METRES = 40_000;
+/** A group with a smaller share of the places does not represent them. */
+const LEAST_SHARE = 0.2;
+/** Degrees. In Korea a cell is about 11 km high and 9 km wide. */
+const CELL = 0.1;
+
+/**
+ * What a map shows of places that may span the country: all of them, or the densest group. Equally dense groups: the
+ * one nearest to the reader.
+ */
+export function groupToShow<Place extends Coordinates>({
+  places,
+  reader,
+}: {
+  places: readonly Place[];
+  reader: Coordinates;
+}): readonly Place[] {
+  const bounds = boundsAround(places);
+  if (!bounds) return places;
+  const { south, west, north, east } = bounds;
+  if (distanceMetres({ lat: south, lng: west }, { lat: north, lng: east }) <= TOGETHER_METRES) return places;
+  const cells = new Map<string, Place[]>();
+  const cellOf = ({ lat, lng }: Coordinates) => [Math.floor(lat / CELL), Math.floor(lng / CELL)] as const;
+  for (const place of places) {
+    const key = cellOf(place).join();
+    const cell = cells.get(key);
+    if (cell) cell.push(place);
+    else cells.set(key, [place]);
+  }
+  let densest: readonly Place[] = [];
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const [first] of cells.values()) {
+    if (!first) continue;
+    const [row, column] = cellOf(first);
+    const steps = [-1, 0, 1];
+    const around = steps.flatMap((down) =>
+      steps.flatMap((right) => cells.get(`${row + down},${column + right}`) ?? []),
+    );
+    const away = distanceMetres(reader, first);
+    if (around.length < densest.length || (around.length === densest.length && away >= nearest)) continue;
+    densest = around;
+    nearest = away;
+  }
+  return densest.length < LEAST_SHARE * places.length ? places : densest;
+}
+
+/** The places around the one nearest to the reader: the reader's city, or the nearest one with any. */
+export function groupNearest<Place extends Coordinates>({
+  places,
+  reader,
+}: {
+  places: readonly Place[];
+  reader: Coordinates;
+}): readonly Place[] {
+  let nearest: Place | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const place of places) {
+    const away = distanceMetres(reader, place);
+    if (away >= least) continue;
+    least = away;
+    nearest = place;
+  }
+  if (!nearest) return [];
+  // Around the reader if they are in that city, so that both are in view.
+  const centre = least <= GROUP_METRES ? reader : nearest;
+  return places.filter((place) => distanceMetres(centre, place) <= GROUP_METRES);
+}

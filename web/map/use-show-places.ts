@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { Coordinates } from '#common/geo.ts';
+import { groupToShow } from './groups.ts';
+import type { MapHandle, MapPin } from './map.ts';
+import { boundsAround } from './viewport.ts';
+
+/**
+ * Shows all pins, or their densest group where they span the country; again when other pins come.
+ * @returns whether pins outside the group were left out, and what shows them
+ */
+export function useShowPlaces({
+  map,
+  pins,
+  reader,
+}: {
+  map: RefObject<MapHandle | null>;
+  pins: readonly MapPin[];
+  reader: Coordinates;
+}) {
+  const which = pins
+    .map(({ id }) => id)
+    .sort((a, b) => (a < b ? -1 : 1))
+    .join(' ');
+  const [allShown, setAllShown] = useState<string | null>(null);
+  const places = pins.map(({ coordinates }) => coordinates);
+  const group = groupToShow({ places, reader });
+  const fit = (shown: readonly Coordinates[]) => {
+    const bounds = boundsAround(shown);
+    if (bounds) map.current?.fitBounds(bounds);
+  };
+  const show = useEffectEvent(() => fit(group));
+  useEffect(() => show(), [which]);
+  return {
+    hidesSome: group.length < places.length && allShown !== which,
+    showAll: () => {
+      setAllShown(which);
+      fit(places);
+    },
+  };
+}

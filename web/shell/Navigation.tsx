@@ -1,0 +1,12 @@
+import { FloatingActions } from './FloatingActions.tsx';
+import { NavigationBar } from './NavigationBar.tsx';
+
+/** The navigation bar or rail, and what floats over some pages (`floating` of the route). */
+export function Navigation({ floating }: { floating: 'add' | 'add-and-top' | 'write' | undefined }) {
+  return (
+    <>
+      {floating && <FloatingActions key={floating} floating={floating} />}
+      <NavigationBar adds={floating === 'write' ? 'entry' : 'restaurant'} />
+    </>
+  );
+}

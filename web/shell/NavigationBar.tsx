@@ -1,0 +1,100 @@
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { LayoutGrid, type LucideIcon, Menu, NotebookPen, Plus, UtensilsCrossed } from 'lucide-react';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { useOpenMenu } from './menu-context.ts';
+import { useMainScroll } from './use-main-scroll.ts';
+
+const PLACES = { to: paths.home, label: m.shell_tab_places, icon: UtensilsCrossed } as const;
+const JOURNAL = { to: paths.journal, label: m.shell_tab_journal, icon: NotebookPen } as const;
+const COLLECTIONS = { to: paths.collections, label: m.shell_tab_collections, icon: LayoutGrid } as const;
+
+/**
+ * 맛집 · 일지 · ＋ · 모음 · 메뉴 at the bottom of a phone. On a wide screen a rail at the left, without the ＋: there
+ * it is a floating button (FloatingActions.tsx).
+ */
+export function NavigationBar({ adds }: { adds: 'restaurant' | 'entry' }) {
+  const { isGoingDown } = useMainScroll();
+  const openMenu = useOpenMenu();
+  const { restaurant } = useSearch({ strict: false });
+  const current = tabOf(useLocation({ select: ({ pathname }) => pathname }));
+  return (
+    <nav
+      aria-label={m.shell_navigation()}
+      data-going-down={isGoingDown || undefined}
+      className="navigation-bar"
+    >
+      <Tab {...PLACES} isCurrent={current === PLACES.to} />
+      <Tab {...JOURNAL} isCurrent={current === JOURNAL.to} />
+      {adds === 'entry' ? (
+        <Link
+          to={paths.writeJournalEntry}
+          search={restaurant === undefined ? {} : { restaurant }}
+          className="navigation-add lg:hidden"
+        >
+          <AddFace label={m.journal_write()} />
+        </Link>
+      ) : (
+        <Link to={paths.addRestaurant} className="navigation-add lg:hidden">
+          <AddFace label={m.shell_add_restaurant()} />
+        </Link>
+      )}
+      <Tab {...COLLECTIONS} isCurrent={current === COLLECTIONS.to} />
+      <button
+        type="button"
+        aria-label={m.shell_menu_open()}
+        className="navigation-tab"
+        onClick={openMenu ?? undefined}
+      >
+        <TabFace icon={Menu} label={m.shell_menu()} />
+      </button>
+    </nav>
+  );
+}
+
+function Tab({
+  to,
+  label,
+  icon,
+  isCurrent,
+}: (typeof PLACES | typeof JOURNAL | typeof COLLECTIONS) & { isCurrent: boolean }) {
+  return (
+    <Link
+      to={to}
+      className="navigation-tab"
+      activeOptions={{ exact: true }}
+      aria-current={isCurrent || undefined}
+    >
+      <TabFace icon={icon} label={label()} />
+    </Link>
+  );
+}
+
+function TabFace({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <Icon aria-hidden="true" />
+      <span>{label}</span>
+    </>
+  );
+}
+
+function AddFace({ label }: { label: string }) {
+  return (
+    <>
+      <i>
+        <Plus aria-hidden="true" />
+      </i>
+      <span>{label}</span>
+    </>
+  );
+}
+
+/** The tab that a page belongs to; undefined for what the menu opens. */
+function tabOf(pathname: string) {
+  const isUnder = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  if (isUnder(paths.journal)) return paths.journal;
+  if ([paths.collections, paths.sources, paths.shareMyList].some(isUnder)) return paths.collections;
+  const isOfPlaces = pathname === paths.home || ['/app/add', '/app/edit', '/app/restaurant'].some(isUnder);
+  return isOfPlaces ? paths.home : undefined;
+}
