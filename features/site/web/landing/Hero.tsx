@@ -18,7 +18,7 @@ export function Hero() {
           <div className="hero-top">
             <Logo screen="var(--c400)" className="text-[1.625rem] [&>svg]:text-field-ink" />
             <Conditional is="isVisitor">
-              <AnchorButton href={paths.login} look="bare" size="large" className="-mr-6">
+              <AnchorButton href={paths.login} look="bare" size="large" className="mr-[-24px]">
                 <LogIn aria-hidden="true" />
                 {m.landing_header_log_in()}
               </AnchorButton>

@@ -22,8 +22,8 @@ const COMPANY: CompanyDetailsShown = {
 /** Policies, support hours, company details required by law (전자상거래법 제10조), and the language. */
 export function SiteFooter() {
   return (
-    <footer className="bg-sunken text-ink-2">
-      <div className="mx-auto grid max-w-[1160px] gap-5 px-5 pt-9 pb-12 lg:px-6">
+    <footer className="bg-sunken wrap-anywhere text-ink-2">
+      <div className="mx-auto grid max-w-[1160px] grid-cols-1 gap-5 px-5 pt-9 pb-12 lg:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <a href={paths.landing} className="flex min-h-11 items-center">
             <Logo className="text-[1.25rem]" />
@@ -74,7 +74,7 @@ function PolicyLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** Two facts may share a line; none wraps inside. */
+/** Two facts may share a line. */
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div>
