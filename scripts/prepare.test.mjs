@@ -68,14 +68,14 @@ async function asOrdinaryUser(folder, work) {
 }
 
 describe('install', () => {
-  test('takes no lock where nothing is missing', async () => {
+  test('takes no lock if nothing is missing', async () => {
     const { write, install } = await checkout({ installed: true });
     // It would wait until this test ends.
     write('node_modules/.install-the-packages-lock', ALIVE);
     await expect(install({ development: false })).resolves.toBeUndefined();
   });
 
-  test('asks for the packages of development only where something is to be built', async () => {
+  test('requires development packages only for a build', async () => {
     const { folder, install, npm } = await checkout({ installed: true });
     npm(`require('node:fs').writeFileSync('asked', process.argv.slice(2).join(' '))`);
     await install({ development: false });
@@ -84,7 +84,7 @@ describe('install', () => {
     expect(existsSync(path.join(folder, 'asked'))).toBe(true);
   });
 
-  test('says so where it cannot write, and does not wait', async () => {
+  test('reports a read-only folder without waiting', async () => {
     const { folder, install } = await checkout({ installed: true });
     chmodSync(path.join(folder, 'node_modules'), 0o555);
     await asOrdinaryUser(folder, () =>
@@ -96,7 +96,7 @@ describe('install', () => {
     chmodSync(path.join(folder, 'node_modules'), 0o755);
   });
 
-  test('does not wait for a lock that is none', async () => {
+  test('ignores an invalid lock', async () => {
     const { write, install } = await checkout({ installed: false });
     write('node_modules/.install-the-packages-lock/file', '');
     await expect(install()).rejects.toThrow(/cannot be written \(EISDIR/);
@@ -111,7 +111,7 @@ describe('install', () => {
     expect(existsSync(path.join(folder, 'node_modules', '.install-the-packages-lock'))).toBe(false);
   });
 
-  test('does not believe an npm that ends well and installs nothing', async () => {
+  test('detects an npm that succeeds without installing anything', async () => {
     const { install, npm } = await checkout({ installed: false });
     npm('');
     await expect(install()).rejects.toThrow(/npm reported success but installed nothing for 2 packages/);
@@ -119,7 +119,7 @@ describe('install', () => {
 });
 
 describe('build', () => {
-  test('depends on no file that a build or a test makes', () => {
+  test('depends on no file that a build or a test creates', () => {
     // Compiled before every test run, so the compiler's other output exists.
     expect(existsSync(path.join(root, 'project.inlang', 'README.md'))).toBe(true);
     const files = sourceFiles();

@@ -15,7 +15,7 @@ const playwright = (stats = {}, errors = []) => ({
   errors,
 });
 
-test('what passed, failed and was skipped is taken as the runners say', () => {
+test('passed, failed and skipped tests are counted as reported by the runners', () => {
   expect(countVitest({ report: vitest({ numFailedTests: 2 }), exitCode: 1 })).toEqual({
     passed: 5,
     failed: 2,
@@ -61,7 +61,7 @@ const retriedStories = (count) => ({
   ],
 });
 
-test('what passed only at the second attempt is named, and more than two of them are a failure', () => {
+test('tests that passed only at the second attempt are listed; more than two are a failure', () => {
   expect(retriedInVitest(vitest(retriedTests(2)))).toEqual(['test 0', 'test 1']);
   expect(retriedInPlaywright(retriedStories(2))).toEqual(['story 0', 'story 1']);
   expect(countVitest({ report: vitest(retriedTests(2)), exitCode: 0 }).failed).toBe(0);
@@ -70,7 +70,7 @@ test('what passed only at the second attempt is named, and more than two of them
   expect(countPlaywright({ report: retriedStories(3), exitCode: 0 }).failed).toBe(1);
 });
 
-test('a runner that ended badly, found nothing, or wrote no report is a failure', () => {
+test('a runner that failed, found no tests, or wrote no report is a failure', () => {
   expect(countVitest({ report: vitest(), exitCode: 1 }).failed).toBe(1);
   expect(countVitest({ report: vitest({ numPassedTests: 0 }), exitCode: 0 }).failed).toBe(1);
   expect(countVitest({ report: null, exitCode: 0 }).failed).toBe(1);
@@ -79,7 +79,7 @@ test('a runner that ended badly, found nothing, or wrote no report is a failure'
   expect(countPlaywright({ report: null, exitCode: 0 }).failed).toBe(1);
 });
 
-test('the sum is over all runners', () => {
+test('the sum includes all runners', () => {
   const counts = { passed: 1, failed: 2, skipped: 3 };
   expect(sum([counts, counts])).toEqual({ passed: 2, failed: 4, skipped: 6 });
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(DATA_DIR, { recursive: true }));
 
 describe('settings', () => {
-  it('work without any', () => {
+  it('have defaults', () => {
     expect(loadSettings({ DATA_DIR })).toMatchObject({
       NODE_ENV: 'development',
       PORT: 3000,
@@ -22,7 +22,7 @@ describe('settings', () => {
     });
   });
 
-  it('come from the environment; an empty value is none', () => {
+  it('are read from the environment; an empty value counts as not set', () => {
     const settings = loadSettings({
       DATA_DIR,
       PORT: '8080',
@@ -32,7 +32,7 @@ describe('settings', () => {
     expect(settings).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', BASE_URL: 'https://momokzi.example' });
   });
 
-  it('are all named that cannot be used, together', () => {
+  it('are all reported together if invalid', () => {
     const load = () =>
       loadSettings({ PORT: '99999', NODE_ENV: 'prod', DATABASE_URL: 'mysql://x', TRUSTED_PROXY: 'all' });
     expect(load).toThrow(SettingsError);
@@ -59,7 +59,7 @@ describe('settings', () => {
       },
       'GOOGLE_MAPS_BROWSER_KEY',
     ],
-  ])('choose no maps service without its keys: %j', (environment, missing) => {
+  ])('require the keys of the selected maps service: %j', (environment, missing) => {
     expect(() => loadSettings({ DATA_DIR, ...environment })).toThrow(`needs ${missing}`);
     expect(loadSettings({ DATA_DIR, ...environment, [missing]: 'x' }).PLACES_PROVIDER).toBe(
       environment.PLACES_PROVIDER,
@@ -74,7 +74,7 @@ describe('settings', () => {
   );
 
   it.each([{}, { BASE_URL: 'http://momokzi.example' }])(
-    'need an https address in production, unless it is said otherwise: %j',
+    'require an https URL in production unless allowed otherwise: %j',
     (given) => {
       const production = { DATA_DIR, NODE_ENV: 'production', ...given };
       expect(() => loadSettings(production)).toThrow(
@@ -87,7 +87,7 @@ describe('settings', () => {
     },
   );
 
-  it('make a secret once, and keep it where only the owner can read', () => {
+  it('generate a secret once and store it readable by its owner only', () => {
     const { AUTH_SECRET } = loadSettings({ DATA_DIR });
     expect(AUTH_SECRET.length).toBeGreaterThanOrEqual(43);
     expect(loadSettings({ DATA_DIR }).AUTH_SECRET).toBe(AUTH_SECRET);

@@ -11,7 +11,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const modeOf = (folder: string) => (statSync(folder).mode & 0o777).toString(8);
 
-test('a new folder is private, and one that everyone could read becomes so', () => {
+test('a new folder is private, and an existing readable one is made private', () => {
   const folder = path.join(parent, 'data');
   prepareDataFolder(folder);
   expect(modeOf(folder)).toBe('700');
@@ -22,7 +22,7 @@ test('a new folder is private, and one that everyone could read becomes so', () 
   expect([modeOf(folder), modeOf(path.join(folder, 'photos'))]).toEqual(['700', '700']);
 });
 
-test('a group that was let in stays in', () => {
+test('access of a group is kept', () => {
   const folder = path.join(parent, 'for-backups');
   mkdirSync(folder);
   chmodSync(folder, 0o750);
@@ -31,18 +31,15 @@ test('a group that was let in stays in', () => {
 });
 
 const readOnly = mountReadOnly();
-test.skipIf(readOnly === null)(
-  'a folder that cannot be written is refused in one sentence (needs mount)',
-  () => {
-    try {
-      expect(() => prepareDataFolder(readOnly ?? '')).toThrow(
-        /^DATA_DIR=\S+ cannot be written \(EROFS.*\)\. Give the server a folder that it may write/,
-      );
-    } finally {
-      execFileSync(`${PROGRAMS}/umount`, [readOnly ?? '']);
-    }
-  },
-);
+test.skipIf(readOnly === null)('a read-only folder is reported in one sentence (needs mount)', () => {
+  try {
+    expect(() => prepareDataFolder(readOnly ?? '')).toThrow(
+      /^DATA_DIR=\S+ cannot be written \(EROFS.*\)\. Give the server a folder that it may write/,
+    );
+  } finally {
+    execFileSync(`${PROGRAMS}/umount`, [readOnly ?? '']);
+  }
+});
 
 /** A read-only volume; null if this process may not mount one. */
 function mountReadOnly(): string | null {

@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from './http/test-app.ts';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
 const SEED = 20261120;
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   let test: TestApp;
   let routes: Route[];
   let admin: TestMember;
@@ -30,7 +30,7 @@ describe('whatever is sent', () => {
   });
   afterAll(() => test.close());
 
-  it('is answered as the contract says, and never with 5xx', { timeout: 60_000 + RUNS * 2_000 }, async () => {
+  it('gets a response of the contract, never 5xx', { timeout: 60_000 + RUNS * 2_000 }, async () => {
     for (const route of routes) {
       const { member: somebody, knownId } = await memberWithOneRestaurant();
       const member = route.access === 'admin' ? admin : somebody;

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(dataFolder, { recursive: true, force: true }));
 
-test('it answers, and SIGTERM ends it and its database in order', async () => {
+test('it responds, and SIGTERM shuts down the server and its database', async () => {
   const port = await freePort();
   const server = start({ PORT: String(port) });
   const url = await server.listening;
@@ -37,7 +37,7 @@ test('it answers, and SIGTERM ends it and its database in order', async () => {
   expect(isPostmasterOf(database)).toBe(false);
 });
 
-test('a request in progress is finished before it ends, and no new one is taken', async () => {
+test('a request in progress is completed before it ends, and no new one is accepted', async () => {
   const port = await freePort();
   const server = start({ PORT: String(port) });
   await server.listening;
@@ -62,7 +62,7 @@ test('a request in progress is finished before it ends, and no new one is taken'
   expect(await server.ended).toBe(0);
 });
 
-test('killed and started again it goes on with the same database', async () => {
+test('after a kill it restarts with the same database', async () => {
   const port = await freePort();
   const killed = start({ PORT: String(port) });
   await killed.listening;
@@ -76,7 +76,7 @@ test('killed and started again it goes on with the same database', async () => {
   expect(databaseProcess().pid).toBe(database.pid);
 });
 
-test('a set port that is taken is refused with an offer', async () => {
+test('an occupied configured port is rejected with a suggestion', async () => {
   const port = await freePort();
   await take(port);
   const server = start({ PORT: String(port) });
@@ -86,7 +86,7 @@ test('a set port that is taken is refused with an offer', async () => {
   );
 });
 
-test('the port that nobody set gives way to the next free one', async () => {
+test('an occupied default port is replaced by the next free one', async () => {
   const first = await freePort();
   await take(first);
   const next = await freePortFrom({ host: '127.0.0.1', wanted: first });
@@ -95,14 +95,14 @@ test('the port that nobody set gives way to the next free one', async () => {
   expect(await freePortFrom({ host: '127.0.0.1', wanted: next ?? 0 })).toBe(next);
 });
 
-test('settings that cannot be used are told without a stack trace', async () => {
+test('invalid settings are reported without a stack trace', async () => {
   const server = start({ PORT: 'harbour' });
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain('PORT must be a whole number');
   expect(server.output()).not.toContain('    at ');
 });
 
-test('a database that cannot be reached is told without a stack trace', async () => {
+test('an unreachable database is reported without a stack trace', async () => {
   const server = start({ PORT: '0', DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' });
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain('The database cannot be used.');

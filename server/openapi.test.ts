@@ -14,7 +14,7 @@ describe('docs/openapi.json', async () => {
     expect(readFileSync(file, 'utf8')).toBe(openApiText(document));
   });
 
-  it('refers to nothing that is not in it', () => {
+  it('contains no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, to = '']) => to,
     );
@@ -27,7 +27,7 @@ describe('docs/openapi.json', async () => {
     }
   });
 
-  it('names each operation once, and its problems', () => {
+  it('contains each operation once, with its problems', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     const addRestaurant = document.paths['/api/my-restaurants']?.post;
@@ -37,7 +37,7 @@ describe('docs/openapi.json', async () => {
     expect(JSON.stringify(addRestaurant)).toContain('idempotency-key');
   });
 
-  it('leaves out what is not the API', () => {
+  it('contains only the API', () => {
     expect(Object.keys(document.paths).filter((url) => !url.startsWith('/api/'))).toEqual([]);
   });
 });

@@ -171,14 +171,14 @@ describe('every route', () => {
   const send = (route: Route, headers: Record<string, string> = {}) =>
     test.app.inject({ method: route.method as 'GET', url: addressOf(route), headers });
 
-  it('has a row in the access matrix, and no row is left over', () => {
+  it('has a row in the access matrix, and every row has a route', () => {
     const named = routes.filter(({ url }) => url.startsWith('/api'));
     expect(Object.fromEntries(named.map((route) => [nameOf(route), route.access]))).toEqual(ACCESS);
     const others = routes.filter(({ url }) => !url.startsWith('/api'));
     expect(others.map(nameOf).sort()).toEqual(PAGES_AND_MACHINERY);
   });
 
-  it('is the route of a contract, and every contract is served', async () => {
+  it('belongs to a contract, and every contract is served', async () => {
     const files = globSync('features/*/*.contract.ts', { cwd: path.join(import.meta.dirname, '..') });
     const contracts = await Promise.all(
       files.map((file) => import(path.join(import.meta.dirname, '..', file))),
@@ -190,7 +190,7 @@ describe('every route', () => {
     expect(Object.keys(ACCESS).sort()).toEqual(declared.sort());
   });
 
-  it('keeps a visitor out of what is a member’s', async () => {
+  it('rejects visitors on member routes', async () => {
     for (const route of routes.filter(({ access }) => access === 'member')) {
       const answer = await send(route, { origin: OWN_ORIGIN });
       expect([nameOf(route), answer.statusCode, answer.json().code]).toEqual([
@@ -201,7 +201,7 @@ describe('every route', () => {
     }
   });
 
-  it('of the admin is unknown to a member', async () => {
+  it('for the admin is unknown to a member', async () => {
     for (const route of routes.filter(({ access }) => access === 'admin')) {
       const answer = await send(route, member.headers);
       expect([nameOf(route), answer.statusCode, answer.json().code]).toEqual([
@@ -212,7 +212,7 @@ describe('every route', () => {
     }
   });
 
-  it('lets in whom it is for', async () => {
+  it('accepts those it is for', async () => {
     for (const route of routes.filter(({ access }) => access === 'anyone' || access === 'member')) {
       const answer = await send(route, route.access === 'member' ? member.headers : { origin: OWN_ORIGIN });
       // Without a body and with an unknown id, the request is answered or refused for its content, never for its
@@ -229,7 +229,7 @@ describe('every route', () => {
     ['no origin', {}],
     ['a foreign origin', { origin: 'https://evil.example' }],
     ['a foreign site', { origin: OWN_ORIGIN, 'sec-fetch-site': 'cross-site' }],
-  ])('that writes refuses %s', async (_name, headers) => {
+  ])('that writes rejects %s', async (_name, headers) => {
     const writes = routes.filter(isWrite);
     expect(writes.length).toBeGreaterThan(0);
     for (const route of writes) {
@@ -242,7 +242,7 @@ describe('every route', () => {
     }
   });
 
-  it('gives nothing to scripts of other sites', async () => {
+  it('is not readable by scripts of other sites', async () => {
     for (const route of routes) {
       const answer = await send(route, { cookie: member.cookie, origin: 'https://evil.example' });
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);

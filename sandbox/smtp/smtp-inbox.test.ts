@@ -22,7 +22,7 @@ const send = () =>
     html: '<p>반가워요.</p><script>alert(1)</script>',
   });
 
-it('takes a Korean mail and shows its subject, people and both bodies', async () => {
+it('accepts a Korean mail and shows its subject, addresses and both bodies', async () => {
   await send();
   expect(inbox.mails()).toHaveLength(1);
   expect(inbox.mails()[0]).toMatchObject({
@@ -41,7 +41,7 @@ it('takes a Korean mail and shows its subject, people and both bodies', async ()
   expect(page).not.toContain('<script>');
 });
 
-it('refuses for now, refuses the mailbox, or takes the mail and hangs up', async () => {
+it('rejects temporarily, rejects the mailbox, or accepts the mail and disconnects', async () => {
   inbox.injectFault('refuse_temporarily');
   await expect(send()).rejects.toMatchObject({ responseCode: 451 });
   inbox.injectFault('refuse_recipient');

@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe('a first start', () => {
-  test('makes a database in UTF-8 that flushes to disk and checks its pages, and later starts find it again', async () => {
+  test('creates a UTF-8 database with fsync and page checksums, which later starts use', async () => {
     const dataFolder = await newFolder();
     const first = await open({ dataFolder });
     expect(
@@ -62,14 +62,14 @@ describe('a first start', () => {
     expect(await query(second, 'select name from kept')).toEqual([{ name: '국밥' }]);
   });
 
-  test('gives the product a role that is no superuser', async () => {
+  test('gives the product a role without superuser rights', async () => {
     const postgres = await open({ dataFolder: await newFolder() });
     expect(await query(postgres, `select rolsuper from pg_roles where rolname = current_user`)).toEqual([
       { rolsuper: false },
     ]);
   });
 
-  test('that is killed in the middle leaves nothing in the way of the next', async () => {
+  test('that is killed does not affect the next', async () => {
     const dataFolder = await newFolder();
     const holder = hold({ dataFolder });
     await until(async () => (await unfinishedIn(dataFolder)).length > 0);
@@ -85,7 +85,7 @@ describe('a first start', () => {
   });
 });
 
-test('what earlier killed starts left is cleared away', async () => {
+test('remains of killed starts are removed', async () => {
   const dataFolder = await newFolder();
   const deadProcess = 4_194_305;
   await mkdir(path.join(dataFolder, `postgres.unfinished-${deadProcess}-0a1b2c3d/base`), { recursive: true });
@@ -94,7 +94,7 @@ test('what earlier killed starts left is cleared away', async () => {
 });
 
 describe('a killed process', () => {
-  test('leaves its server running; the next start takes it over with everything that was committed', async () => {
+  test('leaves its server running; the next start joins it with all committed data', async () => {
     const dataFolder = await newFolder();
     const holder = hold({ dataFolder });
     await query(await holder.opened, `create table kept as select 7 as number`);
@@ -110,7 +110,7 @@ describe('a killed process', () => {
     expect(runs(dataFolder, before)).toBe(false);
   });
 
-  test('with other settings leaves a server that the next start replaces', async () => {
+  test('with other settings leaves a server that the next start restarts', async () => {
     const dataFolder = await newFolder();
     const holder = hold({ dataFolder, settings: { work_mem: '8MB' } });
     await holder.opened;
@@ -123,7 +123,7 @@ describe('a killed process', () => {
     expect(runs(dataFolder, before)).toBe(false);
   });
 
-  test('of the database itself is replaced at the same address while we go on', async () => {
+  test('of the database itself is replaced at the same address', async () => {
     const dataFolder = await newFolder();
     const postgres = await open({ dataFolder });
     const before = serverOf(dataFolder);
@@ -140,7 +140,7 @@ describe('a killed process', () => {
 });
 
 describe('two processes on one folder', () => {
-  test('that start at once share one server, and the first to go leaves it to the other', async () => {
+  test('that start at the same time share one server, which stays when the first stops', async () => {
     const dataFolder = await newFolder();
     const pair = [hold({ dataFolder }), hold({ dataFolder })] as const;
     const [one, other] = await Promise.all(pair.map((holder) => holder.opened));
@@ -156,7 +156,7 @@ describe('two processes on one folder', () => {
     expect(runs(dataFolder, server)).toBe(false);
   });
 
-  test('of which one leaves while the other comes both get what they want, again and again', async () => {
+  test('can stop and start at the same time, repeatedly', async () => {
     const dataFolder = await newFolder();
     let leaving = await open({ dataFolder });
     for (let round = 0; round < 8; round += 1) {
@@ -179,8 +179,8 @@ describe('two processes on one folder', () => {
   });
 });
 
-describe('lock files that a dead server left', () => {
-  test('are no obstacle, even if a living process has got its number', async () => {
+describe('lock files of a dead server', () => {
+  test('are ignored, even if a living process has the same pid', async () => {
     const dataFolder = await newFolder();
     await (await open({ dataFolder })).stop();
     const stranger = spawn('sleep', ['60'], { ...databaseUser, cwd: '/' });
@@ -200,7 +200,7 @@ describe('lock files that a dead server left', () => {
     }
   });
 
-  test('are no obstacle when they are empty, as after a power cut', async () => {
+  test('are ignored if empty, as after a power failure', async () => {
     const dataFolder = await newFolder();
     await (await open({ dataFolder })).stop();
     const lock = path.join(dataFolder, 'postgres/postmaster.pid');
@@ -213,8 +213,8 @@ describe('lock files that a dead server left', () => {
   });
 });
 
-describe('a folder that is not ours to use', () => {
-  test('of another major version is refused with what to do, and left alone', async () => {
+describe('an unusable data folder', () => {
+  test('of another major version is rejected with instructions and not changed', async () => {
     const dataFolder = await newFolder();
     await mkdir(path.join(dataFolder, 'postgres'));
     await writeFile(path.join(dataFolder, 'postgres/PG_VERSION'), '17\n');
@@ -224,14 +224,14 @@ describe('a folder that is not ours to use', () => {
     expect(await readdir(path.join(dataFolder, 'postgres'))).toEqual(['PG_VERSION']);
   });
 
-  test('with other files is refused', async () => {
+  test('with other files is rejected', async () => {
     const dataFolder = await newFolder();
     await mkdir(path.join(dataFolder, 'postgres'));
     await writeFile(path.join(dataFolder, 'postgres/holiday.jpg'), '');
     await expect(open({ dataFolder })).rejects.toThrow('holds files but no PostgreSQL database');
   });
 
-  test.runIf(isRoot)('of root is refused to an ordinary user with what to do', async () => {
+  test.runIf(isRoot)('owned by root is rejected for another user with instructions', async () => {
     const dataFolder = await newFolder();
     await (await open({ dataFolder })).stop();
     await chmod(dataFolder, 0o755);
@@ -240,22 +240,25 @@ describe('a folder that is not ours to use', () => {
   });
 });
 
-describe('users and rights', () => {
-  test.runIf(isRoot)('as root it runs as nobody, below a folder that only root may enter', async () => {
-    const locked = await newFolder();
-    const dataFolder = path.join(locked, 'data');
-    // Control: the database user cannot read the folder.
-    const look = spawnSync('ls', [locked], { ...databaseUser, cwd: '/', encoding: 'utf8' });
-    expect(look.stderr).toContain('Permission denied');
+describe('users and permissions', () => {
+  test.runIf(isRoot)(
+    'as root it runs as the user nobody, below a folder that only root can enter',
+    async () => {
+      const locked = await newFolder();
+      const dataFolder = path.join(locked, 'data');
+      // Control: the database user cannot read the folder.
+      const look = spawnSync('ls', [locked], { ...databaseUser, cwd: '/', encoding: 'utf8' });
+      expect(look.stderr).toContain('Permission denied');
 
-    const postgres = await open({ dataFolder });
-    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
-    const status = await readFile(`/proc/${serverOf(dataFolder)}/status`, 'utf8');
-    expect(status).toMatch(/^Uid:\s+65534\s+65534\s+65534\s+65534$/m);
-    await postgres.stop();
-  });
+      const postgres = await open({ dataFolder });
+      expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+      const status = await readFile(`/proc/${serverOf(dataFolder)}/status`, 'utf8');
+      expect(status).toMatch(/^Uid:\s+65534\s+65534\s+65534\s+65534$/m);
+      await postgres.stop();
+    },
+  );
 
-  test.runIf(isRoot)('an ordinary user runs it himself, and root goes on as that user', async () => {
+  test.runIf(isRoot)('another user runs it directly, and root then runs it as that user', async () => {
     const dataFolder = await newFolder();
     await chown(dataFolder, daemon.uid, daemon.gid);
     const holder = hold({ dataFolder, user: daemon });
@@ -284,7 +287,7 @@ describe('users and rights', () => {
     expect(alone.stderr).toContain('could not look up effective user ID');
   });
 
-  test.runIf(isRoot)('a user id without a name is told so where nothing helps', async () => {
+  test.runIf(isRoot)('a user id without a name gets an error if no namespace is available', async () => {
     const dataFolder = await newFolder();
     await chown(dataFolder, nameless.uid, nameless.gid);
     const holder = hold({ dataFolder, user: nameless, environment: { PATH: '/nowhere' } });
@@ -295,14 +298,14 @@ describe('users and rights', () => {
 describe('where it listens', () => {
   const tooLong = 'a-folder-with-a-long-name-'.repeat(5);
 
-  test('on a socket in a short folder, where the path of the data is too long for one', async () => {
+  test('on a socket in a short folder if the path of the data folder is too long', async () => {
     const dataFolder = path.join(await newFolder(), tooLong);
     const postgres = await open({ dataFolder });
     expect(postgres.connectionString).toContain(encodeURIComponent(`${os.tmpdir()}/momokzi-`));
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('on a loopback port, where no socket is possible, and asks for a password there', async () => {
+  test('on a loopback port with a password if sockets are unavailable', async () => {
     const longFolder = path.join(await newFolder(), tooLong);
     await mkdir(longFolder);
     const holder = hold({ dataFolder: path.join(longFolder, 'data'), environment: { TMPDIR: longFolder } });
@@ -318,8 +321,8 @@ describe('where it listens', () => {
   });
 });
 
-describe('the programs', () => {
-  test('work where install scripts did not run, for we make the library links ourselves', async () => {
+describe('the binaries', () => {
+  test('work without install scripts, because the launcher creates the library links', async () => {
     const packageFolder = await copyOfPackage();
     await chmod(path.dirname(packageFolder), 0o755);
     const postgres = path.join(packageFolder, 'native/bin/postgres');
@@ -330,7 +333,7 @@ describe('the programs', () => {
     expect(version().stdout).toContain('PostgreSQL) 18');
   });
 
-  test.runIf(isRoot)('are copied to where the database user may execute them', async () => {
+  test.runIf(isRoot)('are copied to a folder where the database user can execute them', async () => {
     const packageFolder = await copyOfPackage();
     const cache = await newFolder();
     await chmod(cache, 0o755);

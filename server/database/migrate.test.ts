@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.close();
 });
 
-test('a test database has every migration of the product, and none is left to apply', async () => {
+test('a test database has all migrations of the product', async () => {
   const database = await createTestDatabase();
   databases.push(database);
   expect(await appliedIn(database)).toEqual((await readMigrations()).map(({ name }) => name));
@@ -32,7 +32,7 @@ test('migrations are applied once each, in the order of their numbers', async ()
   expect((await database.pool.query('select name from bowls')).rows).toEqual([{ name: '국밥' }]);
 });
 
-test('ten processes that start at once migrate once', async () => {
+test('ten processes that start at the same time migrate once', async () => {
   const database = await bareDatabase();
   const folder = await folderOf({
     '0001-bowls.sql': 'create table bowls (name text); select pg_sleep(0.1);',
@@ -44,7 +44,7 @@ test('ten processes that start at once migrate once', async () => {
   expect((await database.pool.query('select count(*) from bowls')).rows).toEqual([{ count: 1 }]);
 });
 
-test('a migration that fails leaves nothing behind, and says which it was and where', async () => {
+test('a failed migration leaves nothing behind and reports its name and position', async () => {
   const database = await bareDatabase();
   const folder = await folderOf({
     '0001-bowls.sql': 'create table bowls (name text);',
@@ -57,7 +57,7 @@ test('a migration that fails leaves nothing behind, and says which it was and wh
   expect(rows).toEqual([{ spoons: null }]);
 });
 
-test('an applied migration that was edited is refused', async () => {
+test('an edited applied migration is rejected', async () => {
   const database = await bareDatabase();
   const { connectionString } = database;
   await migrate({
@@ -72,7 +72,7 @@ test('an applied migration that was edited is refused', async () => {
   );
 });
 
-test('a database of a newer release is refused', async () => {
+test('a database of a newer release is rejected', async () => {
   const database = await bareDatabase();
   const { connectionString } = database;
   const newer = await folderOf({ '0001-a.sql': 'select 1;', '0002-b.sql': 'select 1;' });
@@ -83,7 +83,7 @@ test('a database of a newer release is refused', async () => {
   );
 });
 
-test('a new migration with a number before an applied one is refused', async () => {
+test('a new migration with a number before an applied one is rejected', async () => {
   const database = await bareDatabase();
   const { connectionString } = database;
   await migrate({ connectionString, folder: await folderOf({ '0002-b.sql': 'select 1;' }) });
@@ -102,13 +102,13 @@ test('every new migration has the next free number, so that no database has a la
   expect(later).toEqual(later.map((_, at) => 48 + at));
 });
 
-test('files must be named by number and subject, and no number twice', async () => {
+test('files must be named by number and subject, with unique numbers', async () => {
   await expect(readMigrations(await folderOf({ 'bowls.sql': '' }))).rejects.toThrow('is not named like');
   const twins = await folderOf({ '0001-a.sql': '', '0001-b.sql': '' });
   await expect(readMigrations(twins)).rejects.toThrow('Two migrations have the number 0001');
 });
 
-test('a server older than PostgreSQL 15 is refused', () => {
+test('a server older than PostgreSQL 15 is rejected', () => {
   expect(versionProblem({ number: 140_012, text: '14.12' })).toContain('leads to PostgreSQL 14.12');
   expect(versionProblem({ number: 150_000, text: '15.0' })).toBeNull();
   expect(versionProblem({ number: 180_004, text: '18.4' })).toBeNull();

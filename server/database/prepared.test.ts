@@ -21,7 +21,7 @@ async function preparedNames(connection: Connection): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-test('a prepared statement is planned once a connection, in a transaction and outside of one', async () => {
+test('a prepared statement is planned once per connection, inside and outside of a transaction', async () => {
   const { database } = one;
   expect(await preparedNames(database)).toEqual([]);
 
@@ -36,12 +36,12 @@ test('a prepared statement is planned once a connection, in a transaction and ou
   });
 });
 
-test('statements that are not prepared stay so', async () => {
+test('other statements are not prepared', async () => {
   await sql`select 'test_plain'`.execute(one.database);
   expect(await preparedNames(one.database)).not.toContain('test_plain');
 });
 
-test('a name stands for one statement only', async () => {
+test('a name belongs to one statement only', async () => {
   const again = prepared<{ number: number }>('test_double')((_, given) => sql`select ${given.number}::int`);
   await double(one.database, { number: 1 });
   await expect(again(one.database, { number: 1 })).rejects.toThrow(

@@ -39,7 +39,7 @@ const writes = async () =>
     (row) => row.writes,
   );
 
-test('a transaction that a deadlock has rolled back runs once more', async () => {
+test('a transaction rolled back by a deadlock is retried once', async () => {
   const before = await writes();
   const settled = await cross(opened.database);
   const attempts = settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
@@ -48,13 +48,13 @@ test('a transaction that a deadlock has rolled back runs once more', async () =>
   expect(await writes()).toEqual(before.map((count) => count + 2));
 });
 
-test('control: without that, one of the two fails', async () => {
+test('control: without the retry, one of the two fails', async () => {
   const bare = new Kysely<DB>({ dialect: new PostgresDialect({ pool: opened.pool }) });
   const failed = (await cross(bare)).filter((one) => one.status === 'rejected');
   expect(failed.map(({ reason }) => reason.code)).toEqual(['40P01']);
 });
 
-test('other errors are thrown at once', async () => {
+test('other errors are thrown immediately', async () => {
   let attempts = 0;
   const failing = opened.database.transaction().execute(async (transaction) => {
     attempts += 1;

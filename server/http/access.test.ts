@@ -43,7 +43,7 @@ describe('access', () => {
     ['a good body', '{}'],
     ['a broken body', '{'],
     ['too big a body', 'x'.repeat(300_000)],
-  ])('an address of the admin answers others like an unknown one: %s', async (_name, payload) => {
+  ])('an admin URL responds to others like an unknown one: %s', async (_name, payload) => {
     const [secret, unknown] = await Promise.all(
       ['/api/admin/secret', '/api/admin/nothing'].map((url) => post(url, { as: 'kim', payload })),
     );
@@ -53,23 +53,23 @@ describe('access', () => {
     expect(Object.keys(secret?.headers ?? {})).toEqual(Object.keys(unknown?.headers ?? {}));
   });
 
-  it('other methods of an address of the admin are unknown too', async () => {
+  it('other methods of an admin URL are unknown too', async () => {
     const answer = await test.app.inject({ method: 'GET', url: '/api/admin/secret' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined]);
   });
 
-  it('HEAD is as open as GET', async () => {
+  it('HEAD requires the same access as GET', async () => {
     expect((await test.app.inject({ method: 'HEAD', url: '/api/mine/list' })).statusCode).toBe(401);
     expect((await test.app.inject({ method: 'HEAD', url: '/api/admin/list' })).statusCode).toBe(404);
     const headers = { 'x-test-person': 'kim' };
     expect((await test.app.inject({ method: 'HEAD', url: '/api/mine/list', headers })).statusCode).toBe(200);
   });
 
-  it('refuses a visitor before the body is read', async () => {
+  it('rejects a visitor before the body is read', async () => {
     expect((await post('/api/mine', { payload: '{' })).statusCode).toBe(401);
   });
 
-  it('a route that does not say who may call it keeps the server from starting', async () => {
+  it('a route without an access level prevents the server from starting', async () => {
     const forgetful: FeatureRoutes = (app) => {
       app.get('/api/forgotten', async () => 'hello');
     };

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   let test: TestApp;
   let port: number;
   beforeAll(async () => {
@@ -44,14 +44,14 @@ describe('what is no request', () => {
       '431 Request Header Fields Too Large',
       'request.headers_too_large',
     ],
-  ])('is told so: %s', async (_name, text, status, code) => {
+  ])('gets an error: %s', async (_name, text, status, code) => {
     const [head = '', body = ''] = (await say(text)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status}`);
     expect(head).toContain('Content-Type: application/problem+json');
     expect(JSON.parse(body).code).toBe(code);
   });
 
-  it('does not keep anybody waiting: the limits are those of docs/operations.md', () => {
+  it('times out: the limits are those of docs/operations.md', () => {
     const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxRequestsPerSocket } =
       test.app.server;
     expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxRequestsPerSocket }).toEqual({

@@ -15,7 +15,7 @@ const routes: FeatureRoutes = (app) => {
   app.route({ ...route, url: '/api/small', handler: async () => ({ ok: true }) });
 };
 
-describe('big answers', () => {
+describe('large responses', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await openTestApp({ features: [routes] });
@@ -48,14 +48,14 @@ describe('big answers', () => {
     ['the encoding is unknown', 'zstd', 'same-origin'],
     ['another site made the browser ask', 'gzip, br', 'cross-site'],
     ['it cannot be told who asks', 'gzip, br', ''],
-  ])('are sent as they are where %s', async (_name, accepted, site) => {
+  ])('are sent uncompressed if %s', async (_name, accepted, site) => {
     const answer = await get(accepted, { site });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.headers).toMatchObject({ vary: 'accept-encoding', etag: '"7"' });
     expect(answer.json()).toEqual(LIST);
   });
 
-  it('small ones are left alone', async () => {
+  it('small ones are not compressed', async () => {
     const answer = await get('gzip, br', { url: '/api/small' });
     expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([undefined, undefined]);
   });

@@ -35,7 +35,7 @@ describe('health', () => {
 describe('metrics', () => {
   const METRICS_TOKEN = 'a-token-of-24-characters';
 
-  it('are shown to who has the token', async () => {
+  it('are available with the token', async () => {
     test = await openTestApp({ features: [], settings: { METRICS_TOKEN } });
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     await test.app.inject('/healthz');
@@ -56,7 +56,7 @@ describe('metrics', () => {
     ['with a wrong token', METRICS_TOKEN, 'Bearer a-token-of-24-charactex'],
     ['with an empty token', METRICS_TOKEN, 'Bearer '],
     ['where none is set', undefined, 'Bearer undefined'],
-  ])('are an unknown address %s', async (_name, token, authorization) => {
+  ])('do not exist %s', async (_name, token, authorization) => {
     test = await openTestApp({ features: [], settings: token ? { METRICS_TOKEN: token } : {} });
     const headers = authorization ? { authorization } : {};
     const answer = await test.app.inject({ url: '/metrics', headers });

@@ -92,7 +92,7 @@ describe('a creating write with an Idempotency-Key', () => {
     return rows[0]?.n;
   };
 
-  it('gets the first answer again, byte for byte, and has one effect', async () => {
+  it('gets the first response again, byte for byte, and has one effect', async () => {
     const first = await send({ text: 'once' });
     const second = await send({ text: 'once' });
     expect([first.statusCode, first.headers['idempotency-replayed']]).toEqual([201, undefined]);
@@ -103,21 +103,21 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf('once')).toBe(1);
   });
 
-  it('takes no account of spacing, as the checked body counts', async () => {
+  it('ignores whitespace, because the validated body is compared', async () => {
     const key = 'key-of-spacing-0001';
     const first = await send({ text: 'spaced' }, { key });
     const second = await send({ retryDelayMs: 0, text: '  spaced ' }, { key });
     expect(second.body).toBe(first.body);
   });
 
-  it('is refused with another body under the same key', async () => {
+  it('is rejected with another body under the same key', async () => {
     await send({ text: 'one thing' }, { key: 'key-of-one-thing' });
     const answer = await send({ text: 'another thing' }, { key: 'key-of-one-thing' });
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'request.idempotency_key_reused']);
     expect(await countOf('another thing')).toBe(0);
   });
 
-  it('keys are each person’s own', async () => {
+  it('keys are separate for each person', async () => {
     const key = 'key-that-two-chose';
     await send({ text: 'same' }, { key });
     const answer = await send({ text: 'same' }, { key, as: 'lee' });
@@ -130,7 +130,7 @@ describe('a creating write with an Idempotency-Key', () => {
     ['short', 'too short'],
     ['x'.repeat(65), 'too long'],
     ['key with spaces in it', 'other characters'],
-  ])('needs a key (%s: %s)', async (key) => {
+  ])('requires a key (%s: %s)', async (key) => {
     const answer = await send({ text: 'keyless' }, { key });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.idempotency_key_missing']);
   });
@@ -138,7 +138,7 @@ describe('a creating write with an Idempotency-Key', () => {
   it.each([
     ['problem', 409],
     ['crash', 500],
-  ])('that failed (%s) left nothing, and may be tried again', async (fail, status) => {
+  ])('that failed (%s) has no effect and can be retried', async (fail, status) => {
     const key = `key-of-a-${fail}-0000`;
     const text = `fails with ${fail}`;
     expect((await send({ text, fail }, { key })).statusCode).toBe(status);
@@ -147,7 +147,7 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf(text)).toBe(1);
   });
 
-  it('fifty times at once has one effect; without the key it has fifty', async () => {
+  it('sent fifty times concurrently has one effect; without the key it has fifty', async () => {
     const fifty = Array.from({ length: 50 });
     const key = 'key-of-fifty-0000001';
     const answers = await Promise.all(fifty.map(() => send({ text: 'fifty', retryDelayMs: 30 }, { key })));
@@ -170,7 +170,7 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf('unguarded')).toBe(50);
   });
 
-  it('that was overtaken after it had looked leaves nothing, and gets the answer that was first', async () => {
+  it('that another request overtook after its check has no effect and gets the first response', async () => {
     const payload = { text: 'overtaken', retryDelayMs: 150 };
     const first = await send(payload, { key: 'key-of-the-winner-01' });
     const overtaken = send(payload, { key: 'key-of-the-overtaken' });
@@ -183,7 +183,7 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf('overtaken')).toBe(1);
   });
 
-  it('that was cut off in the middle left nothing, and the repeat has the one effect', async () => {
+  it('that was interrupted has no effect, and the retry has one', async () => {
     const payload = { text: 'cut off', retryDelayMs: 300 };
     const key = 'key-of-the-cut-off-1';
     const cut = send(payload, { key });
@@ -198,7 +198,7 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf('cut off')).toBe(1);
   });
 
-  it('is new again after a day, and what is older is purged', async () => {
+  it('is new again after a day, and older responses are purged', async () => {
     const key = 'key-of-yesterday-001';
     await send({ text: 'yesterday' }, { key });
     await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = ${key}`.execute(
@@ -212,7 +212,7 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf('yesterday')).toBe(2);
   });
 
-  it('a handler that does not answer through answerOnce is found out', async () => {
+  it('a handler that does not use answerOnce is detected', async () => {
     const forgetful: FeatureRoutes = (app) => {
       app.route({
         ...order,

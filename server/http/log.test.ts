@@ -39,7 +39,7 @@ describe('the log', () => {
   });
   afterAll(() => test.close());
 
-  it.each(['fine', 'unique', 'data', 'careless', 'caused'])('has no secret in it (%s)', async (how) => {
+  it.each(['fine', 'unique', 'data', 'careless', 'caused'])('contains no secrets (%s)', async (how) => {
     const begin = test.log.length;
     const answer = await test.app.inject({
       method: 'POST',
@@ -69,12 +69,12 @@ describe('the log', () => {
     if (answer.statusCode === 500) expect(lines.join('')).toContain('log.test.ts');
   });
 
-  it('names the account of a request, and an unknown address not at all', async () => {
+  it('contains the account of a request but no unknown URL', async () => {
     await test.app.inject({ url: `/api/nothing/${CANARY}` });
     expect(JSON.parse(test.log.at(-1) ?? '{}')).toMatchObject({ route: '(unknown)', status: 404 });
   });
 
-  it('keeps to its level', () => {
+  it('respects its level', () => {
     const lines: string[] = [];
     const logger = createLogger({ LOG_LEVEL: 'warn', to: { write: (line) => void lines.push(line) } });
     logger.info('unheard');
@@ -103,7 +103,7 @@ describe('a process that logs to standard output', () => {
 
   // Milliseconds after its last line: before, during and after the previous write.
   it.each(['exit', '0', '100', '250', '400'])(
-    'ends when nobody reads it any more (%s)',
+    'ends when its output is no longer read (%s)',
     async (how) => {
       const { child, ended } = start();
       child.stdout.destroy();

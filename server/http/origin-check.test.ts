@@ -38,17 +38,17 @@ describe('writes', () => {
     }
   });
 
-  it('are refused before the body is read', async () => {
+  it('are rejected before the body is read', async () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await test.app.inject({ method: 'POST', url: '/api/things', headers, payload: '{' });
     expect(answer.statusCode).toBe(403);
   });
 
-  it('pass where an endpoint says that its callers are no browsers', async () => {
+  it('are accepted by endpoints for callers that are not browsers', async () => {
     expect((await test.app.inject({ method: 'POST', url: '/api/webhook' })).statusCode).toBe(200);
   });
 
-  it('need no origin with a token that no browser sends by itself', async () => {
+  it('need no origin with a token that browsers do not send automatically', async () => {
     const post = (headers: Record<string, string>) =>
       test.app.inject({ method: 'POST', url: '/api/things', headers });
     const authorization = 'Bearer something';
@@ -59,13 +59,13 @@ describe('writes', () => {
     expect((await post({ authorization: 'Basic dXNlcjpwYXNz' })).statusCode).toBe(403);
   });
 
-  it('reads are open', async () => {
+  it('reads are allowed', async () => {
     expect((await test.app.inject({ method: 'GET', url: '/api/things' })).statusCode).toBe(200);
   });
 });
 
 describe('our own origins', () => {
-  it('are that of BASE_URL, and on this machine each of its names', () => {
+  it('are those of BASE_URL and, for localhost, each of its names', () => {
     expect([...ownOrigins('https://momokzi.example')]).toEqual(['https://momokzi.example']);
     expect([...ownOrigins('http://localhost:3000')]).toEqual([
       'http://localhost:3000',

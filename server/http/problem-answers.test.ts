@@ -65,13 +65,13 @@ describe('problems', () => {
       }),
     });
 
-  it('only declared fields leave', async () => {
+  it('only declared fields are sent', async () => {
     const answer = await post({ ...VALID, text: ' 국밥 ' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ text: '국밥' });
   });
 
-  it('names all invalid fields at once, in dotted codes', async () => {
+  it('reports all invalid fields at once with dotted codes', async () => {
     const answer = await post({
       text: '  ',
       nickname: '김',
@@ -97,7 +97,7 @@ describe('problems', () => {
     });
   });
 
-  it('tells missing from wrong', async () => {
+  it('distinguishes missing from invalid values', async () => {
     const answer = await post({ text: 7, nickname: '' });
     expect(answer.json().errors).toEqual([
       { path: 'text', code: 'invalid' },
@@ -107,7 +107,7 @@ describe('problems', () => {
     ]);
   });
 
-  it('checks the query too', async () => {
+  it('validates the query as well', async () => {
     const answer = await post(VALID, { url: '/api/notes/1?page=zero' });
     expect(answer.json()).toMatchObject({
       code: 'request.invalid',
@@ -126,12 +126,12 @@ describe('problems', () => {
     ['another type', 'text=1', 'application/x-www-form-urlencoded', 415, 'request.unsupported_media_type'],
     ['text', '{}', 'text/plain', 415, 'request.unsupported_media_type'],
     ['too much', `"${'x'.repeat(300_000)}"`, 'application/json', 413, 'request.too_large'],
-  ])('refuses %s', async (_name, payload, type, status, code) => {
+  ])('rejects %s', async (_name, payload, type, status, code) => {
     const answer = await post(payload, { type });
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
-  it('takes what only looks like a bad escape', async () => {
+  it('accepts text that only looks like a bad escape', async () => {
     const answer = await post({ ...VALID, text: '\\u0000 \\ud83c' });
     expect(answer.json()).toEqual({ text: '\\u0000 \\ud83c' });
     const emoji = await post(JSON.stringify(VALID).replace('국밥', '\\ud83c\\udf72'));
@@ -144,34 +144,34 @@ describe('problems', () => {
     ['GET', '/api', 404, 'request.not_found'],
     ['GET', '/api/notes/%00', 400, 'request.malformed'],
     ['GET', '/api/notes/%zz', 400, 'request.malformed'],
-  ] as const)('answers %s %s with %i', async (method, url, status, code) => {
+  ] as const)('responds to %s %s with %i', async (method, url, status, code) => {
     const answer = await test.app.inject({ method, url, headers: { origin: OWN_ORIGIN } });
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it.each([1_000, 4_000])('refuses an id of %i characters', async (length) => {
+  it.each([1_000, 4_000])('rejects an id of %i characters', async (length) => {
     expect((await post(VALID, { url: `/api/notes/${'x'.repeat(length)}` })).statusCode).toBe(400);
   });
 
-  it('says which methods an address has', async () => {
+  it('lists the methods of a URL', async () => {
     const answer = await test.app.inject({ method: 'GET', url: '/api/notes/1?page=1' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
   });
 
-  it('answers the problems of the contract', async () => {
+  it('returns the problems of the contract', async () => {
     const answer = await post({ ...VALID, text: 'full' });
     expect(answer.json()).toMatchObject({ status: 409, code: 'test_notes.full', params: { limit: 10 } });
     expect(test.log.join()).not.toContain('a problem that the contract does not name');
   });
 
-  it('logs a problem that the contract does not name', async () => {
+  it('logs a problem that the contract does not declare', async () => {
     await post({ ...VALID, text: 'undeclared' });
     expect(test.log.join()).toContain('a problem that the contract does not name');
   });
 
   it.each([['crash'], ['wrong shape']])(
-    'says nothing about an unforeseen failure (%s), but logs it',
+    'logs an unexpected failure (%s) without revealing it',
     async (text) => {
       const answer = await post({ ...VALID, text });
       expect(answer.statusCode).toBe(500);
@@ -189,7 +189,7 @@ describe('problems', () => {
     },
   );
 
-  it('asks to come again when the database is away', async () => {
+  it('responds with Retry-After if the database is unavailable', async () => {
     const answer = await post({ ...VALID, text: 'database away' });
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
       503,

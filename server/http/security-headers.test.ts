@@ -50,7 +50,7 @@ describe('security headers', () => {
     });
   });
 
-  it('let the base map through, and nothing else', async () => {
+  it('allow the base map and nothing else', async () => {
     const { forPages } = await securityHeaders(
       settings({ MAP_STYLE_URL: 'https://tiles.example/styles/a?key=1' }),
     );
@@ -60,7 +60,7 @@ describe('security headers', () => {
     expect(policy?.match(/tiles\.example/g)).toHaveLength(2);
   });
 
-  it('let Google Maps through where it is the map, and only there', async () => {
+  it('allow Google Maps only if it is the map', async () => {
     const google = { GOOGLE_MAPS_BROWSER_KEY: 'k', GOOGLE_MAPS_URL: 'https://maps.example' };
     const policy = async (more: Record<string, string>) =>
       (await securityHeaders(settings(more))).forPages['content-security-policy'];
@@ -72,7 +72,7 @@ describe('security headers', () => {
     );
   });
 
-  it('let the payment window through where one can pay, and only there', async () => {
+  it('allow the payment window only if payment is configured', async () => {
     const { forPages } = await securityHeaders(
       settings({
         PORTONE_STORE_ID: 's',
@@ -90,7 +90,7 @@ describe('security headers', () => {
     expect(without.forPages['cross-origin-opener-policy']).toBe('same-origin');
   });
 
-  it('let Kakao Maps through where places come from Kakao', async () => {
+  it('allow Kakao Maps if places come from Kakao', async () => {
     const { forPages } = await securityHeaders(
       settings({ PLACES_PROVIDER: 'kakao', KAKAO_LOCAL_KEY: 'k', KAKAO_MAPS_BROWSER_KEY: 'k' }),
     );
@@ -100,7 +100,7 @@ describe('security headers', () => {
     expect(policy).not.toContain('google');
   });
 
-  it('let KakaoTalk sharing through where there is a key for it, and only there', async () => {
+  it('allow KakaoTalk sharing only with its key', async () => {
     const policy = async (more: Record<string, string>) =>
       (await securityHeaders(settings(more))).forPages['content-security-policy'];
     const withKey = await policy({
@@ -113,7 +113,7 @@ describe('security headers', () => {
     expect(await policy({ KAKAO_SDK_URL: 'https://sdk.example/2/kakao.js' })).toBe(await policy({}));
   });
 
-  it('keep an https address on https', async () => {
+  it('enforce https for an https URL', async () => {
     const { forPages, forData } = await securityHeaders(settings({ BASE_URL: 'https://momokzi.example' }));
     expect(forPages['strict-transport-security']).toBe('max-age=63072000');
     expect(forData['strict-transport-security']).toBe('max-age=63072000');
@@ -121,7 +121,7 @@ describe('security headers', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   let test: TestApp;
   afterEach(() => test.close());
 
@@ -137,7 +137,7 @@ describe('every answer', () => {
     });
   };
 
-  it('has them, whatever it says', async () => {
+  it('has them', async () => {
     test = await openTestApp({ features: [routes], settings: settings() });
     const { forPages, forData } = await securityHeaders(settings());
     for (const url of ['/api/ok', '/api/crash', '/api/nothing', '/api/%zz', '/api/%00']) {

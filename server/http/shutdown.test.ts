@@ -17,8 +17,8 @@ const slow: FeatureRoutes = (app, { database }) => {
   });
 };
 
-describe('a server that is told to end', () => {
-  it('answers what it has begun, takes nothing new, and ends', async () => {
+describe('a server that shuts down', () => {
+  it('completes requests in progress, accepts no new ones, and ends', async () => {
     const test = await openTestApp({ features: [slow] });
     await test.app.listen({ host: '127.0.0.1', port: 0 });
     const origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
@@ -36,8 +36,8 @@ describe('a server that is told to end', () => {
   });
 });
 
-describe('a server whose database connections are all in use', () => {
-  it('asks to come again, after a while', async () => {
+describe('a server without free database connections', () => {
+  it('responds with Retry-After after a while', async () => {
     const opened = await createTestDatabase();
     const narrow = openDatabase({
       connectionString: opened.connectionString,

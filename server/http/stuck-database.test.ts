@@ -32,7 +32,7 @@ async function writeNote(transaction: Transaction<DB>): Promise<{ process: numbe
   return rows[0] as { process: number };
 }
 
-describe('a database that does not get on', () => {
+describe('a stuck database', () => {
   let owner: TestDatabase;
   let limited: OpenedDatabase;
   let jobs: Jobs;
@@ -65,7 +65,7 @@ describe('a database that does not get on', () => {
     return rows.length;
   };
 
-  it('behind a lock: the request is told to come again, a job waits; afterwards both get on', async () => {
+  it('behind a lock: the request gets Retry-After, a job waits; afterwards both continue', async () => {
     await jobs.add(owner.database, 'requests.purge_stored_responses', {});
     let isHeld = true;
     const working = await owner.database.transaction().execute(async (holder) => {
@@ -84,7 +84,7 @@ describe('a database that does not get on', () => {
     expect([(await note()).statusCode, await noted()]).toEqual([200, 1]);
   });
 
-  it('frozen: the request is told to come again, and its connection is not used again', async () => {
+  it('frozen: the request gets Retry-After, and its connection is not used again', async () => {
     const { process: frozen } = await note();
     const before = await noted();
     process.kill(frozen, 'SIGSTOP');

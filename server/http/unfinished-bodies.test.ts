@@ -100,42 +100,48 @@ const refused: [string, Upload][] = [
   ['unknown address', { url: '/api/nothing', status: 404, headers: jpeg, sent: 1000 }],
 ];
 
-describe.each(['chunked', 'declared'] as const)('a body that is refused half-way (%s)', (framing) => {
-  test.each(refused)(
-    '%s: the answer arrives whole, the rest is dropped, the connection ends',
-    async (_name, upload) => {
-      const socket = await openSocket();
-      const answer = readToEnd(socket);
-      socket.write(headOf(upload, framing));
-      socket.write(framing === 'chunked' ? chunk(upload.sent) : Buffer.alloc(upload.sent, 65));
-      await answered(socket);
-      // The rest of the body after the answer: neither an error nor the next request.
-      socket.write(framing === 'chunked' ? chunk(1000) : Buffer.alloc(1000, 65));
-      socket.write(
-        framing === 'chunked' ? '0\r\n\r\n' : Buffer.alloc(MEGABYTE * 10 - upload.sent - 1000, 65),
-      );
-      const text = await answer;
-      expect(text).toMatch(new RegExp(`^HTTP/1.1 ${upload.status} `));
-      expect(text).toMatch(/^connection: close\r$/im);
-      expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-      expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))).toMatchObject({ status: upload.status });
-    },
-  );
-});
+describe.each(['chunked', 'declared'] as const)(
+  'a body that is rejected before it is complete (%s)',
+  (framing) => {
+    test.each(refused)(
+      '%s: the response arrives completely, the rest is dropped, the connection ends',
+      async (_name, upload) => {
+        const socket = await openSocket();
+        const answer = readToEnd(socket);
+        socket.write(headOf(upload, framing));
+        socket.write(framing === 'chunked' ? chunk(upload.sent) : Buffer.alloc(upload.sent, 65));
+        await answered(socket);
+        // The rest of the body after the answer: neither an error nor the next request.
+        socket.write(framing === 'chunked' ? chunk(1000) : Buffer.alloc(1000, 65));
+        socket.write(
+          framing === 'chunked' ? '0\r\n\r\n' : Buffer.alloc(MEGABYTE * 10 - upload.sent - 1000, 65),
+        );
+        const text = await answer;
+        expect(text).toMatch(new RegExp(`^HTTP/1.1 ${upload.status} `));
+        expect(text).toMatch(/^connection: close\r$/im);
+        expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+        expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))).toMatchObject({ status: upload.status });
+      },
+    );
+  },
+);
 
-test.each(refused)('behind a keep-alive proxy the next visitor is answered (%s)', async (_name, upload) => {
-  const proxy = await openProxy();
-  const first = await viaProxy(proxy, {
-    method: 'POST',
-    url: upload.url,
-    headers: upload.headers(),
-    bytes: upload.sent + MEGABYTE,
-  });
-  expect(first).toBe(upload.status);
-  expect(await viaProxy(proxy, { method: 'GET', url: '/healthz', headers: {}, bytes: 0 })).toBe(200);
-});
+test.each(refused)(
+  'behind a keep-alive proxy the next request gets its response (%s)',
+  async (_name, upload) => {
+    const proxy = await openProxy();
+    const first = await viaProxy(proxy, {
+      method: 'POST',
+      url: upload.url,
+      headers: upload.headers(),
+      bytes: upload.sent + MEGABYTE,
+    });
+    expect(first).toBe(upload.status);
+    expect(await viaProxy(proxy, { method: 'GET', url: '/healthz', headers: {}, bytes: 0 })).toBe(200);
+  },
+);
 
-test('a client that stops in the middle of a refused body is hung up on', async () => {
+test('a client that stops inside a rejected body is disconnected', async () => {
   const [, upload] = refused[0] as (typeof refused)[number];
   const socket = await openSocket();
   const answer = readToEnd(socket);
@@ -144,7 +150,7 @@ test('a client that stops in the middle of a refused body is hung up on', async 
   expect(await answer).toMatch(/^HTTP\/1.1 413 /);
 }, 30_000);
 
-test('a body that came whole keeps its connection', async () => {
+test('a complete body keeps its connection', async () => {
   const socket = await openSocket();
   const body = '{"email":"nobody@example.com"}';
   socket.write(

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from './test-app.ts';
 
 const SCRIPT = 'console.log("hello");'.repeat(100);
 
-describe('the screens', () => {
+describe('the web application', () => {
   let folder: string;
   let test: TestApp;
   beforeAll(async () => {
@@ -54,13 +54,13 @@ describe('the screens', () => {
     ['/FAQ', '/faq'],
     ['/Shared/AbC/?from=kakao', '/shared/AbC?from=kakao'],
     ['//app//', '/app'],
-  ])('%s leads to %s', async (url, page) => {
+  ])('%s redirects to %s', async (url, page) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([308, page]);
   });
 
   it.each(['/no/such/page', '/shared', '/wp-login.php'])(
-    '%s, which is unknown, leads a browser to the landing page and is not found by a program',
+    'the unknown URL %s redirects a browser to the landing page and returns 404 to a program',
     async (url) => {
       const opened = await get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
       expect([opened.statusCode, opened.headers.location]).toEqual([302, '/']);
@@ -69,12 +69,12 @@ describe('the screens', () => {
     },
   );
 
-  it('is not read again while it has not changed', async () => {
+  it('is answered with 304 while unchanged', async () => {
     const { etag } = (await get('/')).headers;
     expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
 
-  it('keeps files named by their content for ever, and asks for the others', async () => {
+  it('lets browsers cache content-hashed files permanently and revalidate the others', async () => {
     expect((await get('/assets/main-1a2b.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -86,7 +86,7 @@ describe('the screens', () => {
     ['br', 'br, gzip'],
     ['gzip', 'gzip'],
     [undefined, 'identity'],
-  ])('sends the copy that was compressed before: %s', async (encoding, accepted) => {
+  ])('sends the precompressed file: %s', async (encoding, accepted) => {
     const answer = await get('/assets/main-1a2b.js', { 'accept-encoding': accepted });
     expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
     expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
@@ -109,7 +109,7 @@ describe('the screens', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'request.not_found']);
   });
 
-  it('are only read', async () => {
+  it('is read-only', async () => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/app',
@@ -119,7 +119,7 @@ describe('the screens', () => {
     expect((await test.app.inject({ method: 'HEAD', url: '/app' })).statusCode).toBe(200);
   });
 
-  it('built anew under a running server are served whole', async () => {
+  it('is served consistently when rebuilt under a running server', async () => {
     const built = path.join(folder, 'built');
     const asset = (name: string) => path.join(built, 'assets', name);
     const build = (name: string) => {
@@ -159,7 +159,7 @@ describe('the screens', () => {
     await other.close();
   });
 
-  it('say so while they have not been built', async () => {
+  it('reports that it has not been built', async () => {
     const other = await openTestApp({ features: [], webFolder: path.join(folder, 'missing') });
     const answer = await other.app.inject('/app');
     expect([answer.statusCode, answer.body]).toEqual([503, expect.stringContaining('npm run build')]);

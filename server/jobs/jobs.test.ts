@@ -42,7 +42,7 @@ describe('jobs', () => {
     return rows;
   };
 
-  it('run once what was committed, and nothing that was rolled back', async () => {
+  it('run once if committed, and not if rolled back', async () => {
     const jobs = createNotingJobs();
     await test.database
       .transaction()
@@ -57,7 +57,7 @@ describe('jobs', () => {
     expect(noted).toEqual(['kept']);
   });
 
-  it('wait for their moment; of one key the last counts', async () => {
+  it('run at their start time; of one key the last one counts', async () => {
     const jobs = createNotingJobs();
     const soon = new Date(Date.now() + 400);
     await jobs.add(test.database, 'test.note', { text: 'first' }, { key: 'one', runAt: soon });
@@ -69,7 +69,7 @@ describe('jobs', () => {
     expect(noted).toEqual(['last']);
   });
 
-  it('that fail are tried again later, and what the log says of them tells of nobody', async () => {
+  it('that fail are retried later, and their log lines contain no personal data', async () => {
     const jobs = createNotingJobs();
     await jobs.add(
       test.database,
@@ -85,7 +85,7 @@ describe('jobs', () => {
     await sql`select graphile_worker.remove_job('failing')`.execute(test.database);
   });
 
-  it('are worked off as they come, and a stop lets the running one finish', async () => {
+  it('run as they are added, and a stop waits for the running one', async () => {
     const jobs = createNotingJobs();
     await jobs.start();
     await jobs.add(test.database, 'test.note', { text: 'slow', retryDelayMs: 300 });
@@ -99,7 +99,7 @@ describe('jobs', () => {
     expect(noted).toEqual(['slow', 'after the stop']);
   });
 
-  it('go on after every connection to the database was lost', async () => {
+  it('continue after all database connections were lost', async () => {
     const jobs = createNotingJobs();
     await jobs.start();
     await jobs.add(test.database, 'test.note', { text: 'cut off', retryDelayMs: 300 });
@@ -111,7 +111,7 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
-  it('go on after the database was away at the end of a job', async () => {
+  it('continue after the database was unavailable at the end of a job', async () => {
     const jobs = createNotingJobs();
     const cluster = inject('testCluster').connectionString;
     const name = new URL(test.connectionString).pathname.slice(1);
@@ -130,7 +130,7 @@ describe('jobs', () => {
     await jobs.stop();
   }, 40_000);
 
-  it('that a killed process had begun are given back after a quarter of an hour', async () => {
+  it('of a killed process are released after a quarter of an hour', async () => {
     const jobs = createNotingJobs();
     await jobs.runDue();
     noted = [];
@@ -149,12 +149,12 @@ describe('jobs', () => {
     expect(noted).toEqual(['abandoned']);
   });
 
-  it('cannot be handled twice', () => {
+  it('cannot have two handlers', () => {
     const jobs = createNotingJobs();
     expect(() => jobs.handle('test.note', async () => {})).toThrow('The task test.note is handled twice.');
   });
 
-  it('get their tables once, however many processes make them at once', async () => {
+  it('have their tables created once by concurrent processes', async () => {
     const bare = await createBareDatabase();
     await Promise.all([1, 2, 3, 4].map(() => migrateJobs(bare)));
     const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.migrations`.execute(

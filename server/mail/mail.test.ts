@@ -68,7 +68,7 @@ const makeDue = () =>
     .set({ next_attempt_at: new Date(0) })
     .execute();
 
-it('sends what was committed, and nothing of a transaction that failed', async () => {
+it('sends committed mails, and none of a failed transaction', async () => {
   const { mailer, sendDue } = worker();
   await test.database.transaction().execute((transaction) => mailer.send(transaction, message()));
   await expect(
@@ -86,7 +86,7 @@ it('sends what was committed, and nothing of a transaction that failed', async (
   ]);
 });
 
-it('writes a mail of one key once', async () => {
+it('stores one mail per key', async () => {
   const { mailer, sendDue } = worker();
   await mailer.send(test.database, message({ dedupeKey: 'welcome:1' }));
   await mailer.send(test.database, message({ dedupeKey: 'welcome:1' }));
@@ -94,7 +94,7 @@ it('writes a mail of one key once', async () => {
   expect(inbox.mails()).toHaveLength(1);
 });
 
-it('tries again after a pause while the server is away, and gives up when the mailbox does not exist', async () => {
+it('retries after a pause while the server is unavailable, and gives up if the mailbox does not exist', async () => {
   const { mailer, sendDue } = worker();
   inbox.injectFault('refuse_temporarily');
   await mailer.send(test.database, message());
@@ -130,7 +130,7 @@ it('lets two workers share the outbox without sending anything twice', async () 
   ).toEqual(addresses.sort());
 });
 
-it('delivers once although the first worker was killed in the middle of sending', async () => {
+it('delivers once although the first worker was killed while sending', async () => {
   const { mailer, sendDue } = worker();
   await mailer.send(test.database, message());
   inbox.injectFault('stall');
@@ -158,7 +158,7 @@ it('delivers once although the first worker was killed in the middle of sending'
     .toBe(2);
 });
 
-it('holds no transaction and no row while it talks to a slow server, and no other worker sends that mail', async () => {
+it('holds no transaction or row lock while it talks to a slow server, and no other worker sends that mail', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const slow: string[] = [];
   const { mailer, sendDue } = worker([
@@ -187,7 +187,7 @@ it('holds no transaction and no row while it talks to a slow server, and no othe
   expect(slow).toEqual(['yesi@example.com']);
 });
 
-it('leaves an .eml in the folder where no SMTP server is set', async () => {
+it('writes an .eml file if no SMTP server is configured', async () => {
   const { mailer, sendDue } = worker([folderTransport(folder)]);
   await mailer.send(test.database, message());
   await sendDue();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-test('our migrations make every table and column that this version of better-auth asks for', async () => {
+test('our migrations create every table and column that this version of better-auth needs', async () => {
   const { database, app } = testApp;
   const settings = { AUTH_SECRET: 'x'.repeat(32), BASE_URL: 'http://localhost:3000' };
   const auth = createAuth({
