@@ -63,12 +63,24 @@ export function exhaustiveSearch(
   const query = koreanQuery(typed);
   const first = query.tokens[0];
   if (first === undefined) return [];
-  const penalties = query.tokens.length > 1 ? severalWords(query) : oneWord(query);
+  const penalties = query.tokens.length > 1 ? severalWords(query, all) : oneWord(query);
   const found = best(all, { point, limit, penalties });
-  if (query.tokens.length > 1 || found.length === limit) return found;
+  if (query.tokens.length > 1 || FEW <= found.length || isName(all, query)) return found;
   const known = new Set(found.map(({ id }) => id));
   const apart = best(all, { point, limit, penalties: takenApart(query) });
   return [...found, ...apart.filter(({ id }) => !known.has(id))].slice(0, limit);
+}
+
+/** With fewer places a word is taken apart, unless it is the name of an open one. */
+const FEW = 3;
+
+function isName(all: AllPlaces, { tokens }: KoreanQuery): boolean {
+  const keys = (tokens[0]?.readings ?? []).map(({ key, keyedBy }) => `${keyedBy} ${key}`);
+  return all.names.some(
+    (name, at) =>
+      !all.isClosed[at] &&
+      (keys.includes(`letters ${letterKey(name)}`) || keys.includes(`initials ${initialsKey(name)}`)),
+  );
 }
 
 /** The ranking penalty of a place; null if it does not match. */
@@ -118,21 +130,25 @@ function oneWord({ tokens }: KoreanQuery): Penalties {
   };
 }
 
-function severalWords({ tokens }: KoreanQuery): Penalties {
-  const words = tokens.map((token) => ({
-    inName: new RegExp(token.pattern, 'u'),
-    atStart: new RegExp(`^[^\\p{L}\\p{N}]*(?:${token.pattern})`, 'u'),
-    whereabouts: addressTexts(token).map((text) => ` ${locationKey(text)}`),
-  }));
+function severalWords({ tokens }: KoreanQuery, all: AllPlaces): Penalties {
+  const words = tokens
+    .map((token) => {
+      const inName = new RegExp(token.pattern, 'u');
+      const atStart = new RegExp(`^[^\\p{L}\\p{N}]*(?:${token.pattern})`, 'u');
+      const isInitials = token.readings.every(({ keyedBy }) => keyedBy === 'initials');
+      const names = all.names.filter((name, at) => (all.isClosed[at] ? atStart : inName).test(name)).length;
+      const location = addressTexts(token).map((text) => ` ${locationKey(text)}`);
+      return { inName, atStart, location, names: isInitials ? Infinity : names };
+    })
+    .toSorted((a, b) => a.names - b.names);
   return ({ name, words: address, isClosed }) => {
-    let inName = 0;
-    for (const word of words) {
-      if (word.inName.test(name)) inName++;
-      else if (!word.whereabouts.some((key) => address.includes(key))) return null;
-    }
-    if (inName === 0) return null;
-    // A closed place matches only by the start of its name.
-    if (isClosed && !words.some((word) => word.atStart.test(name))) return null;
+    const inName = words.filter((word) => word.inName.test(name));
+    const elsewhere = words.filter((word) => !inName.includes(word));
+    if (!elsewhere.every((word) => word.location.some((key) => address.includes(key)))) return null;
+    const [rarest] = inName;
+    if (rarest === undefined) return null;
+    // A closed place begins with the rarest of the words that are in its name.
+    if (isClosed && !rarest.atStart.test(name)) return null;
     return multiWordPenalty(isClosed ? 'closed' : 'start');
   };
 }

@@ -80,7 +80,11 @@ try {
       const near = SEARCH_POINTS[at % SEARCH_POINTS.length] as Coordinates;
       const point = searchPoint(near);
       const truth = exhaustiveSearch(all, { typed, point, limit: LIMIT });
-      const got = await searchPlaces(database, { query: koreanQuery(typed), point, limit: LIMIT });
+      const { places: got } = await searchPlaces(database, {
+        query: koreanQuery(typed),
+        point,
+        limit: LIMIT,
+      });
       // Places with equal cost are equally correct.
       const worst = (truth.at(-1)?.cost ?? -Infinity) + 1e-6;
       const isRight = new Set(truth.map(({ id }) => id));

@@ -16,7 +16,10 @@ export const WHOLE_NAME_BONUS = 1;
 /** Maximum bonus for being open, recently updated and saved by many members. */
 export const ACTIVITY_MAXIMUM = 1;
 
-/** Where in the name a match begins, and whether the place is open. */
+/** Of closed places: after every open one, however far that is, and taken apart or not. */
+const CLOSED_PENALTY = 40;
+
+/** Where in the name a match begins, and whether the place is still there. */
 export type MatchPlace = 'start' | 'inside' | 'closed';
 
 /**
@@ -26,13 +29,13 @@ export type MatchPlace = 'start' | 'inside' | 'closed';
  * @param keyLength 2-beolsik letters or initial consonants typed
  */
 export function matchPenalty(place: MatchPlace, keyLength: number): number {
-  if (place === 'closed') return 6;
+  if (place === 'closed') return CLOSED_PENALTY;
   if (place === 'start') return 0;
   return keyLength <= 2 ? 4 : 1.5;
 }
 
-/** A search for several words, each found in the name or the address: their position matters little. */
-export const multiWordPenalty = (place: MatchPlace): number => (place === 'closed' ? 6 : 0);
+/** A search for several words, each found in the name or the address: where they stand says little. */
+export const multiWordPenalty = (place: MatchPlace): number => (place === 'closed' ? CLOSED_PENALTY : 0);
 
 /**
  * A word that had to be split into a name and a location (하동관명동): ranks after all places that match it as typed,

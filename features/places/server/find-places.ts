@@ -1,8 +1,8 @@
 import { type KoreanQuery, koreanQuery, letterKey } from '#common/korean.ts';
-import { housesOf } from '#features/places/addresses.rules.ts';
+import { buildingsOf, housesOf } from '#features/places/addresses.rules.ts';
 import { type QueryWord, readQueryWords } from '#features/places/query-words.rules.ts';
 import { distanceCost } from '#features/places/ranking.rules.ts';
-import { soundOf, spelledLetters, vowelLikeness } from '#features/places/romanisation.rules.ts';
+import { type Sound, soundOf, spelledLetters, vowelLikeness } from '#features/places/romanisation.rules.ts';
 import { correctionsOf } from '#features/places/typing-mistakes.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';
@@ -14,11 +14,13 @@ import {
   type RangedPlace,
   selectByTerms,
   selectNearestOfCategories,
+  selectOpenNamed,
   selectOpenStarts,
   selectPlaces,
 } from './places.sql.ts';
 import { regionOf } from './regions.ts';
-import { searchPlaces } from './search-places.ts';
+import { type SearchResults, searchPlaces } from './search-places.ts';
+import { knownProfiles, type KnownProfiles } from './search-words.ts';
 
 export type FoundSuggestion = {
   row: PlaceRow;
@@ -42,17 +44,24 @@ export async function findPlaces(
   const typed = readHanja(original);
   const query = koreanQuery(typed);
   if (query.tokens.length === 0) return [];
-  const meaning = await readMeaning(connection, { query, near });
-  const search: Search = { connection, typed, query, meaning, point: meaning.point ?? near, limit };
+  const profiles = knownProfiles(connection);
+  const meaning = await readMeaning(connection, { query, near, profiles });
+  const point = meaning.point ?? near;
+  const exact = searchExactly({ connection, query, meaning, point, profiles });
+  const search: Search = { connection, typed, query, meaning, point, limit, profiles, exact };
   const found = new Map<number, Candidate>();
   const countNear = () => [...found.values()].filter(({ step }) => step < STEPS.length).length;
-  for (const [at, { places, isGuess }] of STEPS.entries()) {
+  let isNamed = false;
+  for (const [at, { places, isGuess = false, isLastResort, isAnywhere }] of STEPS.entries()) {
     if (limit <= countNear()) break;
-    if (isGuess && FEW < countNear()) break;
+    if (isLastResort && isNamed) continue;
+    if ((isGuess || isLastResort) && FEW < countNear()) continue;
     for (const candidate of await places(search)) {
-      // Places outside the named region come after all places in it.
-      const step = isGuess || candidate.cost <= farthest(meaning) ? at : STEPS.length;
-      if (!found.has(candidate.id)) found.set(candidate.id, { ...candidate, step, isGuess });
+      // What lies outside the region that was named comes after everything in it.
+      const isInReach = isGuess || isAnywhere || candidate.cost <= farthest(meaning);
+      if (!found.has(candidate.id))
+        found.set(candidate.id, { ...candidate, step: isInReach ? at : STEPS.length, isGuess });
+      if (places === wholeNames) isNamed = true;
     }
   }
   return inOrder(connection, { found: [...found.values()], search });
@@ -71,6 +80,9 @@ type Search = {
   meaning: Meaning;
   point: IndexPoint;
   limit: number;
+  profiles: KnownProfiles;
+  /** Every word in the name or the address; read once, for whole names and for the rest. */
+  exact: () => Promise<SearchResults>;
 };
 
 type FoundBy = { id: number; cost: number; query: KoreanQuery };
@@ -93,7 +105,7 @@ const WORDS_READ = 6;
 
 async function readMeaning(
   connection: Connection,
-  { query, near }: { query: KoreanQuery; near: IndexPoint },
+  { query, near, profiles }: { query: KoreanQuery; near: IndexPoint; profiles: KnownProfiles },
 ): Promise<Meaning> {
   const words = readQueryWords(query.tokens.slice(0, WORDS_READ).map(meantText));
   const meaning: Meaning = {
@@ -105,20 +117,23 @@ async function readMeaning(
     reach: Infinity,
   };
   let at = near;
+  if (1 < words.length) await profiles.read(query.tokens);
   for (const word of words) {
     if (word.role === 'kind') meaning.kinds.push(word);
     else if (word.role === 'weightless') meaning.weightless.push(word.text);
     else {
-      const region = words.length === 1 ? null : await regionOf(connection, { word: word.text, near: at });
+      const region =
+        words.length === 1 ? null : await regionOf(connection, { word: word.text, near: at, profiles });
       if (region === null) {
         meaning.names.push(word.text);
         continue;
       }
       meaning.regions.push(word.text);
-      if (region.point !== null && region.reach < meaning.reach) {
+      if (region.point === null) continue;
+      at = region.point;
+      if (region.reach < meaning.reach) {
         meaning.point = region.point;
         meaning.reach = region.reach;
-        at = region.point;
       }
     }
   }
@@ -129,33 +144,39 @@ async function readMeaning(
 const meantText = ({ readings, text }: KoreanQuery['tokens'][number]): string =>
   readings.find(({ keyedBy }) => keyedBy === 'letters')?.text ?? text;
 
-type Step = { places: (search: Search) => Promise<FoundBy[]>; isGuess: boolean };
+type Step = {
+  places: (search: Search) => Promise<FoundBy[]>;
+  isGuess?: boolean;
+  /** Tried only if few places were found, and none with exactly this name. */
+  isLastResort?: boolean;
+  /** Names that were typed in full count outside the region as well. */
+  isAnywhere?: boolean;
+};
 
 const STEPS: readonly Step[] = [
-  { places: houses, isGuess: false },
-  { places: wholeNames, isGuess: false },
-  { places: asTyped, isGuess: false },
-  { places: wholeNamesAmongWords, isGuess: false },
-  { places: withoutKinds, isGuess: false },
-  { places: ofKind, isGuess: false },
-  { places: namesInHangul, isGuess: false },
-  { places: oneOfTheNames, isGuess: false },
-  { places: namesInLatin, isGuess: false },
+  { places: houses },
+  { places: wholeNames, isAnywhere: true },
+  { places: asTyped },
+  { places: wholeNamesAmongWords, isAnywhere: true },
+  { places: withoutKinds, isLastResort: true },
+  { places: ofKind },
+  { places: namesInHangul },
+  { places: oneOfTheNames, isLastResort: true },
+  { places: inOtherLetters, isLastResort: true },
   { places: corrected, isGuess: true },
 ];
 
 /** A complete house number ranks before the longer numbers that it is a prefix of. */
 const UNFINISHED_NUMBER = 3;
 
+/** Places at the houses and in the buildings that were typed. */
 async function houses({ connection, typed, query, point }: Search): Promise<FoundBy[]> {
   const typedHouses = housesOf(typed).flatMap((house) => {
     // Typed without spaces, the street also contains the province and the district.
     const street = house.street.replace(/^.*[시군구](?=[가-힣]{2})/u, '');
     return street === house.street ? [house] : [house, { ...house, street }];
   });
-  const buildings = query.tokens
-    .map(meantText)
-    .filter((text) => 3 <= [...text].length && /[가-힣]/.test(text));
+  const buildings = query.tokens.map(meantText).flatMap(buildingsOf);
   const prefixes = [...typedHouses.map(houseTermPrefix), ...buildings.map(buildingTerm)];
   const whole = new Set(typedHouses.map(houseTerm));
   const rows = await selectByTerms(connection, { prefixes, point, rowsOfRange: 200 });
@@ -170,13 +191,13 @@ async function houses({ connection, typed, query, point }: Search): Promise<Foun
  * Places anywhere whose name is exactly the query: all words joined, then without the weightless words. A food word
  * alone is treated as the start of a name.
  */
-async function wholeNames({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
-  if (query.tokens.length === 1 && 0 < meaning.kinds.length) return [];
+async function wholeNames({ connection, query, meaning, point, exact }: Search): Promise<FoundBy[]> {
+  if (query.tokens.length === 1) {
+    const isName = meaning.kinds.length === 0 && lettersReadings(query).some(isLongEnough);
+    return isName ? (await exact()).wholeNames.slice(0, NAMESAKES) : [];
+  }
   const words = query.tokens.map(meantText);
-  const names =
-    query.tokens.length === 1
-      ? lettersReadings(query)
-      : [words.join(''), words.filter((word) => !meaning.weightless.includes(word)).join('')];
+  const names = [words.join(''), words.filter((word) => !meaning.weightless.includes(word)).join('')];
   return placesNamed(connection, { names, query, point });
 }
 
@@ -199,16 +220,18 @@ const LEAST_NAME_LETTERS = 4;
 /** Maximum number of places of the same name that rank before other matches. */
 const NAMESAKES = 3;
 
-/** Open places with one of the names, in the order of the names. */
+const isLongEnough = (name: string) => LEAST_NAME_LETTERS <= letterKey(name).length;
+
+/** Open places named so, the first of the names first. */
 async function placesNamed(
   connection: Connection,
   { names, query, point }: { names: readonly string[]; query: KoreanQuery; point: IndexPoint },
 ): Promise<FoundBy[]> {
-  const keys = [...new Set(names.map(letterKey))].filter((key) => LEAST_NAME_LETTERS <= key.length);
-  const rows = await selectOpenStarts(connection, {
+  const keys = [...new Set(names.filter(isLongEnough).map(letterKey))];
+  const rows = await selectOpenNamed(connection, {
     keys: keys.map((key) => wholeNameKey(key).slice(0, LETTERS_MAXIMUM)),
     point,
-    rowsOfRange: 100,
+    rowsOfName: NAMESAKES,
   });
   return rows
     .map(({ id, at, cost }) => ({ id, query, cost: cost + at * FAR }))
@@ -227,21 +250,28 @@ const lettersReadings = ({ tokens }: KoreanQuery): string[] =>
 /** More than are shown, because the best match is decided by name afterwards. */
 const CANDIDATES = 30;
 
-/** Every word in the name or the address, as `searchPlaces` finds them. Weightless words are left out. */
-async function asTyped({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
-  const { names, regions, kinds } = meaning;
+/** Every word in the name or the address, as `searchPlaces` finds them. Words that say nothing are not asked for. */
+async function asTyped({ exact }: Search): Promise<FoundBy[]> {
+  return [...(await exact()).places];
+}
+
+function searchExactly({
+  connection,
+  query,
+  meaning: { names, regions, kinds },
+  point,
+  profiles,
+}: Pick<Search, 'connection' | 'query' | 'meaning' | 'point' | 'profiles'>): () => Promise<SearchResults> {
   const asked = [...names, ...regions, ...kinds.map(({ text }) => text)];
   const isSame = asked.length === query.tokens.length || asked.length === 0;
   const wanted = isSame ? query : koreanQuery(asked.join(' '));
-  return searchPlaces(connection, {
-    query: wanted,
-    point,
-    limit: 1 < wanted.tokens.length ? CANDIDATES : 10,
-  }).then((results) => [...results]);
+  const limit = 1 < wanted.tokens.length ? CANDIDATES : 10;
+  let results: Promise<SearchResults> | undefined;
+  return () => (results ??= searchPlaces(connection, { query: wanted, point, limit, profiles }));
 }
 
-/** Names and regions without the kinds of food, which names rarely contain: 네기라이브 일식. */
-async function withoutKinds({ connection, meaning, point }: Search): Promise<FoundBy[]> {
+/** Names and regions without the kinds of food, which a name seldom holds: 네기라이브 일식. */
+async function withoutKinds({ connection, meaning, point, profiles }: Search): Promise<FoundBy[]> {
   const { names, regions, kinds } = meaning;
   if (names.length === 0) return [];
   const results: FoundBy[] = [];
@@ -251,7 +281,7 @@ async function withoutKinds({ connection, meaning, point }: Search): Promise<Fou
   ];
   for (const [at, words] of tries.entries()) {
     const query = koreanQuery(words.join(' '));
-    const found = await searchPlaces(connection, { query, point, limit: CANDIDATES });
+    const { places: found } = await searchPlaces(connection, { query, point, limit: CANDIDATES, profiles });
     results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LESS_SAID })));
   }
   return results;
@@ -272,15 +302,16 @@ async function ofKind({ connection, query, meaning, point, limit }: Search): Pro
   return near.map((each) => ({ ...each, query }));
 }
 
-/** Each name word alone, the longest first: a word that occurs in no name must not empty the result. */
-async function oneOfTheNames({ connection, meaning, point }: Search): Promise<FoundBy[]> {
+/** Each name word alone, the longest first: a word that no name has must not empty the result. */
+async function oneOfTheNames({ connection, meaning, point, profiles }: Search): Promise<FoundBy[]> {
   if (meaning.names.length < 2) return [];
   const words = meaning.names
     .filter((word) => /[가-힣]{2}|[A-Za-z]{3}/.test(word))
     .toSorted((a, b) => b.length - a.length);
   const results: FoundBy[] = [];
   for (const [at, word] of words.entries()) {
-    const found = await searchPlaces(connection, { query: koreanQuery(word), point, limit: 10 });
+    const query = koreanQuery(word);
+    const { places: found } = await searchPlaces(connection, { query, point, limit: 10, profiles });
     results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LESS_SAID })));
     if (0 < found.length) break;
   }
@@ -294,22 +325,38 @@ async function namesInHangul({ connection, query, point }: Search): Promise<Foun
   return soundingLike(connection, { text: texts.join(' '), query, point });
 }
 
-/** Names in Latin letters that sound like what was typed in Hangul: 스타벅스 → STARBUCKS. */
-async function namesInLatin({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
+/**
+ * Of Hangul: names in Latin letters that sound like it (스타벅스 → STARBUCKS) or that it spells (케이에프씨 → KFC), and
+ * buildings whose name begins so.
+ */
+async function inOtherLetters({ connection, query, meaning, point, profiles }: Search): Promise<FoundBy[]> {
   const text = meaning.names.join('');
   if (!/^[가-힣]+$/.test(text)) return [];
   const spelled = meaning.names.map((word) => spelledLetters(word) ?? word);
   if (spelled.join('') !== text) {
     const asked = koreanQuery([...spelled, ...meaning.regions].join(' '));
-    return [...(await searchPlaces(connection, { query: asked, point, limit: LATIN_NAMES }))];
+    const { places } = await searchPlaces(connection, { query: asked, point, limit: LATIN_NAMES, profiles });
+    return [...places];
   }
-  const found = (await soundingLike(connection, { text, query, point })).filter(({ isSame }) => isSame);
-  const rows = await selectPlaces(
-    connection,
-    found.map(({ id }) => id),
-  );
-  const isLatin = new Set(rows.filter(({ name }) => /[A-Za-z]{2}/.test(name)).map(({ id }) => id));
-  return found.filter(({ id }) => isLatin.has(id)).slice(0, LATIN_NAMES);
+  const sound = soundOf(text);
+  const buildings = meaning.names.filter((name) => 3 <= [...name].length).map(buildingTerm);
+  const rows = await selectByTerms(connection, {
+    prefixes: [...buildings, ...(isAudible(sound) ? [soundPrefix(sound)] : [])],
+    point,
+    rowsOfRange: 200,
+  });
+  const inBuildings = rows
+    .filter(({ at }) => at < buildings.length)
+    .map(({ id, cost }) => ({ id, cost, query }));
+  const alike = likeSounds(
+    rows.filter(({ at }) => at === buildings.length),
+    { sound, query },
+  ).filter(({ isSame }) => isSame);
+  const ids = alike.map(({ id }) => id);
+  if (ids.length === 0) return inBuildings;
+  const names = new Map((await selectPlaces(connection, ids)).map(({ id, name }) => [id, name]));
+  const inLatin = alike.filter(({ id }) => /[A-Za-z]{2}/.test(names.get(id) ?? ''));
+  return [...inBuildings, ...inLatin.slice(0, LATIN_NAMES)];
 }
 
 const LATIN_NAMES = 10;
@@ -317,23 +364,35 @@ const LATIN_NAMES = 10;
 async function soundingLike(
   connection: Connection,
   { text, query, point }: { text: string; query: KoreanQuery; point: IndexPoint },
-): Promise<(FoundBy & { isSame: boolean })[]> {
+): Promise<FoundBy[]> {
   const sound = soundOf(text);
-  if (sound.consonants.length + sound.vowels.length < LEAST_SOUND) return [];
-  const isShort = sound.consonants.length < 4;
-  const variants = isShort ? [] : oneConsonantOff(sound.consonants);
+  if (!isAudible(sound)) return [];
+  const variants = isShort(sound) ? [] : oneConsonantOff(sound.consonants);
   const rows = [
-    ...(await bySound(connection, {
-      prefixes: [sound.consonants + (isShort ? '|' : '')],
+    ...(await selectByTerms(connection, { prefixes: [soundPrefix(sound)], point, rowsOfRange: 1000 })),
+    ...(await selectByTerms(connection, {
+      prefixes: variants.map((each) => soundTerm(`${each}|`)),
       point,
-      rowsOfRange: 1000,
+      rowsOfRange: 20,
     })),
-    ...(await bySound(connection, { prefixes: variants.map((each) => `${each}|`), point, rowsOfRange: 20 })),
   ];
+  return likeSounds(rows, { sound, query });
+}
+
+const isAudible = ({ consonants, vowels }: Sound) => LEAST_SOUND <= consonants.length + vowels.length;
+const isShort = ({ consonants }: Sound) => consonants.length < 4;
+/** Of a short sound the whole name, of a long one also its beginning. */
+const soundPrefix = (sound: Sound) => soundTerm(sound.consonants + (isShort(sound) ? '|' : ''));
+
+/** Those whose vowels are alike too, the most alike and nearest first. */
+function likeSounds(
+  rows: readonly RangedPlace[],
+  { sound, query }: { sound: Sound; query: KoreanQuery },
+): (FoundBy & { isSame: boolean })[] {
   const likes = rows.flatMap(({ id, cost, key }) => {
     const [consonants = '', vowels = ''] = key.slice(SOUND_PREFIX_LENGTH).split('|');
     const likeness = vowelLikeness(sound.vowels, vowels.slice(0, sound.vowels.length + 1));
-    if (likeness < (isShort ? 0.5 : 0.3)) return [];
+    if (likeness < (isShort(sound) ? 0.5 : 0.3)) return [];
     const isSame = consonants === sound.consonants && 0.5 <= likeness;
     const unlike = (consonants === sound.consonants ? 0 : FAR / 2) + FAR * (1 - likeness);
     return [{ id, query, unlike, isSame, cost: cost + unlike }];
@@ -345,12 +404,6 @@ async function soundingLike(
 const LEAST_SOUND = 4;
 
 const SOUND_PREFIX_LENGTH = soundTerm('').length;
-
-const bySound = (
-  connection: Connection,
-  { prefixes, point, rowsOfRange }: { prefixes: readonly string[]; point: IndexPoint; rowsOfRange: number },
-): Promise<RangedPlace[]> =>
-  selectByTerms(connection, { prefixes: prefixes.map(soundTerm), point, rowsOfRange });
 
 const CONSONANT_CLASSES = [...'kntlmpsjh'];
 
@@ -374,21 +427,22 @@ async function corrected({ connection, query, meaning, point }: Search): Promise
   const { names } = meaning;
   const words = query.tokens.length === 1 ? lettersReadings(query) : [...new Set([names.join(''), ...names])];
   const corrections = words.flatMap(correctionsOf);
-  const keys = corrections.map(letterKey);
-  const findBy = async (prefixes: string[], penalty: number): Promise<FoundBy[]> => {
-    const rows = await selectOpenStarts(connection, { keys: prefixes, point, rowsOfRange: 20 });
-    return rows.map(({ id, at, cost }) => ({
+  const isLong = words.some((word) => 3 <= [...word].length);
+  const rows = await selectOpenStarts(connection, {
+    keys: corrections.map(letterKey),
+    point,
+    limit: CORRECTED,
+  });
+  return rows
+    .filter(({ isWhole }) => isLong || isWhole)
+    .map(({ id, at, cost, isWhole }) => ({
       id,
-      cost: cost + penalty,
+      cost: cost + (isWhole ? 0 : FAR),
       query: koreanQuery(corrections[at] as string),
     }));
-  };
-  const whole = await findBy(keys.map(wholeNameKey), 0);
-  const begun = words.some((word) => 3 <= [...word].length) ? await findBy(keys, FAR) : [];
-  return [...whole, ...begun].toSorted((a, b) => a.cost - b.cost).slice(0, CORRECTED);
 }
 
-const CORRECTED = 10;
+const CORRECTED = 20;
 
 /** Bonus of a place for its name, in doublings of distance. */
 const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, region: 3 };

@@ -13,6 +13,8 @@ const TERM_MAXIMUM = 48;
 export const houseTerm = (house: House): string => `h:${houseKey(house)}`;
 /** Prefix of the terms of all houses whose number begins like this one. */
 export const houseTermPrefix = (house: House): string => houseTerm(house).slice(0, -1);
+/** Begins the terms of all houses of streets and neighbourhoods whose letters begin so. */
+export const streetTermPrefix = (letters: string): string => `h:${letters}`;
 export const buildingTerm = (building: string): string => `b:${letterKey(building)}`.slice(0, TERM_MAXIMUM);
 export const soundTerm = (sound: string): string => `s:${sound}`;
 

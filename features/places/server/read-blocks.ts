@@ -48,8 +48,14 @@ export type Budget = {
   checks: number;
 };
 
-/** Blocks read at once: few at first, which is enough for a common word; a rare one needs all. */
-const FIRST_BLOCKS = 4;
+/** Blocks read at once: few at first, for a letter or two end there; a rare word needs them all. */
+const FIRST_BLOCKS = { ofShortKey: 8, ofLongKey: 48, toCheck: 12 };
+/** Shorter keys are found in almost every block. */
+const LONG_KEY = 4;
+
+export const firstBlocks = ({ key }: KeySearch): number =>
+  key.length < LONG_KEY ? FIRST_BLOCKS.ofShortKey : FIRST_BLOCKS.ofLongKey;
+
 const GROWTH_OF_COMMON = 4;
 const GROWTH_OF_RARE = 16;
 
@@ -73,14 +79,16 @@ export async function readBlocks(
   },
 ): Promise<void> {
   const mustCheck = Object.values(checks).some((list) => list.length > 0);
-  for (let at = 0, size = FIRST_BLOCKS; at < plan.length; ) {
+  const first = mustCheck ? FIRST_BLOCKS.toCheck : firstBlocks(search);
+  for (let at = 0, size = first; at < plan.length; ) {
     const blocks = plan.slice(at, at + size).filter(({ costsAtLeast }) => costsAtLeast < best.worstCost());
     if (blocks.length === 0 || (mustCheck && budget.checks <= 0)) return;
+    const numbers = blocks.map(({ block }) => block);
     const found = await untilEnoughPlaces(best.limit, async (limit) => {
-      if (!mustCheck) return selectByKey(connection, { search, blocks, limit });
+      if (!mustCheck) return selectByKey(connection, { search, blocks: numbers, limit });
       const answer = await selectByKeyChecked(connection, {
         search,
-        blocks,
+        blocks: numbers,
         limit,
         checks,
         readAtMost: budget.checks,

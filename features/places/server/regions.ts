@@ -1,10 +1,10 @@
 import type { Coordinates } from '#common/geo.ts';
 import type { Connection } from '#server/database/database.ts';
-import { districts, type IndexPoint, indexPointOf } from './cells.ts';
+import { cellOf, districts, type IndexPoint, indexPointOf } from './cells.ts';
 import landmarks from './landmarks.json' with { type: 'json' };
-import { selectAreasOfWords, selectPointsByAddress } from './places.sql.ts';
-import { blockOf } from './search-plan.ts';
-import { locationKey } from './search-words.ts';
+import { streetTermPrefix } from './place-terms.ts';
+import { selectMiddleOfTerms } from './places.sql.ts';
+import { type KnownProfiles, locationKey } from './search-words.ts';
 import stations from './stations.json' with { type: 'json' };
 
 /** A region that a word of a search names. */
@@ -43,6 +43,8 @@ const STATION_NICKNAMES: Record<string, string> = {
   },
 };
 
+const provincesByName = groupProvinces();
+const provinceByCell = new Map(districts.map(({ id, province }) => [id, province]));
 const stationsByName = groupByName([...stations, ...landmarks]);
 const districtsByName = groupByName(
   districts.flatMap(({ province, district, lat, lng }) =>
@@ -51,51 +53,49 @@ const districtsByName = groupByName(
 );
 
 /**
- * The region that a word names: a station or landmark, a district, or the start of an address word (성수 → 성수동). Of
- * several with the same name the one nearest to `near`. null: no region.
+ * The region that a word names: a province, a station or landmark, a district, or what begins an address word (성수 →
+ * 성수동). Of several with the same name the one nearest to `near`. null: it names none.
  */
 export async function regionOf(
   connection: Connection,
-  { word, near }: { word: string; near: IndexPoint },
+  { word, near, profiles }: { word: string; near: IndexPoint; profiles: KnownProfiles },
 ): Promise<Region | null> {
+  const province = provincesByName.get(word);
+  if (province) {
+    const isHere = provinceByCell.get(cellOf(near)) === province.name;
+    return isHere ? { point: null, reach: Infinity } : province;
+  }
   const known = stationsByName.get(word) ?? stationsByName.get(stationName(word));
   const station = nearestOf(known, near);
   if (station && (known?.length === 1 || distanceMetresOf(station, near) < AMBIGUOUS_REACH))
     return { point: station, reach: REACH.station };
   const district = nearestOf(districtsByName.get(word), near);
   if (district) return { point: district, reach: REACH.district };
-  return await regionOfAddressWord(connection, word);
+  return await regionOfAddressWord(connection, { word, profiles });
 }
 
 /** A name shared by several towns means the one within this distance: 시청, 중앙로. */
 const AMBIGUOUS_REACH = 60_000;
 
-const distanceMetresOf = (a: IndexPoint, b: IndexPoint) => Math.hypot(a.x - b.x, a.y - b.y);
+function distanceMetresOf(a: IndexPoint, b: IndexPoint): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
 
 const stationName = (word: string) => STATION_NICKNAMES[word] ?? word.replace(/(?<=.)역$/u, '');
 
 /** More cells mean a province, or a name that many towns have. */
 const PARTS_OF_A_NEIGHBOURHOOD = 4;
 
-async function regionOfAddressWord(connection: Connection, word: string): Promise<Region | null> {
+async function regionOfAddressWord(
+  connection: Connection,
+  { word, profiles }: { word: string; profiles: KnownProfiles },
+): Promise<Region | null> {
   if ([...word].length < 2) return null;
   const key = locationKey(word);
-  const [cells = []] = await selectAreasOfWords(connection, [key]);
-  if (cells.length === 0) return null;
-  if (PARTS_OF_A_NEIGHBOURHOOD < cells.length) return { point: null, reach: Infinity };
-  const blocks = cells.map((cell) => blockOf({ cell, match: 'start' }));
-  const points = await selectPointsByAddress(connection, { blocks, keys: [key], limit: 100 });
-  return { point: middleOf(points), reach: REACH.neighbourhood };
-}
-
-/** The median on each axis, which a few places with a wrong point do not move; null if there are none. */
-function middleOf(points: readonly Coordinates[]): IndexPoint | null {
-  if (points.length === 0) return null;
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
-  return indexPointOf({
-    lat: median(points.map(({ lat }) => lat)),
-    lng: median(points.map(({ lng }) => lng)),
-  });
+  const { length } = profiles.cellsOf(key);
+  if (length === 0) return null;
+  if (PARTS_OF_A_NEIGHBOURHOOD < length) return { point: null, reach: Infinity };
+  return { point: await selectMiddleOfTerms(connection, streetTermPrefix(key)), reach: REACH.neighbourhood };
 }
 
 function nearestOf(spots: readonly IndexPoint[] | undefined, near: IndexPoint): IndexPoint | null {
@@ -115,4 +115,26 @@ function namesOf(district: string): string[] {
   const words = district.split(' ');
   const short = words.map((word) => word.replace(/(특별자치시|특별시|광역시|시|군|구)$/, ''));
   return [...new Set([words.join(''), ...words, ...short.filter((name) => 2 <= [...name].length)])];
+}
+
+type Province = Region & { name: string };
+
+/** 부산광역시 is also called 부산 and 부산시, 충청남도 also 충남, 강원특별자치도 also 강원 and 강원도. */
+function groupProvinces(): ReadonlyMap<string, Province> {
+  const byName = new Map<string, Province>();
+  for (const [name, list] of Map.groupBy(districts, ({ province }) => province)) {
+    const spots = list.map(indexPointOf);
+    const mean = (values: number[]) => Math.round(values.reduce((a, b) => a + b) / values.length);
+    const point = { x: mean(spots.map(({ x }) => x)), y: mean(spots.map(({ y }) => y)) };
+    const reach = Math.max(...spots.map((spot) => distanceMetresOf(spot, point))) + REACH.district;
+    for (const alias of namesOfProvince(name)) byName.set(alias, { name, point, reach });
+  }
+  return byName;
+}
+
+function namesOfProvince(province: string): string[] {
+  const short = province.replace(/(특별자치시|특별자치도|특별시|광역시|도)$/, '');
+  const abbreviated = /[남북]$/.test(short) ? `${short[0]}${short.at(-1)}` : short;
+  const isCity = province.endsWith('시');
+  return [province, short, `${short}${isCity ? '시' : '도'}`, abbreviated];
 }

@@ -49,7 +49,11 @@ describe('나라 곳곳의 4,000곳에서', () => {
       for (const [at, typed] of queries.entries()) {
         const point = searchPoint(POINTS[at % POINTS.length]);
         const truth = exhaustiveSearch(all, { typed, point, limit: 10 });
-        const got = await searchPlaces(opened.database, { query: koreanQuery(typed), point, limit: 10 });
+        const { places: got } = await searchPlaces(opened.database, {
+          query: koreanQuery(typed),
+          point,
+          limit: 10,
+        });
         const costs = (list: readonly { cost: number }[]) => list.map(({ cost }) => cost.toFixed(6));
         // Places of equal cost may be in either order.
         expect(costs(got), `${typed} (${at})`).toEqual(costs(truth));
@@ -77,7 +81,11 @@ describe('사람들이 담은 집', () => {
     ]);
     const order = async () => {
       const point = searchPoint({ lat: 37.5665, lng: 126.978 });
-      const found = await searchPlaces(database, { query: koreanQuery('별난국수'), point, limit: 10 });
+      const { places: found } = await searchPlaces(database, {
+        query: koreanQuery('별난국수'),
+        point,
+        limit: 10,
+      });
       const places = await database.selectFrom('places').select(['id', 'place_id']).execute();
       return found.map(({ id }) => places.find((place) => place.id === id)?.place_id);
     };

@@ -7,7 +7,7 @@ import {
   WHOLE_NAME_BONUS,
 } from '#features/places/ranking.rules.ts';
 import { cellOf, cellsAround, districts, UNKNOWN_POINT, searchPoint, indexPointOf } from './cells.ts';
-import { blockOf, planBlocks } from './search-plan.ts';
+import { blockOf, CLOSED_BLOCK, planBlocks } from './search-plan.ts';
 
 const somewhere = fc.record({
   lat: fc.double({ min: 33, max: 39, noNaN: true }),
@@ -45,7 +45,11 @@ describe('찾는 차례', () => {
   const plan = (point: { lat: number; lng: number }) =>
     planBlocks({
       point: indexPointOf(point),
-      penaltyOf: (match) => matchPenalty(match, 6),
+      penalties: {
+        start: matchPenalty('start', 6),
+        inside: matchPenalty('inside', 6),
+        closed: matchPenalty('closed', 6),
+      },
       wholeNameBonus: WHOLE_NAME_BONUS,
     });
 
@@ -79,10 +83,10 @@ describe('찾는 차례', () => {
   test('동네를 알면 그 동네만 찾는다', () => {
     const blocks = planBlocks({
       point: indexPointOf({ lat: 37, lng: 127 }),
-      penaltyOf: () => 0,
+      penalties: { start: 0, inside: 0, closed: 0 },
       wholeNameBonus: 0,
       cells: new Set([3]),
     });
-    expect(blocks.map(({ block }) => block).toSorted((a, b) => a - b)).toEqual([9, 10, 11]);
+    expect(blocks.map(({ block }) => block).toSorted((a, b) => a - b)).toEqual([CLOSED_BLOCK, 9, 10]);
   });
 });

@@ -14,45 +14,70 @@ import { cellsAround, UNKNOWN_POINT, type IndexPoint } from './cells.ts';
 export type PlannedBlock = {
   block: number;
   match: MatchPlace;
-  /** Penalty of all its places. */
-  penalty: number;
-  /** Lower bound of the cost of its places. */
+  /** None of its places costs less. */
   costsAtLeast: number;
 };
 
 const PLACES_OF_MATCH = ['start', 'inside', 'closed'] as const satisfies readonly MatchPlace[];
 
+/** All closed places are in one block: they come last, wherever they are. */
+export const CLOSED_BLOCK = PLACES_OF_MATCH.indexOf('closed');
+
 export const blockOf = ({ cell, match }: { cell: number; match: MatchPlace }): number =>
-  cell * PLACES_OF_MATCH.length + PLACES_OF_MATCH.indexOf(match);
+  match === 'closed' ? CLOSED_BLOCK : cell * PLACES_OF_MATCH.length + PLACES_OF_MATCH.indexOf(match);
 
 /** Blocks in the order in which to read them. */
 export function planBlocks({
   point,
-  penaltyOf,
+  penalties,
   wholeNameBonus,
   cells,
 }: {
   point: IndexPoint;
-  penaltyOf: (match: MatchPlace) => number;
+  penalties: Record<MatchPlace, number>;
   wholeNameBonus: number;
   /** Only these cells. */
   cells?: ReadonlySet<number>;
 }): PlannedBlock[] {
-  const nowhere = { cell: UNKNOWN_POINT, cost: UNKNOWN_DISTANCE_COST };
-  const somewhere = cellsAround(point).map(({ cell, atLeast }) => ({ cell, cost: distanceCost(atLeast) }));
-  return [nowhere, ...somewhere]
-    .filter(({ cell }) => cells === undefined || cells.has(cell))
-    .flatMap(({ cell, cost }) =>
-      PLACES_OF_MATCH.map((match) => {
-        const penalty = penaltyOf(match);
-        const bonus = match === 'inside' ? 0 : wholeNameBonus;
-        return {
-          block: blockOf({ cell, match }),
-          match,
-          penalty,
-          costsAtLeast: cost + penalty - bonus - ACTIVITY_MAXIMUM,
-        };
-      }),
-    )
-    .toSorted((a, b) => a.costsAtLeast - b.costsAtLeast);
+  const around = costsAround(point).filter(({ cell }) => cells === undefined || cells.has(cell));
+  const planned = (match: MatchPlace, bonus: number) => {
+    const more = penalties[match] - bonus - ACTIVITY_MAXIMUM;
+    return ({ cell, cost }: CellCost) => ({
+      block: blockOf({ cell, match }),
+      match,
+      costsAtLeast: cost + more,
+    });
+  };
+  return mergeSorted(
+    around.map(planned('start', wholeNameBonus)),
+    mergeSorted(around.map(planned('inside', 0)), [
+      planned('closed', wholeNameBonus)({ cell: UNKNOWN_POINT, cost: 0 }),
+    ]),
+  );
+}
+
+type CellCost = { cell: number; cost: number };
+
+/** What the distance of the nearest place of each cell costs, the nearest cell first. */
+function costsAround(point: IndexPoint): readonly CellCost[] {
+  const known = knownCosts.get(point);
+  if (known) return known;
+  const costs = cellsAround(point).map(({ cell, atLeast }) => ({ cell, cost: distanceCost(atLeast) }));
+  costs.push({ cell: UNKNOWN_POINT, cost: UNKNOWN_DISTANCE_COST });
+  costs.sort((a, b) => a.cost - b.cost);
+  knownCosts.set(point, costs);
+  return costs;
+}
+
+/** One search plans several times around the same point. */
+const knownCosts = new WeakMap<IndexPoint, readonly CellCost[]>();
+
+function mergeSorted(a: readonly PlannedBlock[], b: readonly PlannedBlock[]): PlannedBlock[] {
+  const merged: PlannedBlock[] = [];
+  let at = 0;
+  for (const block of a) {
+    for (let next = b[at]; next && next.costsAtLeast < block.costsAtLeast; next = b[++at]) merged.push(next);
+    merged.push(block);
+  }
+  return [...merged, ...b.slice(at)];
 }

@@ -1,37 +1,50 @@
 import { type KoreanReading, type KoreanToken, letterKey } from '#common/korean.ts';
 import type { Connection } from '#server/database/database.ts';
-import { selectAreasOfWords, selectWordProfiles } from './places.sql.ts';
+import { selectAreasOfWords, selectWordProfiles, type WordEstimate } from './places.sql.ts';
 
 /** One of several typed words, with the statistics for planning a search. */
-export type WebhookPayload = {
+export type EstimatedWord = {
   token: KoreanToken;
   /** Estimated number of names that contain it. */
   inNames: number;
   /** Cells in which an address word begins with it; empty if it names no location. */
   cells: ReadonlySet<number>;
   /** The letters with which a matching address word begins. */
-  whereabouts: string;
+  location: string;
 };
 
-export async function estimateWords(
-  connection: Connection,
-  tokens: readonly KoreanToken[],
-): Promise<WebhookPayload[]> {
-  const asked = tokens.map((token) => {
-    const texts = token.readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text);
-    // For Latin letters, the Korean text of the same keys comes first. An address is not matched by initials.
-    return { token, names: texts.map(letterKey), whereabouts: locationKey(texts[0] ?? token.text) };
-  });
-  const keys = [...new Set(asked.flatMap(({ names, whereabouts }) => [...names, whereabouts]))];
-  const profiles = await selectWordProfiles(connection, keys);
-  const profileOf = new Map(keys.map((key, at) => [key, profiles[at]]));
-  return asked.map(({ token, names, whereabouts }) => ({
-    token,
-    // Only initial consonants were typed: a different index, in which they are common.
-    inNames: names.length === 0 ? Infinity : sum(names.map((key) => profileOf.get(key)?.inNames ?? 0)),
-    cells: new Set(profileOf.get(whereabouts)?.cells),
-    whereabouts,
-  }));
+/** What the index says of words, read once for all steps of a search. */
+export type KnownProfiles = {
+  read: (tokens: readonly KoreanToken[]) => Promise<EstimatedWord[]>;
+  /** Parts of the country where an address word begins so; of words that were read. */
+  cellsOf: (location: string) => readonly number[];
+};
+
+export function knownProfiles(connection: Connection): KnownProfiles {
+  const known = new Map<string, WordEstimate>();
+  return {
+    cellsOf: (location) => known.get(location)?.cells ?? [],
+    read: async (tokens) => {
+      const words = tokens.map((token) => {
+        const texts = token.readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text);
+        // Of Latin letters the Korean that they spell comes first. An address has no initials.
+        return { token, names: texts.map(letterKey), location: locationKey(texts[0] ?? token.text) };
+      });
+      const keys = new Set(words.flatMap(({ names, location }) => [...names, location]));
+      const asked = [...keys].filter((key) => !known.has(key));
+      if (asked.length > 0) {
+        const profiles = await selectWordProfiles(connection, asked);
+        for (const [at, key] of asked.entries()) known.set(key, profiles[at] as WordEstimate);
+      }
+      return words.map(({ token, names, location }) => ({
+        token,
+        // Only initials were typed: another index holds them, and they are common.
+        inNames: names.length === 0 ? Infinity : sum(names.map((key) => known.get(key)?.inNames ?? 0)),
+        cells: new Set(known.get(location)?.cells),
+        location,
+      }));
+    },
+  };
 }
 
 /**
@@ -39,8 +52,8 @@ export async function estimateWords(
  * first.
  */
 export function splitWords(
-  words: readonly WebhookPayload[],
-): { inName: WebhookPayload[]; inAddress: WebhookPayload[] }[] {
+  words: readonly EstimatedWord[],
+): { inName: EstimatedWord[]; inAddress: EstimatedWord[] }[] {
   return Array.from({ length: 2 ** words.length - 1 }, (_, bits) => ({
     inName: words.filter((_, at) => (bits >> at) % 2 === 0),
     inAddress: words.filter((_, at) => (bits >> at) % 2 === 1),
@@ -50,14 +63,14 @@ export function splitWords(
 }
 
 /** The cells in which all of these words occur; undefined if there are no words. */
-export function commonCells(words: readonly WebhookPayload[]): Set<number> | undefined {
+export function commonCells(words: readonly EstimatedWord[]): Set<number> | undefined {
   const [first, ...others] = words;
   if (first === undefined) return undefined;
   return new Set([...first.cells].filter((cell) => others.every(({ cells }) => cells.has(cell))));
 }
 
 /** The key of an unambiguous word, if keys of this kind decide it; otherwise null. */
-export function onlyKeyOf({ token }: WebhookPayload, keyedBy: KoreanReading['keyedBy']): string | null {
+export function onlyKeyOf({ token }: EstimatedWord, keyedBy: KoreanReading['keyedBy']): string | null {
   const [reading, another] = token.readings;
   const decides = reading?.keyedBy === keyedBy && reading.isDecidedByKey && another === undefined;
   return decides ? reading.key : null;
@@ -70,10 +83,18 @@ export function syllablesOf({ readings }: KoreanToken): string[] {
   return [...reading.text].slice(0, -1).filter((each) => /[가-힣]/.test(each));
 }
 
-/** A word split into a name and a location. */
+/**
+ * A pattern of `like` for the letters of names from where a mixture of syllables and initials begins: 국ㅂㅈ → rnrq%w%.
+ * All that match are like it, and some more.
+ */
+export const lettersPattern = (text: string): string =>
+  Array.from(text, (character) => letterKey(character) + (/[ㄱ-ㅎ]/.test(character) ? '%' : '')).join('') +
+  '%';
+
+/** A word taken apart into a name and a location. */
 export type SplitWord = {
   name: string;
-  whereabouts: string;
+  location: string;
   /** Letters of the location, and its cells. */
   key: string;
   cells: ReadonlySet<number>;
@@ -88,17 +109,17 @@ export async function splitWord(connection: Connection, token: KoreanToken): Pro
     .filter(({ keyedBy, text }) => keyedBy === 'letters' && /[가-힣]/.test(text))
     .flatMap(({ text }) => cutsOf([...text]))
     .flatMap(([head, tail]) => [
-      { name: head, whereabouts: tail },
-      { name: tail, whereabouts: head },
+      { name: head, location: tail },
+      { name: tail, location: head },
     ])
-    .filter(({ whereabouts }) => 2 <= [...whereabouts].length);
+    .filter(({ location }) => 2 <= [...location].length);
   if (ways.length === 0) return [];
-  const keys = ways.map(({ whereabouts }) => locationKey(whereabouts));
+  const keys = ways.map(({ location }) => locationKey(location));
   const cells = await selectAreasOfWords(connection, keys);
   return ways
     .map((way, at) => ({ ...way, key: keys[at] as string, cells: new Set(cells[at]) }))
     .filter((way) => 0 < way.cells.size)
-    .toSorted((a, b) => b.whereabouts.length - a.whereabouts.length);
+    .toSorted((a, b) => b.location.length - a.location.length);
 }
 
 const cutsOf = (characters: string[]): [string, string][] =>
