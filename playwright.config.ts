@@ -12,7 +12,8 @@ process.env.E2E_DATA_DIR = dataFolder;
 const executablePath = systemBrowser();
 
 /** Stories that need the map. Without a graphics card, rendering the map takes most of a screen's time. */
-const MAP_STORIES = /(every-screen|home|main-job|map|maps-service|provided|tour|vendor-maps)[.]spec[.]ts$/;
+const MAP_STORIES =
+  /(every-map-screen|home|main-job|map|maps-service|provided|tour|vendor-maps)[.]spec[.]ts$/;
 const browserArguments = [
   // Chromium's sandbox does not work as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -11,6 +11,7 @@ export default defineConfig({
     isolate: false,
     execArgv: ['--import', new URL('./scripts/cheap-passwords.mjs', import.meta.url).href],
     globalSetup: ['./server/database/test-cluster.ts'],
+    setupFiles: ['./server/test-seed.ts'],
     // Generous, so that a busy machine does not fail tests.
     testTimeout: 60_000,
     hookTimeout: 60_000,

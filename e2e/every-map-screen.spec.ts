@@ -1,0 +1,14 @@
+import { test } from '@playwright/test';
+import { signInAs } from './support/admin.ts';
+import { checkScreen } from './support/check-screen.ts';
+import { idsOf } from './support/pages.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.setTimeout(300_000);
+
+/** Without WebGL, as in every-screen.spec.ts, these screens leave the map out. */
+test('지도가 있는 화면도 axe가 찾는 것이 없고, 좁아도 글자가 커도 옆으로 밀리지 않는다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  const { restaurantId, shareId } = await idsOf(page);
+  await checkScreen(page, ['/app', `/app/restaurant/${restaurantId}`, `/shared/${shareId}`]);
+});

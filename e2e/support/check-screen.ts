@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { viewports } from './member.ts';
+
+/**
+ * Every page in Korean, dark, on a phone and in English, light, on a desktop; both also at 320 px and with large text.
+ */
+export async function checkScreen(page: Page, addresses: string[]) {
+  const found: Record<string, string[]> = {};
+  for (const address of addresses) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize(viewports.phone);
+    await page.goto(address);
+    await isThere(page, 'ko');
+    found[`${address} Korean, phone, dark`] = await violations(page);
+    Object.assign(found, await narrowAndLarge(page, `${address} Korean`));
+
+    await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(viewports.desktop);
+    await page.reload();
+    await isThere(page, 'en');
+    found[`${address} English, desktop, light`] = await violations(page);
+    Object.assign(found, await narrowAndLarge(page, `${address} English`));
+    await page.context().clearCookies({ name: 'lang' });
+  }
+  expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([]);
+}
+
+async function isThere(page: Page, language: 'ko' | 'en') {
+  await expect(page.locator('h1'), page.url()).toHaveCount(1);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await page.waitForLoadState('networkidle');
+}
+
+/** On a phone: horizontal overflow at 320 px, and with doubled text size. */
+async function narrowAndLarge(page: Page, name: string): Promise<Record<string, string[]>> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const narrow = await sticksOut(page);
+  await page.setViewportSize(viewports.phone);
+  await setLetters(page, '200%');
+  const large = await sticksOut(page);
+  await setLetters(page, '');
+  return { [`${name} 320px`]: narrow, [`${name} 200%`]: large };
+}
+
+const setLetters = (page: Page, size: string) =>
+  page.evaluate((to) => {
+    document.documentElement.style.fontSize = to;
+  }, size);
+
+export const violations = async (page: Page) => {
+  // Sections with lazy layout have estimated heights, which would confuse axe about overlapping elements.
+  await page.evaluate(() => {
+    for (const section of document.querySelectorAll<HTMLElement>('section, footer'))
+      section.style.contentVisibility = 'visible';
+  });
+  return (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+  );
+};
+
+/** Elements that extend beyond the right edge of the window; empty if the page does not scroll sideways. */
+const sticksOut = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`)
+      .slice(0, 4);
+  });
