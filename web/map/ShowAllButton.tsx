@@ -2,7 +2,7 @@ import { Maximize } from 'lucide-react';
 import { m } from '#messages';
 import { MapPill } from './MapPill.tsx';
 
-/** 전국 보기: the map shows the densest group of what was found. */
+/** 전국 보기: shown while the map shows only the densest group of the results. */
 export function ShowAllButton({ onPress }: { onPress: () => void }) {
   return (
     <MapPill onPress={onPress}>

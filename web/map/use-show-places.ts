@@ -5,8 +5,8 @@ import type { MapHandle, MapPin } from './map.ts';
 import { boundsAround } from './viewport.ts';
 
 /**
- * Shows all pins, or their densest group where they span the country; again when other pins come.
- * @returns whether pins outside the group were left out, and what shows them
+ * Shows all pins, or their densest group if they span the country; repeated when the pins change.
+ * @returns whether pins outside the group were left out, and a function that shows them
  */
 export function useShowPlaces({
   map,

@@ -30,7 +30,7 @@ import { Shell } from './Shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What floats over the page: 맛집 등록, on the list also the way back to the top, or 일지 쓰기. */
+    /** The floating buttons: 맛집 등록, on the list also the button to the top, or 일지 쓰기. */
     floating?: 'add' | 'add-and-top' | 'write';
   }
 }

@@ -90,7 +90,7 @@ function AddFace({ label }: { label: string }) {
   );
 }
 
-/** The tab that a page belongs to; undefined for what the menu opens. */
+/** The tab of a page; undefined for pages that are only in the menu. */
 function tabOf(pathname: string) {
   const isUnder = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   if (isUnder(paths.journal)) return paths.journal;

@@ -10,7 +10,7 @@ export const TakenOverNotice = lazyPart(async () => ({
   default: (await import('./TakenOverNotice.tsx')).TakenOverNotice,
 }));
 
-/** In 모음: my links, each leading to where they are managed. */
+/** In 모음: my share links, each linking to its settings. */
 export const ShareLinks = lazyPart(async () => ({
   default: (await import('./manage/ShareLinks.tsx')).ShareLinks,
 }));

@@ -7,7 +7,7 @@ import { MoTv } from '#web/ui/MoTv.tsx';
 const WAY_CLASSES =
   'flex min-h-16 w-full items-center gap-3 rounded-card bg-surface px-4 py-2.5 text-left shadow-1 hover:bg-sunken';
 
-/** Nothing saved yet: the ways to save the first place. Provided places follow, nearest first. */
+/** For a member without saved restaurants: ways to save the first one, then the provided restaurants, nearest first. */
 export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; openNearby: () => void }) {
   return (
     <div className="grid gap-2 pb-3">

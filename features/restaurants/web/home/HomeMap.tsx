@@ -287,7 +287,7 @@ function useShowArea({
   useEffect(() => show(), [near, area]);
 }
 
-/** The address rounds an area outwards by a few metres. */
+/** The URL rounds an area outwards by a few metres. */
 const widened = ({ south, west, north, east }: Bounds): Bounds => ({
   south: south - 0.0002,
   west: west - 0.0002,

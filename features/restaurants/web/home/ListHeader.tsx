@@ -30,7 +30,7 @@ export function ListHeader({
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { restaurants, list } = home;
-  // Somebody with an empty list finds the provided places by their chip.
+  // With an empty list, the chip leads to the provided restaurants.
   const hasSome = !home.isFirstUse && (restaurants.length > 0 || (home.provided?.total ?? 0) > 0);
   return (
     <div className="flex min-w-0 flex-col gap-2">

@@ -74,10 +74,10 @@ export function useListView({
     provided,
     unlinked,
     view,
-    /** The order that the address leaves out. */
+    /** The sort order without a URL parameter. */
     defaultSort,
     sort,
-    /** Nothing saved yet, and nothing looked for. */
+    /** No saved restaurants, and no active filter. */
     isFirstUse: hasNone && !isFiltered(filters),
     typed: text.isEmptyQuery ? '' : typed.trim(),
     isFiltered: isFiltered(filters),

@@ -9,7 +9,7 @@ import { SourceProgress } from './SourceProgress.tsx';
 import { SourcesState } from './SourcesState.tsx';
 import { useSources } from './use-sources.ts';
 
-/** The programmes and guides in which provided places were seen, and how far I have got with each. */
+/** The programmes and guides of provided restaurants, and my progress in each. */
 export function SourceCards() {
   const sources = useSources();
   const { views } = sources;
