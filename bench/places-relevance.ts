@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
 const share = (ranks: readonly number[], within: number) =>
   ranks.length === 0 ? 1 : ranks.filter((rank) => rank <= within).length / ranks.length;
 
-const policyValues = (ranks: readonly number[]) => [
+const figures = (ranks: readonly number[]) => [
   `${(100 * share(ranks, 1)).toFixed(0)} %`,
   `${(100 * share(ranks, 5)).toFixed(0)} %`,
   (ranks.reduce((sum, rank) => sum + 1 / rank, 0) / Math.max(1, ranks.length)).toFixed(2),
@@ -56,7 +56,7 @@ try {
   const walls: number[] = [];
   for (const { name, cases } of classes) {
     const [now, before] = [await ranksOf(cases, present, walls), await ranksOf(cases, byExactWords)];
-    rows.push([name, cases.length, ...policyValues(now), ...policyValues(before)]);
+    rows.push([name, cases.length, ...figures(now), ...figures(before)]);
     const [first, five] = [share(now, 1), share(now, 5)];
     const target = /^mistake|omanisation|^English/.test(name) ? 0.9 : 0.95;
     if (five < target || (name.startsWith('exact') && first < 0.98))

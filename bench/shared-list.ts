@@ -165,7 +165,7 @@ async function visit(): Promise<number[]> {
 
 async function firstView(): Promise<void> {
   const browser = await openBrowser();
-  const policyValues: {
+  const figures: {
     ttfb: number;
     lcp: number;
     scriptsBefore: number;
@@ -194,7 +194,7 @@ async function firstView(): Promise<void> {
     await page.goto(`${url}/shared/${LINKS.open}`);
     await page.getByRole('checkbox').first().waitFor({ timeout: 60_000 });
     await page.waitForTimeout(2_000);
-    policyValues.push(
+    figures.push(
       await page.evaluate(`(() => {
         const [navigation] = performance.getEntriesByType('navigation');
         const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
@@ -211,8 +211,7 @@ async function firstView(): Promise<void> {
     await context.close();
   }
   await browser.close();
-  const of = (name: keyof (typeof policyValues)[number]) =>
-    median(policyValues.map((figure) => figure[name]));
+  const of = (name: keyof (typeof figures)[number]) => median(figures.map((figure) => figure[name]));
   console.log(`first byte, with 150 ms of the line: ${of('ttfb').toFixed(0)} ms`);
   console.log(
     `largest paint on a slow phone: ${of('lcp').toFixed(0)} ms ${verdict(`${LIMITS.lcp} ms`, of('lcp') <= LIMITS.lcp)}`,

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** A request that creates something, with its Idempotency-Key (docs/decisions/idempotency.md). */
+/** A request that creates something, with its Idempotency-Key (docs/decisions/0005-idempotency.md). */
 export type Submission<Body> = { body: Body; idempotencyKey: string };
 
 /** Keys of submissions without a response yet, by content. A Map is sufficient. */

@@ -15,7 +15,7 @@ const meal = (day: string, fields: Partial<Meal> = {}): Meal => ({
 test('한 해를 센다', () => {
   const here = { lat: 37.5, lng: 127 };
   const noodles = { restaurantId: 'p', restaurantName: '온달국수', categoryId: 'noodles', coordinates: here };
-  const policyValues = yearlyReviewOf({
+  const review = yearlyReviewOf({
     year: 2026,
     years: [2026, 2024],
     meals: [
@@ -27,7 +27,7 @@ test('한 해를 센다', () => {
       meal('2026-01-05'),
     ],
   });
-  expect(policyValues).toMatchObject({
+  expect(review).toMatchObject({
     year: 2026,
     years: [2026, 2024],
     entryCount: 6,
@@ -44,8 +44,8 @@ test('한 해를 센다', () => {
     ],
     occasions: [{ tag: '여행 중', count: 1 }],
   });
-  expect(policyValues.days.map(({ count }) => count)).toEqual([1, 2, 1, 1, 1]);
-  expect(policyValues.places).toEqual([
+  expect(review.days.map(({ count }) => count)).toEqual([1, 2, 1, 1, 1]);
+  expect(review.places).toEqual([
     { restaurantId: 'p', name: '온달국수', coordinates: here, count: 3 },
     { restaurantId: null, name: '해달골 국밥', coordinates: null, count: 2 },
     { restaurantId: 'q', name: '서리냉면옥', coordinates: null, count: 1 },

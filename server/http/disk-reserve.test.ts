@@ -74,12 +74,12 @@ test('여유 공간이 모자라면 사진과 파일을 받지 않고, 읽기와
       storage: { freeMegabytes: expect.any(Number), reserveMegabytes: 1e9, takesUploads: false },
     },
   ]);
-  const policyValues = await testApp.app.inject({
+  const metrics = await testApp.app.inject({
     url: '/metrics',
     headers: { authorization: 'Bearer figures' },
   });
-  expect(policyValues.body).toMatch(/^storage_free_bytes \d+$/m);
-  expect(policyValues.body).toMatch(/^storage_reserve_bytes \d+/m);
+  expect(metrics.body).toMatch(/^storage_free_bytes \d+$/m);
+  expect(metrics.body).toMatch(/^storage_reserve_bytes \d+/m);
 });
 
 test('S3가 대답하지 않으면 다시 해 달라고 하고, 아무것도 남기지 않는다', async () => {

@@ -108,8 +108,8 @@ export function createJobs({
     }
     runner = started;
     // The worker ends by itself if it cannot report the result of a job to the database.
-    const resetClientState = (error?: unknown) => restart(started, error);
-    started.promise.then(() => resetClientState(), resetClientState);
+    const restartWorker = (error?: unknown) => restart(started, error);
+    started.promise.then(() => restartWorker(), restartWorker);
   };
   const restart = async (ended: Runner, error?: unknown): Promise<void> => {
     if (runner !== ended) return;

@@ -9,7 +9,7 @@ import {
 } from '#features/catalogue/provided-admin.contract.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { PlaceSearch } from '#features/places/web/places.public.ts';
-import { keepUnchangedReferences } from '#web/keep-unchanged-references.ts';
+import { changedFields } from '#web/changed-fields.ts';
 import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -60,7 +60,7 @@ function ChangeForm({ restaurant, onDone }: { restaurant: AdminRestaurant; onDon
   const send = form.handleSubmit((after) =>
     mutate(
       // Sends only the fields changed here, so that changes made in another tab are kept.
-      { restaurantId: id, changes: keepUnchangedReferences<ProvidedChanges>({ before, after }) },
+      { restaurantId: id, changes: changedFields<ProvidedChanges>({ before, after }) },
       {
         onSuccess: onDone,
         onError: (problem) => showProblem({ problem, form }),

@@ -24,15 +24,15 @@ test('한 해의 일지만, 내 카테고리로, 나의 것만 센다', async ()
   await journalOf(on.app, await signUpMember(on.app)).written({ visitDate: day('2025-06-02') });
 
   const answer = await on.app.inject({ url: '/api/journal/look-back/2025', headers: member.headers });
-  const policyValues = YearlyReview.parse(answer.json());
-  expect(policyValues).toMatchObject({
+  const review = YearlyReview.parse(answer.json());
+  expect(review).toMatchObject({
     years: [2026, 2025],
     entryCount: 2,
     placeCount: 1,
     categories: [{ categoryId: 'soup', count: 2 }],
     companions: [{ tag: '친구와', count: 1 }],
   });
-  expect(policyValues.places[0]).toMatchObject({
+  expect(review.places[0]).toMatchObject({
     name: '온달국수',
     coordinates: { lat: 37.57, lng: 126.98 },
   });

@@ -19,7 +19,7 @@ import { SavedRestaurantFields } from '../form/SavedRestaurantFields.tsx';
 import { PickedPlace } from '../form/PickedPlace.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { useUpdateManualPlace, useChangeRestaurant } from '../restaurants.queries.ts';
-import { keepUnchangedReferences } from '#web/keep-unchanged-references.ts';
+import { changedFields } from '#web/changed-fields.ts';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { useIsShown } from '#web/use-is-shown.ts';
 
@@ -44,7 +44,7 @@ export function EditForm({
   const updateSavedRestaurantOf = useChangeRestaurant();
 
   const save = form.handleSubmit(async (after) => {
-    const { place, ...changes } = keepUnchangedReferences<z.output<typeof Edit>>({ before, after });
+    const { place, ...changes } = changedFields<z.output<typeof Edit>>({ before, after });
     const restaurantId = mine.id;
     try {
       if (place) await changePlace.mutateAsync({ restaurantId, place });

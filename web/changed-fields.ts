@@ -1,8 +1,8 @@
 /**
  * The fields whose values differ from before, compared deeply.
- * @example changedOnly({ before: { a: 1, b: [2] }, after: { a: 1, b: [3] } }) // { b: [3] }
+ * @example changedFields({ before: { a: 1, b: [2] }, after: { a: 1, b: [3] } }) // { b: [3] }
  */
-export function keepUnchangedReferences<Values extends object>({
+export function changedFields<Values extends object>({
   before,
   after,
 }: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepUnchangedReferences } from './keep-unchanged-references.ts';
+import { changedFields } from './changed-fields.ts';
 
 describe('고친 것만 보내기', () => {
   type Values = { rating: number | null; review: string; customTags: string[]; place: { name: string } };
@@ -7,16 +7,16 @@ describe('고친 것만 보내기', () => {
 
   it('그대로면 보낼 것이 없다', () => {
     const after = structuredClone(before);
-    expect(keepUnchangedReferences({ before, after })).toEqual({});
+    expect(changedFields({ before, after })).toEqual({});
   });
 
   it('지운 값과 목록 안의 값도 고친 것이다', () => {
     const after: Values = { ...before, rating: null, customTags: ['혼밥', '비'] };
-    expect(keepUnchangedReferences({ before, after })).toEqual({ rating: null, customTags: ['혼밥', '비'] });
+    expect(changedFields({ before, after })).toEqual({ rating: null, customTags: ['혼밥', '비'] });
   });
 
   it('속에 든 것이 바뀌면 통째로 보낸다', () => {
     const after = { ...before, place: { name: '곰탕' } };
-    expect(keepUnchangedReferences({ before, after })).toEqual({ place: { name: '곰탕' } });
+    expect(changedFields({ before, after })).toEqual({ place: { name: '곰탕' } });
   });
 });
