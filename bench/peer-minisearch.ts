@@ -1,7 +1,7 @@
 /**
- * Peer of the search: MiniSearch, an in-memory full-text index in its own process, with the same places. Its
- * terms are the letter keys of each word of name and address, matched by prefix, so that half a syllable
- * matches; it supports no matches inside words, initials or distance.
+ * MiniSearch as a comparison for the search: an in-memory full-text index in its own process, with the same places. Its
+ * terms are the letter keys of each word of name and address, matched by prefix, so that half a syllable matches; it
+ * supports no matches inside words, initials or distance.
  *
  * A child process of `places-typing.ts`: for `{ searches }` it answers times in milliseconds and its memory.
  */

@@ -3,7 +3,7 @@ import { initialsKey, letterKey } from '#common/korean.ts';
 import { getChoseong } from 'es-hangul';
 import { type MadePlace, makePlaces, type Random, randomFrom } from './generated-places.ts';
 
-/** Kinds of typing, each with its searches, from the names of generated places. */
+/** A way of typing, with searches generated from the names of places. */
 export type QueryClass = { name: string; queries: string[] };
 
 /** City centres, a county, the sea, abroad. */

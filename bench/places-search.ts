@@ -1,5 +1,5 @@
 /**
- * Every kind of typing against the index that `bench/places-import.ts` created: time and CPU per search, and
+ * Benchmarks every way of typing against the index that `bench/places-import.ts` created: time and CPU per search, and
  * recall of the ten best results compared with a scan of every place.
  *
  * node --max-old-space-size=8192 bench/places-search.ts [--rows 1000000] [--closed 0.65]

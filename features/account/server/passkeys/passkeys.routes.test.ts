@@ -214,7 +214,7 @@ test('패스키는 스무 개까지다. 열아홉에서 둘을 한꺼번에 마�
     backed_up: false,
   }));
   await testApp.database.insertInto('passkeys').values(others).execute();
-  // Both may start: the check before the ceremony alone would accept both.
+  // Both start below the limit, so the check before the ceremony would accept both.
   const begun = [await beginToAdd(member), await beginToAdd(member)];
   const answers = await Promise.all(
     begun.map(({ options, cookie }) => send(addPasskey, { response: device().create(options) }, { cookie })),
