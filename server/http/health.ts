@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import { readMigrations } from '#server/database/migrate.ts';
 import { commonProblems } from '#common/problem.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import type { App } from './feature.ts';
 import { problem } from './problem.ts';
+import { hasMigrations } from './health.sql.ts';
 
 const TIMEOUT_MS = 2_000;
 
@@ -26,7 +26,7 @@ export async function registerHealthRoutes(
   app.get('/readyz', { schema: { hide: true } }, async (request) => {
     const isReady =
       !isClosing &&
-      (await withTimeout(hasTables({ database, migrations })).catch((error) => {
+      (await withTimeout(hasMigrations(database, migrations)).catch((error) => {
         request.log.warn({ err: error }, 'not ready');
         return false;
       }));
@@ -36,21 +36,6 @@ export async function registerHealthRoutes(
     const takesUploads = freeMegabytes === null || freeMegabytes >= reserveMegabytes;
     return { status: 'ready', storage: { freeMegabytes, reserveMegabytes, takesUploads } };
   });
-}
-
-async function hasTables({
-  database,
-  migrations,
-}: {
-  database: Database;
-  migrations: string[];
-}): Promise<boolean> {
-  const { rows } = await sql<{ missing: number }>`
-    select count(*) as missing
-    from unnest(${migrations}::text[]) as wanted
-    where wanted not in (select name from schema_migrations)
-  `.execute(database);
-  return rows[0]?.missing === 0;
 }
 
 function withTimeout<T>(answer: Promise<T>): Promise<T> {

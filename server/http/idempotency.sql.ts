@@ -7,8 +7,11 @@ const RETENTION_HOURS = sql.lit('24 hours');
 
 export type StoredResponse = { fingerprint: string; status: number; body: string };
 
-const keyAndAnswer = prepared<{ lock: string; userId: string; key: string }>('idempotency_take_key')(
-  (_, given) => sql<{ member: true | null; held: boolean } & (StoredResponse | { status: null })>`
+const keyAndAnswer = prepared(
+  'idempotency_take_key',
+  (_, given: { lock: string; userId: string; key: string }) => sql<
+    { member: true | null; held: boolean } & (StoredResponse | { status: null })
+  >`
     select (select true from users where id = ${given.userId} for key share) as member,
       pg_try_advisory_xact_lock(hashtextextended(${given.lock}, 0)) as held,
       kept.fingerprint, kept.status, kept.body
@@ -32,8 +35,9 @@ export async function lockAndReadKey(
   return { isMember: row.member !== null, held: row.held, kept: row.status === null ? null : row };
 }
 
-const storedResponse = prepared<{ userId: string; key: string } & StoredResponse>('idempotency_keep_answer')(
-  (_, given) => sql`
+const storedResponse = prepared(
+  'idempotency_keep_answer',
+  (_, given: { userId: string; key: string } & StoredResponse) => sql`
     insert into idempotency_keys as kept (user_id, key, fingerprint, status, body)
     values (${given.userId}, ${given.key}, ${given.fingerprint}, ${given.status}, ${given.body})
     on conflict (user_id, key) do update

@@ -9,10 +9,10 @@ import {
   runOnce,
   type TaskList,
 } from 'graphile-worker';
-import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Connection, Database } from '#server/database/database.ts';
+import { addJob } from './jobs.sql.ts';
 
 /**
  * Tasks and their payloads; a feature adds its own:
@@ -128,17 +128,11 @@ export function createJobs({
       timetable.push({ task, match: cron });
       if (alsoAtStart) atStart.push(task);
     },
-    add: async (connection, task, payload, options = {}) => {
-      await sql`
-        select graphile_worker.add_job(
-          identifier => ${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null},
-          max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}
-        )`.execute(connection);
-    },
+    add: (connection, task, payload, options = {}) => addJob(connection, { task, payload, ...options }),
     start: async () => {
       isStopped = false;
       await startRunner();
-      for (const task of atStart) await pool.query(`select graphile_worker.add_job($1, '{}')`, [task]);
+      for (const task of atStart) await addJob(database, { task, payload: {} });
     },
     stop: async () => {
       isStopped = true;

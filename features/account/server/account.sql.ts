@@ -17,8 +17,9 @@ export const PERSON_COLUMNS = [
 ] as const;
 
 /** Everything a request needs to know about its sender, by session token: one statement, four key look-ups. */
-export const personBySessionToken = prepared<{ token: string }>('person_by_session_token')(
-  (database, { token }) =>
+export const personBySessionToken = prepared(
+  'person_by_session_token',
+  (database, { token }: { token: string }) =>
     database
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')

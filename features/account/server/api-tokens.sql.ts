@@ -4,8 +4,9 @@ import type { TokenScope } from '../api-tokens.contract.ts';
 import { PERSON_COLUMNS } from './account.sql.ts';
 
 /** Everything a request needs to know about its sender, by the hash of a personal API token: one statement. */
-export const personByApiToken = prepared<{ tokenHash: string }>('person_by_api_token')(
-  (database, { tokenHash }) =>
+export const personByApiToken = prepared(
+  'person_by_api_token',
+  (database, { tokenHash }: { tokenHash: string }) =>
     database
       .selectFrom('api_tokens')
       .innerJoin('users', 'users.id', 'api_tokens.user_id')

@@ -5,6 +5,7 @@ import type {
   AdminDeletionRequest,
   AdminPerson,
 } from '#features/admin/admin.contract.ts';
+import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 
 type State = Record<string, unknown> | null;
@@ -39,7 +40,7 @@ export async function selectAuditLog(
 ): Promise<AuditLogEntry[]> {
   const { rows } = await sql<AuditLogEntry>`
     select act.id, coalesce(nullif(admin.name, ''), admin.email) as "adminName", act.act, act.subject,
-      act.before, act.after, (date_part('epoch', act.at) * 1000)::int8 as at
+      act.before, act.after, ${milliseconds('act.at')} as at
     from audit_log as act
     left join users as admin on admin.id = act.admin_uid
     where ${before}::text is null or act.id < ${before}
@@ -99,8 +100,8 @@ export async function selectPeople(
   const { rows } = await sql<AdminPerson>`
     select person.id as uid, person.name as nickname, person.email, person.email_verified as "emailVerified",
       case when membership.user_id is null then 'free' else 'paid' end as tier,
-      (date_part('epoch', membership.paid_tier_expires_at) * 1000)::int8 as "paidUntil",
-      (date_part('epoch', person.created_at) * 1000)::int8 as "createdAt",
+      ${milliseconds('membership.paid_tier_expires_at')} as "paidUntil",
+      ${milliseconds('person.created_at')} as "createdAt",
       (
         select count(*)::int from my_restaurants as link where link.user_id = person.id and link.deleted_at is null
       ) as links,
@@ -132,8 +133,8 @@ export async function selectDeletionRequests(
 ): Promise<AdminDeletionRequest[]> {
   const { rows } = await sql<AdminDeletionRequest>`
     select person.id as uid, person.name as nickname, person.email, request.reason,
-      (date_part('epoch', request.requested_at) * 1000)::int8 as "requestedAt",
-      (date_part('epoch', request.due_at) * 1000)::int8 as "dueAt"
+      ${milliseconds('request.requested_at')} as "requestedAt",
+      ${milliseconds('request.due_at')} as "dueAt"
     from deletion_requests as request
     join users as person on person.id = request.user_id
     order by request.due_at, request.user_id

@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
-import type { OpeningHours, OpeningPeriod, PlaceDetails } from '#features/places/places.contract.ts';
-import type { ManualPlace } from '#features/restaurants/restaurants.contract.ts';
+import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
+import { columnsOf } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
-import { neighbourhoodOfPlace } from './neighbourhood.ts';
+import { neighbourhoodOfPlace } from './neighbourhood.sql.ts';
+import {
+  type EnteredPlace,
+  identityOf,
+  ownFacts,
+  ownFactsOf,
+  type PlaceIdentity,
+  placeIdentity,
+  type ServiceFacts,
+  serviceFacts,
+  serviceFactsOf,
+} from './place-columns.sql.ts';
 
 /** A place of the catalogue; null for facts that the maps service did not know. */
 export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
@@ -34,30 +45,35 @@ export async function categoryExists(connection: Connection, categoryId: string)
   return rows.length === 1;
 }
 
-type PlaceRow = Omit<CataloguePlace, 'coordinates' | 'openingHours' | 'fetchedAt' | 'askedAt'> & {
-  lat: number | null;
-  lng: number | null;
-  weekdayLines: string[];
-  periods: OpeningPeriod[] | null;
-  fetchedAt: Date | null;
-  askedAt: Date | null;
-};
+type PlaceFacts = Pick<
+  CataloguePlace,
+  | 'provider'
+  | 'placeId'
+  | 'categoryId'
+  | 'businessStatus'
+  | 'isExample'
+  | 'currentId'
+  | 'fetchedAt'
+  | 'askedAt'
+>;
+const placeFacts = columnsOf('restaurants_public')<PlaceFacts>({
+  placeId: 'id',
+  provider: 'provider',
+  categoryId: 'category_id',
+  businessStatus: 'business_status',
+  isExample: 'is_example',
+  currentId: {
+    read: (place) => sql`coalesce(${sql.ref(`${place}.google_place_id`)}, ${sql.ref(`${place}.id`)})`,
+  },
+  fetchedAt: { milliseconds: 'provider_fetched_at' },
+  askedAt: { milliseconds: 'provider_requested_at' },
+});
 
-const placeVisibleTo = prepared<{ placeId: string; userId: string }>('catalogue_place_visible_to')(
-  (_, given) => sql<PlaceRow>`
-    select id as "placeId", provider, provider_fetched_at as "fetchedAt",
-      provider_requested_at as "askedAt", coalesce(google_place_id, id) as "currentId", name, address, lat, lng,
-      primary_type_display_name as kind, category_id as "categoryId", phone_number as "phoneNumber", website,
-      maps_url as "mapsUrl", business_status as "businessStatus", google_rating as rating,
-      google_user_ratings_total as "ratingCount", price_level as "priceLevel",
-      detailed_opening_hours as "weekdayLines", opening_periods as periods,
-      opening_hours_summary as "openingHoursSummary", allows_dogs as "allowsDogs",
-      wheelchair_accessible_parking as "wheelchairAccessibleParking",
-      wheelchair_accessible_entrance as "wheelchairAccessibleEntrance",
-      wheelchair_accessible_restroom as "wheelchairAccessibleRestroom",
-      wheelchair_accessible_seating as "wheelchairAccessibleSeating",
-      parking_options_summary as "parkingOptionsSummary", photos, is_example as "isExample"
-    from restaurants_public
+const placeVisibleTo = prepared(
+  'catalogue_place_visible_to',
+  (_, given: { placeId: string; userId: string }) => sql<PlaceFacts & PlaceIdentity & ServiceFacts>`
+    select ${placeFacts.select('place')}, ${placeIdentity.select('place')}, ${serviceFacts.select('place')}
+    from restaurants_public as place
     where id = ${given.placeId} and (private_to_uid is null or private_to_uid = ${given.userId})`,
 );
 
@@ -92,13 +108,11 @@ export async function selectPlaceVisibleTo(
 ): Promise<CataloguePlace | null> {
   const [place] = await placeVisibleTo(connection, key);
   if (!place) return null;
-  const { lat, lng, weekdayLines, periods, fetchedAt, askedAt, ...facts } = place;
+  const { lat, lng, weekdayLines, periods, ...facts } = place;
   return {
     ...facts,
     coordinates: lat === null || lng === null ? null : { lat, lng },
     openingHours: weekdayLines.length === 0 && periods === null ? null : { weekdayLines, periods },
-    fetchedAt: fetchedAt && fetchedAt.getTime(),
-    askedAt: askedAt && askedAt.getTime(),
   };
 }
 
@@ -119,48 +133,36 @@ export async function insertPlace(
   connection: Connection,
   { details, addedByUid, note }: { details: PlaceDetails; addedByUid: string; note: PublicMemo | null },
 ): Promise<boolean> {
-  const { coordinates, openingHours } = details;
-  const neighbourhood = await neighbourhoodOfPlace(connection, { ...details, id: details.placeId });
+  const { placeId, provider, businessStatus } = details;
+  const neighbourhood = await neighbourhoodOfPlace(connection, { ...details, id: placeId });
   const { numAffectedRows } = await sql`
     insert into restaurants_public (
-      id, provider, provider_fetched_at, name, address, neighbourhood, lat, lng, google_place_id, category_id,
-      primary_type_display_name, phone_number, website, maps_url, business_status, business_status_at, google_rating,
-      google_user_ratings_total, price_level, detailed_opening_hours, opening_periods, opening_hours_summary,
-      allows_dogs, wheelchair_accessible_parking, wheelchair_accessible_entrance, wheelchair_accessible_restroom,
-      wheelchair_accessible_seating, parking_options_summary, photos, is_example,
-      source_memo, public_custom_tags, provided_at, added_by_uid
+      id, provider, provider_fetched_at, google_place_id, business_status, business_status_at, category_id,
+      ${placeIdentity.names}, neighbourhood, ${serviceFacts.names}, is_example, source_memo, public_custom_tags, provided_at,
+      added_by_uid
     ) values (
-      ${details.placeId}, ${details.provider}, now(), ${details.name}, ${details.address}, ${neighbourhood},
-      ${coordinates?.lat ?? null}, ${coordinates?.lng ?? null},
-      ${details.provider === 'google' ? details.placeId : null},
+      ${placeId}, ${provider}, now(), ${provider === 'google' ? placeId : null}, ${businessStatus},
+      ${businessStatus === null ? null : sql`now()`},
       (select id from restaurant_categories where id = ${details.categoryId}),
-      ${details.kind}, ${details.phoneNumber}, ${details.website}, ${details.mapsUrl}, ${details.businessStatus},
-      ${details.businessStatus === null ? null : sql`now()`}, ${details.rating}, ${details.ratingCount}, ${details.priceLevel}, ${openingHours?.weekdayLines ?? []},
-      ${json(openingHours?.periods)}, ${details.openingHoursSummary}, ${details.allowsDogs},
-      ${details.wheelchairAccessibleParking}, ${details.wheelchairAccessibleEntrance},
-      ${details.wheelchairAccessibleRestroom}, ${details.wheelchairAccessibleSeating},
-      ${details.parkingOptionsSummary}, ${json(details.photos)}, ${details.isExample},
-      ${note?.sourceMemo || null}, ${note?.customTags ?? []}, ${note ? sql`now()` : null}, ${addedByUid}
+      ${placeIdentity.values(identityOf(details))}, ${neighbourhood}, ${serviceFacts.values(serviceFactsOf(details))},
+      ${details.isExample}, ${note?.sourceMemo || null}, ${note?.customTags ?? []}, ${note ? sql`now()` : null},
+      ${addedByUid}
     )
     on conflict (id) do nothing
   `.execute(connection);
   return numAffectedRows === 1n;
 }
 
-const json = (value: unknown) =>
-  sql`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`;
-
 export async function insertPrivatePlace(
   connection: Connection,
-  { id, place, authorUid }: { id: string; place: ManualPlace; authorUid: string },
+  { id, place, authorUid }: { id: string; place: EnteredPlace; authorUid: string },
 ): Promise<void> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   await sql`
     insert into restaurants_public (
-      id, provider, name, address, neighbourhood, lat, lng, phone_number, added_by_uid, private_to_uid
+      id, provider, ${ownFacts.names}, neighbourhood, added_by_uid, private_to_uid
     ) values (
-      ${id}, 'own', ${place.name}, ${place.address}, ${neighbourhood}, ${place.coordinates?.lat ?? null},
-      ${place.coordinates?.lng ?? null}, ${place.phoneNumber || null}, ${authorUid}, ${authorUid}
+      ${id}, 'own', ${ownFacts.values(ownFactsOf(place))}, ${neighbourhood}, ${authorUid}, ${authorUid}
     )
   `.execute(connection);
 }
@@ -168,13 +170,12 @@ export async function insertPrivatePlace(
 /** Changes a manual place; false if it belongs to another author or has been published. */
 export async function updatePrivatePlace(
   connection: Connection,
-  { id, place, authorUid }: { id: string; place: ManualPlace; authorUid: string },
+  { id, place, authorUid }: { id: string; place: EnteredPlace; authorUid: string },
 ): Promise<boolean> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   const { numAffectedRows } = await sql`
     update restaurants_public
-    set name = ${place.name}, address = ${place.address}, neighbourhood = ${neighbourhood}, lat = ${place.coordinates?.lat ?? null},
-      lng = ${place.coordinates?.lng ?? null}, phone_number = ${place.phoneNumber || null},
+    set ${ownFacts.assignments(ownFactsOf(place))}, neighbourhood = ${neighbourhood},
       last_updated_in_public_at = now()
     where id = ${id} and private_to_uid = ${authorUid}
   `.execute(connection);

@@ -1,11 +1,16 @@
-import { sql } from 'kysely';
 import type { ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 import { insertPlace } from './catalogue.sql.ts';
 import { setProvided } from './provided-admin.sql.ts';
 import { incrementProvidedVersion } from './provided.sql.ts';
-import { setEpisodes, upsertSource } from './sources.sql.ts';
+import {
+  addPlaceToEpisode,
+  deleteExampleSources,
+  markExampleSource,
+  setEpisodes,
+  upsertSource,
+} from './sources.sql.ts';
 
 /** An invented source with invented restaurants. */
 export type ExampleSource = {
@@ -24,7 +29,7 @@ export async function provideExamples(
   await incrementProvidedVersion(transaction);
   for (const { id, title, kind, tags, episodes } of sources) {
     await upsertSource(transaction, id, { title, kind, link: null });
-    await sql`update sources set is_example = true where id = ${id}`.execute(transaction);
+    await markExampleSource(transaction, id);
     await setEpisodes(
       transaction,
       id,
@@ -35,10 +40,7 @@ export async function provideExamples(
         const { placeId, categoryId } = details;
         await insertPlace(transaction, { details, addedByUid: adminUid, note: null });
         await setProvided(transaction, placeId, { memo: '', tags, categoryId });
-        await sql`
-          insert into source_places (episode_id, restaurant_id) values (${episodeId}, ${placeId})
-          on conflict do nothing
-        `.execute(transaction);
+        await addPlaceToEpisode(transaction, { episodeId, restaurantId: placeId });
       }
     }
   }
@@ -47,9 +49,5 @@ export async function provideExamples(
 /** Deletes the invented sources; example restaurants that members saved are no longer provided. */
 export async function removeExampleSources(transaction: Connection): Promise<void> {
   await incrementProvidedVersion(transaction);
-  await sql`delete from sources where is_example`.execute(transaction);
-  await sql`
-    update restaurants_public set provided_at = null, source_memo = null, public_custom_tags = '{}'
-    where is_example and provided_at is not null
-  `.execute(transaction);
+  await deleteExampleSources(transaction);
 }

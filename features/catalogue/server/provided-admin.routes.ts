@@ -28,7 +28,6 @@ const IMPORT_BODY_LIMIT = 6 * 1024 * 1024;
 /** Administration of the catalogue. */
 export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) => {
   const maps = mapsService({ database, settings, log: app.log });
-  const transact = database.transaction();
 
   app.route({
     ...searchCatalogue,
@@ -53,31 +52,25 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
   app.route({
     ...updateProvidedEndpoint,
     handler: async (request) => ({
-      restaurant: await transact.execute((transaction) =>
-        updateProvided(transaction, {
-          admin: requireUser(request),
-          ...request.params,
-          changes: request.body,
-        }),
-      ),
+      restaurant: await updateProvided(database, {
+        admin: requireUser(request),
+        ...request.params,
+        changes: request.body,
+      }),
     }),
   });
 
   app.route({
     ...removeProvidedEndpoint,
     handler: async (request) => ({
-      restaurant: await transact.execute((transaction) =>
-        removeProvided(transaction, { admin: requireUser(request), ...request.params }),
-      ),
+      restaurant: await removeProvided(database, { admin: requireUser(request), ...request.params }),
     }),
   });
 
   app.route({
     ...publishPlaceEndpoint,
     handler: async (request) => ({
-      restaurant: await transact.execute((transaction) =>
-        publishPlace(transaction, { admin: requireUser(request), ...request.params }),
-      ),
+      restaurant: await publishPlace(database, { admin: requireUser(request), ...request.params }),
     }),
   });
 
@@ -105,9 +98,7 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
     handler: async (request) => {
       const { seen, ...form } = request.body;
       const { sourceId } = request.params;
-      const source = await transact.execute((transaction) =>
-        putSource(transaction, { admin: requireUser(request), sourceId, form, seen }),
-      );
+      const source = await putSource(database, { admin: requireUser(request), sourceId, form, seen });
       return { source };
     },
   });
@@ -115,9 +106,7 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
   app.route({
     ...deleteSourceEndpoint,
     handler: async (request) => ({
-      sources: await transact.execute((transaction) =>
-        deleteSource(transaction, { admin: requireUser(request), ...request.params }),
-      ),
+      sources: await deleteSource(database, { admin: requireUser(request), ...request.params }),
     }),
   });
 
@@ -125,9 +114,7 @@ export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) 
     ...putCategoriesEndpoint,
     handler: async (request) => {
       const { seen, ...form } = request.body;
-      const categories = await transact.execute((transaction) =>
-        putCategories(transaction, { admin: requireUser(request), form, seen }),
-      );
+      const categories = await putCategories(database, { admin: requireUser(request), form, seen });
       return { categories };
     },
   });

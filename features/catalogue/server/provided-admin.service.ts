@@ -10,7 +10,7 @@ import {
   type FoundPlace,
   raiseVersionsOfListsHolding,
 } from '#features/restaurants/server/restaurants.public.ts';
-import type { Connection } from '#server/database/database.ts';
+import type { Connection, Database } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { categoryExists, insertPlace } from './catalogue.sql.ts';
@@ -55,38 +55,42 @@ export async function addProvided(
  * @throws catalogue.not_found, catalogue.place_not_editable, request.invalid (categoryId, episodeIds)
  */
 export async function updateProvided(
-  transaction: Connection,
+  database: Database,
   { admin, restaurantId, changes }: { admin: Person; restaurantId: string; changes: ProvidedChanges },
 ): Promise<AdminRestaurant> {
-  await raiseVersionsOfListsHolding(transaction, [restaurantId]);
-  const before = await lockPlace(transaction, restaurantId);
-  if (before.providedAt === null) throw problem(catalogueProblems, 'catalogue.not_found');
-  if (changes.place) {
-    if (before.provider !== 'own') throw problem(catalogueProblems, 'catalogue.place_not_editable');
-    await updateManualPlaceDetails(transaction, restaurantId, changes.place);
-  }
-  await rejectUnknownCategory(transaction, changes.categoryId);
-  await incrementProvidedVersion(transaction);
-  const { memo = before.memo, tags = before.tags, episodeIds } = changes;
-  const categoryId = changes.categoryId === undefined ? before.categoryId : changes.categoryId;
-  await setProvided(transaction, restaurantId, { memo, tags, categoryId });
-  if (episodeIds) {
-    await rejectUnknownEpisodes(transaction, episodeIds);
-    await setEpisodesOfPlace(transaction, { restaurantId, episodeIds });
-  }
-  return noted(transaction, { admin, act: 'provided.changed', restaurantId, before });
+  return database.transaction().execute(async (transaction) => {
+    await raiseVersionsOfListsHolding(transaction, [restaurantId]);
+    const before = await lockPlace(transaction, restaurantId);
+    if (before.providedAt === null) throw problem(catalogueProblems, 'catalogue.not_found');
+    if (changes.place) {
+      if (before.provider !== 'own') throw problem(catalogueProblems, 'catalogue.place_not_editable');
+      await updateManualPlaceDetails(transaction, restaurantId, changes.place);
+    }
+    await rejectUnknownCategory(transaction, changes.categoryId);
+    await incrementProvidedVersion(transaction);
+    const { memo = before.memo, tags = before.tags, episodeIds } = changes;
+    const categoryId = changes.categoryId === undefined ? before.categoryId : changes.categoryId;
+    await setProvided(transaction, restaurantId, { memo, tags, categoryId });
+    if (episodeIds) {
+      await rejectUnknownEpisodes(transaction, episodeIds);
+      await setEpisodesOfPlace(transaction, { restaurantId, episodeIds });
+    }
+    return noted(transaction, { admin, act: 'provided.changed', restaurantId, before });
+  });
 }
 
 /** @throws catalogue.not_found */
 export async function removeProvided(
-  transaction: Connection,
+  database: Database,
   { admin, restaurantId }: { admin: Person; restaurantId: string },
 ): Promise<AdminRestaurant> {
-  const before = await lockPlace(transaction, restaurantId);
-  if (before.providedAt === null) throw problem(catalogueProblems, 'catalogue.not_found');
-  await incrementProvidedVersion(transaction);
-  await unsetProvided(transaction, restaurantId);
-  return noted(transaction, { admin, act: 'provided.removed', restaurantId, before });
+  return database.transaction().execute(async (transaction) => {
+    const before = await lockPlace(transaction, restaurantId);
+    if (before.providedAt === null) throw problem(catalogueProblems, 'catalogue.not_found');
+    await incrementProvidedVersion(transaction);
+    await unsetProvided(transaction, restaurantId);
+    return noted(transaction, { admin, act: 'provided.removed', restaurantId, before });
+  });
 }
 
 /**
@@ -95,14 +99,16 @@ export async function removeProvided(
  * @throws catalogue.not_found
  */
 export async function publishPlace(
-  transaction: Connection,
+  database: Database,
   { admin, restaurantId }: { admin: Person; restaurantId: string },
 ): Promise<AdminRestaurant> {
-  await raiseVersionsOfListsHolding(transaction, [restaurantId]);
-  const before = await lockPlace(transaction, restaurantId);
-  if (!before.isPrivate) return before;
-  await setPublished(transaction, restaurantId);
-  return noted(transaction, { admin, act: 'place.published', restaurantId, before });
+  return database.transaction().execute(async (transaction) => {
+    await raiseVersionsOfListsHolding(transaction, [restaurantId]);
+    const before = await lockPlace(transaction, restaurantId);
+    if (!before.isPrivate) return before;
+    await setPublished(transaction, restaurantId);
+    return noted(transaction, { admin, act: 'place.published', restaurantId, before });
+  });
 }
 
 async function noted(

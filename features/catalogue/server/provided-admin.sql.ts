@@ -1,16 +1,35 @@
 import { sql } from 'kysely';
 import type { AdminRestaurant, CatalogueFilter } from '#features/catalogue/provided-admin.contract.ts';
+import { columnsOf } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { neighbourhoodOfPlace } from './neighbourhood.ts';
+import { statement } from '#server/database/prepared.ts';
+import { neighbourhoodOfPlace } from './neighbourhood.sql.ts';
+import {
+  type EnteredPlace,
+  ownFacts,
+  ownFactsOf,
+  type PlaceIdentity,
+  placeIdentity,
+} from './place-columns.sql.ts';
 import type { z } from 'zod';
 
-type Row = Omit<AdminRestaurant, 'coordinates'> & { lat: number | null; lng: number | null };
+type Row = Omit<AdminRestaurant, 'coordinates'> & PlaceIdentity;
+
+type AdminFacts = Omit<Row, keyof PlaceIdentity | 'episodeIds'>;
+const adminFacts = columnsOf('restaurants_public')<AdminFacts>({
+  id: 'id',
+  phoneNumber: 'phone_number',
+  categoryId: 'category_id',
+  provider: 'provider',
+  isPrivate: { read: (place) => sql`${sql.ref(`${place}.private_to_uid`)} is not null` },
+  isExample: 'is_example',
+  providedAt: { milliseconds: 'provided_at' },
+  memo: { read: (place) => sql`coalesce(${sql.ref(`${place}.source_memo`)}, '')` },
+  tags: 'public_custom_tags',
+});
 
 const adminColumns = sql`
-  place.id, place.name, place.address, place.lat, place.lng, place.phone_number as "phoneNumber",
-  place.category_id as "categoryId", place.provider, place.private_to_uid is not null as "isPrivate",
-  place.is_example as "isExample", (date_part('epoch', place.provided_at) * 1000)::int8 as "providedAt",
-  coalesce(place.source_memo, '') as memo, place.public_custom_tags as tags,
+  ${adminFacts.select('place')}, ${placeIdentity.select('place')},
   array(
     select episode_id from source_places where restaurant_id = place.id order by episode_id
   ) as "episodeIds"`;
@@ -20,12 +39,10 @@ const asRestaurant = ({ lat, lng, ...facts }: Row): AdminRestaurant => ({
   coordinates: lat === null || lng === null ? null : { lat, lng },
 });
 
-/** Places whose name or address contains the text, newest first. */
-export async function searchPlaces(
-  connection: Connection,
-  { text, shelf, limit }: { text: string; shelf: z.infer<typeof CatalogueFilter>; limit: number },
-): Promise<AdminRestaurant[]> {
-  const { rows } = await sql<Row>`
+type Search = { text: string; shelf: z.infer<typeof CatalogueFilter>; limit: number };
+const foundPlaces = statement(
+  'catalogue_admin_search',
+  (_, { text, shelf, limit }: Search) => sql<Row>`
     select ${adminColumns}
     from restaurants_public as place
     where position(lower(${text}) in lower(place.name || ' ' || place.address)) > 0
@@ -35,28 +52,49 @@ export async function searchPlaces(
         else true
       end
     order by place.first_added_to_public_at desc, place.id
-    limit ${limit}
-  `.execute(connection);
-  return rows.map(asRestaurant);
-}
+    limit ${limit}`,
+);
 
-/** Locks these places until the end of the transaction. */
-export async function lockPlaces(
-  connection: Connection,
-  ids: readonly string[],
-): Promise<Map<string, AdminRestaurant>> {
-  const { rows } = await sql<Row>`
+/** Places whose name or address contains the text, newest first. */
+export const searchPlaces = async (connection: Connection, search: Search): Promise<AdminRestaurant[]> =>
+  (await foundPlaces(connection, search)).map(asRestaurant);
+
+const lockedPlaces = statement(
+  'catalogue_admin_lock_places',
+  (_, { ids }: { ids: readonly string[] }) => sql<Row>`
     select ${adminColumns} from restaurants_public as place
     where place.id = any(${ids}::text[])
     order by place.id
-    for update of place
-  `.execute(connection);
-  return new Map(rows.map((row) => [row.id, asRestaurant(row)]));
-}
+    for update of place`,
+);
+
+/** Locks these places until the end of the transaction. */
+export const lockPlaces = async (
+  connection: Connection,
+  ids: readonly string[],
+): Promise<Map<string, AdminRestaurant>> =>
+  new Map((await lockedPlaces(connection, { ids })).map((row) => [row.id, asRestaurant(row)]));
 
 /** Serializes imports until the end of the transaction. An import takes this lock first, before those of lists. */
 export async function lockImports(connection: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provided import', 0))`.execute(connection);
+}
+
+/** Where an import that is only a preview returns to. */
+export async function setSavepoint(connection: Connection): Promise<void> {
+  await sql`savepoint before_import`.execute(connection);
+}
+
+export async function rollBackToSavepoint(connection: Connection): Promise<void> {
+  await sql`rollback to savepoint before_import`.execute(connection);
+}
+
+/** Those of these ids that are in the catalogue. */
+export async function knownPlaces(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from restaurants_public where id = any(${ids}::text[])
+  `.execute(connection);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Public places by name and address, for rows without an id. */
@@ -107,23 +145,15 @@ export async function setPublished(connection: Connection, id: string): Promise<
   `.execute(connection);
 }
 
-export type ManualPlaceDetails = {
-  name: string;
-  address: string;
-  coordinates: { lat: number; lng: number } | null;
-  phoneNumber: string;
-};
-
 export async function updateManualPlaceDetails(
   connection: Connection,
   id: string,
-  place: ManualPlaceDetails,
+  place: EnteredPlace,
 ): Promise<void> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   await sql`
     update restaurants_public
-    set name = ${place.name}, address = ${place.address}, neighbourhood = ${neighbourhood}, lat = ${place.coordinates?.lat ?? null},
-      lng = ${place.coordinates?.lng ?? null}, phone_number = ${place.phoneNumber || null},
+    set ${ownFacts.assignments(ownFactsOf(place))}, neighbourhood = ${neighbourhood},
       last_updated_in_public_at = now()
     where id = ${id}
   `.execute(connection);
@@ -137,15 +167,15 @@ export async function insertPlaceFromProvider(
     provider,
     place,
     adminUid,
-  }: { id: string; provider: 'google' | 'own'; place: ManualPlaceDetails; adminUid: string },
+  }: { id: string; provider: 'google' | 'own'; place: EnteredPlace; adminUid: string },
 ): Promise<void> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
   await sql`
     insert into restaurants_public (
-      id, provider, google_place_id, name, address, neighbourhood, lat, lng, phone_number, added_by_uid
+      id, provider, google_place_id, ${ownFacts.names}, neighbourhood, added_by_uid
     ) values (
-      ${id}, ${provider}, ${provider === 'google' ? id : null}, ${place.name}, ${place.address}, ${neighbourhood},
-      ${place.coordinates?.lat ?? null}, ${place.coordinates?.lng ?? null}, ${place.phoneNumber || null}, ${adminUid}
+      ${id}, ${provider}, ${provider === 'google' ? id : null}, ${ownFacts.values(ownFactsOf(place))},
+      ${neighbourhood}, ${adminUid}
     )
     on conflict (id) do nothing
   `.execute(connection);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { writeAuditLog } from '#features/admin/server/admin.public.ts';
 import { manualPlaceId, isManualPlaceId } from '#features/catalogue/catalogue.rules.ts';
@@ -14,9 +13,12 @@ import { insertPlace, selectCategories } from './catalogue.sql.ts';
 import {
   findPlacesNamed,
   insertPlaceFromProvider,
+  knownPlaces,
   lockImports,
   lockPlaces,
   setProvided,
+  rollBackToSavepoint,
+  setSavepoint,
 } from './provided-admin.sql.ts';
 import { type ProvidedRow, readProvidedCsv } from './provided-csv.ts';
 import { incrementProvidedVersion, selectSources } from './provided.sql.ts';
@@ -58,10 +60,10 @@ export async function importProvided(
   { admin, rows, detailsById, isPreview }: ReadImport & { admin: Person; isPreview: boolean },
 ): Promise<Imported> {
   await lockImports(transaction);
-  await sql`savepoint before_import`.execute(transaction);
+  await setSavepoint(transaction);
   const imported = await importRows(transaction, { admin, rows, detailsById });
   if (isPreview || imported.places === 0) {
-    await sql`rollback to savepoint before_import`.execute(transaction);
+    await rollBackToSavepoint(transaction);
   }
   return imported;
 }
@@ -77,15 +79,10 @@ async function fetchFromMapsService({
   rows: readonly ProvidedRow[];
 }): Promise<Map<string, PlaceDetails>> {
   const ids = [...new Set(rows.flatMap(({ placeId }) => placeId ?? []))];
-  const known = await database
-    .selectFrom('restaurants_public')
-    .select('id')
-    .where('id', 'in', ids.length > 0 ? ids : [''])
-    .execute();
-  const isKnown = new Set(known.map(({ id }) => id));
+  const known = await knownPlaces(database, ids);
   const detailsById = new Map<string, PlaceDetails>();
   for (const placeId of ids) {
-    if (isKnown.has(placeId) || isManualPlaceId(placeId)) continue;
+    if (known.has(placeId) || isManualPlaceId(placeId)) continue;
     const details = await maps.details({ placeId });
     if (details) detailsById.set(placeId, details);
   }

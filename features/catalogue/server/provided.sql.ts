@@ -4,10 +4,13 @@ import type {
   ProvidedRestaurant,
   ProvidedSource,
 } from '#features/catalogue/provided.contract.ts';
+import { columnsOf, milliseconds, nextVersion } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
+import { prepared, statement } from '#server/database/prepared.ts';
+import { type PlaceIdentity, placeIdentity } from './place-columns.sql.ts';
 
-const documentVersion = prepared<Record<string, never>>('catalogue_provided_version')(
+const documentVersion = prepared(
+  'catalogue_provided_version',
   () => sql<{ version: number }>`select version from provided_document`,
 );
 
@@ -28,32 +31,43 @@ export async function countProvided(connection: Connection): Promise<number> {
 export async function incrementProvidedVersion(connection: Connection): Promise<void> {
   await sql`
     update provided_document
-    set version = greatest(version + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)
+    set version = ${nextVersion('version')}
   `.execute(connection);
 }
 
-/** Latest first. */
-export async function selectProvidedRestaurants(connection: Connection): Promise<ProvidedRestaurant[]> {
-  const { rows } = await sql<
-    Omit<ProvidedRestaurant, 'coordinates'> & { lat: number | null; lng: number | null }
-  >`
-    select place.id, place.name, place.address, place.neighbourhood, place.lat, place.lng, place.phone_number as "phoneNumber",
-      place.category_id as "categoryId", place.business_status as "businessStatus",
-      place.is_example as "isExample", coalesce(place.source_memo, '') as memo, place.public_custom_tags as tags,
-      coalesce(seen.ids, '{}') as "episodeIds",
-      (date_part('epoch', place.provided_at) * 1000)::int8 as "providedAt"
+type ProvidedFacts = Omit<ProvidedRestaurant, 'coordinates' | 'episodeIds' | keyof PlaceIdentity>;
+const providedFacts = columnsOf('restaurants_public')<ProvidedFacts>({
+  id: 'id',
+  neighbourhood: 'neighbourhood',
+  phoneNumber: 'phone_number',
+  categoryId: 'category_id',
+  businessStatus: 'business_status',
+  isExample: 'is_example',
+  memo: { read: (place) => sql`coalesce(${sql.ref(`${place}.source_memo`)}, '')` },
+  tags: 'public_custom_tags',
+  // Not null: the statement selects provided restaurants only.
+  providedAt: { read: (place) => milliseconds(`${place}.provided_at`) },
+});
+
+const providedRestaurants = statement(
+  'catalogue_provided',
+  () => sql<ProvidedFacts & PlaceIdentity & { episodeIds: string[] }>`
+    select ${providedFacts.select('place')}, ${placeIdentity.select('place')},
+      coalesce(seen.ids, '{}') as "episodeIds"
     from restaurants_public as place
     left join (
       select restaurant_id, array_agg(episode_id order by episode_id) as ids from source_places group by restaurant_id
     ) as seen on seen.restaurant_id = place.id
     where place.provided_at is not null
-    order by place.provided_at desc, place.id
-  `.execute(connection);
-  return rows.map(({ lat, lng, ...facts }) => ({
+    order by place.provided_at desc, place.id`,
+);
+
+/** Latest first. */
+export const selectProvidedRestaurants = async (connection: Connection): Promise<ProvidedRestaurant[]> =>
+  (await providedRestaurants(connection, {})).map(({ lat, lng, ...facts }) => ({
     ...facts,
     coordinates: lat === null || lng === null ? null : { lat, lng },
   }));
-}
 
 /** By title; episodes latest first. */
 export async function selectSources(connection: Connection): Promise<ProvidedSource[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
+import { NO_SERVICE_FACTS, serviceFacts, serviceFactsOf } from './place-columns.sql.ts';
 
 /** Maps services whose terms forbid permanent storage of their data. */
 const outside = sql`('google', 'kakao', 'naver')`;
@@ -10,8 +11,6 @@ const PROVIDER_DATA_DAYS = 30;
 /** Interval in days of checks whether a place still exists. */
 const CHECKED_EVERY_DAYS = 7;
 
-const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
-
 /**
  * Replaces facts with new ones. Name, address and coordinates stay as the member confirmed them, and the
  * category as the product derived it.
@@ -20,30 +19,13 @@ export async function updateProviderData(
   connection: Connection,
   { id, details }: { id: string; details: PlaceDetails },
 ): Promise<void> {
-  const { openingHours } = details;
   await sql`
     update restaurants_public set
       provider_fetched_at = now(),
       business_status_at = now(),
       google_place_id = ${details.provider === 'google' ? details.placeId : null},
-      primary_type_display_name = ${details.kind},
-      phone_number = ${details.phoneNumber},
-      website = ${details.website},
-      maps_url = ${details.mapsUrl},
       business_status = coalesce(${details.businessStatus}, business_status),
-      google_rating = ${details.rating},
-      google_user_ratings_total = ${details.ratingCount},
-      price_level = ${details.priceLevel},
-      detailed_opening_hours = ${openingHours?.weekdayLines ?? []},
-      opening_periods = ${openingHours?.periods ? json(openingHours.periods) : null},
-      opening_hours_summary = ${details.openingHoursSummary},
-      allows_dogs = ${details.allowsDogs},
-      wheelchair_accessible_parking = ${details.wheelchairAccessibleParking},
-      wheelchair_accessible_entrance = ${details.wheelchairAccessibleEntrance},
-      wheelchair_accessible_restroom = ${details.wheelchairAccessibleRestroom},
-      wheelchair_accessible_seating = ${details.wheelchairAccessibleSeating},
-      parking_options_summary = ${details.parkingOptionsSummary},
-      photos = ${json(details.photos)},
+      ${serviceFacts.assignments(serviceFactsOf(details))},
       last_updated_in_public_at = now()
     where id = ${id}
   `.execute(connection);
@@ -71,12 +53,7 @@ export async function selectPlacesWithExpiredData(connection: Connection, limit:
 export async function deleteProviderData(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     update restaurants_public set
-      provider_fetched_at = null, primary_type_display_name = null, phone_number = null, website = null,
-      maps_url = null, google_rating = null, google_user_ratings_total = null, price_level = null,
-      detailed_opening_hours = '{}', opening_periods = null, opening_hours_summary = null, allows_dogs = null,
-      wheelchair_accessible_parking = null, wheelchair_accessible_entrance = null,
-      wheelchair_accessible_restroom = null, wheelchair_accessible_seating = null,
-      parking_options_summary = null, photos = '[]',
+      provider_fetched_at = null, ${serviceFacts.assignments(NO_SERVICE_FACTS)},
       business_status = case when business_status_at > now() - ${PROVIDER_DATA_DAYS} * interval '1 day' then business_status end
     where id = any(${ids}::text[])
   `.execute(connection);

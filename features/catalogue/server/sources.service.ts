@@ -7,7 +7,7 @@ import {
   type SourceForm,
 } from '#features/catalogue/provided-admin.contract.ts';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
-import type { Connection } from '#server/database/database.ts';
+import type { Connection, Database } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/signed-in.ts';
 import { selectCategories, setCategories } from './catalogue.sql.ts';
@@ -19,7 +19,7 @@ import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './s
  * @param seen the version that the writer read, null if there was none; omitted: replaces any version
  * @throws catalogue.edit_conflict, request.invalid (title or episode id of another source)
  */
-export async function putSource(
+async function writeSource(
   transaction: Connection,
   {
     admin,
@@ -48,17 +48,32 @@ export async function putSource(
   return after;
 }
 
+/** `writeSource` in a transaction of its own. */
+export const putSource = (
+  database: Database,
+  given: Parameters<typeof writeSource>[1],
+): ReturnType<typeof writeSource> =>
+  database.transaction().execute((transaction) => writeSource(transaction, given));
+
 /** @throws catalogue.source_not_found */
 export async function deleteSource(
-  transaction: Connection,
+  database: Database,
   { admin, sourceId }: { admin: Person; sourceId: string },
 ): Promise<ProvidedSource[]> {
-  await incrementProvidedVersion(transaction);
-  const before = await sourceOf(transaction, sourceId);
-  if (!before) throw problem(catalogueProblems, 'catalogue.source_not_found');
-  await deleteSourceRow(transaction, sourceId);
-  await writeAuditLog(transaction, { admin, act: 'source.removed', subject: sourceId, before, after: null });
-  return selectSources(transaction);
+  return database.transaction().execute(async (transaction) => {
+    await incrementProvidedVersion(transaction);
+    const before = await sourceOf(transaction, sourceId);
+    if (!before) throw problem(catalogueProblems, 'catalogue.source_not_found');
+    await deleteSourceRow(transaction, sourceId);
+    await writeAuditLog(transaction, {
+      admin,
+      act: 'source.removed',
+      subject: sourceId,
+      before,
+      after: null,
+    });
+    return selectSources(transaction);
+  });
 }
 
 /**
@@ -67,28 +82,30 @@ export async function deleteSource(
  * @throws catalogue.edit_conflict
  */
 export async function putCategories(
-  transaction: Connection,
+  database: Database,
   {
     admin,
     form: { categories },
     seen,
   }: { admin: Person; form: CategoriesForm; seen?: CategoriesForm['categories'] | undefined },
 ): Promise<Category[]> {
-  // Serializes writers; lists and the document contain category ids, and unknown ones are displayed as 미분류.
-  await incrementProvidedVersion(transaction);
-  const before = await selectCategories(transaction);
-  if (isSameRow(before, categories)) return before;
-  if (seen && !isSameRow(before, seen)) throw problem(catalogueProblems, 'catalogue.edit_conflict');
-  await setCategories(transaction, categories);
-  const after = await selectCategories(transaction);
-  await writeAuditLog(transaction, {
-    admin,
-    act: 'categories.changed',
-    subject: 'categories',
-    before: { categories: before },
-    after: { categories: after },
+  return database.transaction().execute(async (transaction) => {
+    // Serializes writers; lists and the document contain category ids, and unknown ones are displayed as 미분류.
+    await incrementProvidedVersion(transaction);
+    const before = await selectCategories(transaction);
+    if (isSameRow(before, categories)) return before;
+    if (seen && !isSameRow(before, seen)) throw problem(catalogueProblems, 'catalogue.edit_conflict');
+    await setCategories(transaction, categories);
+    const after = await selectCategories(transaction);
+    await writeAuditLog(transaction, {
+      admin,
+      act: 'categories.changed',
+      subject: 'categories',
+      before: { categories: before },
+      after: { categories: after },
+    });
+    return after;
   });
-  return after;
 }
 
 /** An episode given by names; null: not given. */
@@ -114,7 +131,7 @@ export async function createEpisodes(
     const source = known.get(title) ?? { id: uuidv7(), title, kind, link: null, episodes: [] };
     const form = { ...source, episodes: mergeEpisodes(source.episodes, all) };
     const isSame = known.has(title) && JSON.stringify(form) === JSON.stringify(source);
-    if (!isSame) await putSource(transaction, { admin, sourceId: source.id, form });
+    if (!isSame) await writeSource(transaction, { admin, sourceId: source.id, form });
     ids.set(title, new Map(form.episodes.map(({ id, name }) => [name, id])));
   }
   return ({ title, episode }) => {

@@ -78,3 +78,26 @@ export async function setEpisodesOfPlace(
     on conflict do nothing
   `.execute(connection);
 }
+
+export async function addPlaceToEpisode(
+  connection: Connection,
+  { episodeId, restaurantId }: { episodeId: string; restaurantId: string },
+): Promise<void> {
+  await sql`
+    insert into source_places (episode_id, restaurant_id) values (${episodeId}, ${restaurantId})
+    on conflict do nothing
+  `.execute(connection);
+}
+
+export async function markExampleSource(connection: Connection, id: string): Promise<void> {
+  await sql`update sources set is_example = true where id = ${id}`.execute(connection);
+}
+
+/** Deletes the example sources; example restaurants are no longer provided. */
+export async function deleteExampleSources(connection: Connection): Promise<void> {
+  await sql`delete from sources where is_example`.execute(connection);
+  await sql`
+    update restaurants_public set provided_at = null, source_memo = null, public_custom_tags = '{}'
+    where is_example and provided_at is not null
+  `.execute(connection);
+}

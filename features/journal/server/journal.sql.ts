@@ -6,7 +6,9 @@ import {
   type JournalEntrySummary,
   TEXT_START,
 } from '#features/journal/journal.contract.ts';
+import { columnsOf, milliseconds, nextVersion } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 import { problem } from '#server/http/problem.ts';
 
 declare const locked: unique symbol;
@@ -28,23 +30,44 @@ export type OwnedEntry = {
 
 export type EntryKey = { userId: string; entryId: string };
 
-const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 const DAY = 86_400_000;
 
-const commonColumns = sql`
-  entry.id, entry.restaurant_id as "restaurantId", entry.restaurant_name as "restaurantName",
-  (entry.visit_date - date '1970-01-01')::int8 * ${sql.lit(DAY)} as "visitDate",
-  to_char(entry.visit_time, 'HH24:MI') as "visitTime",
-  entry.tags_with as "tagsWith", entry.tags_occasion as "tagsOccasion",
-  ${milliseconds('entry.created_at')} as "createdAt", ${milliseconds('entry.updated_at')} as "updatedAt"`;
-const entryColumns = sql`${commonColumns}, entry.journal_text as "journalText"`;
+type DraftFields = Omit<CheckedJournalDraft, 'photoIds'>;
+/** What the member writes, except the text, of which the journal shows only the beginning. */
+const draftFields = columnsOf('journal_entries')<Omit<DraftFields, 'journalText'>>({
+  restaurantId: 'restaurant_id',
+  restaurantName: 'restaurant_name',
+  visitDate: {
+    column: 'visit_date',
+    read: (entry) => sql`(${sql.ref(`${entry}.visit_date`)} - date '1970-01-01')::int8 * ${sql.lit(DAY)}`,
+    write: (day) => sql`date '1970-01-01' + (${day}::int8 / ${sql.lit(DAY)})::int`,
+  },
+  visitTime: {
+    column: 'visit_time',
+    read: (entry) => sql`to_char(${sql.ref(`${entry}.visit_time`)}, 'HH24:MI')`,
+    write: (time) => sql`${time}::time`,
+  },
+  tagsWith: 'tags_with',
+  tagsOccasion: 'tags_occasion',
+});
+const textField = columnsOf('journal_entries')<Pick<DraftFields, 'journalText'>>({
+  journalText: 'journal_text',
+});
 
-/** Millisecond timestamp, incremented by one if two writes share it; see docs/decisions/0021-journal.md. */
-const nextVersion = sql.raw(
-  `greatest(journal.version + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)`,
-);
+type EntryFacts = Pick<JournalEntry, 'id' | 'createdAt' | 'updatedAt'>;
+const entryFacts = columnsOf('journal_entries')<EntryFacts>({
+  id: 'id',
+  createdAt: { milliseconds: 'created_at' },
+  updatedAt: { milliseconds: 'updated_at' },
+});
+
+const commonColumns = sql`${entryFacts.select('entry')}, ${draftFields.select('entry')}`;
+const entryColumns = sql`${commonColumns}, ${textField.select('entry')}`;
+
+/** The common table `journal`: the owner's journal with its new version. */
 const raisedVersion = (userId: string) => sql`journal as (
-      update journals as journal set version = ${nextVersion} where journal.user_id = ${userId} returning version
+      update journals as journal set version = ${nextVersion('journal.version')}
+      where journal.user_id = ${userId} returning version
     )`;
 
 /** An entry without its photos, which the photos feature stores. */
@@ -62,47 +85,55 @@ export async function selectJournalVersion(connection: Connection, userId: strin
   return Number(journal?.version ?? 0);
 }
 
-/** The whole journal in its order, with long texts truncated. */
-export async function selectJournalEntries(connection: Connection, userId: string): Promise<SummaryRow[]> {
-  const { rows } = await sql<SummaryRow>`
+const summaries = statement(
+  'journal_summaries',
+  (_, { userId }: { userId: string }) => sql<SummaryRow>`
     select ${commonColumns}, left(entry.journal_text, ${sql.lit(TEXT_START)}) as "textStart",
       char_length(entry.journal_text) > ${sql.lit(TEXT_START)} as "isTextTruncated"
     from journal_entries as entry
     where entry.user_id = ${userId} and entry.deleted_at is null
-    order by entry.visit_date desc, entry.created_at desc, entry.id
-  `.execute(connection);
-  return rows;
-}
+    order by entry.visit_date desc, entry.created_at desc, entry.id`,
+);
 
-/**
- * Entries in which every pattern matches the place's name, the text or a tag.
- * @param patterns sources of regular expressions
- */
-export async function selectEntryIdsMatching(
-  connection: Connection,
-  { userId, patterns }: { userId: string; patterns: readonly string[] },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/** The whole journal in its order, of long texts the beginning. */
+export const selectJournalEntries = (connection: Connection, userId: string): Promise<SummaryRow[]> =>
+  summaries(connection, { userId });
+
+const matchingIds = statement(
+  'journal_matching_ids',
+  (_, { userId, patterns }: { userId: string; patterns: readonly string[] }) => sql<{ id: string }>`
     select id from journal_entries
     where user_id = ${userId} and deleted_at is null and not exists (
       select from unnest(${patterns}::text[]) as wanted (pattern)
       where restaurant_name !~ pattern and journal_text !~ pattern
         and not exists (select from unnest(tags_with || tags_occasion) as tag where tag ~ pattern)
-    )
-  `.execute(connection);
-  return rows.map(({ id }) => id);
-}
+    )`,
+);
 
-export async function selectEntry(
+/**
+ * Entries in which every pattern is found: in the place's name, the text or a tag.
+ * @param patterns sources of regular expressions
+ */
+export const selectEntryIdsMatching = async (
   connection: Connection,
-  { userId, entryId }: EntryKey,
-): Promise<EntryRow | null> {
-  const { rows } = await sql<EntryRow>`
+  given: { userId: string; patterns: readonly string[] },
+): Promise<string[]> => (await matchingIds(connection, given)).map(({ id }) => id);
+
+const entryByKey = statement(
+  'journal_entry',
+  (_, { userId, entryId }: EntryKey) => sql<EntryRow>`
     select ${entryColumns} from journal_entries as entry
-    where entry.user_id = ${userId} and entry.id = ${entryId} and entry.deleted_at is null
-  `.execute(connection);
-  return rows[0] ?? null;
-}
+    where entry.user_id = ${userId} and entry.id = ${entryId} and entry.deleted_at is null`,
+);
+
+export const selectEntry = async (connection: Connection, key: EntryKey): Promise<EntryRow | null> =>
+  (await entryByKey(connection, key))[0] ?? null;
+
+const lockedVersion = statement(
+  'journal_lock',
+  (_, { userId }: { userId: string }) => sql<{ version: number }>`
+    select version from journals where user_id = ${userId} for update`,
+);
 
 /**
  * Makes this transaction the only writer of the journal until it ends. The first write creates the journal. Locks the
@@ -113,104 +144,102 @@ export async function lockJournal(connection: Connection, userId: string): Promi
     insert into journals (user_id) select id from users where id = ${userId} for key share
     on conflict (user_id) do nothing
   `.execute(connection);
-  const { rows } = await sql<{ version: number }>`
-    select version from journals where user_id = ${userId} for update
-  `.execute(connection);
-  const [journal] = rows;
+  const [journal] = await lockedVersion(connection, { userId });
   if (!journal) throw problem(commonProblems, 'account.sign_in_required');
   return { userId, version: journal.version } as LockedJournal;
 }
 
-/**
- * The owner's entry, including deleted ones; null if there is none. Locks the row too, because the purge does not lock
- * the journal.
- */
+const ownEntry = statement(
+  'journal_own_entry',
+  (_, { userId, entryId }: EntryKey) => sql<Pick<OwnedEntry, 'deletedAt' | 'updatedAt'>>`
+    select ${milliseconds('deleted_at')} as "deletedAt", ${milliseconds('updated_at')} as "updatedAt"
+    from journal_entries where user_id = ${userId} and id = ${entryId} for update`,
+);
+
+/** The owner's entry, deleted ones too; null for one that is not theirs. Holds the row: the purge asks for no journal. */
 export async function findOwnedEntry(
   connection: Connection,
   journal: LockedJournal,
   entryId: string,
 ): Promise<OwnedEntry | null> {
-  const { rows } = await sql<Pick<OwnedEntry, 'deletedAt' | 'updatedAt'>>`
-    select ${milliseconds('deleted_at')} as "deletedAt", ${milliseconds('updated_at')} as "updatedAt"
-    from journal_entries where user_id = ${journal.userId} and id = ${entryId} for update
-  `.execute(connection);
-  return rows[0] ? ({ ...rows[0], journal, id: entryId } as OwnedEntry) : null;
+  const [row] = await ownEntry(connection, { userId: journal.userId, entryId });
+  return row ? ({ ...row, journal, id: entryId } as OwnedEntry) : null;
 }
 
-/** @param createdAt creation time, if not now */
-export async function insertEntry(
-  connection: Connection,
-  journal: LockedJournal,
-  { id, draft, createdAt = null }: { id: string; draft: CheckedJournalDraft; createdAt?: Date | null },
-): Promise<WrittenRow> {
-  const { rows } = await sql<WrittenRow>`
-    with ${raisedVersion(journal.userId)}, entry as (
+const insertedEntry = statement(
+  'journal_insert_entry',
+  (_, given: EntryKey & DraftFields & { createdAt: Date | null }) => sql<WrittenRow>`
+    with ${raisedVersion(given.userId)}, entry as (
       insert into journal_entries (
-        user_id, id, restaurant_id, restaurant_name, visit_date, visit_time, journal_text, tags_with,
-        tags_occasion, created_at, updated_at
+        user_id, id, ${draftFields.names}, ${textField.names}, created_at, updated_at
       ) values (
-        ${journal.userId}, ${id}, ${draft.restaurantId}, ${draft.restaurantName}, ${dateOf(draft)},
-        ${draft.visitTime}::time, ${draft.journalText}, ${draft.tagsWith},
-        ${draft.tagsOccasion}, coalesce(${createdAt}::timestamptz, now()), coalesce(${createdAt}::timestamptz, now())
+        ${given.userId}, ${given.entryId}, ${draftFields.values(given)}, ${textField.values(given)},
+        coalesce(${given.createdAt}::timestamptz, now()), coalesce(${given.createdAt}::timestamptz, now())
       )
       returning *
     )
-    select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal
-  `.execute(connection);
-  return written(rows);
-}
+    select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal`,
+);
 
-export async function updateEntry(
+/** @param createdAt when it was written, if not now */
+export const insertEntry = async (
   connection: Connection,
-  { journal, id }: OwnedEntry,
-  draft: CheckedJournalDraft,
-): Promise<WrittenRow> {
-  const { rows } = await sql<WrittenRow>`
-    with ${raisedVersion(journal.userId)}, entry as (
+  { userId }: LockedJournal,
+  { id, draft, createdAt = null }: { id: string; draft: CheckedJournalDraft; createdAt?: Date | null },
+): Promise<WrittenRow> =>
+  written(await insertedEntry(connection, { userId, entryId: id, ...draft, createdAt }));
+
+const updatedEntry = statement(
+  'journal_update_entry',
+  (_, given: EntryKey & DraftFields) => sql<WrittenRow>`
+    with ${raisedVersion(given.userId)}, entry as (
       update journal_entries
-      set restaurant_id = ${draft.restaurantId}, restaurant_name = ${draft.restaurantName},
-        visit_date = ${dateOf(draft)}, visit_time = ${draft.visitTime}::time, journal_text = ${draft.journalText},
-        tags_with = ${draft.tagsWith}, tags_occasion = ${draft.tagsOccasion},
+      set ${draftFields.assignments(given)}, ${textField.assignments(given)},
         -- Two changes within a millisecond are two versions.
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
-      where user_id = ${journal.userId} and id = ${id}
+      where user_id = ${given.userId} and id = ${given.entryId}
       returning *
     )
-    select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal
-  `.execute(connection);
-  return written(rows);
-}
+    select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal`,
+);
 
-/** Deletes or restores an entry. */
-export async function setEntryDeleted(
+export const updateEntry = async (
   connection: Connection,
-  { journal, id }: OwnedEntry,
-  isDeleted: boolean,
-): Promise<WrittenRow> {
-  const { rows } = await sql<WrittenRow>`
-    with ${raisedVersion(journal.userId)}, entry as (
+  { journal: { userId }, id }: OwnedEntry,
+  draft: CheckedJournalDraft,
+): Promise<WrittenRow> => written(await updatedEntry(connection, { userId, entryId: id, ...draft }));
+
+const deletedEntry = statement(
+  'journal_set_entry_deleted',
+  (_, { userId, entryId, isDeleted }: EntryKey & { isDeleted: boolean }) => sql<WrittenRow>`
+    with ${raisedVersion(userId)}, entry as (
       update journal_entries set deleted_at = case when ${isDeleted} then now() end
-      where user_id = ${journal.userId} and id = ${id}
+      where user_id = ${userId} and id = ${entryId}
       returning *
     )
-    select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal
-  `.execute(connection);
-  return written(rows);
-}
+    select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal`,
+);
 
-/** Permanently removes up to `limit` entries deleted more than a day ago; returns them. */
-export async function purgeDeletedEntries(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/** Takes an entry out of the journal, or brings it back. */
+export const setEntryDeleted = async (
+  connection: Connection,
+  { journal: { userId }, id }: OwnedEntry,
+  isDeleted: boolean,
+): Promise<WrittenRow> => written(await deletedEntry(connection, { userId, entryId: id, isDeleted }));
+
+const purgedEntries = statement(
+  'journal_purge',
+  (_, { limit }: { limit: number }) => sql<{ id: string }>`
     delete from journal_entries
     where (user_id, id) in (
       select user_id, id from journal_entries where deleted_at < now() - interval '1 day' limit ${limit}
     ) and deleted_at < now() - interval '1 day'
-    returning id
-  `.execute(connection);
-  return rows.map(({ id }) => id);
-}
+    returning id`,
+);
 
-const dateOf = ({ visitDate }: { visitDate: number }) => sql`date '1970-01-01' + ${visitDate / DAY}::int`;
+/** Removes for good up to `limit` entries deleted more than a day ago; tells which. */
+export const purgeDeletedEntries = async (connection: Connection, limit: number): Promise<string[]> =>
+  (await purgedEntries(connection, { limit })).map(({ id }) => id);
 
 function written([row]: WrittenRow[]): WrittenRow {
   if (!row) throw new Error('A locked journal entry was not found.');

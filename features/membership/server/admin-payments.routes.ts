@@ -33,11 +33,6 @@ export function adminPaymentRoutes(app: App, { database, jobs }: Dependencies): 
 
   app.route({
     ...markFlagsReviewed,
-    handler: (request) =>
-      database
-        .transaction()
-        .execute((transaction) =>
-          markFlagsReviewedOf(transaction, { admin: requireUser(request), ...request.params }),
-        ),
+    handler: (request) => markFlagsReviewedOf(database, { admin: requireUser(request), ...request.params }),
   });
 }

@@ -84,23 +84,25 @@ export async function giveBack(
 
 /** Marks a payment's flags as reviewed. @throws membership.payment_not_found */
 export async function markFlagsReviewedOf(
-  transaction: Connection,
+  database: Database,
   { admin, paymentId }: { admin: Admin; paymentId: string },
 ): Promise<WithEvents> {
-  const payment = await lockPayment(transaction, paymentId);
-  if (!payment) throw problem(membershipProblems, 'membership.payment_not_found');
-  const { flags, userId } = payment;
-  if (flags.length > 0) {
-    await updatePayment(transaction, payment, { flags: [] });
-    await insertEvent(transaction, { paymentId, kind: 'settled', details: { flags } });
-    await writeAuditLog(transaction, {
-      admin,
-      act: 'payment.settled',
-      subject: paymentId,
-      about: userId,
-      before: { flags },
-      after: { flags: [] },
-    });
-  }
-  return readWithEvents(transaction, paymentId);
+  return database.transaction().execute(async (transaction) => {
+    const payment = await lockPayment(transaction, paymentId);
+    if (!payment) throw problem(membershipProblems, 'membership.payment_not_found');
+    const { flags, userId } = payment;
+    if (flags.length > 0) {
+      await updatePayment(transaction, payment, { flags: [] });
+      await insertEvent(transaction, { paymentId, kind: 'settled', details: { flags } });
+      await writeAuditLog(transaction, {
+        admin,
+        act: 'payment.settled',
+        subject: paymentId,
+        about: userId,
+        before: { flags },
+        after: { flags: [] },
+      });
+    }
+    return readWithEvents(transaction, paymentId);
+  });
 }

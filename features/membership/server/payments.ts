@@ -122,6 +122,8 @@ export function runPaymentJobs({
   // 09:00 in Korea.
   jobs.schedule('membership.send_expiry_notices', '0 0 * * *');
 
-  jobs.handle('membership.purge_ledger', () => purgeLedger(database, { now: new Date() }));
+  jobs.handle('membership.purge_ledger', () =>
+    database.transaction().execute((transaction) => purgeLedger(transaction, { now: new Date() })),
+  );
   jobs.schedule('membership.purge_ledger', '41 18 * * *');
 }

@@ -1,35 +1,34 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import type { Connection } from '#server/database/database.ts';
 
 /** 전자상거래법 시행령 6조: records of payments are kept five years, counted from the end of the paid period. */
 const LEDGER_RETENTION = sql.lit('5 years');
 /** Unpaid orders are not records of a payment. */
 const UNPAID_ORDER_RETENTION = sql.lit('90 days');
 
-/** Deletes records past their retention period. */
-export const purgeLedger = (database: Database, { now }: { now: Date }): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
-    await sql`set local momokzi.purging_payments = 'on'`.execute(transaction);
-    await sql`
-      delete from payments as payment
-      where (
-        payment.state in ('expired', 'failed') and payment.state_changed_at < ${now}::timestamptz - ${UNPAID_ORDER_RETENTION}::interval
-      ) or (
-        greatest(
-          payment.state_changed_at, (select period_to from payment_grants where payment_id = payment.id)
-        ) < ${now}::timestamptz - ${LEDGER_RETENTION}::interval
-      )
-    `.execute(transaction);
-    // Events of deleted payments and of unknown ones.
-    await sql`
-      delete from payment_events as event
-      where at < ${now}::timestamptz - ${UNPAID_ORDER_RETENTION}::interval
-        and not exists (select from payments where payments.id = event.payment_id)
-    `.execute(transaction);
-    await sql`
-      delete from rejected_webhooks where day < ${now}::date - 90
-    `.execute(transaction);
-    await sql`
-      delete from expiry_notices where ends_at < ${now}::timestamptz - interval '1 year'
-    `.execute(transaction);
-  });
+/** Deletes records past their retention period. The setting that allows it holds until the end of the transaction. */
+export async function purgeLedger(transaction: Connection, { now }: { now: Date }): Promise<void> {
+  await sql`set local momokzi.purging_payments = 'on'`.execute(transaction);
+  await sql`
+    delete from payments as payment
+    where (
+      payment.state in ('expired', 'failed') and payment.state_changed_at < ${now}::timestamptz - ${UNPAID_ORDER_RETENTION}::interval
+    ) or (
+      greatest(
+        payment.state_changed_at, (select period_to from payment_grants where payment_id = payment.id)
+      ) < ${now}::timestamptz - ${LEDGER_RETENTION}::interval
+    )
+  `.execute(transaction);
+  // Events of deleted payments and of unknown ones.
+  await sql`
+    delete from payment_events as event
+    where at < ${now}::timestamptz - ${UNPAID_ORDER_RETENTION}::interval
+      and not exists (select from payments where payments.id = event.payment_id)
+  `.execute(transaction);
+  await sql`
+    delete from rejected_webhooks where day < ${now}::date - 90
+  `.execute(transaction);
+  await sql`
+    delete from expiry_notices where ends_at < ${now}::timestamptz - interval '1 year'
+  `.execute(transaction);
+}

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
+import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 
 declare const locked: unique symbol;
 
 /** A photo locked by this transaction and owned by the caller; only `lockPhotos` creates one. */
 export type LockedPhoto = { readonly id: string; readonly usedBy: string | null; readonly [locked]: true };
-
-const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
 const photoColumns = sql`
   id, purpose, width, height, thumbhash, alt, ${milliseconds('created_at')} as "createdAt"`;
@@ -24,17 +23,15 @@ export async function insertPhoto(
   photo: { photoId: string; ownerId: string; purpose: PhotoPurpose; limit: number },
 ): Promise<boolean> {
   const { photoId, ownerId, purpose, limit } = photo;
-  return connection.transaction().execute(async (transaction) => {
-    await lock(transaction, `photos of ${ownerId}`);
-    const { numAffectedRows } = await sql`
-      insert into photos (id, owner_id, purpose)
-      select ${photoId}, ${ownerId}, ${purpose}
-      where (
-        select count(*) from photos
-        where owner_id = ${ownerId} and used_by is null and removed_at is null
-      ) < ${limit}`.execute(transaction);
-    return numAffectedRows === 1n;
-  });
+  await lock(connection, `photos of ${ownerId}`);
+  const { numAffectedRows } = await sql`
+    insert into photos (id, owner_id, purpose)
+    select ${photoId}, ${ownerId}, ${purpose}
+    where (
+      select count(*) from photos
+      where owner_id = ${ownerId} and used_by is null and removed_at is null
+    ) < ${limit}`.execute(connection);
+  return numAffectedRows === 1n;
 }
 
 /** Inserts a photo uploaded and attached in the past, whose files are stored. */

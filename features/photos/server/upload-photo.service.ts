@@ -38,7 +38,9 @@ export async function prepareUpload({
 }): Promise<PreparedPhoto> {
   const photoId = uuidv7();
   const limit = UNUSED_PHOTOS_MAXIMUM;
-  const isWelcome = await insertPhoto(database, { photoId, ownerId, purpose, limit });
+  const isWelcome = await database
+    .transaction()
+    .execute((transaction) => insertPhoto(transaction, { photoId, ownerId, purpose, limit }));
   if (!isWelcome) throw problem(photosProblems, 'photos.too_many_unused', { limit });
   try {
     const { files, ...encoded } = await slots.inTurn(async () => {

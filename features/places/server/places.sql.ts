@@ -175,8 +175,9 @@ const keysOfBlocks = (
 };
 
 const byKeyOf = (keyedBy: KeyedBy) =>
-  prepared<KeyValues & { limit: number }>(`places_by_${keyedBy}`)<FoundPlace>(
-    (_, given) => sql<FoundPlace>`
+  prepared(
+    `places_by_${keyedBy}`,
+    (_, given: KeyValues & { limit: number }) => sql<FoundPlace>`
       select k.place_id as id, ${costOfKey(given)} as cost from (${keysOfBlocks(keyedBy, given)}) k
       order by cost limit ${given.limit}`,
   );
@@ -201,8 +202,9 @@ const isCommon = (keyedBy: KeyedBy, { first, after }: KeyValues) =>
           and place_id % ${sql.lit(SAMPLED)} = 0 limit ${sql.lit(FEW_OF_SAMPLE + 1)}) s) > ${sql.lit(FEW_OF_SAMPLE)}`;
 
 const byKeyAnywhereOf = (keyedBy: KeyedBy) =>
-  prepared<KeyValues & { readAtMost: number; limit: number }>(`places_by_${keyedBy}_anywhere`)<RowAnywhere>(
-    (_, given) => sql<RowAnywhere>`
+  prepared(
+    `places_by_${keyedBy}_anywhere`,
+    (_, given: KeyValues & { readAtMost: number; limit: number }) => sql<RowAnywhere>`
       with word as materialized (select ${isCommon(keyedBy, given)} as is_common),
       keys as materialized (
         ${keysAnywhere(keyedBy, given)}
@@ -235,9 +237,13 @@ type CheckedValues = KeyValues & {
   eitherAddresses: string[];
 };
 
-const checkedOf = (name: string, keys: (given: KeyValues) => RawBuilder<unknown>) =>
-  prepared<CheckedValues>(name)<{ found: FoundPlace[]; read: number }>(
-    (_, given) => sql`
+const checkedOf = (
+  name: `places_by_${KeyedBy}_checked` | `places_by_${KeyedBy}_anywhere_checked`,
+  keys: (given: KeyValues) => RawBuilder<unknown>,
+) =>
+  prepared(
+    name,
+    (_, given: CheckedValues) => sql<{ found: FoundPlace[]; read: number }>`
       with keys as materialized (
         select k.place_id as id, ${costOfKey(given)} as cost from (${keys(given)}) k
         where k.letters like all(${given.letters}::text[]) limit ${given.readAtMost}
@@ -282,8 +288,9 @@ type RangedValues = Ranges & IndexPoint & { rowsOfRange: number };
 /** A key read for each range, so that a common word does not read all it has; whole names come first. */
 const KEYS_OF_RANGE = 100;
 
-const openStarts = prepared<Ranges & IndexPoint & { limit: number }>('places_open_starts')<OpenStart>(
-  (_, { limit, x, y, firsts, afters }) => sql<OpenStart>`
+const openStarts = prepared(
+  'places_open_starts',
+  (_, { limit, x, y, firsts, afters }: Ranges & IndexPoint & { limit: number }) => sql<OpenStart>`
     select w.at::int4 - 1 as at, k.place_id as id, k.letters = w.first || ${KEY_END} as "isWhole",
       ${costFrom({ x, y })} as cost
     from ${unnested({ firsts, afters })} as w (first, after, at)
@@ -305,10 +312,11 @@ export const selectOpenStarts = (
 ): Promise<OpenStart[]> =>
   keys.length === 0 ? Promise.resolve([]) : openStarts(connection, { ...rangesOf(keys), ...point, limit });
 
-const openNamed = prepared<IndexPoint & { keys: string[]; rowsOfName: number }>('places_open_named')<
-  FoundPlace & { at: number }
->(
-  (_, { keys, x, y, rowsOfName }) => sql<FoundPlace & { at: number }>`
+const openNamed = prepared(
+  'places_open_named',
+  (_, { keys, x, y, rowsOfName }: IndexPoint & { keys: string[]; rowsOfName: number }) => sql<
+    FoundPlace & { at: number }
+  >`
     select w.at::int4 - 1 as at, k.id, k.cost
     from unnest(${keys}::text[]) with ordinality as w (key, at)
     cross join lateral (
@@ -324,8 +332,9 @@ export const selectOpenNamed = (
 ): Promise<(FoundPlace & { at: number })[]> =>
   keys.length === 0 ? Promise.resolve([]) : openNamed(connection, { keys: [...keys], ...point, rowsOfName });
 
-const terms = prepared<RangedValues>('places_by_terms')<RangedPlace>(
-  (_, { rowsOfRange, x, y, firsts, afters }) => sql<RangedPlace>`
+const terms = prepared(
+  'places_by_terms',
+  (_, { rowsOfRange, x, y, firsts, afters }: RangedValues) => sql<RangedPlace>`
     select w.at::int4 - 1 as at, t.place_id as id, t.term as key, ${costFrom({ x, y })} as cost
     from ${unnested({ firsts, afters })} as w (first, after, at)
     cross join lateral (
@@ -343,10 +352,12 @@ export const selectByTerms = (
     ? Promise.resolve([])
     : terms(connection, { ...rangesOf(prefixes), ...point, rowsOfRange });
 
-const nearestOfCategories = prepared<IndexPoint & { categoryIds: string[]; walk: number; limit: number }>(
+const nearestOfCategories = prepared(
   'places_of_categories',
-)<FoundPlace>(
-  (_, { x, y, categoryIds, walk, limit }) => sql<FoundPlace>`
+  (
+    _,
+    { x, y, categoryIds, walk, limit }: IndexPoint & { categoryIds: string[]; walk: number; limit: number },
+  ) => sql<FoundPlace>`
     select place_id as id, ln(1 + metres / ${sql.lit(MIN_DISTANCE_METRES)}) / ln(2.0::float8) as cost
     from (
       select place_id, category_id, spot <-> point(${x}::float8, ${y}::float8) as metres
@@ -389,8 +400,9 @@ const unnested = ({ firsts, afters }: Ranges) =>
 
 const areasOfWord = sql`array(select distinct cell from place_words where word >= w.first and word < w.after)`;
 
-const wordProfiles = prepared<Ranges>('place_word_profiles')<WordEstimate>(
-  (_, ranges) => sql<WordEstimate>`
+const wordProfiles = prepared(
+  'place_word_profiles',
+  (_, ranges: Ranges) => sql<WordEstimate>`
     select
       case when ${sql.lit(FEW_OF_SAMPLE)} < sample.keys then sample.keys * ${sql.lit(SAMPLED)} else (
         select count(*)::int4 from (
@@ -411,8 +423,9 @@ export const selectWordProfiles = (
   keys: readonly string[],
 ): Promise<WordEstimate[]> => wordProfiles(connection, rangesOf(keys));
 
-const wordCells = prepared<Ranges>('place_word_cells')<{ cells: number[] }>(
-  (_, ranges) => sql<{ cells: number[] }>`
+const wordCells = prepared(
+  'place_word_cells',
+  (_, ranges: Ranges) => sql<{ cells: number[] }>`
     select ${areasOfWord} as cells from ${unnested(ranges)} as w (first, after, at) order by w.at`,
 );
 
@@ -444,7 +457,7 @@ export type PlaceRow = Awaited<ReturnType<typeof selectPlaces>>[number];
 export const selectPlaces = (connection: Connection, ids: readonly number[]) =>
   placesByIds(connection, { ids: [...ids] });
 
-const placesByIds = prepared<{ ids: number[] }>('places_by_ids')((database, { ids }) =>
+const placesByIds = prepared('places_by_ids', (database, { ids }: { ids: number[] }) =>
   database
     .selectFrom('places')
     .where((eb) => eb('id', '=', sql<number>`any(${ids}::int4[])`))
@@ -468,8 +481,9 @@ export async function selectNearest(
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-const middleOfTerms = prepared<{ first: string; after: string }>('places_middle_of_terms')<IndexPoint>(
-  (_, { first, after }) => sql<IndexPoint>`
+const middleOfTerms = prepared(
+  'places_middle_of_terms',
+  (_, { first, after }: { first: string; after: string }) => sql<IndexPoint>`
     select percentile_disc(0.5) within group (order by x) as x, percentile_disc(0.5) within group (order by y) as y
     from (select x, y from place_terms where term >= ${first} and term < ${after} and x is not null limit 100) t
     having count(*) > 0`,

@@ -19,7 +19,7 @@ import { addRestaurant, findPlaceToAdd } from './add-restaurant.service.ts';
 import { checkClosedPlaces, deleteExpiredProviderData } from './refresh-provider-data.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
-  updateSavedRestaurantOf,
+  changeRestaurant,
   convertRestaurant,
   deleteRestaurant,
   readList,
@@ -81,13 +81,7 @@ export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs
   app.route({
     ...updateRestaurantEndpoint,
     handler: (request) =>
-      database.transaction().execute((transaction) =>
-        updateSavedRestaurantOf(transaction, {
-          person: requireUser(request),
-          ...request.params,
-          changes: request.body,
-        }),
-      ),
+      changeRestaurant(database, { person: requireUser(request), ...request.params, changes: request.body }),
   });
 
   app.route({

@@ -86,6 +86,13 @@ export async function updateSavedRestaurantOf(
   return written;
 }
 
+/** `updateSavedRestaurantOf` in a transaction of its own. */
+export const changeRestaurant = (
+  database: Database,
+  given: Parameters<typeof updateSavedRestaurantOf>[1],
+): Promise<Written> =>
+  database.transaction().execute((transaction) => updateSavedRestaurantOf(transaction, given));
+
 /**
  * Changes the facts of a hand-entered place.
  * @throws restaurants.not_found, restaurants.place_not_editable

@@ -6,6 +6,7 @@ import {
   type SavedRestaurantFields,
   type SavedRestaurantState,
 } from '#features/restaurants/restaurants.rules.ts';
+import { columnsOf, milliseconds, nextVersion } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import { problem } from '#server/http/problem.ts';
@@ -37,38 +38,59 @@ export type WrittenRestaurant = { restaurant: MyRestaurant; listVersion: number 
 /** The key of a saved restaurant. */
 type LinkKey = { userId: string; restaurantId: string };
 
-type MyRestaurantRow = Omit<MyRestaurant, 'coordinates' | 'categoryId'> & {
+/** What the member says about the place. Every write of a link writes all of them. */
+const linkFields = columnsOf('my_restaurants')<SavedRestaurantFields>({
+  status: 'status',
+  rating: 'rating',
+  review: 'review',
+  customTags: 'custom_tags',
+  sourceKind: 'source_kind',
+  sourceMemo: 'source_memo',
+  userCategoryOverrideId: 'user_category_override_id',
+  userPhotoFilenames: 'user_photo_filenames',
+  isShared: 'is_shared',
+  isAnonymous: 'is_anonymous',
+});
+
+type LinkFacts = Pick<MyRestaurant, 'sharedListId' | 'linkedAt' | 'visitedAt' | 'lastModifiedByUserAt'>;
+const linkFacts = columnsOf('my_restaurants')<LinkFacts>({
+  sharedListId: 'shared_list_id',
+  linkedAt: { milliseconds: 'linked_at' },
+  visitedAt: { milliseconds: 'visited_at' },
+  lastModifiedByUserAt: { milliseconds: 'last_modified_by_user_at' },
+});
+
+/** Decided by the service, from facts of the place and the link. */
+type Derived = 'coordinates' | 'categoryId';
+type PlaceFacts = Omit<MyRestaurant, keyof SavedRestaurantFields | keyof LinkFacts | Derived> & {
   lat: number | null;
   lng: number | null;
   catalogueCategoryId: string | null;
 };
+const placeFacts = columnsOf('restaurants_public')<PlaceFacts>({
+  id: 'id',
+  name: 'name',
+  address: 'address',
+  neighbourhood: 'neighbourhood',
+  lat: 'lat',
+  lng: 'lng',
+  phoneNumber: 'phone_number',
+  catalogueCategoryId: 'category_id',
+  isManual: { read: (place) => sql`${sql.ref(`${place}.private_to_uid`)} is not null` },
+  isExample: 'is_example',
+  businessStatus: 'business_status',
+  firstAddedToPublicAt: { milliseconds: 'first_added_to_public_at' },
+});
 
-/** A timestamptz as milliseconds, computed by the database: cheaper than parsing dates into objects. */
-const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
+type MyRestaurantRow = PlaceFacts & SavedRestaurantFields & LinkFacts;
 
 const myRestaurantColumns = sql`
-  place.id, place.name, place.address, place.neighbourhood, place.lat, place.lng, place.phone_number as "phoneNumber",
-  place.category_id as "catalogueCategoryId", link.user_category_override_id as "userCategoryOverrideId",
-  place.private_to_uid is not null as "isManual", place.is_example as "isExample",
-  place.business_status as "businessStatus",
-  ${milliseconds('place.first_added_to_public_at')} as "firstAddedToPublicAt",
-  link.status, link.custom_tags as "customTags", link.rating, link.review, link.source_kind as "sourceKind",
-  link.source_memo as "sourceMemo", link.is_shared as "isShared", link.is_anonymous as "isAnonymous",
-  link.user_photo_filenames as "userPhotoFilenames", link.shared_list_id as "sharedListId",
-  ${milliseconds('link.linked_at')} as "linkedAt", ${milliseconds('link.visited_at')} as "visitedAt",
-  ${milliseconds('link.last_modified_by_user_at')} as "lastModifiedByUserAt"`;
-
-/**
- * Millisecond timestamp, incremented by one if two writes share it. Not a counter: after a restored backup or a
- * failover that lost a write, a counter would give an old number to a new list, and clients would keep the wrong copy.
- */
-const nextVersion = sql.raw(
-  `greatest(list.version + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)`,
-);
+  ${placeFacts.select('place')}, ${linkFields.select('link')}, ${linkFacts.select('link')}`;
 
 /** The common table expression `list`: the owner's list with its new version. */
 const raisedVersion = (userId: string) => sql`list as (
-      update restaurant_lists as list set version = ${nextVersion} where list.user_id = ${userId} returning version
+      update restaurant_lists as list set version = ${nextVersion('list.version')}
+      where list.user_id = ${userId} returning version
     )`;
 
 type WrittenRow = MyRestaurantRow & { listVersion: number };
@@ -79,8 +101,9 @@ const writtenLink = sql`
     join restaurants_public as place on place.id = link.restaurant_id
     cross join list`;
 
-const myList = prepared<{ userId: string }>('restaurants_my_list')(
-  (_, given) => sql<MyRestaurantRow>`
+const myList = prepared(
+  'restaurants_my_list',
+  (_, given: { userId: string }) => sql<MyRestaurantRow>`
     select ${myRestaurantColumns}
     from my_restaurants as link
     join restaurants_public as place on place.id = link.restaurant_id
@@ -92,8 +115,9 @@ const myList = prepared<{ userId: string }>('restaurants_my_list')(
 export const selectMyRestaurants = async (connection: Connection, userId: string): Promise<MyRestaurant[]> =>
   (await myList(connection, { userId })).map(asMyRestaurant);
 
-const myRestaurant = prepared<LinkKey>('restaurants_my_restaurant')(
-  (_, given) => sql<MyRestaurantRow>`
+const myRestaurant = prepared(
+  'restaurants_my_restaurant',
+  (_, given: LinkKey) => sql<MyRestaurantRow>`
     select ${myRestaurantColumns}
     from my_restaurants as link
     join restaurants_public as place on place.id = link.restaurant_id
@@ -105,8 +129,9 @@ export async function selectMyRestaurant(connection: Connection, key: LinkKey): 
   return row ? asMyRestaurant(row) : null;
 }
 
-const lockedVersion = prepared<{ userId: string }>('restaurants_lock_list')(
-  (_, given) => sql<{ version: number }>`
+const lockedVersion = prepared(
+  'restaurants_lock_list',
+  (_, given: { userId: string }) => sql<{ version: number }>`
     with member as materialized (select id from users where id = ${given.userId} for key share)
     select list.version from member join restaurant_lists as list on list.user_id = member.id
     for update of list`,
@@ -127,12 +152,10 @@ export async function lockList(connection: Connection, userId: string): Promise<
   return { userId, version: made.version } as LockedList;
 }
 
-const isOwnSavedRestaurant = prepared<LinkKey>('restaurants_own_link')(
-  (_, given) => sql<StoredLink>`
-    select status, rating, review, custom_tags as "customTags", source_kind as "sourceKind",
-      source_memo as "sourceMemo", user_category_override_id as "userCategoryOverrideId",
-      is_shared as "isShared", is_anonymous as "isAnonymous",
-      user_photo_filenames as "userPhotoFilenames", shared_list_id as "sharedListId",
+const isOwnSavedRestaurant = prepared(
+  'restaurants_own_link',
+  (_, given: LinkKey) => sql<StoredLink>`
+    select ${linkFields.select('my_restaurants')}, shared_list_id as "sharedListId",
       converted_from as "convertedFrom", ${milliseconds('linked_at')} as "linkedAt",
       ${milliseconds('deleted_at')} as "deletedAt"
     from my_restaurants
@@ -153,8 +176,9 @@ export async function findOwnedRestaurant(
   return link ? ({ ...link, list, restaurantId } as OwnedRestaurant) : null;
 }
 
-const ownSavedRestaurantsUpTo = prepared<{ userId: string; upTo: number }>('restaurants_count_own_links')(
-  (_, given) => sql<{ count: number }>`
+const ownSavedRestaurantsUpTo = prepared(
+  'restaurants_count_own_links',
+  (_, given: { userId: string; upTo: number }) => sql<{ count: number }>`
     select count(*) as count from (
       select from my_restaurants
       where user_id = ${given.userId} and deleted_at is null and shared_list_id is null
@@ -174,17 +198,14 @@ export async function countTowardsLimit(
 
 type NewLink = LinkKey & SavedRestaurantFields & { linkedAt: Date | null; sharedListId: string | null };
 
-const insertedLink = prepared<NewLink>('restaurants_insert_link')(
-  (_, given) => sql<WrittenRow>`
+const insertedLink = prepared(
+  'restaurants_insert_link',
+  (_, given: NewLink) => sql<WrittenRow>`
     with ${raisedVersion(given.userId)}, link as (
       insert into my_restaurants (
-        user_id, restaurant_id, status, rating, review, custom_tags, source_kind, source_memo,
-        user_category_override_id, is_shared, is_anonymous, user_photo_filenames,
-        shared_list_id, linked_at, last_modified_by_user_at, visited_at
+        user_id, restaurant_id, ${linkFields.names}, shared_list_id, linked_at, last_modified_by_user_at, visited_at
       ) values (
-        ${given.userId}, ${given.restaurantId}, ${given.status}, ${given.rating}, ${given.review},
-        ${given.customTags}, ${given.sourceKind}, ${given.sourceMemo}, ${given.userCategoryOverrideId},
-        ${given.isShared}, ${given.isAnonymous}, ${given.userPhotoFilenames}, ${given.sharedListId},
+        ${given.userId}, ${given.restaurantId}, ${linkFields.values(given)}, ${given.sharedListId},
         coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now()),
         case when ${given.status} = '방문 완료' then coalesce(${given.linkedAt}::timestamptz, now()) end
       )
@@ -230,21 +251,15 @@ export async function insertSavedRestaurants(
     delete from my_restaurants
     where user_id = ${list.userId} and restaurant_id = any(${ids}::text[]) and deleted_at is not null
   `.execute(connection);
-  const given = JSON.stringify(links.map(({ restaurantId, fields }) => ({ restaurantId, ...fields })));
+  const records = links.map(({ restaurantId, fields }) => ({
+    restaurant_id: restaurantId,
+    ...linkFields.record(fields),
+  }));
   const { rows } = await sql<WrittenRow>`
     with ${raisedVersion(list.userId)}, link as (
-      insert into my_restaurants (
-        user_id, restaurant_id, status, rating, review, custom_tags, source_kind, source_memo,
-        user_category_override_id, is_shared, is_anonymous, user_photo_filenames, visited_at
-      )
-      select ${list.userId}, "restaurantId", status, rating, review, "customTags", "sourceKind", "sourceMemo",
-        "userCategoryOverrideId", "isShared", "isAnonymous", "userPhotoFilenames",
-        case when status = '방문 완료' then now() end
-      from jsonb_to_recordset(${given}::jsonb) as given (
-        "restaurantId" text, status text, rating real, review text, "customTags" text[], "sourceKind" text,
-        "sourceMemo" text, "userCategoryOverrideId" text, "isShared" boolean, "isAnonymous" boolean,
-        "userPhotoFilenames" text[]
-      )
+      insert into my_restaurants (user_id, restaurant_id, ${linkFields.names}, visited_at)
+      select ${list.userId}, restaurant_id, ${linkFields.names}, case when status = '방문 완료' then now() end
+      from jsonb_populate_recordset(null::my_restaurants, ${JSON.stringify(records)}::jsonb)
       returning *
     )
     ${writtenLink}
@@ -265,14 +280,12 @@ export async function selectSavedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-const updatedLink = prepared<LinkKey & SavedRestaurantFields>('restaurants_update_link')(
-  (_, given) => sql<WrittenRow>`
+const updatedLink = prepared(
+  'restaurants_update_link',
+  (_, given: LinkKey & SavedRestaurantFields) => sql<WrittenRow>`
     with ${raisedVersion(given.userId)}, link as (
       update my_restaurants
-      set status = ${given.status}, rating = ${given.rating}, review = ${given.review},
-        custom_tags = ${given.customTags}, source_kind = ${given.sourceKind}, source_memo = ${given.sourceMemo},
-        user_category_override_id = ${given.userCategoryOverrideId}, is_shared = ${given.isShared},
-        is_anonymous = ${given.isAnonymous}, user_photo_filenames = ${given.userPhotoFilenames},
+      set ${linkFields.assignments(given)},
         last_modified_by_user_at = now(),
         -- The day of the visit outlives every other change, and goes when the visit is taken back.
         visited_at = case
@@ -381,7 +394,7 @@ export async function incrementVersionsOfListsWith(
       order by user_id
       for update
     )
-    update restaurant_lists as list set version = ${nextVersion}
+    update restaurant_lists as list set version = ${nextVersion('list.version')}
     from holder where list.user_id = holder.user_id
   `.execute(connection);
 }
@@ -428,7 +441,7 @@ function asWritten([row]: WrittenRow[]): WrittenRestaurant {
   return { restaurant: asMyRestaurant(row), listVersion: row.listVersion };
 }
 
-/** Built field by field: fields not listed here are not sent. */
+/** Field by field: a fifth of the time of a copy without three fields, and the compiler misses none. */
 function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import {
   type ModeratedReview,
   moderationProblems,
 } from '#features/reviews/moderation.contract.ts';
-import { reviewsProblems } from '#features/reviews/reviews.contract.ts';
+import { type ModerationMode, reviewsProblems } from '#features/reviews/reviews.contract.ts';
 import type { Database } from '#server/database/database.ts';
 import { pageOf } from '#server/database/page-of.ts';
 import { problem } from '#server/http/problem.ts';
@@ -18,7 +18,7 @@ import {
   setModeration,
 } from './moderation.sql.ts';
 import { withPhotos } from './review-photos.ts';
-import { lockSummary, recount } from './reviews.sql.ts';
+import { lockSummary, recount, setModerationMode } from './reviews.sql.ts';
 
 /** A page of pending, reported or decided reviews. */
 export async function readModerated({
@@ -36,6 +36,10 @@ export async function readModerated({
     nextCursor: last?.id ?? null,
   };
 }
+
+/** Applies the configured mode, at the start of the server. */
+export const applyModerationMode = (database: Database, mode: ModerationMode): Promise<void> =>
+  database.transaction().execute((transaction) => setModerationMode(transaction, mode));
 
 type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ModeratedReview, ModerationView } from '#features/reviews/moderation.contract.ts';
 import type { ModerationStatus } from '#features/reviews/reviews.contract.ts';
+import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { type LockedSummary, milliseconds, photosKey, type WithoutPhotos } from './reviews.sql.ts';
+import { type LockedSummary, photosKey, type WithoutPhotos } from './reviews.sql.ts';
 
 const unresolvedReports = sql`
   select from review_reports as report where report.review_id = review.id and report.settled_at is null`;

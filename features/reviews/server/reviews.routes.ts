@@ -8,8 +8,9 @@ import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { requireUser } from '#server/http/signed-in.ts';
 import { deleteReviewsOf } from './update-public-review.ts';
+import { applyModerationMode } from './moderation.service.ts';
 import { purgeWithdrawnReviews } from './purge-withdrawn.ts';
-import { isPhotoShared, setModerationMode } from './reviews.sql.ts';
+import { isPhotoShared } from './reviews.sql.ts';
 import { readReviews, reportReview, submitReview, updateHasPublicReviewsFlag } from './reviews.service.ts';
 
 export const reviewsRoutes: FeatureRoutes = (
@@ -58,11 +59,7 @@ export const reviewsRoutes: FeatureRoutes = (
       ),
   });
 
-  app.addHook('onListen', () =>
-    database
-      .transaction()
-      .execute((transaction) => setModerationMode(transaction, settings.REVIEW_MODERATION)),
-  );
+  app.addHook('onListen', () => applyModerationMode(database, settings.REVIEW_MODERATION));
   jobs.handle('reviews.purge_withdrawn', () =>
     purgeWithdrawnReviews({ database: jobs.database, now: Date.now() }),
   );

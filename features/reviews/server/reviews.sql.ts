@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type {
   ModerationMode,
   MyPublicReview,
@@ -7,6 +7,7 @@ import type {
   ReviewSummary,
 } from '#features/reviews/reviews.contract.ts';
 import type { ReviewContent } from '#features/reviews/reviews.rules.ts';
+import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 
 declare const locked: unique symbol;
@@ -28,9 +29,6 @@ export const visible = sql.raw(`review.withdrawn_at is null and (
 
 /** The SQL form of the restaurants rules' `photosKeyOf`. */
 export const photosKey = sql.raw(`review.user_id || ':' || review.restaurant_id`);
-
-export const milliseconds = (column: string): RawBuilder<number> =>
-  sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
 /** A review without the fields that `withPhotos` adds. */
 export type WithoutPhotos<Review> = Omit<Review, 'photos'> & { photosKey: string };

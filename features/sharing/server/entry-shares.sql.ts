@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { EntryShare } from '#features/sharing/entry-shares.contract.ts';
+import { columnsOf } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 
 type EntryKey = { userId: string; entryId: string };
 
-const shareColumns = sql`
-  share.id, (date_part('epoch', share.created_at) * 1000)::int8 as "createdAt"`;
+const shareFields = columnsOf('journal_entry_shares')<EntryShare>({
+  id: 'id',
+  createdAt: { milliseconds: 'created_at' },
+});
 
 /** Share links of existing entries: the link of a deleted entry cannot be opened. */
 const liveShares = sql`
@@ -13,15 +17,15 @@ const liveShares = sql`
   join journal_entries as entry
     on entry.user_id = share.user_id and entry.id = share.entry_id and entry.deleted_at is null`;
 
-export async function selectEntryShare(
-  connection: Connection,
-  { userId, entryId }: EntryKey,
-): Promise<EntryShare | null> {
-  const { rows } = await sql<EntryShare>`
-    select ${shareColumns} from ${liveShares} where share.user_id = ${userId} and share.entry_id = ${entryId}
-  `.execute(connection);
-  return rows[0] ?? null;
-}
+const entryShare = statement(
+  'sharing_entry_share',
+  (_, { userId, entryId }: EntryKey) => sql<EntryShare>`
+    select ${shareFields.select('share')} from ${liveShares}
+    where share.user_id = ${userId} and share.entry_id = ${entryId}`,
+);
+
+export const selectEntryShare = async (connection: Connection, key: EntryKey): Promise<EntryShare | null> =>
+  (await entryShare(connection, key))[0] ?? null;
 
 /** Keeps an existing link, also with two concurrent requests. Null if there is no such entry. */
 export async function insertEntryShare(
@@ -46,17 +50,18 @@ export async function deleteEntryShare(connection: Connection, { userId, entryId
 /** The entry of a link, and its owner. */
 export type OpenedEntryShare = EntryKey & { nickname: string };
 
-export async function selectOpenedEntryShare(
-  connection: Connection,
-  shareId: string,
-): Promise<OpenedEntryShare | null> {
-  const { rows } = await sql<OpenedEntryShare>`
+const openedEntryShare = statement(
+  'sharing_opened_entry_share',
+  (_, { shareId }: { shareId: string }) => sql<OpenedEntryShare>`
     select share.user_id as "userId", share.entry_id as "entryId", users.name as nickname
     from ${liveShares} join users on users.id = share.user_id
-    where share.id = ${shareId}
-  `.execute(connection);
-  return rows[0] ?? null;
-}
+    where share.id = ${shareId}`,
+);
+
+export const selectOpenedEntryShare = async (
+  connection: Connection,
+  shareId: string,
+): Promise<OpenedEntryShare | null> => (await openedEntryShare(connection, { shareId }))[0] ?? null;
 
 /** Whether this link leads to this entry now. */
 export async function isSharedBy(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { ShareSelection, type NewListShare, type ShownFields } from '#features/sharing/sharing.contract.ts';
+import { columnsOf, milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
+import { prepared, statement } from '#server/database/prepared.ts';
 
 declare const locked: unique symbol;
 declare const owned: unique symbol;
@@ -26,81 +27,110 @@ export type StoredShare = {
 /** A share link of the member. Only `findOwnedShare` creates it. */
 export type OwnedShare = StoredShare & { readonly [owned]: true };
 
-type ShareRow = Omit<StoredShare, 'shows'> & {
+/** What the member sets. Every write of a link share writes all of them. */
+type ShareFields = Pick<StoredShare, 'title' | 'note' | 'selection' | 'expiresAt'> & {
   showsRatings: boolean;
   showsReviews: boolean;
   showsMemos: boolean;
 };
+const shareFields = columnsOf('list_shares')<ShareFields>({
+  title: 'title',
+  note: 'note',
+  selection: {
+    column: 'selection',
+    read: (share) => sql.ref(`${share}.selection`),
+    write: (selection) => sql`${selection}::jsonb`,
+  },
+  expiresAt: {
+    column: 'expires_at',
+    read: (share) => milliseconds(`${share}.expires_at`),
+    write: (at) => sql`to_timestamp(${at}::float8 / 1000)`,
+  },
+  showsRatings: 'shows_ratings',
+  showsReviews: 'shows_reviews',
+  showsMemos: 'shows_memos',
+});
 
-const shareColumns = sql`
-  share.id, share.title, share.note, share.selection, share.shows_ratings as "showsRatings",
-  share.shows_reviews as "showsReviews", share.shows_memos as "showsMemos", share.is_paused as "isPaused",
-  (date_part('epoch', share.expires_at) * 1000)::int8 as "expiresAt",
-  (date_part('epoch', share.created_at) * 1000)::int8 as "createdAt", share.version, share.opens`;
+type ShareFacts = Pick<StoredShare, 'id' | 'isPaused' | 'createdAt' | 'version' | 'opens'>;
+const shareFacts = columnsOf('list_shares')<ShareFacts>({
+  id: 'id',
+  isPaused: 'is_paused',
+  createdAt: { milliseconds: 'created_at' },
+  version: 'version',
+  opens: 'opens',
+});
 
-export async function selectShares(connection: Connection, userId: string): Promise<StoredShare[]> {
-  const { rows } = await sql<ShareRow>`
+type ShareRow = ShareFields & ShareFacts;
+const shareColumns = sql`${shareFacts.select('share')}, ${shareFields.select('share')}`;
+
+const sharesOf = statement(
+  'sharing_shares',
+  (_, { userId }: { userId: string }) => sql<ShareRow>`
     select ${shareColumns} from list_shares as share
-    where user_id = ${userId} order by created_at desc, id
-  `.execute(connection);
-  return rows.map(asShare);
-}
+    where user_id = ${userId} order by created_at desc, id`,
+);
+
+export const selectShares = async (connection: Connection, userId: string): Promise<StoredShare[]> =>
+  (await sharesOf(connection, { userId })).map(asShare);
+
+const shareCount = statement(
+  'sharing_count',
+  (_, { userId }: { userId: string }) => sql<{ count: number }>`
+    select count(*) as count from list_shares where user_id = ${userId}`,
+);
 
 /** Locks the owner's account row, so that the number of links stays correct until the transaction ends. */
 export async function lockShares(connection: Connection, userId: string): Promise<LockedShares> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(connection);
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from list_shares where user_id = ${userId}
-  `.execute(connection);
-  return { userId, count: rows[0]?.count ?? 0 } as LockedShares;
+  const [row] = await shareCount(connection, { userId });
+  return { userId, count: row?.count ?? 0 } as LockedShares;
 }
 
-export async function insertShare(
+const insertedShare = statement(
+  'sharing_insert_share',
+  (_, given: { id: string; userId: string } & ShareFields) => sql<ShareRow>`
+    insert into list_shares as share (id, user_id, ${shareFields.names})
+    values (${given.id}, ${given.userId}, ${shareFields.values(given)})
+    returning ${shareColumns}`,
+);
+
+export const insertShare = async (
   connection: Connection,
   { userId }: LockedShares,
-  share: { id: string } & NewListShareFields,
-): Promise<StoredShare> {
-  const { rows } = await sql<ShareRow>`
-    insert into list_shares as share (
-      id, user_id, title, note, selection, shows_ratings, shows_reviews, shows_memos, expires_at
-    ) values (
-      ${share.id}, ${userId}, ${share.title}, ${share.note}, ${JSON.stringify(share.selection)},
-      ${share.shows.ratings}, ${share.shows.reviews}, ${share.shows.memos}, ${asDate(share.expiresAt)}
-    )
-    returning ${shareColumns}
-  `.execute(connection);
-  return only(rows);
-}
+  { id, ...share }: { id: string } & NewListShareFields,
+): Promise<StoredShare> => only(await insertedShare(connection, { id, userId, ...fieldsOf(share) }));
+
+const ownedShare = statement(
+  'sharing_own_share',
+  (_, { userId, shareId }: { userId: string; shareId: string }) => sql<ShareRow>`
+    select ${shareColumns} from list_shares as share
+    where share.id = ${shareId} and share.user_id = ${userId}
+    for update`,
+);
 
 /** The member's own link, locked by this transaction; null for an unknown one or another member's. */
 export async function findOwnedShare(
   connection: Connection,
-  { userId, shareId }: { userId: string; shareId: string },
+  key: { userId: string; shareId: string },
 ): Promise<OwnedShare | null> {
-  const { rows } = await sql<ShareRow>`
-    select ${shareColumns} from list_shares as share
-    where share.id = ${shareId} and share.user_id = ${userId}
-    for update
-  `.execute(connection);
-  return rows[0] ? (asShare(rows[0]) as OwnedShare) : null;
+  const [row] = await ownedShare(connection, key);
+  return row ? (asShare(row) as OwnedShare) : null;
 }
 
-export async function updateShare(
+const updatedShare = statement(
+  'sharing_update_share',
+  (_, given: { id: string; isPaused: boolean } & ShareFields) => sql<ShareRow>`
+    update list_shares as share
+    set ${shareFields.assignments(given)}, is_paused = ${given.isPaused}, version = share.version + 1
+    where share.id = ${given.id}
+    returning ${shareColumns}`,
+);
+
+export const updateShare = async (
   connection: Connection,
   { id }: OwnedShare,
-  share: NewListShareFields & { isPaused: boolean },
-): Promise<StoredShare> {
-  const { rows } = await sql<ShareRow>`
-    update list_shares as share
-    set title = ${share.title}, note = ${share.note}, selection = ${JSON.stringify(share.selection)},
-      shows_ratings = ${share.shows.ratings}, shows_reviews = ${share.shows.reviews},
-      shows_memos = ${share.shows.memos}, expires_at = ${asDate(share.expiresAt)},
-      is_paused = ${share.isPaused}, version = share.version + 1
-    where share.id = ${id}
-    returning ${shareColumns}
-  `.execute(connection);
-  return only(rows);
-}
+  { isPaused, ...share }: NewListShareFields & { isPaused: boolean },
+): Promise<StoredShare> => only(await updatedShare(connection, { id, isPaused, ...fieldsOf(share) }));
 
 export async function deleteShare(
   connection: Connection,
@@ -125,11 +155,12 @@ export type OpenedShare = {
 
 type OpenedRow = ShareRow & OpenedShare['owner'] & Pick<OpenedShare, 'catalogueVersion'>;
 
-const openedShare = prepared<{ shareId: string }>('sharing_opened_share')(
-  (_, { shareId }) => sql<OpenedRow>`
+const openedShare = prepared(
+  'sharing_opened_share',
+  (_, { shareId }: { shareId: string }) => sql<OpenedRow>`
     select ${shareColumns}, users.id as "userId", users.name as nickname,
       memberships.account_tier as "accountTier",
-      (date_part('epoch', memberships.paid_tier_expires_at) * 1000)::int8 as "paidTierExpiresAt",
+      ${milliseconds('memberships.paid_tier_expires_at')} as "paidTierExpiresAt",
       coalesce(restaurant_lists.version, 0) as "listVersion",
       (select version from provided_document) as "catalogueVersion"
     from list_shares as share
@@ -153,25 +184,28 @@ export async function selectOpenedShare(
   };
 }
 
-/** The share link that a place of a member's list was taken over from. */
-export async function selectShareOrigin(
-  connection: Connection,
-  { userId, restaurantId }: { userId: string; restaurantId: string },
-): Promise<string | null> {
-  const { rows } = await sql<{ shareId: string | null }>`
+const takenFrom = statement(
+  'sharing_taken_from',
+  (_, { userId, restaurantId }: { userId: string; restaurantId: string }) => sql<{ shareId: string | null }>`
     select shared_list_id as "shareId" from my_restaurants
-    where user_id = ${userId} and restaurant_id = ${restaurantId} and deleted_at is null
-  `.execute(connection);
-  return rows[0]?.shareId ?? null;
-}
+    where user_id = ${userId} and restaurant_id = ${restaurantId} and deleted_at is null`,
+);
+
+/** The link share that a place on somebody's list was taken from. */
+export const selectShareOrigin = async (
+  connection: Connection,
+  key: { userId: string; restaurantId: string },
+): Promise<string | null> => (await takenFrom(connection, key))[0]?.shareId ?? null;
+
+const nicknameOf = statement(
+  'sharing_nickname',
+  (_, { userId }: { userId: string }) => sql<{ nickname: string }>`
+    select name as nickname from users where id = ${userId}`,
+);
 
 /** The nickname of an account, which may be empty. */
-export async function selectNickname(connection: Connection, userId: string): Promise<string> {
-  const { rows } = await sql<{ nickname: string }>`
-    select name as nickname from users where id = ${userId}
-  `.execute(connection);
-  return rows[0]?.nickname ?? '';
-}
+export const selectNickname = async (connection: Connection, userId: string): Promise<string> =>
+  (await nicknameOf(connection, { userId }))[0]?.nickname ?? '';
 
 /** Adds views to the count of each link; links that no longer exist are skipped. */
 export async function addViews(connection: Connection, opens: ReadonlyMap<string, number>): Promise<void> {
@@ -187,7 +221,15 @@ type NewListShareFields = Pick<NewListShare, 'title' | 'selection' | 'shows'> & 
   expiresAt: number | null;
 };
 
-const asDate = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
+const fieldsOf = ({ shows, ...share }: NewListShareFields): ShareFields => ({
+  title: share.title,
+  note: share.note,
+  selection: share.selection,
+  expiresAt: share.expiresAt,
+  showsRatings: shows.ratings,
+  showsReviews: shows.reviews,
+  showsMemos: shows.memos,
+});
 
 function asShare({ showsRatings, showsReviews, showsMemos, ...row }: ShareRow): StoredShare {
   return {

@@ -5,7 +5,8 @@ import { prepared } from '#server/database/prepared.ts';
 
 type Count = CategoryCounts['categories'][number];
 
-const categoryCounts = prepared<Record<string, never>>('statistics_category_counts')(
+const categoryCounts = prepared(
+  'statistics_category_counts',
   () => sql<Count>`
     select changes.category_id as "categoryId",
       coalesce(sum(change) filter (where is_provided), 0)::int as "adminAdded",
