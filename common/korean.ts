@@ -103,7 +103,7 @@ export const KEY_END = '!';
 /**
  * Both keys from each character at which a match can start (in order, ignoring separators), each ended by KEY_END:
  * the stored form of an indexed text.
- * @example textKeys('국밥') // [{ letters: 'rnrqkq!', initials: 'rq!' }, { letters: 'qkq!', initials: 'q!' }]
+ * @example searchKeys('국밥') // [{ letters: 'rnrqkq!', initials: 'rq!' }, { letters: 'qkq!', initials: 'q!' }]
  */
 export function searchKeys(text: string): { letters: string; initials: string }[] {
   const keys: { letters: string; initials: string }[] = [];

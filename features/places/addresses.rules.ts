@@ -16,7 +16,7 @@ const ALSO_CALLED: Record<string, string> = {
 /**
  * The distinct words of addresses that name a location, from the province to the road: without building and lot
  * numbers, floors and the country.
- * @example whereaboutsWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
+ * @example locationWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
  */
 export function locationWords(addresses: readonly string[]): string[] {
   const words = addresses.flatMap((address) => wordsOfAddress(withoutCountry(address)));

@@ -28,7 +28,7 @@ const WebhookPayload = z.looseObject({
 type WebhookRequest = { body: string; headers: Record<string, string | string[] | undefined> };
 
 /**
- * Handles PortOne webhooks. The payload is untrusted; it only triggers `syncPayment`, in a job added in the
+ * Handles PortOne webhooks. The payload is untrusted; it only triggers the task `membership.sync_payment`, in a job added in the
  * transaction that stores the event. So the answer is fast, and an event answered with 200 is not lost.
  * @returns the reason for a refusal; null: accepted
  */
