@@ -50,6 +50,7 @@ import { closeAfterUnfinishedBodies } from './http/unfinished-bodies.ts';
 import { readBuiltScreens } from './http/built-screens.ts';
 import { writePages } from './http/pages.ts';
 import { serveWebFiles, webFolder as defaultWebFolder } from './http/web-files.ts';
+import { type SearchDatabase, searchOn } from './database/search-database.ts';
 import { createMailer } from './mail/mail.ts';
 import { type MailTransport, transportsOf } from './mail/mail-transports.ts';
 
@@ -81,9 +82,11 @@ const features: readonly FeatureRoutes[] = [
   statisticsRoutes,
 ];
 
-export type AppOptions = Omit<Dependencies, 'mailer' | 'personalData' | 'photoReaders'> & {
+export type AppOptions = Omit<Dependencies, 'searchDatabase' | 'mailer' | 'personalData' | 'photoReaders'> & {
   /** For the connection pool metrics in `/metrics`. */
   pool?: pg.Pool;
+  /** Default: search reads from `database`. */
+  searchDatabase?: SearchDatabase;
   /** Log destination; silent by default. */
   logger?: FastifyBaseLogger;
   /** Replaces the product's features in tests of the HTTP layer. */
@@ -105,6 +108,7 @@ export type AppOptions = Omit<Dependencies, 'mailer' | 'personalData' | 'photoRe
 /** Builds the whole server except the listening socket: `main.ts` listens on it, tests `inject` into it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, settings, jobs, pool, logger, webFolder = defaultWebFolder } = options;
+  const searchDatabase = options.searchDatabase ?? searchOn(database);
   const headers = await securityHeaders(settings);
 
   const app: App = Fastify({
@@ -130,7 +134,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const reserve = diskReserveOf(settings);
   const personalData = options.personalData ?? createPersonalData();
   const photoReaders = options.photoReaders ?? createPhotoReaders();
-  const dependencies: Dependencies = { database, settings, jobs, mailer, personalData, photoReaders };
+  const dependencies: Dependencies = {
+    database,
+    searchDatabase,
+    settings,
+    jobs,
+    mailer,
+    personalData,
+    photoReaders,
+  };
 
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler);
@@ -141,7 +153,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // Order of the hooks: cheap checks first; the body is read last.
   logRequests(app);
-  registerMetrics(app, { settings, pool, reserve });
+  registerMetrics(app, { settings, pool, reserve, searchDatabase });
   sendSecurityHeaders(app, headers);
   rejectForeignOrigins(app, settings);
   readJsonBodies(app);
@@ -160,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   closeConnectionsOnShutdown(app);
 
   await options.beforeRoutes?.(app);
-  await registerHealthRoutes(app, { database, reserve });
+  await registerHealthRoutes(app, { database, reserve, searchDatabase });
   for (const routes of options.features ?? features) {
     await app.register(async (scope) => routes(scope, dependencies));
   }

@@ -81,6 +81,16 @@ export const Settings = z.object({
       unset: 'an embedded PostgreSQL in `DATA_DIR`',
       secret: true,
     }),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional()
+    .meta({
+      description:
+        'Connection string of a read replica for place search. While it is away, the search reads from the primary.',
+      unset: 'place search reads from the primary',
+      secret: true,
+    }),
   STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 3600).default(15).meta({
     description:
       'Maximum duration of one database statement in a request. A request that exceeds it is answered with 503. Does not apply to jobs, migrations and imports.',

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { nonEmptyValues, loadSettings, type Settings, SettingsError } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { openConfiguredDatabase } from './database/configured-database.ts';
+import { openSearchDatabase } from './database/search-database.ts';
 import type { App } from './http/feature.ts';
 import { createLogger } from './http/log.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -32,7 +33,14 @@ const database = await openConfiguredDatabase({ settings, log: logger }).catch((
   refuse(`The database cannot be used. ${error.message}`),
 );
 const requests = database.openForRequests({ statementSeconds: settings.STATEMENT_TIMEOUT_SECONDS });
+const search = openSearchDatabase({
+  primary: database.connectionString,
+  replica: settings.DATABASE_READ_URL,
+  statementSeconds: settings.STATEMENT_TIMEOUT_SECONDS,
+  log: logger,
+});
 const { app, jobs } = await serve().catch(async (error) => {
+  await search.close();
   await requests.close();
   await database.close();
   throw error;
@@ -49,6 +57,7 @@ await app.close();
 clearTimeout(cut);
 clearInterval(tidy);
 await jobs.stop();
+await search.close();
 await requests.close();
 await database.close();
 logger.info('stopped');
@@ -56,7 +65,7 @@ if (process.connected) process.disconnect();
 
 async function serve(): Promise<{ app: App; jobs: Jobs }> {
   const jobs = createJobs({ ...database, logger });
-  const app = await buildApp({ ...requests, settings, jobs, logger });
+  const app = await buildApp({ ...requests, searchDatabase: search, settings, jobs, logger });
   await jobs.start();
   await app.listen({ host: settings.HOST, port: settings.PORT });
   return { app, jobs };

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
+import type { SearchDatabase } from '#server/database/search-database.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { PhotoReaders } from './photo-readers.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -19,6 +20,8 @@ export type App = FastifyInstance<
 /** Dependencies of every feature's server half. */
 export type Dependencies = {
   database: Database;
+  /** For reading the index of places; may be a replica. */
+  searchDatabase: SearchDatabase;
   settings: Settings;
   jobs: Jobs;
   mailer: Mailer;

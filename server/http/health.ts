@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts';
+import type { SearchDatabase } from '#server/database/search-database.ts';
 import { readMigrations } from '#server/database/migrate.ts';
 import { commonProblems } from '#common/problem.ts';
 import type { DiskReserve } from './disk-reserve.ts';
@@ -14,7 +15,11 @@ const TIMEOUT_MS = 2_000;
  */
 export async function registerHealthRoutes(
   app: App,
-  { database, reserve }: { database: Database; reserve: DiskReserve },
+  {
+    database,
+    reserve,
+    searchDatabase,
+  }: { database: Database; reserve: DiskReserve; searchDatabase: SearchDatabase },
 ): Promise<void> {
   const migrations = (await readMigrations()).map(({ name }) => name);
   let isClosing = false;
@@ -34,7 +39,12 @@ export async function registerHealthRoutes(
     const freeMegabytes = await reserve.freeMegabytes();
     const { reserveMegabytes } = reserve;
     const takesUploads = freeMegabytes === null || freeMegabytes >= reserveMegabytes;
-    return { status: 'ready', storage: { freeMegabytes, reserveMegabytes, takesUploads } };
+    const replica = searchDatabase.replica();
+    return {
+      status: 'ready',
+      storage: { freeMegabytes, reserveMegabytes, takesUploads },
+      ...(replica && { search: { replica } }),
+    };
   });
 }
 

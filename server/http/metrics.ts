@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Settings } from '#server/config.ts';
+import type { SearchDatabase } from '#server/database/search-database.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import type { App } from './feature.ts';
 
@@ -12,7 +13,17 @@ import type { App } from './feature.ts';
  */
 export function registerMetrics(
   app: App,
-  { settings, pool, reserve }: { settings: Settings; pool?: pg.Pool | undefined; reserve: DiskReserve },
+  {
+    settings,
+    pool,
+    reserve,
+    searchDatabase,
+  }: {
+    settings: Settings;
+    pool?: pg.Pool | undefined;
+    reserve: DiskReserve;
+    searchDatabase: SearchDatabase;
+  },
 ): void {
   const { METRICS_TOKEN } = settings;
   if (!METRICS_TOKEN) return;
@@ -28,6 +39,7 @@ export function registerMetrics(
   });
   if (pool) watchPool({ pool, registry });
   watchStorage({ reserve, registry });
+  if (searchDatabase.replica() !== null) watchReplica({ searchDatabase, registry });
 
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
@@ -62,6 +74,23 @@ function watchStorage({ reserve, registry }: { reserve: DiskReserve; registry: R
     help: 'Free space below which uploads and imports are refused.',
     registers: [registry],
   }).set(reserve.reserveMegabytes * MEGABYTE);
+}
+
+function watchReplica({
+  searchDatabase,
+  registry,
+}: {
+  searchDatabase: SearchDatabase;
+  registry: Registry;
+}): void {
+  new Gauge({
+    name: 'search_replica_used',
+    help: '1 if place search reads from the replica, 0 while it is away.',
+    registers: [registry],
+    collect() {
+      this.set(searchDatabase.replica() === 'used' ? 1 : 0);
+    },
+  });
 }
 
 function watchPool({ pool, registry }: { pool: pg.Pool; registry: Registry }): void {

@@ -26,8 +26,8 @@ const FOUND_MAXIMUM = 50;
 const IMPORT_BODY_LIMIT = 6 * 1024 * 1024;
 
 /** Administration of the catalogue. */
-export const providedAdminRoutes: FeatureRoutes = (app, { database, settings }) => {
-  const maps = mapsService({ database, settings, log: app.log });
+export const providedAdminRoutes: FeatureRoutes = (app, { database, searchDatabase, settings }) => {
+  const maps = mapsService({ database, searchDatabase, settings, log: app.log });
 
   app.route({
     ...searchCatalogue,

@@ -4,6 +4,7 @@ import { neighbourhoodOf, locationWords, withoutCountry } from '#features/places
 import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
 import { BusinessStatus, type PlaceDetails, type PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
+import { type SearchDatabase, searchOn } from '#server/database/search-database.ts';
 import { searchPoint, indexPointOf } from './cells.ts';
 import {
   type PlaceRow,
@@ -22,9 +23,15 @@ const SUGGESTIONS = 10;
 const SAME_BUILDING = 50;
 const SAME_NEIGHBOURHOOD = 2000;
 
-/** The built-in index as a maps service: the starter set and the licence register. */
-export const localIndex = (database: Connection): PlacesProvider => ({
-  autocomplete: (request) => search(database, request),
+/**
+ * The built-in index as a maps service: the starter set and the licence register.
+ * @param searchDatabase for everything but a place by its id
+ */
+export const localIndex = (
+  database: Connection,
+  searchDatabase: SearchDatabase = searchOn(database),
+): PlacesProvider => ({
+  autocomplete: (request) => searchDatabase.read((connection) => search(connection, request)),
 
   details: async ({ placeId }) => {
     const row = await selectPlaceByPlaceId(database, placeId);
@@ -35,7 +42,9 @@ export const localIndex = (database: Connection): PlacesProvider => ({
     const row = await selectPlaceByPlaceId(database, placeId);
     if (row) return { status: statusOf(row), placeId };
     if (!coordinates) return { status: null, placeId };
-    const around = await search(database, { query: name, near: coordinates });
+    const around = await searchDatabase.read((connection) =>
+      search(connection, { query: name, near: coordinates }),
+    );
     return { status: businessStatusAmong(around, { name }), placeId };
   },
 
@@ -43,7 +52,9 @@ export const localIndex = (database: Connection): PlacesProvider => ({
   photo: async () => null,
 
   nearby: async ({ centre, radius, limit }) => {
-    const rows = await selectNearest(database, { point: indexPointOf(centre), limit });
+    const rows = await searchDatabase.read((connection) =>
+      selectNearest(connection, { point: indexPointOf(centre), limit }),
+    );
     return rows
       .map((row) => suggestion(row, { near: centre, nameMatches: [] }))
       .filter(({ distanceMetres: metres }) => metres !== null && metres <= radius)
@@ -51,7 +62,9 @@ export const localIndex = (database: Connection): PlacesProvider => ({
   },
 
   reverseGeocode: async (point) => {
-    const around = await selectNearest(database, { point: indexPointOf(point), limit: 5 });
+    const around = await searchDatabase.read((connection) =>
+      selectNearest(connection, { point: indexPointOf(point), limit: 5 }),
+    );
     const nearest = around.find(({ address }) => address !== '');
     const at = nearest && coordinatesOf(nearest);
     if (!nearest || !at) return null;
@@ -60,22 +73,22 @@ export const localIndex = (database: Connection): PlacesProvider => ({
     return metres <= SAME_NEIGHBOURHOOD ? neighbourhoodOf(nearest.address) : null;
   },
 
-  geocode: async (address) => {
-    const keys = locationWords([address]).map(letterKey);
-    if (keys.length === 0) return null;
-    const [first, ...others] = (await selectAreasOfWords(database, keys)).filter(({ length }) => length > 0);
-    const cells = (first ?? []).filter((cell) => others.every((each) => each.includes(cell)));
-    // Only a neighbourhood or a road is specific enough; a city has thousands of places in many cells.
-    if (cells.length === 0 || CELLS_OF_A_NEIGHBOURHOOD < cells.length) return null;
-    const blocks = cells.map((cell) => blockOf({ cell, match: 'start' }));
-    const points = await selectPointsByAddress(database, { blocks, keys, limit: 500 });
-    const [, number] = /(?:로|길)\s*(\d+(?:-\d+)?)/.exec(address) ?? [];
-    const isSameBuilding = points.filter(
-      (each) => number !== undefined && each.address.includes(` ${number}`),
-    );
-    return middleOf(isSameBuilding.length > 0 ? isSameBuilding : points);
-  },
+  geocode: (address) => searchDatabase.read((connection) => geocode(connection, address)),
 });
+
+async function geocode(connection: Connection, address: string): Promise<Coordinates | null> {
+  const keys = locationWords([address]).map(letterKey);
+  if (keys.length === 0) return null;
+  const [first, ...others] = (await selectAreasOfWords(connection, keys)).filter(({ length }) => length > 0);
+  const cells = (first ?? []).filter((cell) => others.every((each) => each.includes(cell)));
+  // Only a neighbourhood or a road is specific enough; a city has thousands of places in many cells.
+  if (cells.length === 0 || CELLS_OF_A_NEIGHBOURHOOD < cells.length) return null;
+  const blocks = cells.map((cell) => blockOf({ cell, match: 'start' }));
+  const points = await selectPointsByAddress(connection, { blocks, keys, limit: 500 });
+  const [, number] = /(?:로|길)\s*(\d+(?:-\d+)?)/.exec(address) ?? [];
+  const isSameBuilding = points.filter((each) => number !== undefined && each.address.includes(` ${number}`));
+  return middleOf(isSameBuilding.length > 0 ? isSameBuilding : points);
+}
 
 async function search(
   database: Connection,

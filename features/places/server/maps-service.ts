@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
+import type { SearchDatabase } from '#server/database/search-database.ts';
 import { localIndex } from './local-index.ts';
 import { createProviderClient } from './external/provider-client.ts';
 import { createCircuitBreaker } from './external/circuit-breaker.ts';
@@ -14,7 +15,12 @@ import type { PlacesProvider } from './places-provider.ts';
 /** The maps service of this installation for one caller: calls to external services are counted per caller. */
 export type MapsService = (asker: Caller) => PlacesProvider;
 
-type Needs = { database: Database; settings: Settings; log: FastifyBaseLogger };
+type Needs = {
+  database: Database;
+  searchDatabase: SearchDatabase;
+  settings: Settings;
+  log: FastifyBaseLogger;
+};
 
 /** One per installation, shared by all features, so that they share its knowledge of outages. */
 const services = new WeakMap<Settings, MapsService>();
@@ -30,8 +36,8 @@ export function mapsService(needs: Needs): MapsService {
  * places saved from one service remain known after another is chosen.
  */
 function createMapsService(needs: Needs): MapsService {
-  const { database, settings } = needs;
-  const builtIn = localIndex(database);
+  const { database, searchDatabase, settings } = needs;
+  const builtIn = localIndex(database, searchDatabase);
   if (settings.PLACES_PROVIDER === 'local') return () => builtIn;
 
   const openExternalServices = externalServices(needs);

@@ -23,9 +23,12 @@ import { selectCurrentId } from './places.sql.ts';
 /** Short, and only in the member's own browser: maps services do not allow storing their photos. */
 const PHOTO_CACHE = 'private, max-age=3600';
 
-export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, personalData }) => {
+export const placesRoutes: FeatureRoutes = (
+  app,
+  { database, searchDatabase, settings, jobs, personalData },
+) => {
   personalData.declare({ table: 'maps_calls_of_account', column: 'user_id', whenLeaving: 'deleted' });
-  const maps = mapsService({ database, settings, log: app.log });
+  const maps = mapsService({ database, searchDatabase, settings, log: app.log });
 
   app.route({
     ...autocompletePlaces,
@@ -67,7 +70,7 @@ export const placesRoutes: FeatureRoutes = (app, { database, settings, jobs, per
     ...getPlaceStanding,
     handler: (request) => {
       const { lat, lng, ...known } = request.query;
-      return placeStanding(localIndex(database), {
+      return placeStanding(localIndex(database, searchDatabase), {
         ...request.params,
         ...known,
         categoryId: known.categoryId,

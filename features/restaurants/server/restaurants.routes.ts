@@ -30,12 +30,15 @@ import {
 } from './restaurants.service.ts';
 import { takeOverProvided } from './take-over.service.ts';
 
-export const restaurantsRoutes: FeatureRoutes = (app, { database, settings, jobs, personalData }) => {
+export const restaurantsRoutes: FeatureRoutes = (
+  app,
+  { database, searchDatabase, settings, jobs, personalData },
+) => {
   personalData.declare(
     { table: 'restaurant_lists', column: 'user_id', whenLeaving: 'deleted' },
     { table: 'my_restaurants', column: 'user_id', whenLeaving: 'deleted' },
   );
-  const maps = mapsService({ database, settings, log: app.log });
+  const maps = mapsService({ database, searchDatabase, settings, log: app.log });
   const visibilityDays = settings.PROVIDED_VISIBILITY_DAYS;
 
   app.route({

@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import { type Connection, type OpenedDatabase, openDatabase } from './database.ts';
+
+/** Where place search reads: a read replica if there is one, otherwise the primary. Never used for private data. */
+export type SearchDatabase = {
+  /** Runs a read that may be repeated: if the replica fails, it runs again on the primary. */
+  read: <T>(query: (connection: Connection) => Promise<T>) => Promise<T>;
+  /** null: no replica is configured. */
+  replica: () => ReplicaState | null;
+};
+
+/** `away`: reads go to the primary. */
+type ReplicaState = 'used' | 'away';
+
+type Log = {
+  info: (details: object, message: string) => void;
+  warn: (details: object, message: string) => void;
+};
+
+/** Milliseconds. */
+const CONNECT_WITHIN = 500;
+/** Milliseconds until a failed replica is tried again. */
+const PAUSE = 5_000;
+const CONNECTIONS = 8;
+/** Seconds; a search takes some milliseconds. */
+const ANSWER_WITHIN = 2;
+
+/** Search with one database only, as in tests. */
+export const searchOn = (database: Connection): SearchDatabase => ({
+  read: (query) => query(database),
+  replica: () => null,
+});
+
+/** Opens pools of its own for place search, with plans that suit it. */
+export function openSearchDatabase({
+  primary,
+  replica,
+  statementSeconds,
+  log,
+}: {
+  /** Connection strings. */
+  primary: string;
+  replica?: string | undefined;
+  statementSeconds: number;
+  log: Log;
+}): SearchDatabase & { close: () => Promise<void> } {
+  const onPrimary = open({ connectionString: primary, statementSeconds, connectWithin: 5_000 });
+  if (replica === undefined) return { ...searchOn(onPrimary.database), close: onPrimary.close };
+
+  const onReplica = open({
+    connectionString: replica,
+    statementSeconds: Math.min(ANSWER_WITHIN, statementSeconds),
+    connectWithin: CONNECT_WITHIN,
+  });
+  let isAway = false;
+  let triedAt = 0;
+
+  const failed = (error: Error) => {
+    triedAt = Date.now();
+    if (!isAway) log.warn({ err: error }, 'search.replica_away');
+    isAway = true;
+  };
+  const succeeded = () => {
+    if (isAway) log.info({}, 'search.replica_back');
+    isAway = false;
+  };
+
+  return {
+    replica: () => (isAway ? 'away' : 'used'),
+    read: async (query) => {
+      const now = Date.now();
+      if (isAway && now < triedAt + PAUSE) return query(onPrimary.database);
+      // While it is away, one read tries the replica; the others do not wait.
+      triedAt = now;
+      try {
+        const result = await query(onReplica.database);
+        succeeded();
+        return result;
+      } catch (error) {
+        const result = await query(onPrimary.database);
+        // The primary answers, so the replica is at fault: unreachable, or behind a migration.
+        failed(error as Error);
+        return result;
+      }
+    },
+    close: async () => {
+      await Promise.all([onPrimary.close(), onReplica.close()]);
+    },
+  };
+}
+
+/**
+ * The statements of the search are planned once: planning takes longer than running them, and PostgreSQL would
+ * otherwise plan most of them each time.
+ */
+const onConnect = async (client: pg.ClientBase): Promise<void> => {
+  await client.query('set plan_cache_mode = force_generic_plan');
+};
+
+const open = ({
+  connectionString,
+  statementSeconds,
+  connectWithin,
+}: {
+  connectionString: string;
+  statementSeconds: number;
+  connectWithin: number;
+}): OpenedDatabase =>
+  openDatabase({
+    connectionString,
+    statementSeconds,
+    connectionTimeoutMillis: connectWithin,
+    max: CONNECTIONS,
+    application_name: 'momokzi-search',
+    onConnect,
+  });
