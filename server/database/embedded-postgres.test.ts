@@ -69,6 +69,18 @@ describe('a first start', () => {
     ]);
   });
 
+  test('writes no values of rows into its log', async () => {
+    const dataFolder = await newFolder();
+    const postgres = await open({ dataFolder });
+    await query(postgres, 'create table people (email text unique)');
+    const insert = `insert into people values ('hidden@example.com')`;
+    await query(postgres, insert);
+    await expect(query(postgres, insert)).rejects.toThrow('duplicate key');
+    const log = await readFile(path.join(dataFolder, 'postgres.log'), 'utf8');
+    expect(log).toContain('duplicate key value violates unique constraint');
+    expect(log).not.toContain('hidden@example.com');
+  });
+
   test('that is killed does not affect the next', async () => {
     const dataFolder = await newFolder();
     const holder = hold({ dataFolder });
