@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { snapAfterDrag, snapAfterKey, visibleHeight } from './bottom-sheet.rules.ts';
+import { settleTime, snapAfterDrag, snapAfterKey, speedOf, visibleHeight } from './bottom-sheet.rules.ts';
 
 const screen = { height: 844, covered: 0 };
 
@@ -43,5 +43,19 @@ describe('목록 시트', () => {
     expect(snapAfterKey({ key: 'ArrowUp', snap: 'full' })).toBe('full');
     expect(snapAfterKey({ key: 'ArrowDown', snap: 'peek' })).toBe('peek');
     expect(snapAfterKey({ key: 'Enter', snap: 'half' })).toBeUndefined();
+  });
+
+  test('손가락의 빠르기는 놓기 직전의 움직임에서 온다', () => {
+    const samples = [0, 100, 110, 120, 130].map((at, index) => ({ at, y: 500 - index * 20 }));
+    expect(speedOf(samples, 140)).toBe(2);
+    expect(speedOf(samples, 400)).toBe(0);
+    expect(speedOf([{ at: 0, y: 500 }], 10)).toBe(0);
+  });
+
+  test('던진 시트는 손가락의 빠르기로 떠나고, 거꾸로 던지면 제 시간에 돌아온다', () => {
+    expect(settleTime({ distance: 200, velocity: 3 })).toBe(233);
+    expect(settleTime({ distance: 200, velocity: 30 })).toBe(140);
+    expect(settleTime({ distance: 200, velocity: 0 })).toBe(320);
+    expect(settleTime({ distance: -200, velocity: 3 })).toBe(320);
   });
 });

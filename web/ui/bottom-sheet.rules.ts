@@ -38,6 +38,32 @@ export function snapAfterDrag({
   return SNAPS.reduce((best, snap) => (distance(snap) < distance(best) ? snap : best));
 }
 
+/** Older movements of the finger do not count for its speed. */
+const SPEED_WINDOW_MS = 100;
+
+/** Speed of a finger that was lifted at `now`, in px/ms, upwards positive; 0 for one that rested before. */
+export function speedOf(samples: readonly { y: number; at: number }[], now: number): number {
+  const recent = samples.filter(({ at }) => now - at <= SPEED_WINDOW_MS);
+  const [first] = recent;
+  const last = recent.at(-1);
+  if (!first || !last || last.at <= first.at) return 0;
+  return (first.y - last.y) / (last.at - first.at);
+}
+
+const SLOWEST_MS = 320;
+const FASTEST_MS = 140;
+/** Speed at the start of the transition's curve, cubic-bezier(.2, .7, .2, 1), as a multiple of its mean speed. */
+const START_OF_CURVE = 3.5;
+
+/**
+ * Duration of the way to rest, so that a sheet that was thrown starts at the speed of the finger.
+ * @param move `distance` in px and `velocity` in px/ms, upwards positive
+ */
+export function settleTime({ distance, velocity }: { distance: number; velocity: number }): number {
+  if (distance * velocity <= 0) return SLOWEST_MS;
+  return Math.round(Math.min(SLOWEST_MS, Math.max(FASTEST_MS, (START_OF_CURVE * distance) / velocity)));
+}
+
 /** The next position for an arrow key on the handle; undefined for other keys. */
 export function snapAfterKey({ key, snap }: { key: string; snap: Snap }): Snap | undefined {
   const at = SNAPS.indexOf(snap);

@@ -15,6 +15,7 @@ import { CategoryChips } from './home/CategoryChips.tsx';
 import { HomeTopBar } from './home/HomeTopBar.tsx';
 import { ListBody } from './home/ListBody.tsx';
 import { ListHeader } from './home/ListHeader.tsx';
+import { remember, useHomeMemory } from './home/home-memory.ts';
 import { useHomeSearch } from './home/use-home-search.ts';
 import { useListView } from './home/use-list-view.ts';
 import { useDistanceOrigin } from './use-distance-origin.ts';
@@ -42,13 +43,18 @@ export function HomePage() {
   const around = useDistanceOrigin({ asksAtOnce: true });
   const home = useListView({ search, typed, around: around.around });
   const [hoveredId, setHoveredId] = useState<string | null>(null);
-  const [snap, setSnap] = useState<Snap>('half');
+  const { memory, keepForBack } = useHomeMemory();
+  const [snap, setSnapShown] = useState<Snap>(memory.snap);
+  const setSnap = (next: Snap) => {
+    remember(memory, { snap: next });
+    setSnapShown(next);
+  };
   const isWide = useMedia('(min-width: 1024px), (min-width: 768px) and (orientation: landscape)');
   const isRoomy = useMedia('(min-width: 600px)');
   const height = useViewportHeight();
   const covered = useTabBarHeight();
   const screen = useMemo(() => ({ height, covered }), [height, covered]);
-  const onOpen = useOnOpen(change);
+  const onOpen = useOnOpen(change, keepForBack);
   useEffect(() => whenIdle(() => void loadHomeMap()), []);
 
   const select = (restaurantId: string | null) => {
@@ -80,6 +86,7 @@ export function HomePage() {
   const body = (
     <ListBody
       home={home}
+      memory={memory}
       selectedId={search.selected ?? null}
       columns={isRoomy && !isWide ? 2 : 1}
       hidesDistance={!around.isKnown}
@@ -167,13 +174,14 @@ export function HomePage() {
 const NO_PADDING = {};
 
 /** Selects the opened place in the current history entry, so that Back shows it in the list and on the map. */
-function useOnOpen(change: ReturnType<typeof useHomeSearch>['change']) {
+function useOnOpen(change: ReturnType<typeof useHomeSearch>['change'], keepForBack: () => void) {
   const { history } = useRouter();
   return useCallback(
     (restaurantId: string) => {
       change({ selected: restaurantId }, { asStep: false });
       history.flush();
+      keepForBack();
     },
-    [change, history],
+    [change, history, keepForBack],
   );
 }

@@ -6,6 +6,7 @@ import { lazyPart } from '#web/shell/lazy-part.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import type { HomeMemory } from './home-memory.ts';
 import { Nearby } from './Nearby.tsx';
 import { RestaurantList } from './RestaurantList.tsx';
 import type { HomeList } from './use-list-view.ts';
@@ -14,6 +15,7 @@ const FirstUse = lazyPart(async () => ({ default: (await import('./FirstUse.tsx'
 
 type Props = {
   home: HomeList;
+  memory: HomeMemory;
   selectedId: string | null;
   columns: 1 | 2;
   hidesDistance: boolean;

@@ -5,6 +5,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
 import type { ListEntry } from '../list-view.rules.ts';
 import { useStatusChange } from '../use-status-change.ts';
+import { type HomeMemory, remember } from './home-memory.ts';
 import { RestaurantTicket } from './RestaurantTicket.tsx';
 
 const ProvidedTicket = lazyPart(async () => ({
@@ -21,6 +22,7 @@ const LIKELY_HEIGHT = 98;
  */
 export function RestaurantList({
   entries,
+  memory,
   selectedId,
   columns,
   hidesDistance,
@@ -29,6 +31,8 @@ export function RestaurantList({
   onHover,
 }: {
   entries: readonly ListEntry[];
+  /** Where the list was when the member left it. */
+  memory: HomeMemory;
   selectedId: string | null;
   columns: 1 | 2;
   /** Distances are measured from a point other than the member's location. */
@@ -55,6 +59,10 @@ export function RestaurantList({
     scrollPaddingStart: 8,
     scrollPaddingEnd: coveredBelow + 8,
     useFlushSync: false,
+    initialOffset: memory.scrollTop,
+    initialMeasurementsCache: memory.measured,
+    onChange: ({ scrollOffset, measurementsCache }) =>
+      remember(memory, { scrollTop: scrollOffset ?? 0, measured: measurementsCache }),
   });
 
   const selectedAt = entries.findIndex(({ restaurant }) => restaurant.id === selectedId);

@@ -1,0 +1,213 @@
+import {
+  type PointerEvent as ReactPointerEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import {
+  type Screen,
+  type Snap,
+  settleTime,
+  snapAfterDrag,
+  speedOf,
+  visibleHeight,
+} from './bottom-sheet.rules.ts';
+
+/** A finger that moved less than this presses; Chrome and iOS begin to scroll later than this. */
+const SLOP_PX = 6;
+/** How fast the speed of a list that was thrown falls: to a third in this time, as on iOS. */
+const THROW_FALL_MS = 325;
+const STANDSTILL = 0.02;
+
+type Gesture = {
+  x: number;
+  y: number;
+  /** Who follows the finger; `list` is the browser's own scrolling. */
+  owner: 'undecided' | 'sheet' | 'list' | 'none';
+  heightAtStart: number;
+  scrollAtStart: number;
+  /** Where the finger would take the sheet; above the full height it scrolls the list instead. */
+  wanted: number;
+  samples: { y: number; at: number }[];
+};
+
+/**
+ * Moves the sheet under a finger. It starts anywhere in the sheet; a sideways movement is left to the row under it.
+ * One gesture can pass from the sheet to the list at full height, and from the list to the sheet at the list's top.
+ * Put the refs on the sheet and on its list. Writes the position to the element: rendering on every movement would drop frames.
+ */
+export function useSheetDrag({
+  snap,
+  screen,
+  onSnapChange,
+}: {
+  snap: Snap;
+  screen: Screen;
+  onSnapChange: (snap: Snap) => void;
+}) {
+  const sheet = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const full = visibleHeight({ snap: 'full', screen });
+  const settled = visibleHeight({ snap, screen });
+  const lowest = visibleHeight({ snap: 'peek', screen });
+  const gesture = useRef<Gesture | null>(null);
+  const wasDragged = useRef(false);
+  const stopThrow = useRef(() => {});
+
+  /** Duration of the next movement that rendering starts; null: the usual one. */
+  const nextTime = useRef<number | null>(null);
+
+  const place = (height: number) => {
+    if (sheet.current) sheet.current.style.transform = `translateY(${full - height}px)`;
+  };
+  const settle = (height: number) => {
+    const { current } = sheet;
+    if (!current) return;
+    current.removeAttribute('data-dragging');
+    current.style.transitionDuration = nextTime.current === null ? '' : `${nextTime.current}ms`;
+    place(height);
+  };
+  const settleAsRendered = useEffectEvent(() => settle(settled));
+  useLayoutEffect(() => settleAsRendered(), [settled, full]);
+  useEffect(() => () => stopThrow.current(), []);
+
+  const begin = ({ x, y, at }: { x: number; y: number; at: number }) => {
+    stopThrow.current();
+    nextTime.current = null;
+    wasDragged.current = false;
+    gesture.current = {
+      ...{ x, y, owner: 'undecided', heightAtStart: settled, wanted: settled },
+      // A quick flick has no other movement than its last.
+      samples: [{ y, at }],
+      scrollAtStart: scroller.current?.scrollTop ?? 0,
+    };
+  };
+
+  const ownerOf = ({ x, y, isOnList }: { x: number; y: number; isOnList: boolean }) => {
+    const { current } = gesture;
+    if (!current) return 'none';
+    const down = y - current.y;
+    const aside = Math.abs(x - current.x);
+    if (Math.abs(down) < SLOP_PX && aside < SLOP_PX) return 'undecided';
+    if (aside > Math.abs(down)) return 'none';
+    if (!isOnList) return 'sheet';
+    const isAtTop = (scroller.current?.scrollTop ?? 0) <= 0;
+    return down > 0 ? (isAtTop ? 'sheet' : 'list') : snap === 'full' ? 'list' : 'sheet';
+  };
+
+  const take = (y: number) => {
+    const { current } = gesture;
+    if (!current) return;
+    wasDragged.current = true;
+    Object.assign(current, { owner: 'sheet', y, scrollAtStart: scroller.current?.scrollTop ?? 0 });
+  };
+
+  const follow = (y: number, at: number) => {
+    const { current } = gesture;
+    if (!current || !scroller.current) return;
+    current.samples = [...current.samples.slice(-7), { y, at }];
+    current.wanted = current.heightAtStart + current.y - y;
+    scroller.current.scrollTop = current.scrollAtStart + Math.max(0, current.wanted - full);
+    sheet.current?.toggleAttribute('data-dragging', true);
+    place(Math.min(full, Math.max(lowest, current.wanted)));
+  };
+
+  const release = (at: number) => {
+    const { current } = gesture;
+    gesture.current = null;
+    if (!current || current.owner !== 'sheet') return;
+    scroller.current?.style.removeProperty('overflow-y');
+    const velocity = speedOf(current.samples, at);
+    const height = Math.min(full, Math.max(lowest, current.wanted));
+    const isInList = current.wanted > full;
+    const next = isInList ? 'full' : snapAfterDrag({ height, velocity, screen });
+    const target = visibleHeight({ snap: next, screen });
+    nextTime.current = settleTime({ distance: target - height, velocity });
+    settle(target);
+    if (isInList && scroller.current) stopThrow.current = throwList(scroller.current, velocity);
+    onSnapChange(next);
+  };
+
+  const onTouchStart = useEffectEvent((event: TouchEvent) => {
+    const [finger] = event.touches;
+    if (finger && event.touches.length === 1) {
+      begin({ x: finger.clientX, y: finger.clientY, at: event.timeStamp });
+    }
+  });
+  const onTouchMove = useEffectEvent((event: TouchEvent) => {
+    const [finger] = event.touches;
+    const { current } = gesture;
+    if (!finger || !current || current.owner === 'none') return;
+    const { clientX: x, clientY: y } = finger;
+    if (current.owner === 'undecided') {
+      const isOnList = event.target instanceof Node && (scroller.current?.contains(event.target) ?? false);
+      current.owner = ownerOf({ x, y, isOnList });
+      if (current.owner === 'sheet') take(y);
+    }
+    if (current.owner === 'list') {
+      const isPulled = (scroller.current?.scrollTop ?? 0) <= 0 && (current.samples.at(-1)?.y ?? y) < y;
+      current.samples = [...current.samples.slice(-7), { y, at: event.timeStamp }];
+      if (!isPulled || !scroller.current) return;
+      // The browser is scrolling the list, which has reached its top; it must not scroll it back meanwhile.
+      scroller.current.style.overflowY = 'hidden';
+      take(y);
+    }
+    if (current.owner !== 'sheet') return;
+    if (event.cancelable) event.preventDefault();
+    follow(y, event.timeStamp);
+  });
+  const onTouchEnd = useEffectEvent((event: TouchEvent) => release(event.timeStamp));
+  useEffect(() => {
+    const element = sheet.current;
+    if (!element) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    element.addEventListener('touchstart', onTouchStart, { signal, passive: true });
+    // Not passive: a touch that moves the sheet must not scroll the list too.
+    element.addEventListener('touchmove', onTouchMove, { signal, passive: false });
+    element.addEventListener('touchend', onTouchEnd, { signal });
+    element.addEventListener('touchcancel', onTouchEnd, { signal });
+    return () => controller.abort();
+  }, []);
+
+  /** For a mouse or a pen, which drag the header. */
+  const handlers = {
+    onPointerDown: (event: ReactPointerEvent) => {
+      if (event.pointerType !== 'touch' && event.button === 0) {
+        begin({ x: event.clientX, y: event.clientY, at: event.timeStamp });
+      }
+    },
+    onPointerMove: (event: ReactPointerEvent) => {
+      const { current } = gesture;
+      if (!current || event.pointerType === 'touch') return;
+      if (current.owner !== 'sheet') {
+        if (Math.abs(event.clientY - current.y) < SLOP_PX) return;
+        take(event.clientY);
+        // Captured only once it moves, so that presses reach the buttons in the header.
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }
+      follow(event.clientY, event.timeStamp);
+    },
+    onPointerUp: (event: ReactPointerEvent) => event.pointerType !== 'touch' && release(event.timeStamp),
+    onPointerCancel: (event: ReactPointerEvent) => event.pointerType !== 'touch' && release(event.timeStamp),
+  };
+  return { sheet, scroller, handlers, wasDragged: () => wasDragged.current };
+}
+
+/** Lets a list go on at a speed (px/ms) that falls. @returns stops it */
+function throwList(list: HTMLElement, velocity: number): () => void {
+  let speed = velocity;
+  let top = list.scrollTop;
+  let before = performance.now();
+  let frame = requestAnimationFrame(step);
+  function step(now: number) {
+    const elapsed = Math.max(0, now - before);
+    before = now;
+    top += speed * elapsed;
+    speed *= Math.exp(-elapsed / THROW_FALL_MS);
+    list.scrollTop = top;
+    if (Math.abs(speed) > STANDSTILL) frame = requestAnimationFrame(step);
+  }
+  return () => cancelAnimationFrame(frame);
+}
