@@ -78,6 +78,21 @@ test('every import rule is broken by its example, and by nothing else', async ()
   expect(new Set(Object.keys(crimes))).toEqual(new Set(law.forbidden.map(({ name }) => name)));
 });
 
+test('features that use each other through a third are found on each side', async () => {
+  const chain = { c: 'd', d: 'e', e: 'c' };
+  for (const [feature, used] of Object.entries(chain)) {
+    write(
+      `features/${feature}/server/${feature}.public.ts`,
+      `import '#features/${used}/server/${used}.public.ts';`,
+    );
+    write(`features/${feature}/web/${feature}.public.ts`, '');
+  }
+  // Screens may use in one direction what the server uses in the other.
+  write('features/d/web/Page.tsx', `import '#features/c/web/c.public.ts';`);
+  const { cycles } = await checkImports({ baseDir: folder });
+  expect(cycles).toEqual(['c server ↔ d server', 'c server ↔ e server', 'd server ↔ e server']);
+});
+
 function write(name, content) {
   const file = path.join(folder, name);
   mkdirSync(path.dirname(file), { recursive: true });

@@ -81,3 +81,6 @@ export function canSeeProvided({
   const until = providedVisibleUntil(given);
   return until === null || now < until;
 }
+
+/** Price per day of a year's membership in won, rounded to ten. */
+export const pricePerDay = (amount: number): number => Math.round(amount / 365 / 10) * 10;

@@ -177,10 +177,7 @@ const restaurant = createRoute({
   getParentRoute: () => members,
   path: paths.restaurant,
   staticData: { floating: 'add' },
-  component: fetchedPage(
-    () => import('#features/restaurants/web/RestaurantDetailPage.tsx'),
-    'RestaurantDetailPage',
-  ),
+  component: fetchedPage(() => import('./RestaurantPage.tsx'), 'RestaurantPage'),
 });
 
 const restaurantReviews = createRoute({
@@ -257,7 +254,7 @@ const lookBack = createRoute({
 const journalEntry = createRoute({
   getParentRoute: () => members,
   path: paths.journalEntry,
-  component: fetchedPage(() => import('#features/journal/web/EntryPage.tsx'), 'EntryPage'),
+  component: fetchedPage(() => import('./JournalEntryPage.tsx'), 'JournalEntryPage'),
 });
 
 const editJournalEntry = createRoute({

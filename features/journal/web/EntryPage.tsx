@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntry } from '#features/journal/journal.contract.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
-import { EntrySharing } from '#features/sharing/web/sharing.public.tsx';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/sentences.ts';
@@ -22,7 +21,10 @@ import { useMyPlaces } from './use-my-places.ts';
 import './journal.css';
 
 /** One complete entry. */
-export function EntryPage() {
+/** Controls for sharing the entry, from a feature that uses this one. web/routes/JournalEntryPage.tsx provides them. */
+type Sharing = ComponentType<{ entryId: string; placeName: string }>;
+
+export function EntryPage({ Sharing }: { Sharing: Sharing }) {
   const { entryId } = useParams({ from: '/members/app/momokzi-journal/$entryId' });
   const { data: entry, error, refetch } = useQuery(entryQuery(entryId));
   return (
@@ -32,7 +34,7 @@ export function EntryPage() {
       className="max-w-[640px]"
     >
       {entry ? (
-        <FullEntry entry={entry} />
+        <FullEntry Sharing={Sharing} entry={entry} />
       ) : error ? (
         <EntryUnavailable error={error} onRetry={() => void refetch()} />
       ) : (
@@ -58,7 +60,7 @@ export function EntryUnavailable({ error, onRetry }: { error: Error; onRetry: ()
   );
 }
 
-function FullEntry({ entry }: { entry: JournalEntry }) {
+function FullEntry({ entry, Sharing }: { entry: JournalEntry; Sharing: Sharing }) {
   const { nameOf } = useCategories();
   const place = useMyPlaces().get(entry.restaurantId ?? '');
   const { mutate: remove } = useDeleteEntry();
@@ -106,7 +108,7 @@ function FullEntry({ entry }: { entry: JournalEntry }) {
         </Button>
       </div>
       <Suspense fallback={<Skeleton className="h-32 w-full rounded-card" />}>
-        <EntrySharing entryId={id} placeName={name} />
+        <Sharing entryId={id} placeName={name} />
       </Suspense>
     </div>
   );

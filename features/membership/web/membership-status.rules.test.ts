@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysLeft, expiryNoticeOf, pricePerDay, standingOf } from './membership-status.rules.ts';
+import { daysLeft, expiryNoticeOf, standingOf } from './membership-status.rules.ts';
+import { pricePerDay } from '../membership.rules.ts';
 
 const now = Date.UTC(2026, 10, 21, 3);
 const DAY = 24 * 60 * 60 * 1000;

@@ -41,6 +41,3 @@ export function expiryNoticeOf({ status, now }: { status: Standing; now: number 
     return { kind: 'ended', at: status.since };
   return null;
 }
-
-/** Price per day of a year's membership in won, rounded to ten. */
-export const pricePerDay = (amount: number): number => Math.round(amount / 365 / 10) * 10;

@@ -11,7 +11,6 @@ import {
 } from '#features/catalogue/server/catalogue.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
-import { followLink } from '#features/reviews/server/reviews.public.ts';
 import {
   type ManualPlace,
   type NewRestaurant,
@@ -31,6 +30,7 @@ import {
   insertSavedRestaurant,
   lockList,
 } from './restaurants.sql.ts';
+import { announceChange } from './saved-restaurant-changes.ts';
 
 /** A validated body of the endpoint `addRestaurant`. */
 type PlaceToAdd = z.output<typeof NewRestaurant>;
@@ -148,7 +148,7 @@ export async function addRestaurant(
   }
   const fields = applyChanges({ before: EMPTY_SAVED_RESTAURANT, changes: wanted });
   const written = await insertSavedRestaurant(transaction, list, { restaurantId, fields });
-  await followLink(transaction, { userId: list.userId, restaurantId, before: null, after: fields });
+  await announceChange(transaction, { userId: list.userId, restaurantId, before: null, after: fields });
   return written;
 }
 

@@ -10,3 +10,4 @@ export {
   selectMyRestaurants,
 } from './restaurants.sql.ts';
 export { takeOverFromShare as takeFromShare } from './take-from-share.service.ts';
+export { onSavedRestaurantChange } from './saved-restaurant-changes.ts';

@@ -5,7 +5,6 @@ import {
 } from '#features/catalogue/server/catalogue.public.ts';
 import { canSeeProvided } from '#features/membership/membership.rules.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
-import { followLink } from '#features/reviews/server/reviews.public.ts';
 import {
   type ManualPlace,
   type MyList,
@@ -35,6 +34,7 @@ import {
   unmarkDeleted,
   updateSavedRestaurant,
 } from './restaurants.sql.ts';
+import { announceChange } from './saved-restaurant-changes.ts';
 
 /**
  * The member's list. The version was read before the rows, with the session, so a concurrent write causes one more read
@@ -82,7 +82,7 @@ export async function updateSavedRestaurantOf(
   }
   const after = applyChanges({ before: link, changes });
   const written = await updateSavedRestaurant(transaction, link, after);
-  await followLink(transaction, { userId, restaurantId, before: link, after });
+  await announceChange(transaction, { userId, restaurantId, before: link, after });
   return written;
 }
 
@@ -145,7 +145,7 @@ export async function deleteRestaurant({
     if (!link) throw problem(restaurantsProblems, 'restaurants.not_found');
     if (link.deletedAt !== null) return { restaurant: null, listVersion: list.version };
     const listVersion = await markDeleted(transaction, link);
-    await followLink(transaction, { userId: person.userId, restaurantId, before: link, after: null });
+    await announceChange(transaction, { userId: person.userId, restaurantId, before: link, after: null });
     return { restaurant: null, listVersion };
   });
 }
@@ -183,7 +183,7 @@ export async function restoreRestaurant({
         : problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
     }
     const written = await unmarkDeleted(transaction, link);
-    await followLink(transaction, { userId: person.userId, restaurantId, before: null, after: link });
+    await announceChange(transaction, { userId: person.userId, restaurantId, before: null, after: link });
     return written;
   });
 }

@@ -1,9 +1,9 @@
 import { insertPlace } from '#features/catalogue/server/catalogue.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
-import { followLink } from '#features/reviews/server/reviews.public.ts';
 import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { findOwnedRestaurant, insertSavedRestaurant, lockList } from './restaurants.sql.ts';
+import { announceChange } from './saved-restaurant-changes.ts';
 
 /** A place and its owner's record from the past. */
 export type SeededSavedRestaurant = { details: PlaceDetails; fields: SavedRestaurantFields; linkedAt: Date };
@@ -22,6 +22,6 @@ export async function seedList(
     if (await findOwnedRestaurant(transaction, list, restaurantId)) continue;
     await insertPlace(transaction, { details, addedByUid: userId, note: null });
     await insertSavedRestaurant(transaction, list, { restaurantId, fields, linkedAt });
-    await followLink(transaction, { userId, restaurantId, before: null, after: fields, at: linkedAt });
+    await announceChange(transaction, { userId, restaurantId, before: null, after: fields, at: linkedAt });
   }
 }

@@ -1,9 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { m } from '#messages';
-import { JournalOfRestaurant } from '#features/journal/web/journal.public.tsx';
-import { ReviewsOfPlace } from '#features/reviews/web/reviews.public.tsx';
-import { TakenOverNotice } from '#features/sharing/web/sharing.public.tsx';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
@@ -17,6 +14,7 @@ import { AddThisPlace } from './detail/AddThisPlace.tsx';
 import { ChangeOrDelete } from './detail/ChangeOrDelete.tsx';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
 import { MyReview } from './detail/MyReview.tsx';
+import type { RestaurantPageParts } from './detail/page-parts.ts';
 import { PlaceActions } from './detail/PlaceActions.tsx';
 import { PlaceCard } from './detail/PlaceCard.tsx';
 import { PlaceHero } from './detail/PlaceHero.tsx';
@@ -27,13 +25,13 @@ import { useMyRestaurant } from './use-my-restaurant.ts';
 import { useStatusChange } from './use-status-change.ts';
 
 /** One place: its facts and my record of it. */
-export function RestaurantDetailPage() {
+export function RestaurantDetailPage({ parts }: { parts: RestaurantPageParts }) {
   const { restaurantId } = useParams({ from: '/members/app/restaurant/$restaurantId' });
   // Remounts for another place, so that no unfinished edit is shown for it.
-  return <RestaurantDetail key={restaurantId} restaurantId={restaurantId} />;
+  return <RestaurantDetail key={restaurantId} restaurantId={restaurantId} parts={parts} />;
 }
 
-function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
+function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts: RestaurantPageParts }) {
   const { detail, place, mine, provided, isPartial } = useMyRestaurant(restaurantId);
   return (
     <>
@@ -56,15 +54,15 @@ function RestaurantDetail({ restaurantId }: { restaurantId: string }) {
                 {mine ? <MyStatus mine={mine} /> : !provided && <AddThisPlace place={place} />}
                 {mine?.sharedListId && (
                   <Suspense>
-                    <TakenOverNotice restaurantId={restaurantId} />
+                    <parts.TakenOverNotice restaurantId={restaurantId} />
                   </Suspense>
                 )}
                 {provided && <ProvidedOnPage place={place} provided={provided} isMine={mine !== null} />}
                 <PlaceActions place={place} isManual={mine?.isManual ?? false} />
-                {mine && <MyReview mine={mine} />}
+                {mine && <MyReview mine={mine} parts={parts} />}
                 <Suspense>
-                  <ReviewsOfPlace restaurantId={restaurantId} />
-                  <JournalOfRestaurant restaurantId={restaurantId} />
+                  <parts.Reviews restaurantId={restaurantId} />
+                  <parts.JournalEntries restaurantId={restaurantId} />
                 </Suspense>
               </div>
               <div className="grid grid-cols-1 gap-3">

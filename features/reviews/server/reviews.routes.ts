@@ -4,10 +4,11 @@ import {
   submitReview as submitReviewEndpoint,
   updateHasPublicReviewsFlag as updateHasPublicReviewsFlagEndpoint,
 } from '#features/reviews/reviews.contract.ts';
+import { onSavedRestaurantChange } from '#features/restaurants/server/restaurants.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { requireUser } from '#server/http/signed-in.ts';
-import { deleteReviewsOf } from './update-public-review.ts';
+import { deleteReviewsOf, updatePublicReview } from './update-public-review.ts';
 import { applyModerationMode } from './moderation.service.ts';
 import { purgeWithdrawnReviews } from './purge-withdrawn.ts';
 import { isPhotoShared } from './reviews.sql.ts';
@@ -17,6 +18,7 @@ export const reviewsRoutes: FeatureRoutes = (
   app,
   { database, settings, jobs, personalData, photoReaders },
 ) => {
+  onSavedRestaurantChange(updatePublicReview);
   personalData.declare(
     { table: 'public_reviews', column: 'user_id', whenLeaving: 'deleted', erase: deleteReviewsOf },
     { table: 'review_reports', column: 'reporter_uid', whenLeaving: 'anonymous' },

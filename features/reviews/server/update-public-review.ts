@@ -14,7 +14,7 @@ import {
 
 /**
  * Synchronizes a member's public review of a restaurant with their saved restaurant, and updates the summary.
- * Called by every write of a saved restaurant, in its transaction and under the lock of its list; runs no
+ * Registered for every write of a saved restaurant; runs in its transaction under the lock of its list, and runs no
  * query if nothing is or was shared.
  * @param before the saved restaurant before the write; null if it was not on the list
  * @param after the saved restaurant after it; null if it was removed

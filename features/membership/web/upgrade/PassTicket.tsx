@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react';
 import { m } from '#messages';
-import { MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
+import { MEMBERSHIP_PRICE, pricePerDay } from '#features/membership/membership.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 import { BrandMark } from '#web/ui/BrandMark.tsx';
-import { pricePerDay } from '../membership-status.rules.ts';
 import './pass.css';
 
 const BENEFITS = [

@@ -2,13 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { m } from '#messages';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { ReviewEditor, ReviewVisibility } from '#features/reviews/web/reviews.public.tsx';
 import { paths } from '#web/paths.ts';
 import { Rating } from '#web/ui/Rating.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
+import type { RestaurantPageParts } from './page-parts.ts';
 
 /** My rating, one-line review and tags, edited in place. */
-export function MyReview({ mine }: { mine: MyRestaurant }) {
+export function MyReview({
+  mine,
+  parts: { ReviewEditor, ReviewVisibility },
+}: {
+  mine: MyRestaurant;
+  parts: Pick<RestaurantPageParts, 'ReviewEditor' | 'ReviewVisibility'>;
+}) {
   const [isEditing, setEditing] = useState(false);
   const { rating, review, customTags, status } = mine;
   const isVisited = status === '방문 완료';

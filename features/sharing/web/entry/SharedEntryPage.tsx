@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { m } from '#messages';
-import { EntryView, formatWholeDay } from '#features/journal/web/journal.public.tsx';
+import { EntryView, formatWholeDay } from '#features/journal/web/journal.public.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import type { ApiProblem } from '#web/api.ts';
 import { messageOf } from '#web/sentences.ts';

@@ -1,8 +1,11 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
-import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
-import { pricePerDay } from '#features/membership/web/membership-status.rules.ts';
+import {
+  FREE_RESTAURANT_LIMIT,
+  MEMBERSHIP_PRICE,
+  pricePerDay,
+} from '#features/membership/membership.rules.ts';
 import { siteText } from '#features/site/site-pages.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';

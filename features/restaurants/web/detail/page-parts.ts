@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+
+/** Parts of a restaurant's page that belong to features that use this one. web/routes/RestaurantPage.tsx provides them. */
+export type RestaurantPageParts = {
+  /** Public reviews. */
+  Reviews: ComponentType<{ restaurantId: string }>;
+  /** The form for rating, text and visibility. */
+  ReviewEditor: ComponentType<{ mine: MyRestaurant; onDone: () => void }>;
+  /** My photos, the visibility of my review, and its moderation status. */
+  ReviewVisibility: ComponentType<{ mine: MyRestaurant }>;
+  /** My journal entries about the restaurant. */
+  JournalEntries: ComponentType<{ restaurantId: string }>;
+  /** For a restaurant taken over from a shared list. */
+  TakenOverNotice: ComponentType<{ restaurantId: string }>;
+};

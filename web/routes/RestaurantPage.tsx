@@ -1,0 +1,24 @@
+import type { RestaurantPageParts } from '#features/restaurants/web/detail/page-parts.ts';
+import { RestaurantDetailPage } from '#features/restaurants/web/RestaurantDetailPage.tsx';
+import { lazyPart } from '#web/shell/lazy-part.tsx';
+
+/** Loaded lazily, so that the page does not wait for them. */
+const parts: RestaurantPageParts = {
+  Reviews: lazyPart(async () => ({
+    default: (await import('#features/reviews/web/ReviewsOfPlace.tsx')).ReviewsOfPlace,
+  })),
+  ReviewEditor: lazyPart(async () => ({
+    default: (await import('#features/reviews/web/ReviewEditor.tsx')).ReviewEditor,
+  })),
+  ReviewVisibility: lazyPart(async () => ({
+    default: (await import('#features/reviews/web/ReviewVisibility.tsx')).ReviewVisibility,
+  })),
+  JournalEntries: lazyPart(async () => ({
+    default: (await import('#features/journal/web/detail/JournalOfRestaurant.tsx')).JournalOfRestaurant,
+  })),
+  TakenOverNotice: lazyPart(async () => ({
+    default: (await import('#features/sharing/web/TakenOverNotice.tsx')).TakenOverNotice,
+  })),
+};
+
+export const RestaurantPage = () => <RestaurantDetailPage parts={parts} />;
