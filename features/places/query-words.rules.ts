@@ -100,3 +100,6 @@ const KINDS: ReadonlyMap<string, FoodKind> = new Map(
         .map((word): [string, FoodKind] => [word, { categoryIds, words: SAME_WORDS[word] ?? [word] }]);
     }),
 );
+
+/** Every word that names a kind of food or place. */
+export const KIND_WORDS: readonly string[] = [...KINDS.keys()];

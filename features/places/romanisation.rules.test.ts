@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soundOf, spelledLetters, vowelLikeness } from './romanisation.rules.ts';
+import { namesOfLetters, soundOf, spelledLetters, vowelLikeness } from './romanisation.rules.ts';
 
 /** Spellings of signs and of the Revised Romanisation (문화관광부 고시 2000-8), not produced by the code under test. */
 test.each([
@@ -51,4 +51,11 @@ test.each([
   ['케이에프씨치킨', null],
 ])('%s는 %s를 읽은 것이다', (word, letters) => {
   expect(spelledLetters(word)).toBe(letters);
+});
+
+test('영문자의 이름으로 적힌 곳', () => {
+  expect(namesOfLetters('KFC')?.test('케이에프씨')).toBe(true);
+  expect(namesOfLetters('bhc')?.test('비에이치시 치킨')).toBe(true);
+  expect(namesOfLetters('KFC')?.test('케이크')).toBe(false);
+  expect(namesOfLetters('GS')).toBeNull();
 });

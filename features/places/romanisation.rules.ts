@@ -231,3 +231,17 @@ export function spelledLetters(word: string): string | null {
   if (names.length < 3 || names.join('') !== word) return null;
   return names.map((name) => LETTER_NAMES[name]).join('');
 }
+
+/**
+ * Matches the Korean names of Latin letters, three to five of them; null for anything else.
+ * @example namesOfLetters('KFC')?.test('케이에프씨') // true
+ */
+export function namesOfLetters(latin: string): RegExp | null {
+  if (!/^[A-Za-z]{3,5}$/.test(latin)) return null;
+  const namesOf = (letter: string) =>
+    Object.keys(LETTER_NAMES).filter((name) => LETTER_NAMES[name] === letter);
+  return new RegExp(
+    Array.from(latin.toUpperCase(), (letter) => `(?:${namesOf(letter).join('|')})`).join(''),
+    'u',
+  );
+}

@@ -18,7 +18,7 @@ import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
 import { WINDOW_CLOSED_UNKNOWN } from '#features/membership/web/outcome/outcome.rules.ts';
 import { resumeLostWindow } from '#features/membership/web/payment-return.ts';
 import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
-import { readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
+import { readAddSearch, readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
@@ -158,6 +158,7 @@ const home = createRoute({
 const addRestaurant = createRoute({
   getParentRoute: () => members,
   path: paths.addRestaurant,
+  validateSearch: readAddSearch,
   component: fetchedPage(
     () => import('#features/restaurants/web/AddRestaurantPage.tsx'),
     'AddRestaurantPage',

@@ -52,11 +52,12 @@ export function TicketFacts({
   warning,
   aside,
 }: {
-  name: string;
+  /** A text, or one with matches marked. */
+  name: ReactNode;
   /** The member's own rating. */
   rating?: number | null;
   /** Category, distance, address; missing ones are left out. */
-  meta: readonly (string | null | undefined)[];
+  meta: readonly ReactNode[];
   source?: { kind: SourceKind | null; text: string } | null;
   /** Replaces the source: something to know before going there. */
   warning?: string | null;

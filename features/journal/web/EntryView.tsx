@@ -19,6 +19,8 @@ export function EntryView({
   photos,
   rating = null,
   categoryName = null,
+  area = null,
+  marked = unmarked,
   actions,
   below,
   isShort = false,
@@ -32,13 +34,17 @@ export function EntryView({
   /** The author's rating of the place. */
   rating?: number | null;
   categoryName?: string | null;
+  /** The neighbourhood of the place. */
+  area?: string | null;
+  /** Marks what a search found in a text. */
+  marked?: (text: string) => ReactNode;
   actions?: ReactNode;
   /** Below the text: a link to the rest of it. */
   below?: ReactNode;
   /** Truncates the text to six lines. */
   isShort?: boolean;
 }) {
-  const facts = [categoryName, entry.visitTime && formatTime(entry.visitTime)].filter(Boolean);
+  const facts = [categoryName, area, entry.visitTime && formatTime(entry.visitTime)].filter(Boolean);
   return (
     <article className="overflow-hidden rounded-card bg-surface shadow-1">
       {photos}
@@ -50,40 +56,52 @@ export function EntryView({
         {(rating !== null || facts.length > 0) && (
           <p className="type-caption numbers flex flex-wrap items-center gap-x-2 text-ink-3">
             {rating !== null && <Rating value={rating} size="small" />}
-            <span>{facts.join(' · ')}</span>
+            <span>{marked(facts.join(' · '))}</span>
           </p>
         )}
         {text !== '' && (
           <p
             className={classes('type-body mt-2 max-w-[36em] whitespace-pre-line', isShort && 'line-clamp-6')}
           >
-            {text}
+            {marked(text)}
           </p>
         )}
         {below}
-        <EntryTags entry={entry} />
+        <EntryTags entry={entry} marked={marked} />
       </div>
     </article>
   );
 }
 
-function EntryTags({ entry: { tagsWith, tagsOccasion } }: { entry: Readable }) {
+const unmarked = (text: string): ReactNode => text;
+
+function EntryTags({
+  entry: { tagsWith, tagsOccasion },
+  marked,
+}: {
+  entry: Readable;
+  marked: (text: string) => ReactNode;
+}) {
   if (tagsWith.length + tagsOccasion.length === 0) return null;
   return (
     <ul className="mt-3 flex flex-wrap gap-1.5">
       {tagsWith.map((tag) => (
-        <EntryTag key={tag} icon={<Users aria-hidden="true" />} tag={tag} />
+        <EntryTag key={tag} icon={<Users aria-hidden="true" />} name={marked(tagName(tag))} />
       ))}
       {tagsOccasion.map((tag) => (
-        <EntryTag key={`occasion ${tag}`} icon={<CalendarDays aria-hidden="true" />} tag={tag} />
+        <EntryTag
+          key={`occasion ${tag}`}
+          icon={<CalendarDays aria-hidden="true" />}
+          name={marked(tagName(tag))}
+        />
       ))}
     </ul>
   );
 }
 
-const EntryTag = ({ icon, tag }: { icon: ReactNode; tag: string }) => (
+const EntryTag = ({ icon, name }: { icon: ReactNode; name: ReactNode }) => (
   <li className="type-caption inline-flex min-h-[26px] max-w-full items-center gap-1 rounded-[6px] bg-sunken px-[9px] font-medium text-ink-2 [&>svg]:size-3.5 [&>svg]:flex-none">
     {icon}
-    <span className="truncate">{tagName(tag)}</span>
+    <span className="truncate">{name}</span>
   </li>
 );

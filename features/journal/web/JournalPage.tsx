@@ -4,6 +4,7 @@ import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/sentences.ts';
 import { PageHeader } from '#web/shell/PageHeader.tsx';
+import { AddTyped } from '#web/ui/AddTyped.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -32,7 +33,7 @@ export function JournalPage() {
     inAddress: search.q ?? '',
     onWrite: (q, how) => change({ q: q || undefined }, how),
   });
-  const { journal, entries, shown } = useJournalView({ search, typed });
+  const { journal, entries, shown, found, text } = useJournalView({ search, typed });
   const [today] = useState(() => todayOf(Date.now()));
   const month = search.month ?? monthOf(today);
   const entriesByDay = useMemo(() => Map.groupBy(entries, ({ visitDate }) => visitDate), [entries]);
@@ -106,17 +107,43 @@ export function JournalPage() {
               </LinkButton>
             </EmptyState>
           ) : shown.length === 0 ? (
-            <EmptyState title={m.journal_none_title()} text={m.journal_none_text()}>
+            <EmptyState {...nothingFound({ text, found })} offersAdding={text !== ''}>
+              {text !== '' && <AddTyped typed={text} />}
               <Button look="secondary" size="small" onClick={clear}>
                 {m.journal_show_all()}
               </Button>
             </EmptyState>
           ) : (
-            <JournalTimeline entries={shown} />
+            <>
+              <Closeness found={found} typed={text} />
+              <JournalTimeline entries={shown} found={found} />
+            </>
           )}
         </section>
       </main>
     </>
+  );
+}
+
+type FoundEntries = ReturnType<typeof useJournalView>['found'];
+
+/** What was typed is found nowhere, or the filters hide it. */
+const nothingFound = ({ text, found }: { text: string; found: FoundEntries }) =>
+  text === '' || (found && 0 < found.size)
+    ? { title: m.journal_none_title(), text: m.journal_none_text() }
+    : { title: m.journal_none_typed_title({ typed: text }), text: m.journal_none_typed_text() };
+
+/** Says so if no entry matches all that was typed. */
+function Closeness({ found, typed }: { found: FoundEntries; typed: string }) {
+  const [closeness] = [...(found?.values() ?? [])].map((each) => each?.closeness ?? 'match');
+  if (closeness === undefined || closeness === 'match') return null;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="type-caption font-semibold text-ink-2">
+        {closeness === 'guess' ? m.places_guess() : m.journal_partial({ typed })}
+      </p>
+      <AddTyped typed={typed} look="secondary" />
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { koreanQuery } from '#common/korean.ts';
 import type { JournalEntrySummary } from '../journal.contract.ts';
 import { readJournalSearch, readYearlyReviewSearch, readWriteSearch } from './journal-search.rules.ts';
 import {
@@ -7,6 +6,8 @@ import {
   filterEntries,
   intensityOf,
   type JournalFilters,
+  searchedEntries,
+  searchEntries,
   timelineOf,
 } from './journal-view.rules.ts';
 
@@ -27,8 +28,7 @@ const entry = (id: string, fields: Partial<JournalEntrySummary> = {}): JournalEn
   ...fields,
 });
 const all: JournalFilters = {
-  text: koreanQuery(''),
-  foundInWhole: new Set(),
+  found: null,
   tag: null,
   restaurantId: null,
   month: null,
@@ -43,19 +43,54 @@ describe('필터', () => {
   ];
   test.each<[string, Partial<JournalFilters>, string]>([
     ['모두', {}, 'abc'],
-    ['초성', { text: koreanQuery('ㄴㅁ') }, 'b'],
-    ['이름과 글', { text: koreanQuery('국밥') }, 'ac'],
-    ['태그로 찾기', { text: koreanQuery('친구') }, 'a'],
-    ['서버가 긴 글에서 찾은 것', { text: koreanQuery('없는 말'), foundInWhole: new Set(['c']) }, 'c'],
     ['누구와', { tag: '친구와' }, 'a'],
     ['어떤 자리', { tag: '특별한 날' }, 'b'],
     ['집', { restaurantId: 'p' }, 'a'],
     ['달', { month: '2026-04' }, 'b'],
     ['날', { day: day('2025-04-18') }, 'c'],
-    ['서버가 찾았어도 다른 달이면 아니다', { foundInWhole: new Set(['c']), month: '2026-04' }, 'b'],
+    ['찾은 것', { found: new Map([['c', null]]) }, 'c'],
+    ['찾았어도 다른 달이면 아니다', { found: new Map([['c', null]]), month: '2026-04' }, ''],
   ])('%s', (_name, filters, expected) => {
     const found = filterEntries(entries, { ...all, ...filters });
     expect(found.map(({ id }) => id).join('')).toBe(expected);
+  });
+});
+
+describe('찾기', () => {
+  const entries = [
+    entry('a', { visitDate: day('2026-05-02'), tagsWith: ['친구와'], restaurantId: 'p' }),
+    entry('b', { restaurantName: '서리냉면옥', tagsOccasion: ['특별한 날'] }),
+    entry('c', { restaurantName: '골목집', textStart: '마지막에 나온 국밥까지' }),
+    entry('d', { restaurantName: '밍글스' }),
+  ];
+  const places = new Map([
+    ['p', { address: '서울특별시 성동구 새뜰로 3', neighbourhood: '성수동2가', categoryId: 'soup' }],
+  ]);
+  const searched = searchedEntries({ entries, places, nameOf: () => '국밥·탕' });
+  const found = (typed: string, foundInWhole: string[] = []) =>
+    [...(searchEntries(searched, { typed, foundInWhole }) ?? [])]
+      .map(([id]) => id)
+      .toSorted()
+      .join('');
+
+  test.each([
+    ['ㄴㅁ', 'b'],
+    ['국밥', 'ac'],
+    ['친구', 'a'],
+    ['성수동 국밥', 'a'],
+    ['새뜰로', 'a'],
+    ['서리냉면온', 'b'],
+    ['mingles', 'd'],
+    ['냉면 뷁뷁', 'b'],
+    ['뷁뷁', ''],
+  ])('%s: %s', (typed, expected) => expect(found(typed)).toBe(expected));
+
+  test('아무것도 치지 않으면 고르지 않는다', () =>
+    expect(searchEntries(searched, { typed: '', foundInWhole: [] })).toBeNull());
+
+  test('서버가 긴 글에서 찾은 것은 더하고, 그러면 비슷한 것은 보이지 않는다', () => {
+    expect(found('없는 말', ['c'])).toBe('c');
+    expect(found('서리냉면온', ['c'])).toBe('c');
   });
 });
 

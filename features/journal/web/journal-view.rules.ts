@@ -1,11 +1,11 @@
-import type { KoreanQuery } from '#common/korean.ts';
+import { type Found, personalSearch, type SearchedTexts } from '#features/places/personal-search.rules.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { type Month, monthOf } from '../days.rules.ts';
 import type { JournalEntrySummary } from '../journal.contract.ts';
 
 export type JournalFilters = {
-  text: KoreanQuery;
-  /** Entries that the server's full-text search found; the document contains truncated texts only. */
-  foundInWhole: ReadonlySet<string>;
+  /** What the search found, by entry id; null: nothing is typed. */
+  found: ReadonlyMap<string, unknown> | null;
   tag: string | null;
   restaurantId: string | null;
   month: Month | null;
@@ -15,7 +15,7 @@ export type JournalFilters = {
 /** The entries that pass all filters, in their order. */
 export const filterEntries = (
   entries: readonly JournalEntrySummary[],
-  { text, foundInWhole, tag, restaurantId, month, day }: JournalFilters,
+  { found, tag, restaurantId, month, day }: JournalFilters,
 ): JournalEntrySummary[] =>
   entries.filter(
     (entry) =>
@@ -23,15 +23,58 @@ export const filterEntries = (
       (day === null || entry.visitDate === day) &&
       (restaurantId === null || entry.restaurantId === restaurantId) &&
       (tag === null || entry.tagsWith.includes(tag) || entry.tagsOccasion.includes(tag)) &&
-      (foundInWhole.has(entry.id) || text.matches(textsOf(entry))),
+      (found === null || found.has(entry.id)),
   );
 
-const textsOf = ({ restaurantName, textStart, tagsWith, tagsOccasion }: JournalEntrySummary) => [
-  restaurantName,
-  textStart,
-  ...tagsWith,
-  ...tagsOccasion,
-];
+/** An entry with what the search looks in: its own texts, and its place as the list has it. */
+export type SearchedEntry = { entry: JournalEntrySummary; searched: SearchedTexts };
+
+export const searchedEntries = ({
+  entries,
+  places,
+  nameOf,
+}: {
+  entries: readonly JournalEntrySummary[];
+  /** The member's places by id. */
+  places: ReadonlyMap<string, Pick<MyRestaurant, 'address' | 'neighbourhood' | 'categoryId'>>;
+  /** The name of a category. */
+  nameOf: (categoryId: string) => string;
+}): SearchedEntry[] =>
+  entries.map((entry) => {
+    const {
+      address = '',
+      neighbourhood = '',
+      categoryId = null,
+    } = places.get(entry.restaurantId ?? '') ?? {};
+    const category = categoryId === null ? [] : [nameOf(categoryId)];
+    return {
+      entry,
+      searched: {
+        name: entry.restaurantName,
+        labels: [...entry.tagsWith, ...entry.tagsOccasion, entry.textStart, ...category],
+        address,
+        neighbourhood,
+        categoryId,
+      },
+    };
+  });
+
+/**
+ * What the search found, by entry id; null: nothing is typed. A timeline is in the order of days, so less exact matches
+ * are left out if there are exact ones.
+ * @param foundInWhole ids of entries that the server's full-text search found; the document has the beginnings only
+ */
+export function searchEntries(
+  searched: readonly SearchedEntry[],
+  { typed, foundInWhole }: { typed: string; foundInWhole: readonly string[] },
+): ReadonlyMap<string, Found | null> | null {
+  const found = personalSearch(searched, typed);
+  if (!found) return null;
+  const all = [...found].map(([{ entry }, each]) => [entry.id, each] as const);
+  const matches = all.filter(([, { closeness }]) => closeness === 'match');
+  const inWhole = foundInWhole.map((id) => [id, null] as const);
+  return new Map(matches.length + inWhole.length === 0 ? all : [...inWhole, ...matches]);
+}
 
 /** One row of the timeline. */
 export type TimelineItem =

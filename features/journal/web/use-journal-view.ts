@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import { koreanQuery } from '#common/korean.ts';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
 import { parseDay } from '../days.rules.ts';
 import type { JournalSearch } from './journal-search.rules.ts';
-import { filterEntries, type JournalFilters } from './journal-view.rules.ts';
+import { filterEntries, type JournalFilters, searchedEntries, searchEntries } from './journal-view.rules.ts';
 import { journalQuery, searchQuery } from './journal.queries.ts';
+import { useMyPlaces } from './use-my-places.ts';
 
 const NO_ENTRIES: readonly JournalEntrySummary[] = [];
 const NONE_FOUND: readonly string[] = [];
@@ -16,24 +17,31 @@ export function useJournalView({ search, typed }: { search: JournalSearch; typed
   const entries = journal.data?.entries ?? NO_ENTRIES;
   const hasLongTexts = useMemo(() => entries.some(({ isTextTruncated }) => isTextTruncated), [entries]);
   const { q = '', tag, restaurant, month, day } = search;
-  const { data: found = NONE_FOUND } = useQuery({
+  const { data: whole = NONE_FOUND } = useQuery({
     ...searchQuery(q),
     enabled: hasLongTexts && q.trim() !== '',
   });
 
-  const text = useDeferredValue(typed);
+  const text = useDeferredValue(typed).trim();
+  const places = useMyPlaces();
+  const { nameOf } = useCategories();
+  const searched = useMemo(() => searchedEntries({ entries, places, nameOf }), [entries, places, nameOf]);
+  // The server searched for the text in the URL; the field may already be ahead of it.
+  const foundInWhole = text === q.trim() ? whole : NONE_FOUND;
+  const found = useMemo(
+    () => searchEntries(searched, { typed: text, foundInWhole }),
+    [searched, text, foundInWhole],
+  );
   const filters = useMemo(
     (): JournalFilters => ({
-      text: koreanQuery(text),
-      // The server searched for the text in the URL; the field may already be ahead of it.
-      foundInWhole: new Set(text === q ? found : NONE_FOUND),
+      found,
       tag: tag ?? null,
       restaurantId: restaurant ?? null,
       month: month ?? null,
       day: day === undefined ? null : parseDay(day),
     }),
-    [text, q, found, tag, restaurant, month, day],
+    [found, tag, restaurant, month, day],
   );
   const shown = useMemo(() => filterEntries(entries, filters), [entries, filters]);
-  return { journal, entries, shown };
+  return { journal, entries, shown, found, text };
 }

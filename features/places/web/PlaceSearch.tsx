@@ -18,10 +18,10 @@ import { messageOf } from '#web/sentences.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { Marked } from '#web/ui/Marked.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { ClosedPill } from './ClosedPill.tsx';
-import { Marked } from './Marked.tsx';
 import { placeSuggestionsQuery } from './places.queries.ts';
 import { useDebounced } from './use-debounced.ts';
 
@@ -39,6 +39,7 @@ export function PlaceSearch({
   onEnterByHand,
   errorText,
   inputRef,
+  initialTyped = '',
 }: {
   near: Coordinates | null;
   /** Whether the place is already in the member's list. */
@@ -50,10 +51,12 @@ export function PlaceSearch({
   /** The error shown if no place was chosen. */
   errorText?: string | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
+  /** Searched for when the screen opens. */
+  initialTyped?: string;
 }) {
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState(initialTyped);
+  const [isOpen, setIsOpen] = useState(initialTyped !== '');
   const [active, setActive] = useState(0);
   const [sessionToken, setSessionToken] = useState(newSession);
   const asked = useDebounced(typed.trim(), DEBOUNCE_MS);
@@ -197,7 +200,7 @@ export function PlaceSearch({
             {hasNothing ? m.places_search_none({ typed: asked }) : m.places_by_hand_question()}
           </span>
           <span className="type-caption font-bold text-brand-text underline underline-offset-3">
-            {hasNothing ? m.places_by_hand_named({ typed: asked }) : m.places_by_hand()}
+            {hasNothing ? m.places_add_typed({ typed: asked }) : m.places_by_hand()}
           </span>
         </Option>
       </ul>

@@ -1,4 +1,3 @@
 export { ClosedPill } from './ClosedPill.tsx';
-export { Marked } from './Marked.tsx';
 export { PlaceSearch } from './PlaceSearch.tsx';
 export { addressQuery, nearbyQuery, placePhotosQuery, placeStandingQuery } from './places.queries.ts';

@@ -43,6 +43,12 @@ export function readHomeSearch(search: Readonly<Record<string, unknown>>): HomeS
   });
 }
 
+/** The page for adding a restaurant: words to search for. */
+export function readAddSearch(search: Readonly<Record<string, unknown>>): Pick<HomeSearch, 'q'> {
+  const { q } = readHomeSearch(search);
+  return q === undefined ? {} : { q };
+}
+
 function text(value: unknown, maximum: number): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   return String(value).normalize('NFC').slice(0, maximum) || undefined;

@@ -1,28 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { koreanQuery } from '#common/korean.ts';
+import { personalSearch } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { Sort } from './home-search.rules.ts';
 import { type ListFilters, listEntries, sortEntries, UNCATEGORISED, viewEntries } from './list-view.rules.ts';
 import { restaurant } from './restaurants.test-factory.ts';
 
 const CITY_HALL = { lat: 37.5665, lng: 126.978 };
-const knownCategoryIds = new Set(['soup', 'noodles']);
+const categoryNames = new Map([
+  ['soup', '국밥·탕'],
+  ['noodles', '면·국수'],
+]);
 
 const entriesOf = (restaurants: MyRestaurant[]) =>
-  listEntries({ restaurants, knownCategoryIds, reader: CITY_HALL });
+  listEntries({ restaurants, categoryNames, reader: CITY_HALL });
 const names = (entries: { restaurant: MyRestaurant }[]) => entries.map((entry) => entry.restaurant.name);
 const sorted = (restaurants: MyRestaurant[], sort: Sort) => names(sortEntries(entriesOf(restaurants), sort));
 
 const noFilters: ListFilters = {
-  text: koreanQuery(''),
+  found: null,
   categoryId: null,
   status: null,
   tag: null,
   within: null,
   area: null,
 };
-const view = (restaurants: MyRestaurant[], filters: Partial<ListFilters>) =>
-  viewEntries(entriesOf(restaurants), { ...noFilters, ...filters });
+const view = (
+  restaurants: MyRestaurant[],
+  { typed = '', ...filters }: Partial<ListFilters> & { typed?: string },
+) => {
+  const entries = entriesOf(restaurants);
+  return viewEntries(entries, { ...noFilters, found: personalSearch(entries, typed), ...filters });
+};
 
 describe('정렬', () => {
   it('최근 담은 순', () => {
@@ -58,7 +66,7 @@ describe('정렬', () => {
         restaurant({ name: '먼저', coordinates: CITY_HALL, linkedAt: 1 }),
         restaurant({ name: '나중', coordinates: CITY_HALL, linkedAt: 2 }),
       ],
-      knownCategoryIds,
+      categoryNames,
       reader: null,
     });
     expect(names(sortEntries(entries, 'distance'))).toEqual(['나중', '먼저']);
@@ -107,7 +115,7 @@ describe('필터', () => {
     restaurant({ name: '없어진 분류', categoryId: 'gone' }),
     restaurant({ name: '분류 없음', customTags: ['혼밥', '여름'] }),
   ];
-  const shown = (filters: Partial<ListFilters>) => names(view(places, filters).entries);
+  const shown = (filters: Parameters<typeof view>[1]) => names(view(places, filters).entries);
 
   it('거르지 않으면 모두', () => expect(shown({})).toHaveLength(5));
 
@@ -134,19 +142,33 @@ describe('필터', () => {
       restaurant({ name: '하동관', address: '서울 중구 명동', customTags: ['점심'] }),
       restaurant({ name: '할매국밥', address: '전주시 완산구', customTags: ['비오는날'] }),
     ];
-    const found = (typed: string) => names(view(list, { text: koreanQuery(typed) }).entries);
+    const found = (typed: string) => names(view(list, { typed }).entries);
     expect(found('ㅎㄷㄱ')).toEqual(['하동관']);
     expect(found('국ㅂ')).toEqual(['할매국밥']);
     expect(found('rnrqkq')).toEqual(['할매국밥']);
     expect(found('명동')).toEqual(['하동관']);
     expect(found('비오는')).toEqual(['할매국밥']);
     expect(found('국밥 전주')).toEqual(['할매국밥']);
-    expect(found('국밥 명동')).toEqual([]);
+    expect(found('국밥 부산')).toEqual(['할매국밥']);
+    expect(found('없는집')).toEqual([]);
+  });
+
+  it('글로, 동 이름과 카테고리에서도 찾고, 잘 맞는 집이 먼저다', () => {
+    const list = [
+      restaurant({ name: '가온식당', address: '서울 중구 명동길 3' }),
+      restaurant({ name: '새뜰곰탕', neighbourhood: '성수동2가', categoryId: 'soup' }),
+      restaurant({ name: '명동국수', categoryId: 'noodles' }),
+    ];
+    const found = (typed: string) => names(view(list, { typed }).entries);
+    expect(found('명동')).toEqual(['명동국수', '가온식당']);
+    expect(found('성수')).toEqual(['새뜰곰탕']);
+    expect(found('국밥')).toEqual(['새뜰곰탕']);
+    expect(found('면')).toEqual(['명동국수']);
   });
 
   it('글로, 다른 거르개와 함께', () => {
-    expect(shown({ text: koreanQuery('ㄱㅌ') })).toEqual(['곰탕']);
-    expect(shown({ text: koreanQuery('ㄱㅌ'), status: '방문 예정' })).toEqual([]);
+    expect(shown({ typed: 'ㄱㅌ' })).toEqual(['곰탕']);
+    expect(shown({ typed: 'ㄱㅌ', status: '방문 예정' })).toEqual([]);
   });
 
   it('카테고리마다 다른 거르개를 통과할 수를 센다, 0도', () => {

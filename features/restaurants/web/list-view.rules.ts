@@ -1,13 +1,13 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
-import type { KoreanQuery } from '#common/korean.ts';
+import type { Found, SearchedTexts } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import type { MapArea, Sort } from './home-search.rules.ts';
 
 /**
  * What the home screen shows of a list: pure, and fast enough for every key press with ten thousand places. The work is
  * split by frequency: `listEntries` once per list, `sortEntries` once per sort order, `viewEntries` once per key press
- * (about two milliseconds for ten thousand places, see bench/list-filter.ts).
+ * (see bench/list-filter.ts).
  */
 
 /** The category filter's value for places without a category or with an unknown one. */
@@ -17,8 +17,8 @@ export const UNCATEGORISED = 'none';
 export type ListStatus = RestaurantStatus | '제공';
 
 export type ListFilters = {
-  /** The typed text; matched against names, addresses and tags. */
-  text: KoreanQuery;
+  /** What the search found; null if nothing is typed. */
+  found: ReadonlyMap<ListEntry, Found> | null;
   categoryId: string | null;
   status: ListStatus | null;
   tag: string | null;
@@ -32,8 +32,7 @@ export type ListEntry = {
   restaurant: MyRestaurant;
   /** Provided and not in the member's list. */
   isProvided: boolean;
-  /** The texts that the text filter matches: name, address, tags. */
-  texts: readonly string[];
+  searched: SearchedTexts;
   /** The category it is counted in: a known id, or `UNCATEGORISED`. */
   categoryId: string;
   /** From the member, in metres; null if either location is unknown. */
@@ -64,21 +63,28 @@ export function withoutLinked(
 export function listEntries({
   restaurants,
   provided = [],
-  knownCategoryIds,
+  categoryNames,
   reader,
 }: {
   restaurants: readonly MyRestaurant[];
   /** Provided restaurants that are not in the list. */
   provided?: readonly MyRestaurant[];
-  knownCategoryIds: ReadonlySet<string>;
+  /** Names on screen by id. */
+  categoryNames: ReadonlyMap<string, string>;
   reader: Coordinates | null;
 }): ListEntry[] {
   const entryOf = (isProvided: boolean) => (restaurant: MyRestaurant) => ({
     restaurant,
     isProvided,
-    texts: [restaurant.name, restaurant.address, ...restaurant.customTags],
+    searched: {
+      name: restaurant.name,
+      labels: [...restaurant.customTags, categoryNames.get(restaurant.categoryId ?? '') ?? ''],
+      address: restaurant.address,
+      neighbourhood: restaurant.neighbourhood,
+      categoryId: restaurant.categoryId,
+    },
     categoryId:
-      restaurant.categoryId !== null && knownCategoryIds.has(restaurant.categoryId)
+      restaurant.categoryId !== null && categoryNames.has(restaurant.categoryId)
         ? restaurant.categoryId
         : UNCATEGORISED,
     distance: reader && restaurant.coordinates ? distanceMetres(reader, restaurant.coordinates) : null,
@@ -134,15 +140,18 @@ export function viewEntries(entries: readonly ListEntry[], filters: ListFilters)
     categoryCounts.set(categoryId, countSoFar + 1);
     if (inCategory) shown.push(entry);
   }
+  const { found } = filters;
+  // The best matches first; equal ones stay in their order.
+  if (found) shown.sort((a, b) => (found.get(a)?.cost ?? 0) - (found.get(b)?.cost ?? 0));
   return { entries: shown, categoryCounts, anyCategoryCount, statusCounts };
 }
 
-/** Every filter except category and status, which have counts. The text, the most expensive, is last. */
-function passesPlaceFilters(entry: ListEntry, { text, tag, within, area }: ListFilters): boolean {
+/** Every filter except category and status, which have counts. */
+function passesPlaceFilters(entry: ListEntry, { found, tag, within, area }: ListFilters): boolean {
+  if (found && !found.has(entry)) return false;
   if (tag !== null && !entry.restaurant.customTags.includes(tag)) return false;
   if (within !== null && (entry.distance === null || entry.distance > within)) return false;
-  if (area !== null && !isInArea(entry.restaurant.coordinates, area)) return false;
-  return text.matches(entry.texts);
+  return area === null || isInArea(entry.restaurant.coordinates, area);
 }
 
 const isInArea = (point: Coordinates | null, { south, west, north, east }: MapArea): boolean =>

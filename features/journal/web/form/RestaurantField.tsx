@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import { m } from '#messages';
-import { koreanQuery } from '#common/korean.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { type Found, personalSearch } from '#features/places/personal-search.rules.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
-import { Marked } from '#features/places/web/places.public.ts';
+import { Marked } from '#web/ui/Marked.tsx';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ErrorCode } from '#web/field-sentences.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
@@ -43,8 +43,6 @@ export function RestaurantField({
   const isOpen = opened === 'by key' || (opened === 'by focus' && !error);
   const isListShown = isOpen && restaurantId === null && found.length > 0;
   const optionId = (at: number) => `${id}-option-${at}`;
-  const query = koreanQuery(typed);
-
   const choose = (place: MyRestaurant) => {
     onChange({ restaurantId: place.id, restaurantName: place.name });
     setOpened('no');
@@ -53,7 +51,7 @@ export function RestaurantField({
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const place = found[active];
+    const place = found[active]?.place;
     if (move !== undefined) {
       event.preventDefault();
       if (!isListShown) return setOpened('by key');
@@ -116,12 +114,12 @@ export function RestaurantField({
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-card bg-raised shadow-2"
         >
           {isListShown &&
-            found.map((place, at) => (
+            found.map(({ place, found: match }, at) => (
               <Option
                 key={place.id}
                 id={optionId(at)}
                 place={place}
-                ranges={query.ranges(place.name)}
+                found={match}
                 isActive={at === active}
                 onPick={() => choose(place)}
               />
@@ -136,13 +134,14 @@ export function RestaurantField({
 function Option({
   id,
   place: { name, address, categoryId, status },
-  ranges,
+  found,
   isActive,
   onPick,
 }: {
   id: string;
   place: MyRestaurant;
-  ranges: [number, number][];
+  /** What the search found; null: nothing is typed. */
+  found: Found | null;
   isActive: boolean;
   onPick: () => void;
 }) {
@@ -164,7 +163,7 @@ function Option({
       <CategoryIcon categoryId={categoryId} className="size-5 flex-none text-ink-2" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">
-          <Marked text={name} ranges={ranges} />
+          <Marked text={name} ranges={found?.inName(name) ?? []} />
         </span>
         <span className="type-caption block truncate text-ink-3">
           {[nameOf(categoryId), shortAddress(address)].filter(Boolean).join(' · ')}
@@ -177,12 +176,20 @@ function Option({
   );
 }
 
-/** Places of my list that match the typed text, matches in the name first; the latest ones if nothing is typed. */
-function findPlaces(places: readonly MyRestaurant[], typed: string): MyRestaurant[] {
-  const query = koreanQuery(typed);
-  const matching = places.filter(({ name, address, customTags }) =>
-    query.matches([name, address, ...customTags]),
-  );
-  const byName = matching.filter(({ name }) => query.matches([name]));
-  return [...new Set([...byName, ...matching])].slice(0, MAX_SHOWN);
+/** Places of my list that match the typed text, best first; the latest ones while nothing is typed. */
+function findPlaces(
+  places: readonly MyRestaurant[],
+  typed: string,
+): { place: MyRestaurant; found: Found | null }[] {
+  const items = places.map((place) => ({
+    place,
+    searched: { ...place, labels: place.customTags },
+  }));
+  const found = personalSearch(items, typed);
+  if (!found) return items.slice(0, MAX_SHOWN).map(({ place }) => ({ place, found: null }));
+  return [...found]
+    .filter(([, { closeness }]) => closeness !== 'partial')
+    .toSorted(([, a], [, b]) => a.cost - b.cost)
+    .slice(0, MAX_SHOWN)
+    .map(([{ place }, match]) => ({ place, found: match }));
 }

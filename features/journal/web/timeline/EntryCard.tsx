@@ -3,7 +3,9 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { m } from '#messages';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
+import type { Found } from '#features/places/personal-search.rules.ts';
 import { paths } from '#web/paths.ts';
+import { Marked } from '#web/ui/Marked.tsx';
 import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { EntryView } from '../EntryView.tsx';
 import { formatWeekday } from '../journal-sentences.ts';
@@ -11,12 +13,18 @@ import { formatWeekday } from '../journal-sentences.ts';
 /** One meal of the timeline: the day and the entry. */
 export function EntryCard({
   entry,
+  found,
+  neighbourhood,
   rating,
   categoryName,
   hasNext,
   onDelete,
 }: {
   entry: JournalEntrySummary;
+  /** What the search found; null: nothing is typed. */
+  found: Found | null;
+  /** Of the place; shown if it was found. */
+  neighbourhood: string;
   rating: number | null;
   categoryName: string | null;
   /** Another entry of the month follows. */
@@ -24,6 +32,7 @@ export function EntryCard({
   onDelete: (entryId: string) => void;
 }) {
   const { id, restaurantName: name, visitDate, textStart, isTextTruncated, photos } = entry;
+  const area = found && 0 < found.elsewhere(neighbourhood).length ? neighbourhood : null;
   return (
     <div className="journal-item pb-5" data-has-next={hasNext || undefined}>
       <p className="journal-day numbers">
@@ -37,6 +46,8 @@ export function EntryCard({
         photos={<PhotoStrip photos={photos} />}
         rating={rating}
         categoryName={categoryName}
+        area={area}
+        {...(found && { marked: (each) => <Marked text={each} ranges={found.elsewhere(each)} /> })}
         title={
           <h3>
             <Link
@@ -44,7 +55,7 @@ export function EntryCard({
               params={{ entryId: id }}
               className="block truncate py-2 hover:underline"
             >
-              {name}
+              {found ? <Marked text={name} ranges={found.inName(name)} /> : name}
             </Link>
           </h3>
         }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
+import type { Found } from '#features/places/personal-search.rules.ts';
 import { formatMonth } from '../journal-sentences.ts';
 import { timelineOf } from '../journal-view.rules.ts';
 import { useDeleteEntry } from '../journal.queries.ts';
@@ -13,7 +14,14 @@ const LIKELY_ENTRY_HEIGHT = 190;
 const MONTH_HEIGHT = 52;
 
 /** The meals, newest first, with a header per month; virtualised. */
-export function JournalTimeline({ entries }: { entries: readonly JournalEntrySummary[] }) {
+export function JournalTimeline({
+  entries,
+  found,
+}: {
+  entries: readonly JournalEntrySummary[];
+  /** What the search found, by entry id; null: nothing is typed. */
+  found: ReadonlyMap<string, Found | null> | null;
+}) {
   const list = useRef<HTMLOListElement>(null);
   const items = useMemo(() => timelineOf(entries), [entries]);
   const top = useTopOf(list);
@@ -63,6 +71,8 @@ export function JournalTimeline({ entries }: { entries: readonly JournalEntrySum
             ) : (
               <EntryCard
                 entry={item.entry}
+                found={found?.get(item.entry.id) ?? null}
+                neighbourhood={place?.neighbourhood ?? ''}
                 rating={place?.rating ?? null}
                 categoryName={place ? nameOf(place.categoryId) : null}
                 hasNext={!item.isLastOfMonth}

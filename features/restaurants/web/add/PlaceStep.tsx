@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { m } from '#messages';
@@ -58,6 +59,7 @@ function Search({
   error: unknown;
 }) {
   const { suggestion } = choice;
+  const { q = '' } = useSearch({ from: '/members/app/add' });
   const around = useDistanceOrigin({ asksAtOnce: true });
   const linkedAt = useLinkTimes();
   const isWide = useMedia('(min-width: 1024px)');
@@ -68,6 +70,7 @@ function Search({
       <h2 className="type-h1">{m.restaurants_add_question()}</h2>
       <PlaceSearch
         inputRef={choice.searchField}
+        initialTyped={q}
         near={near}
         isOwned={(placeId) => linkedAt.has(placeId)}
         onChoose={choice.choose}

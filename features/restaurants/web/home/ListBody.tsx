@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
 import { m } from '#messages';
-import { messageOf } from '#web/sentences.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
+import { messageOf } from '#web/sentences.ts';
+import { AddTyped } from '#web/ui/AddTyped.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
@@ -33,13 +34,13 @@ export function ListBody(props: Props) {
 }
 
 function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearby: () => void }) {
-  const { list: read, unlinked, view } = home;
+  const { list: read, unlinked, view, found, typed } = home;
   if (read.isPending) return <SkeletonTickets />;
   if (!read.data) {
     const text = m.restaurants_load_failed({ message: messageOf(read.error) });
     return <ErrorState error={read.error} text={text} onRetry={() => void read.refetch()} />;
   }
-  const tickets = <RestaurantList entries={view.entries} {...list} />;
+  const tickets = <RestaurantList entries={view.entries} found={found} typed={typed} {...list} />;
   if (home.isFirstUse)
     return (
       <>
@@ -51,16 +52,28 @@ function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearb
     );
   if (view.entries.length === 0)
     return (
-      <EmptyState {...isEmptyResult(home.typed)}>
+      <EmptyState {...nothingFound(home)} offersAdding={typed !== ''}>
+        {typed !== '' && <AddTyped typed={typed} />}
         <Button look="secondary" size="small" onClick={onClearFilters}>
           {m.restaurants_clear_filters()}
         </Button>
       </EmptyState>
     );
-  return tickets;
+  const isUnsure = found !== null && !view.entries.some((entry) => found.get(entry)?.closeness === 'match');
+  return (
+    <>
+      {tickets}
+      {isUnsure && (
+        <div className="grid justify-items-center py-4">
+          <AddTyped typed={typed} look="secondary" />
+        </div>
+      )}
+    </>
+  );
 }
 
-const isEmptyResult = (typed: string) =>
-  typed === ''
+/** What was typed is found nowhere, or the filters hide it. */
+const nothingFound = ({ typed, found }: HomeList) =>
+  typed === '' || (found && 0 < found.size)
     ? { title: m.restaurants_none_title(), text: m.restaurants_none_text() }
     : { title: m.restaurants_none_typed_title({ typed }), text: m.restaurants_none_typed_text() };

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
+import type { Found } from '#features/places/personal-search.rules.ts';
 import type { ListEntry } from '../list-view.rules.ts';
 import { useStatusChange } from '../use-status-change.ts';
 import { type HomeMemory, remember } from './home-memory.ts';
@@ -23,6 +24,8 @@ const LIKELY_HEIGHT = 98;
 export function RestaurantList({
   entries,
   memory,
+  found,
+  typed,
   selectedId,
   columns,
   hidesDistance,
@@ -33,6 +36,9 @@ export function RestaurantList({
   entries: readonly ListEntry[];
   /** Where the list was when the member left it. */
   memory: HomeMemory;
+  /** What the search found; null: nothing is typed. */
+  found: ReadonlyMap<ListEntry, Found> | null;
+  typed: string;
   selectedId: string | null;
   columns: 1 | 2;
   /** Distances are measured from a point other than the member's location. */
@@ -64,6 +70,9 @@ export function RestaurantList({
     onChange: ({ scrollOffset, measurementsCache }) =>
       remember(memory, { scrollTop: scrollOffset ?? 0, measured: measurementsCache }),
   });
+
+  /** From here on, places are shown that do not match all that was typed. */
+  const unsureFrom = found ? entries.findIndex((entry) => found.get(entry)?.closeness !== 'match') : -1;
 
   const selectedAt = entries.findIndex(({ restaurant }) => restaurant.id === selectedId);
   useEffect(() => {
@@ -99,6 +108,7 @@ export function RestaurantList({
           restaurant,
           categoryName: nameOf(categoryId),
           distance: hidesDistance ? null : distance,
+          found: found?.get(entry) ?? null,
           isSelected: restaurant.id === selectedId,
           onOpen,
         };
@@ -116,6 +126,13 @@ export function RestaurantList({
               transform: `translateY(${item.start}px)`,
             }}
           >
+            {item.index === unsureFrom && (
+              <p className="type-caption pt-1 pb-2 font-semibold text-ink-2">
+                {found?.get(entry)?.closeness === 'guess'
+                  ? m.places_guess()
+                  : m.restaurants_partial({ typed })}
+              </p>
+            )}
             {isProvided ? (
               <Suspense fallback={<div style={{ height: LIKELY_HEIGHT }} />}>
                 <ProvidedTicket {...shown} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { Coordinates } from '#common/geo.ts';
-import { useKoreanQuery } from '#web/use-korean-query.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
@@ -15,8 +14,11 @@ import {
 } from '../list-view.rules.ts';
 import { providedQuery } from '../provided/provided.queries.ts';
 import { myListQuery } from '../restaurants.queries.ts';
+import { useLazyModule } from '#web/use-lazy-module.ts';
 
 const NO_RESTAURANTS: readonly MyRestaurant[] = [];
+
+const loadSearch = () => import('#features/places/personal-search.rules.ts');
 
 /**
  * My list according to the URL and the search field. Each step is recomputed only when its input has changed, and
@@ -35,17 +37,20 @@ export function useListView({
   const list = useQuery(myListQuery);
   // After the list, which matters most.
   const { data: provided } = useQuery({ ...providedQuery, enabled: list.data !== undefined });
-  const { list: categories } = useCategories();
+  const { list: categories, nameOf } = useCategories();
   const restaurants = list.data?.restaurants ?? NO_RESTAURANTS;
 
   const unlinked = useMemo(
     () => withoutLinked(provided?.listed ?? NO_RESTAURANTS, restaurants),
     [provided, restaurants],
   );
-  const knownCategoryIds = useMemo(() => new Set(categories.map(({ id }) => id)), [categories]);
+  const categoryNames = useMemo(
+    () => new Map(categories.map(({ id }) => [id, nameOf(id)])),
+    [categories, nameOf],
+  );
   const entries = useMemo(
-    () => listEntries({ restaurants, provided: unlinked, knownCategoryIds, reader: around }),
-    [restaurants, unlinked, knownCategoryIds, around],
+    () => listEntries({ restaurants, provided: unlinked, categoryNames, reader: around }),
+    [restaurants, unlinked, categoryNames, around],
   );
   // Provided places alone: the latest programme may be at the other end of the country.
   const hasNone = list.data !== undefined && restaurants.length === 0;
@@ -53,18 +58,20 @@ export function useListView({
   const sort = search.sort ?? defaultSort;
   const sorted = useMemo(() => sortEntries(entries, sort), [entries, sort]);
 
-  const text = useKoreanQuery(useDeferredValue(typed));
+  const text = useDeferredValue(typed).trim();
+  const searching = useLazyModule(loadSearch, text !== '');
+  const found = useMemo(() => searching?.personalSearch(entries, text) ?? null, [searching, entries, text]);
   const { category, status, tag, near, area } = search;
   const filters = useMemo(
     (): ListFilters => ({
-      text,
+      found,
       categoryId: category ?? null,
       status: statusOf(status),
       tag: tag ?? null,
       within: near ? NEARBY_RADIUS_METRES : null,
       area: area ? parseArea(area) : null,
     }),
-    [text, category, status, tag, near, area],
+    [found, category, status, tag, near, area],
   );
   const view = useMemo(() => viewEntries(sorted, filters), [sorted, filters]);
 
@@ -78,19 +85,15 @@ export function useListView({
     defaultSort,
     sort,
     /** No saved restaurants, and no active filter. */
-    isFirstUse: hasNone && !isFiltered(filters),
-    typed: text.isEmptyQuery ? '' : typed.trim(),
-    isFiltered: isFiltered(filters),
+    isFirstUse: hasNone && text === '' && !isFiltered(filters),
+    found,
+    typed: text,
+    isFiltered: text !== '' || isFiltered(filters),
   };
 }
 
 /** Everything that `useListView` returns. */
 export type HomeList = ReturnType<typeof useListView>;
 
-const isFiltered = ({ text, categoryId, status, tag, within, area }: ListFilters): boolean =>
-  !text.isEmptyQuery ||
-  categoryId !== null ||
-  status !== null ||
-  tag !== null ||
-  within !== null ||
-  area !== null;
+const isFiltered = ({ categoryId, status, tag, within, area }: ListFilters): boolean =>
+  categoryId !== null || status !== null || tag !== null || within !== null || area !== null;

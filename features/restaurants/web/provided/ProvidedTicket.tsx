@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { m } from '#messages';
-import { formatDistance } from '#common/geo.ts';
-import { shortAddress } from '#features/places/short-address.rules.ts';
+import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Ticket, TicketFacts, TicketLink, TicketStubState } from '#web/ui/Ticket.tsx';
+import { ticketTexts } from '../home/ticket-texts.tsx';
 import { useTakeOver } from './use-take-over.tsx';
 
 const TAGS_SHOWN = 3;
@@ -17,6 +17,7 @@ export const ProvidedTicket = memo(function ProvidedTicket({
   restaurant,
   categoryName,
   distance,
+  found = null,
   isSelected,
   onOpen,
 }: {
@@ -24,17 +25,18 @@ export const ProvidedTicket = memo(function ProvidedTicket({
   categoryName: string;
   /** Metres from the member; null if unknown. */
   distance: number | null;
+  /** What the search found; null: nothing is typed. */
+  found?: Found | null;
   isSelected: boolean;
   onOpen?: (restaurantId: string) => void;
 }) {
-  const { id, name, address, sourceKind, sourceMemo, customTags, isExample, businessStatus } = restaurant;
+  const { id, name, sourceKind, sourceMemo, customTags, isExample, businessStatus } = restaurant;
   const { take, isPending, limitDialog } = useTakeOver();
   return (
     <Ticket kind="prov" isSelected={isSelected}>
       <TicketLink to={paths.restaurant} params={{ restaurantId: id }} onClick={() => onOpen?.(id)}>
         <TicketFacts
-          name={name}
-          meta={[categoryName, distance === null ? null : formatDistance(distance), shortAddress(address)]}
+          {...ticketTexts({ restaurant, categoryName, distance, found })}
           source={{ kind: sourceKind, text: sourceMemo }}
           aside={
             <>

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
-import { Marked } from '#features/places/web/places.public.ts';
+import { Marked } from '#web/ui/Marked.tsx';
 import { faqHit } from '#features/site/faq.rules.ts';
 import type { Site } from '#features/site/site.contract.ts';
 import type { SiteCondition } from '#features/site/site-pages.rules.ts';

@@ -1,0 +1,417 @@
+import { type KoreanToken, koreanQuery, type MatchRange } from '#common/korean.ts';
+import { locationNames } from './addresses.rules.ts';
+import { type FoodKind, KIND_WORDS, readQueryWords } from './query-words.rules.ts';
+import { namesOfLetters, type Sound, soundOf, spelledLetters, vowelLikeness } from './romanisation.rules.ts';
+import { correctionsOf } from './typing-mistakes.rules.ts';
+
+/**
+ * Search in what a member keeps, their list and their journal, by the rules of place search: every word in the name, a
+ * label or the address; if that finds few, also kinds of food, names of the same sound and names that one typing
+ * mistake turns into what was typed; if nothing has all words, what has most of them. Pure; the screens load it when
+ * the first letter is typed.
+ */
+
+/** What a search looks in. */
+export type SearchedTexts = {
+  name: string;
+  /** Tags, the name of the category, what the member wrote. */
+  labels: readonly string[];
+  address: string;
+  /** 동, which the address may not name; '' if not known. */
+  neighbourhood: string;
+  categoryId: string | null;
+};
+
+export type Found = {
+  /** Least first. Matches in the name cost less than those in the address. */
+  cost: number;
+  /** `partial`: not all words were found. `guess`: only by assuming a typing mistake. */
+  closeness: 'match' | 'partial' | 'guess';
+  /** What to mark in the name, and in other texts what the name does not have. */
+  inName: (text: string) => MatchRange[];
+  elsewhere: (text: string) => MatchRange[];
+};
+
+/** Fewer exact matches than this are completed by less exact ones. */
+const ENOUGH = 4;
+
+/** @returns what was found with how; null if nothing was typed, so that everything is shown */
+export function personalSearch<Item extends { searched: SearchedTexts }>(
+  items: readonly Item[],
+  typed: string,
+): Map<Item, Found> | null {
+  const { tokens, isEmptyQuery } = koreanQuery(typed);
+  if (isEmptyQuery) return null;
+  const words = readWords(tokens);
+  const found = new Map<Item, Found>();
+  if (words.length === 0) return found;
+  const rows = items.map((item): Row<Item> => ({ item, texts: textsOf(item.searched), matches: [] }));
+  const add = (closeness: Found['closeness'], matchesOf: (row: Row<Item>) => Matches) => {
+    for (const row of rows) {
+      if (found.has(row.item)) continue;
+      const matches = matchesOf(row);
+      if (isComplete(matches)) found.set(row.item, asFound(matches, closeness));
+    }
+  };
+  // Most items lack the first word; the others are looked for only if few have them all.
+  add('match', ({ texts }) => untilFirstMiss(words, (word) => exactMatch(word, texts)));
+  if (ENOUGH <= found.size) return found;
+  const looseMatch = looselyMatching(words);
+  add('match', (row) => {
+    row.matches = words.map((word, at) => exactMatch(word, row.texts) ?? looseMatch(at, row.texts));
+    return row.matches;
+  });
+  if (found.size === 0) {
+    const joined = joinedMatching(words);
+    if (joined) add('match', (row) => joined(row));
+  }
+  if (ENOUGH <= found.size) return found;
+  const corrected = words.map(correctedMatching);
+  add('guess', (row) => row.matches.map((match, at) => match ?? corrected[at]?.(row.texts) ?? null));
+  if (0 < found.size || words.length === 1) return found;
+  const most = Math.max(...rows.map(({ matches }) => matches.filter(isFound).length));
+  if (0 < most)
+    add('partial', ({ matches }) => {
+      const some = matches.filter(isFound);
+      return some.length === most ? some : [null];
+    });
+  return found;
+}
+
+/** What was found of each word; null: nothing. */
+type Matches = readonly (Match | null)[];
+type Row<Item> = { item: Item; texts: Texts; matches: Matches };
+
+const isFound = (match: Match | null): match is Match => match !== null;
+const isComplete = (matches: Matches): matches is readonly Match[] => matches.every(isFound);
+
+/** A word that a match must have. */
+type Word = {
+  typed: string;
+  /** With the Korean keyboard off, what was meant. */
+  meant: string;
+  isIn: (text: string) => boolean;
+  at: (text: string) => number;
+  kind: FoodKind | null;
+};
+/** Where a word was found; `mark` is what to mark there. */
+type Match = { cost: number; isInName: boolean; mark: string };
+
+const COST = { name: 1, label: 2, address: 3, kind: 4, sound: 5, mistake: 6 };
+
+/** Words that say little (맛집, 근처) are only required if there are no others. */
+function readWords(tokens: readonly KoreanToken[]): Word[] {
+  const roles = readQueryWords(tokens.map(meantText));
+  const words = tokens.flatMap((token, at): (Word & { isWeightless: boolean })[] => {
+    const role = roles[at];
+    if (!role) return [];
+    const isCut = role.text !== meantText(token);
+    const [{ patternInWords } = token] = isCut ? koreanQuery(role.text).tokens : [token];
+    const expression = new RegExp(patternInWords, 'u');
+    return [
+      {
+        typed: isCut ? role.text : token.text,
+        meant: role.text,
+        isIn: (text) => expression.test(text),
+        at: (text) => text.search(expression),
+        kind: role.role === 'kind' ? role.kind : kindSounding(token.text),
+        isWeightless: role.role === 'weightless',
+      },
+    ];
+  });
+  const required = words.filter(({ isWeightless }) => !isWeightless);
+  return 0 < required.length ? required : words;
+}
+
+function meantText({ readings, text }: KoreanToken): string {
+  const whole = readings.filter(({ keyedBy }) => keyedBy === 'letters').map((reading) => reading.text);
+  const hangul = whole.filter((each) => /[가-힣]/.test(each));
+  // With Caps Lock the first reading takes the keys as shifted ones (ㅆ), the second as plain ones.
+  return (/[a-z]/.test(text) ? hangul[0] : hangul.at(-1)) ?? whole[0] ?? text;
+}
+
+const kindSounds = once(() => KIND_WORDS.map((word) => ({ word, sound: soundOf(word) })));
+
+/** pasta, gimbap, ramen. */
+function kindSounding(text: string): FoodKind | null {
+  if (!LATIN.test(text)) return null;
+  const typed = soundOf(text);
+  if (typed.consonants.length + typed.vowels.length < LEAST_SOUNDS) return null;
+  const likeness = (sound: Sound) => vowelLikeness(typed.vowels, sound.vowels);
+  const [best] = kindSounds()
+    .filter(({ sound }) => sound.consonants === typed.consonants && 0.5 <= likeness(sound))
+    .toSorted((a, b) => likeness(b.sound) - likeness(a.sound));
+  const [role] = best ? readQueryWords([best.word]) : [];
+  return role?.role === 'kind' ? role.kind : null;
+}
+
+const LATIN = /^[A-Za-z\s]+$/;
+
+function untilFirstMiss(words: readonly Word[], matchOf: (word: Word) => Match | null): Matches {
+  const matches: (Match | null)[] = [];
+  for (const word of words) {
+    const match = matchOf(word);
+    matches.push(match);
+    if (match === null) break;
+  }
+  return matches;
+}
+
+function exactMatch({ typed, isIn, at }: Word, { name, labels, whereabouts }: Texts): Match | null {
+  const start = at(name);
+  if (start !== -1) return { cost: start === 0 ? 0 : COST.name, isInName: true, mark: typed };
+  if (labels.some(isIn)) return { cost: COST.label, isInName: false, mark: typed };
+  return whereabouts.some(isIn) ? { cost: COST.address, isInName: false, mark: typed } : null;
+}
+
+/** A word as a kind of food, a station or a sound. */
+function looselyMatching(words: readonly Word[]): (at: number, texts: Texts) => Match | null {
+  const sounds = words.map((word) => soundMatching(soundText(word)));
+  return (at, texts) => {
+    const word = words[at];
+    if (!word) return null;
+    return kindMatch(word, texts) ?? stationMatch(word, texts) ?? sounds[at]?.(texts) ?? null;
+  };
+}
+
+/**
+ * Words that are nowhere by themselves: together they sound like a name (blue bottle and 블루보틀), or one of them is
+ * two words (하동관명동). null if neither can be.
+ */
+function joinedMatching(words: readonly Word[]): ((row: Row<unknown>) => Matches) | null {
+  const [word, ...others] = words;
+  if (0 < others.length) {
+    const sounds = soundMatching(words.map(soundText).join(' '));
+    return sounds && (({ texts }) => [sounds(texts)]);
+  }
+  if (!word || !/^[가-힣]{4,12}$/.test(word.meant)) return null;
+  const pairs = Array.from({ length: word.meant.length - 3 }, (_, at) =>
+    readWords(koreanQuery(`${word.meant.slice(0, at + 2)} ${word.meant.slice(at + 2)}`).tokens),
+  );
+  return ({ texts }) => {
+    for (const pair of pairs) {
+      const [first, ...rest] = pair;
+      const match = first ? exactMatch(first, texts) : null;
+      if (match === null) continue;
+      const matches = [match, ...rest.map((each) => exactMatch(each, texts))];
+      if (isComplete(matches)) return matches;
+    }
+    return [null];
+  };
+}
+
+function kindMatch({ kind }: Word, { lowerName, categoryId }: Texts): Match | null {
+  if (kind === null) return null;
+  const named = kind.words.find((each) => lowerName.includes(each));
+  if (named === undefined && !kind.categoryIds.includes(categoryId ?? '')) return null;
+  return { cost: COST.kind, isInName: true, mark: named ?? '' };
+}
+
+/** 성수역 is in 성수동. */
+function stationMatch({ meant }: Word, { whereabouts }: Texts): Match | null {
+  if (meant.length < 3 || !meant.endsWith('역')) return null;
+  const place = meant.slice(0, -1);
+  if (!whereabouts.some((each) => each.includes(place))) return null;
+  return { cost: COST.address, isInName: false, mark: place };
+}
+
+const soundText = ({ typed, meant }: Word) => (LATIN.test(typed) ? typed : meant);
+
+/** Fewer sounds are in too many names. */
+const LEAST_SOUNDS = 4;
+/** Fewer consonants must be all of a name or a word. */
+const LEAST_CONSONANTS = 4;
+
+/**
+ * Where a text in the other script sounds like what was typed: mingles and 밍글스, 스타벅스 and STARBUCKS. null if it
+ * says too little.
+ */
+function soundMatching(text: string): ((texts: Texts) => Match | null) | null {
+  const isLatin = LATIN.test(text);
+  if (!isLatin && !/^[가-힣\s]+$/.test(text)) return null;
+  const spelled = isLatin ? null : spelledLetters(text.replaceAll(' ', ''))?.toLowerCase();
+  const letterNames = namesOfLetters(text);
+  const typed = soundOf(text);
+  const isHeard = LEAST_SOUNDS <= typed.consonants.length + typed.vowels.length;
+  if (!isHeard && !spelled && !letterNames) return null;
+  const isHeardIn = ({ sound }: SoundPart) => isHeard && isAlike(typed, sound);
+  return ({ hasHangul, hasLatin, lowerName, soundParts, soundsOfWhereabouts }) => {
+    if (spelled && lowerName.includes(spelled))
+      return { cost: COST.sound, isInName: true, mark: spelled.toUpperCase() };
+    const named = letterNames?.exec(lowerName)?.[0];
+    if (named) return { cost: COST.sound, isInName: true, mark: named };
+    const inName = (isLatin ? hasHangul : hasLatin) ? soundParts().find(isHeardIn) : undefined;
+    if (inName) return { cost: COST.sound, isInName: true, mark: inName.text };
+    const elsewhere = isLatin ? soundsOfWhereabouts().find(isHeardIn) : undefined;
+    return elsewhere ? { cost: COST.sound + COST.address, isInName: false, mark: elsewhere.text } : null;
+  };
+}
+
+type SoundPart = { text: string; sound: Sound };
+
+function isAlike(typed: Sound, { consonants, vowels }: Sound): boolean {
+  if (typed.consonants.length < LEAST_CONSONANTS)
+    return consonants === typed.consonants && 0.5 <= vowelLikeness(typed.vowels, vowels);
+  const begun = vowels.slice(0, typed.vowels.length + 1);
+  return consonants.startsWith(typed.consonants) && 0.3 <= vowelLikeness(typed.vowels, begun);
+}
+
+/** Shorter words are a mistake away from too many parts of names. */
+const LEAST_PART = 3;
+
+/** Where a text is that one typing mistake turns into what was typed. */
+function correctedMatching({ meant }: Word): (texts: Texts) => Match | null {
+  const corrections = new Set(correctionsOf(meant));
+  if (corrections.size === 0) return () => null;
+  const lengths = [-1, 0, 1].map((more) => meant.length + more).filter((length) => 2 <= length);
+  const isLong = LEAST_PART <= meant.length;
+  const partOfName = ({ text, wordStarts, ends }: CompactText) => {
+    for (const length of lengths) {
+      const starts = isLong ? text.length - length + 1 : wordStarts.length;
+      for (let at = 0; at < starts; at++) {
+        const start = isLong ? at : (wordStarts[at] as number);
+        const part = text.slice(start, start + length);
+        if (corrections.has(part) && (isLong || ends.has(start + length))) return part;
+      }
+    }
+    return null;
+  };
+  // Words of addresses and tags are few, compared with the places that have them.
+  const known = new Map<string, string | null>();
+  const partOfWord = (word: string) => {
+    let part = known.get(word);
+    if (part === undefined) {
+      const begun = isLong ? lengths.map((length) => word.slice(0, length)) : [word];
+      part = begun.find((each) => corrections.has(each)) ?? null;
+      known.set(word, part);
+    }
+    return part;
+  };
+  return (texts) => {
+    const inName = partOfName(texts.compactName());
+    if (inName !== null) return { cost: COST.mistake, isInName: true, mark: inName };
+    for (const word of texts.otherWords()) {
+      const mark = partOfWord(word);
+      if (mark !== null) return { cost: COST.mistake + COST.address, isInName: false, mark };
+    }
+    return null;
+  };
+}
+
+function asFound(matches: readonly Match[], closeness: Found['closeness']): Found {
+  const marksOf = (isInName: boolean) => (text: string) =>
+    koreanQuery(
+      matches
+        .filter((match) => match.isInName === isInName)
+        .map(({ mark }) => mark)
+        .join(' '),
+    ).ranges(text);
+  return {
+    cost: matches.reduce((sum, { cost }) => sum + cost, 0) + (closeness === 'guess' ? GUESSED : 0),
+    closeness,
+    inName: marksOf(true),
+    elsewhere: marksOf(false),
+  };
+}
+
+/** More than any match costs. */
+const GUESSED = 1000;
+
+/** `SearchedTexts` with what only some searches need. */
+type Texts = {
+  name: string;
+  lowerName: string;
+  hasHangul: boolean;
+  hasLatin: boolean;
+  labels: readonly string[];
+  whereabouts: readonly string[];
+  categoryId: string | null;
+  /** Each word of the name, and the name from each word on. */
+  soundParts: () => readonly SoundPart[];
+  soundsOfWhereabouts: () => readonly SoundPart[];
+  compactName: () => CompactText;
+  /** The Hangul words of labels and address. */
+  otherWords: () => readonly string[];
+};
+
+/** A text without spaces and punctuation, and the offsets at which its words start and end. */
+type CompactText = {
+  text: string;
+  wordStarts: readonly number[];
+  ends: ReadonlySet<number>;
+};
+
+const prepared = new WeakMap<SearchedTexts, Texts>();
+
+function textsOf(searched: SearchedTexts): Texts {
+  const known = prepared.get(searched);
+  if (known) return known;
+  const { name, labels, address, neighbourhood, categoryId } = searched;
+  const [province = ''] = address.split(' ', 1);
+  const whereabouts = [address, neighbourhood, ...aliasesOf(province)].filter(Boolean);
+  const texts: Texts = {
+    name,
+    lowerName: name.toLowerCase(),
+    hasHangul: /[가-힣]/.test(name),
+    hasLatin: /[A-Za-z]{2}/.test(name),
+    labels,
+    whereabouts,
+    categoryId,
+    soundParts: once(() => soundPartsOf(name)),
+    soundsOfWhereabouts: once(() => [...address.split(WORD_BREAK), neighbourhood].flatMap(soundsOfWord)),
+    compactName: once(() => compact(name)),
+    otherWords: once(() =>
+      [...labels, ...whereabouts]
+        .flatMap((text) => text.split(WORD_BREAK))
+        .filter((word) => /^[가-힣]{2}/.test(word)),
+    ),
+  };
+  prepared.set(searched, texts);
+  return texts;
+}
+
+/** What else a province is called: 경상북도 → 경북. */
+const aliasesOf = oncePerText((province) => locationNames(province).slice(1));
+
+/** A word of an address, with and without what it ends in: 성수동2가, 성수. */
+const soundsOfWord = oncePerText((word): SoundPart[] =>
+  [word, word.replace(/(?<=..)(?:동?\d가|[시도군구읍면동리])$/u, '')]
+    .filter(() => 0 < locationNames(word).length)
+    .map((text) => ({ text, sound: soundOf(text) })),
+);
+
+function soundPartsOf(name: string): SoundPart[] {
+  const words = name.split(WORD_BREAK).filter(Boolean);
+  const parts = [...words, ...words.map((_, at) => words.slice(at).join(''))];
+  return [...new Set(parts)].map((text) => ({ text, sound: soundOf(text) }));
+}
+
+function compact(text: string): CompactText {
+  const words = text.split(WORD_BREAK).filter(Boolean);
+  const wordStarts: number[] = [];
+  const ends = new Set<number>();
+  let length = 0;
+  for (const word of words) {
+    wordStarts.push(length);
+    length += word.length;
+    ends.add(length);
+  }
+  return { text: words.join(''), wordStarts, ends };
+}
+
+const WORD_BREAK = /[^\p{L}\p{N}]+/u;
+
+/** For words of addresses, which are few compared with the places that have them. */
+function oncePerText<T>(make: (text: string) => T): (text: string) => T {
+  const made = new Map<string, T>();
+  return (text) => {
+    const known = made.get(text) ?? make(text);
+    made.set(text, known);
+    return known;
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
