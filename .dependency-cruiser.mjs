@@ -1,6 +1,6 @@
 /**
- * The import law: what may import what. `npm test` checks it (scripts/check-imports.mjs), and
- * scripts/check-imports.test.mjs that each rule can fail.
+ * The import law: what may import what. `npm test` checks it (tools/check-imports.mjs), and
+ * tools/check-imports.test.mjs that each rule can fail.
  */
 
 /** Programs and helpers of tests may use the tools that products may not. */

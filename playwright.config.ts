@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import os from 'node:os';
 import path from 'node:path';
 import { SECRET } from './e2e/support/secret.ts';
-import { systemBrowser } from './scripts/browser.mjs';
+import { systemBrowser } from './tools/browser.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 3210);
 const baseURL = `http://localhost:${port}`;
@@ -30,7 +30,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: Number(process.env.E2E_WORKERS ?? 2),
-  // Retries are listed and counted: see scripts/results.mjs.
+  // Retries are listed and counted: see tools/results.mjs.
   retries: 1,
   // Generous, because two cores render maps without a graphics card.
   timeout: 120_000,
@@ -52,7 +52,7 @@ export default defineConfig({
     { name: 'list', testIgnore: MAP_STORIES, use: launch(['--disable-3d-apis']) },
   ],
   webServer: {
-    command: 'node scripts/e2e-server.mjs',
+    command: 'node tools/e2e-server.mjs',
     url: `${baseURL}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

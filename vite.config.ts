@@ -17,7 +17,7 @@ const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * The screens. `vite` serves them with hot reload and passes /api on to a server (API_ORIGIN, set by scripts/dev.mjs;
+ * The screens. `vite` serves them with hot reload and passes /api on to a server (API_ORIGIN, set by tools/dev.mjs;
  * by default the port of `npm start`). `vite build` writes dist/web, which that server serves itself.
  */
 export default defineConfig({
@@ -82,7 +82,7 @@ export default defineConfig({
 
 /** Compiles messages/ before a build and whenever a text changes while developing. */
 function messages(): Plugin {
-  const compile = () => promisify(execFile)(process.execPath, [`${root}scripts/compile-messages.mjs`]);
+  const compile = () => promisify(execFile)(process.execPath, [`${root}tools/compile-messages.mjs`]);
   return {
     name: 'messages',
     async buildStart() {

@@ -9,13 +9,13 @@ export default defineConfig({
     maxWorkers: '100%',
     // Modules are loaded once per process; loading them for every file takes a third of the total time.
     isolate: false,
-    execArgv: ['--import', new URL('./scripts/cheap-passwords.mjs', import.meta.url).href],
+    execArgv: ['--import', new URL('./tools/cheap-passwords.mjs', import.meta.url).href],
     globalSetup: ['./server/database/test-cluster.ts'],
     setupFiles: ['./server/test-seed.ts'],
     // Generous, so that a busy machine does not fail tests.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Retries are listed and counted: see scripts/results.mjs.
+    // Retries are listed and counted: see tools/results.mjs.
     retry: 1,
   },
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { sessionCookieFor } from '#features/account/server/session-cookie.ts';
+import { sessionCookieFor } from '#features/account/sessions/server/session-cookie.ts';
 import { loadSettings } from '#server/config.ts';
-import { nativeMemory } from '../scripts/native-memory.mjs';
+import { nativeMemory } from '../tools/native-memory.mjs';
 
 const SECRET = 'signs the cookies of benchmarks alone';
 

@@ -1,11 +1,11 @@
 /**
  * Whether response times reveal an account: log-in with a wrong password and password reset, alternately for
  * an address with an account and one without. Reports the ratio of the medians; 1.00 reveals nothing.
- * features/account/server/equal-work.test.ts asserts that both do the same work. `node bench/equal-timing.ts`
+ * features/account/sign-in/server/equal-work.test.ts asserts that both do the same work. `node bench/equal-timing.ts`
  */
 import { addAccount } from '#features/account/server/account.public.ts';
 import { signIn } from '#features/account/account.contract.ts';
-import { requestPasswordReset } from '#features/account/mail-links.contract.ts';
+import { requestPasswordReset } from '#features/account/mail-links/mail-links.contract.ts';
 import { buildApp } from '#server/app.ts';
 import { loadSettings } from '#server/config.ts';
 import { openDatabase } from '#server/database/database.ts';

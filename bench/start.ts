@@ -35,7 +35,7 @@ console.log(
 /** Resolves when the starter reports readiness and the server answers. */
 async function start() {
   const asked = performance.now();
-  const starter = spawn(process.execPath, ['scripts/start.mjs'], {
+  const starter = spawn(process.execPath, ['tools/start.mjs'], {
     env: { PATH: process.env.PATH, DATA_DIR: FOLDER, PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -64,7 +64,7 @@ async function start() {
 function reportMemory(starterPid: number): void {
   const postmaster = Number(readFileSync(`${FOLDER}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
   const [, ...servers] = processFamily(starterPid).filter((pid) => pid !== postmaster);
-  const isSandbox = (pid: number) => commandOf(pid).includes('sandbox/main.ts');
+  const isSandbox = (pid: number) => commandOf(pid).includes('tools/sandbox/main.ts');
   const parts = {
     starter: memoryMegabytes([starterPid]),
     server: memoryMegabytes(servers.filter((pid) => !isSandbox(pid))),

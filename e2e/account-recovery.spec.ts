@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { appCode } from '../features/account/server/second-factor/authenticator-app.test-factory.ts';
+import { appCode } from '../features/account/second-factor/server/authenticator-app.test-factory.ts';
 import { newMember, signUp, type TestMember } from './support/member.ts';
 import { mailTo } from './support/sandbox.ts';
 

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   appCode,
   previousAppCode,
-} from '../features/account/server/second-factor/authenticator-app.test-factory.ts';
+} from '../features/account/second-factor/server/authenticator-app.test-factory.ts';
 import { signUp, type TestMember } from './support/member.ts';
 import { continueWithNewGoogleAccount } from './support/sandbox.ts';
 

@@ -3,7 +3,7 @@ import {
   KAKAO_SHARE_KEY,
   type KakaoShareSandbox,
   startKakaoShare,
-} from '../sandbox/kakao-share/kakao-share.ts';
+} from '../tools/sandbox/kakao-share/kakao-share.ts';
 import { signInAs } from './support/admin.ts';
 import { viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';

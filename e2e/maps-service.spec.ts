@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { SANDBOX_MAPS_KEY } from '../sandbox/addresses.mjs';
-import { MAP_KEYS, type MapScripts, startMapScripts } from '../sandbox/map-scripts/map-scripts.ts';
-import { type MapsSandbox, startMapsSandbox } from '../sandbox/maps/maps.ts';
+import { SANDBOX_MAPS_KEY } from '../tools/sandbox/addresses.mjs';
+import { MAP_KEYS, type MapScripts, startMapScripts } from '../tools/sandbox/map-scripts/map-scripts.ts';
+import { type MapsSandbox, startMapsSandbox } from '../tools/sandbox/maps/maps.ts';
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 

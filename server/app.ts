@@ -3,10 +3,10 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type pg from 'pg';
 import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
-import { apiTokenRoutes } from '#features/account/server/api-tokens.routes.ts';
-import { settingsRoutes } from '#features/account/server/settings.routes.ts';
-import { accountDeletionRoutes } from '#features/account/server/leaving/account-deletion.routes.ts';
-import { mailLinkRoutes } from '#features/account/server/mail-links.routes.ts';
+import { apiTokenRoutes } from '#features/account/api-tokens/server/api-tokens.routes.ts';
+import { settingsRoutes } from '#features/account/settings/server/settings.routes.ts';
+import { accountDeletionRoutes } from '#features/account/deletion/server/account-deletion.routes.ts';
+import { mailLinkRoutes } from '#features/account/mail-links/server/mail-links.routes.ts';
 import { adminRoutes } from '#features/admin/server/admin.routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
 import { providedAdminRoutes } from '#features/catalogue/server/provided-admin.routes.ts';

@@ -1,6 +1,6 @@
 /**
  * The server process: settings, database, app, jobs, and graceful shutdown.
- * `npm start` runs it under `scripts/start.mjs`; `node server/main.ts` runs it directly.
+ * `npm start` runs it under `tools/start.mjs`; `node server/main.ts` runs it directly.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';

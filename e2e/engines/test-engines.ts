@@ -21,7 +21,7 @@ const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-engines-'));
 process.env.E2E_DATA_DIR = dataFolder;
 const port = process.env.E2E_PORT ?? String(await freePort());
 const origin = `http://localhost:${port}`;
-const server = spawn(process.execPath, ['scripts/e2e-server.mjs'], {
+const server = spawn(process.execPath, ['tools/e2e-server.mjs'], {
   cwd: path.join(import.meta.dirname, '../..'),
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {

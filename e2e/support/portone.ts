@@ -12,7 +12,7 @@ async function setFault(path: string, body: object): Promise<State> {
   return (await answer.json()) as State;
 }
 
-/** The switches are defined in sandbox/portone/switches.ts. */
+/** The switches are defined in tools/sandbox/portone/switches.ts. */
 export const injectFault = (switches: object) => setFault('switches', switches);
 export const behave = () => setFault('behave', {});
 

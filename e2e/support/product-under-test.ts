@@ -17,7 +17,7 @@ export async function startProduct({
 }): Promise<OwnProduct> {
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-e2e-'));
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['--import', './scripts/cheap-passwords.mjs', 'server/main.ts'], {
+  const server = spawn(process.execPath, ['--import', './tools/cheap-passwords.mjs', 'server/main.ts'], {
     env: {
       ...process.env,
       PORT: String(port),

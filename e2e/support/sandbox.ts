@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The sandbox started by scripts/e2e-server.mjs. */
+/** The sandbox started by tools/e2e-server.mjs. */
 export const sandboxPages = (): { inbox: string; payments: string } =>
   JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR ?? '', 'sandbox.json'), 'utf8'));
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testEnvironment } from '#server/test-environment.ts';
 import { freePortFrom } from '../listening-port.ts';
-import { type SmtpInbox, startSmtpInbox } from '../../sandbox/smtp/smtp-inbox.ts';
+import { type SmtpInbox, startSmtpInbox } from '../../tools/sandbox/smtp/smtp-inbox.ts';
 
 /*
  * Kills the process with SIGKILL after a sign-up was committed and before a real SMTP server accepted its mail; then

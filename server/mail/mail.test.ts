@@ -8,7 +8,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
-import { type SmtpInbox, startSmtpInbox } from '../../sandbox/smtp/smtp-inbox.ts';
+import { type SmtpInbox, startSmtpInbox } from '../../tools/sandbox/smtp/smtp-inbox.ts';
 import { createMailer, type MailMessage, retryDelayMs } from './mail.ts';
 import { folderTransport, smtpTransport } from './mail-transports.ts';
 

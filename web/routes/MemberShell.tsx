@@ -27,12 +27,12 @@ const SessionEndDialog = lazyDialog(async () => ({
 }));
 
 const ScheduledDeletionBanner = lazyExtra(async () => ({
-  default: (await import('#features/account/web/leaving/ScheduledDeletionBanner.tsx'))
+  default: (await import('#features/account/deletion/web/ScheduledDeletionBanner.tsx'))
     .ScheduledDeletionBanner,
 }));
 
 const SecurityBanner = lazyExtra(async () => ({
-  default: (await import('#features/account/web/recovery/SecurityBanner.tsx')).SecurityBanner,
+  default: (await import('#features/account/recovery/web/SecurityBanner.tsx')).SecurityBanner,
 }));
 
 const MapsAtStart = lazyExtra(async () => ({

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { meQuery } from '#features/account/web/account.queries.ts';
-import { greetingOf } from '#features/account/web/greeting.ts';
-import { notifyOtherTabs } from '#features/account/web/other-tabs.ts';
-import { signInOptionsQuery } from '#features/account/web/providers.queries.ts';
+import { greetingOf } from '#features/account/sign-in/web/greeting.ts';
+import { notifyOtherTabs } from '#features/account/sessions/web/other-tabs.ts';
+import { signInOptionsQuery } from '#features/account/providers/web/providers.queries.ts';
 import {
   readJournalSearch,
   readYearlyReviewSearch,
@@ -81,27 +81,33 @@ const visitors = createRoute({
 const login = createRoute({
   getParentRoute: () => visitors,
   path: paths.login,
-  component: fetchedPage(() => import('#features/account/web/LoginPage.tsx'), 'LoginPage'),
+  component: fetchedPage(() => import('#features/account/sign-in/web/LoginPage.tsx'), 'LoginPage'),
 });
 
 const signUp = createRoute({
   getParentRoute: () => visitors,
   path: paths.signUp,
-  component: fetchedPage(() => import('#features/account/web/SignUpPage.tsx'), 'SignUpPage'),
+  component: fetchedPage(() => import('#features/account/sign-up/web/SignUpPage.tsx'), 'SignUpPage'),
 });
 
 const passwordReset = createRoute({
   getParentRoute: () => root,
   path: paths.passwordReset,
   validateSearch: readToken,
-  component: fetchedPage(() => import('#features/account/web/PasswordResetPage.tsx'), 'PasswordResetPage'),
+  component: fetchedPage(
+    () => import('#features/account/mail-links/web/PasswordResetPage.tsx'),
+    'PasswordResetPage',
+  ),
 });
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: paths.verifyEmail,
   validateSearch: readToken,
-  component: fetchedPage(() => import('#features/account/web/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+  component: fetchedPage(
+    () => import('#features/account/mail-links/web/VerifyEmailPage.tsx'),
+    'VerifyEmailPage',
+  ),
 });
 
 const secondFactorRemoval = createRoute({
@@ -109,7 +115,7 @@ const secondFactorRemoval = createRoute({
   path: paths.secondFactorRemoval,
   validateSearch: readRemovalLink,
   component: fetchedPage(
-    () => import('#features/account/web/recovery/SecondFactorRemovalPage.tsx'),
+    () => import('#features/account/recovery/web/SecondFactorRemovalPage.tsx'),
     'SecondFactorRemovalPage',
   ),
 });
@@ -212,7 +218,7 @@ const settings = createRoute({
   path: paths.settings,
   validateSearch: readProviderResultSearch,
   beforeLoad: ({ search }) => showProviderResult({ search, page: paths.settings }),
-  component: fetchedPage(() => import('#features/account/web/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: fetchedPage(() => import('#features/account/settings/web/SettingsPage.tsx'), 'SettingsPage'),
 });
 
 const upgrade = createRoute({
@@ -288,7 +294,7 @@ const deleteAccount = createRoute({
   validateSearch: readProviderResultSearch,
   beforeLoad: ({ search }) => showProviderResult({ search, page: paths.deleteAccount }),
   component: fetchedPage(
-    () => import('#features/account/web/leaving/AccountDeletionPage.tsx'),
+    () => import('#features/account/deletion/web/AccountDeletionPage.tsx'),
     'AccountDeletionPage',
   ),
 });
@@ -397,7 +403,9 @@ async function showProviderResult({
   page: string;
 }): Promise<void> {
   if (!search.via) return;
-  const { providerResultMessage } = await import('#features/account/web/security/provider-result-message.ts');
+  const { providerResultMessage } = await import(
+    '#features/account/providers/web/provider-result-message.ts'
+  );
   throw redirect({ href: page, replace: true, state: providerResultMessage(search) });
 }
 

@@ -10,7 +10,7 @@ import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '../account.contract.ts';
 import { SESSION_LENGTH_MS, SESSION_REFRESH_MS } from '../account.rules.ts';
 import { hashPassword, verifyPassword } from './account.passwords.ts';
 import { cookieOf } from './cookie-header.ts';
-import { createRecoveryCodes } from './second-factor/recovery-codes.ts';
+import { createRecoveryCodes } from '../second-factor/server/recovery-codes.ts';
 
 export type AccountAuth = ReturnType<typeof createAuth>;
 

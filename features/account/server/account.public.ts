@@ -9,9 +9,9 @@ import type { Person } from '#server/http/signed-in.ts';
 import { hashPassword } from './account.passwords.ts';
 import { findPerson } from './account.person.ts';
 import { deleteUsers, insertPassword, insertUser } from './account.sql.ts';
-import { findPersonByToken } from './api-tokens.service.ts';
+import { findPersonByToken } from '../api-tokens/server/api-tokens.service.ts';
 import { createAttemptLimiter, networkOf } from './attempts.ts';
-import { sessionCookieFor } from './session-cookie.ts';
+import { sessionCookieFor } from '../sessions/server/session-cookie.ts';
 
 /**
  * Identifies the sender of a request by session cookie: a signature check, then one statement. A bearer token takes

@@ -7,7 +7,7 @@ import { bearerOf } from '#server/http/bearer.ts';
 import { sessionOf, requireUser } from '#server/http/signed-in.ts';
 import { changePassword, getMe, type Me, signIn, signOut, signUp } from '../account.contract.ts';
 import { extendedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
-import { recoveryProblems } from '../recovery.contract.ts';
+import { recoveryProblems } from '../recovery/recovery.contract.ts';
 import { createAuth, LANGUAGE_HEADER } from './account.auth.ts';
 import { findPerson, meOf } from './account.person.ts';
 import {
@@ -20,17 +20,17 @@ import { deleteSession, extendSession } from './account.sql.ts';
 import { cleanUpAccounts } from './clean-up-accounts.ts';
 import { type Attempt, createAttemptLimiter, networkOf } from './attempts.ts';
 import { type CookieName, keepOnlyCookies } from './cookie-header.ts';
-import type { SignInContext } from './sign-in-context.ts';
-import { knownBrowserCookieFor } from './known-browser-cookie.ts';
-import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
-import { configurationsFor } from './providers/provider-configurations.ts';
-import { providerRoutes } from './providers/providers.routes.ts';
-import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
-import { recoveryRoutes } from './recovery/recovery.routes.ts';
-import { isReviewDue } from './recovery/recovery.sql.ts';
-import { securityRoutes } from './security.routes.ts';
-import { sessionCookieFor } from './session-cookie.ts';
-import { welcomeNewMembers } from './welcome.ts';
+import type { SignInContext } from '../sign-in/server/sign-in-context.ts';
+import { knownBrowserCookieFor } from '../sign-in/server/known-browser-cookie.ts';
+import { passkeyRoutes } from '../passkeys/server/passkeys.routes.ts';
+import { configurationsFor } from '../providers/server/provider-configurations.ts';
+import { providerRoutes } from '../providers/server/providers.routes.ts';
+import { secondFactorRoutes } from '../second-factor/server/second-factor.routes.ts';
+import { recoveryRoutes } from '../recovery/server/recovery.routes.ts';
+import { isReviewDue } from '../recovery/server/recovery.sql.ts';
+import { securityRoutes } from '../security/server/security.routes.ts';
+import { sessionCookieFor } from '../sessions/server/session-cookie.ts';
+import { welcomeNewMembers } from '../sign-up/server/welcome.ts';
 
 export function accountRoutes(app: App, dependencies: Dependencies): void {
   const { database, settings, jobs } = dependencies;

@@ -21,7 +21,7 @@ import {
   replacePassword,
   userIdByEmail,
 } from './account.sql.ts';
-import { deleteSecondSteps } from './second-factor/second-factor.sql.ts';
+import { deleteSecondSteps } from '../second-factor/server/second-factor.sql.ts';
 
 /** A new session: its token, and the Set-Cookie headers for it. */
 export type CreatedSession = { token: string; setCookies: string[] };

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { Account } from '../account.rules.ts';
-import { deleteExpiredTokens } from './account-tokens.sql.ts';
+import { deleteExpiredTokens } from '../mail-links/server/account-tokens.sql.ts';
 
 /** What a request needs to know about its sender, by session or token. */
 export const PERSON_COLUMNS = [

@@ -10,7 +10,7 @@ import {
 } from '#features/account/account.contract.ts';
 import { call } from '#web/api.ts';
 import { clearSessionEnd } from '#web/session-end.ts';
-import { notifyOtherTabs } from './other-tabs.ts';
+import { notifyOtherTabs } from '../sessions/web/other-tabs.ts';
 
 /** The signed-in person; null for a visitor. Set by signing in and out. */
 export const meQuery = queryOptions({

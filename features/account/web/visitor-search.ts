@@ -1,4 +1,4 @@
-import type { ProviderId, ProviderProblem } from '#features/account/providers.contract.ts';
+import type { ProviderId, ProviderProblem } from '#features/account/providers/providers.contract.ts';
 
 /** URL parameters of the log-in and sign-up pages. */
 export type VisitorSearch = {

@@ -8,7 +8,7 @@ import type { Database, OpenedDatabase } from '#server/database/database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import type { Mail } from '#server/mail/mail-transports.ts';
-import { type Portone, startPortone } from '../../../sandbox/portone/portone.ts';
+import { type Portone, startPortone } from '../../../tools/sandbox/portone/portone.ts';
 import type {
   AdminPayment,
   Payment,

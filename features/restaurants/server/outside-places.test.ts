@@ -8,8 +8,8 @@ import { sandboxSettings } from '#features/places/server/external/outside.test-f
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { googleId, movedGoogleId } from '../../../sandbox/maps/google-place.ts';
-import { type MapsSandbox, startMapsSandbox } from '../../../sandbox/maps/maps.ts';
+import { googleId, movedGoogleId } from '../../../tools/sandbox/maps/google-place.ts';
+import { type MapsSandbox, startMapsSandbox } from '../../../tools/sandbox/maps/maps.ts';
 import { listOf, placeInCatalogue, written } from './restaurants.test-factory.ts';
 
 const EULJIRO = 'lat=37.566&lng=126.991';

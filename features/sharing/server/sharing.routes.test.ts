@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeNickname } from '#features/account/settings.contract.ts';
+import { changeNickname } from '#features/account/settings/settings.contract.ts';
 import { signUpMember, someAddress, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import { catalogueOf } from '#features/catalogue/server/provided.test-factory.ts';

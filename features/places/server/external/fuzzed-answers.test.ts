@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { PlaceDetails, PlacePhoto, PlaceSuggestion } from '#features/places/places.contract.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { googleId, googlePlace } from '../../../../sandbox/maps/google-place.ts';
-import { type MapsSandbox, startMapsSandbox } from '../../../../sandbox/maps/maps.ts';
-import { sandboxPlaces } from '../../../../sandbox/maps/places.ts';
+import { googleId, googlePlace } from '../../../../tools/sandbox/maps/google-place.ts';
+import { type MapsSandbox, startMapsSandbox } from '../../../../tools/sandbox/maps/maps.ts';
+import { sandboxPlaces } from '../../../../tools/sandbox/maps/places.ts';
 import { adaptersOn, codeOf } from './outside.test-factory.ts';
 import { cacheSearchResults, selectCachedPlace } from './search-result-cache.sql.ts';
 

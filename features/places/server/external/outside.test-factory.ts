@@ -1,6 +1,6 @@
 import type { PlaceDetails } from '#features/places/places.contract.ts';
-import type { MapsSandbox } from '../../../../sandbox/maps/maps.ts';
-import { SANDBOX_MAPS_KEY } from '../../../../sandbox/addresses.mjs';
+import type { MapsSandbox } from '../../../../tools/sandbox/maps/maps.ts';
+import { SANDBOX_MAPS_KEY } from '../../../../tools/sandbox/addresses.mjs';
 import { createProviderClient } from './provider-client.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { googlePlaces } from './google-places.ts';

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Settings } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/signed-in.ts';
+import {
+  type ApiToken,
+  apiTokenProblems,
+  type NewApiToken,
+  TOKENS_MAXIMUM,
+  type TokenScope,
+} from '../api-tokens.contract.ts';
+import { personOf } from '../../server/account.person.ts';
+import {
+  apiTokensOfUser,
+  countApiTokens,
+  deleteApiToken,
+  insertApiToken,
+  lockUser,
+  personByApiToken,
+  setLastUsed,
+} from './api-tokens.sql.ts';
+
+/** Identifies the token for people and secret scanners. */
+const PREFIX = 'momokzi_';
+/** "Last used" is updated at most this often, so that reads do not write. */
+const LAST_USED_UPDATE_INTERVAL_MS = 60_000;
+
+export async function apiTokensOf({
+  database,
+  userId,
+}: {
+  database: Database;
+  userId: string;
+}): Promise<ApiToken[]> {
+  const rows = await apiTokensOfUser(database, { userId });
+  return rows.map(({ scope, createdAt, lastUsedAt, ...row }) => ({
+    ...row,
+    scope: scope as TokenScope,
+    createdAt: createdAt.getTime(),
+    lastUsedAt: lastUsedAt?.getTime() ?? null,
+  }));
+}
+
+/**
+ * Creates a token. Its secret is returned only here, because only a hash is stored.
+ * @throws account.token_limit_reached, account.token_name_taken
+ */
+export async function createToken({
+  database,
+  userId,
+  form: { name, scope },
+}: {
+  database: Database;
+  userId: string;
+  form: NewApiToken;
+}): Promise<{ token: ApiToken; secret: string }> {
+  const secret = PREFIX + randomBytes(32).toString('base64url');
+  const id = uuidv7();
+  const createdAt = new Date();
+  await database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, { userId });
+    if (TOKENS_MAXIMUM <= (await countApiTokens(transaction, { userId }))) {
+      throw problem(apiTokenProblems, 'account.token_limit_reached', { limit: TOKENS_MAXIMUM });
+    }
+    const tokenHash = hashOf(secret);
+    const made = await insertApiToken(transaction, { id, userId, name, scope, tokenHash, createdAt });
+    if (!made) throw problem(apiTokenProblems, 'account.token_name_taken');
+  });
+  return { token: { id, name, scope, createdAt: createdAt.getTime(), lastUsedAt: null }, secret };
+}
+
+/** @throws account.token_unknown, also for another member's */
+export async function revokeToken({
+  database,
+  ...given
+}: {
+  database: Database;
+  userId: string;
+  tokenId: string;
+}): Promise<void> {
+  const { numDeletedRows } = await deleteApiToken(database, given);
+  if (numDeletedRows === 0n) throw problem(apiTokenProblems, 'account.token_unknown');
+}
+
+/** The owner of a token; null for an unknown or revoked one. Never with admin rights. */
+export async function findPersonByToken({
+  database,
+  secret,
+  now,
+  settings,
+}: {
+  database: Database;
+  secret: string;
+  now: number;
+  settings: Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
+}): Promise<Person | null> {
+  const [row] = await personByApiToken(database, { tokenHash: hashOf(secret) });
+  if (!row) return null;
+  const isLastUseRecorded =
+    row.lastUsedAt !== null && now - row.lastUsedAt.getTime() < LAST_USED_UPDATE_INTERVAL_MS;
+  if (!isLastUseRecorded) await setLastUsed(database, { tokenId: row.tokenId, at: new Date(now) });
+  const { person } = personOf({ row, now, settings });
+  return { ...person, isAdmin: false, sessionId: null, tokenScope: row.scope as TokenScope };
+}
+
+/** Without a salt or slow hash, because 256 random bits cannot be guessed. */
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

@@ -1,0 +1,86 @@
+import type { Connection } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
+import type { TokenScope } from '../api-tokens.contract.ts';
+import { PERSON_COLUMNS } from '../../server/account.sql.ts';
+
+/** Everything a request needs to know about its sender, by the hash of a personal API token: one statement. */
+export const personByApiToken = prepared(
+  'person_by_api_token',
+  (database, { tokenHash }: { tokenHash: string }) =>
+    database
+      .selectFrom('api_tokens')
+      .innerJoin('users', 'users.id', 'api_tokens.user_id')
+      .leftJoin('memberships', 'memberships.user_id', 'api_tokens.user_id')
+      .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'api_tokens.user_id')
+      .where('api_tokens.token_hash', '=', tokenHash)
+      .select(['api_tokens.id as tokenId', 'api_tokens.scope', 'api_tokens.last_used_at as lastUsedAt'])
+      .select(PERSON_COLUMNS),
+);
+
+export const setLastUsed = (connection: Connection, { tokenId, at }: { tokenId: string; at: Date }) =>
+  connection.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute();
+
+export const apiTokensOfUser = (connection: Connection, { userId }: { userId: string }) =>
+  connection
+    .selectFrom('api_tokens')
+    .where('user_id', '=', userId)
+    .select(['id', 'name', 'scope', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Locks the account, to serialize changes of its sign-in methods and tokens. */
+export const lockUser = (connection: Connection, { userId }: { userId: string }) =>
+  connection.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
+
+export async function countApiTokens(
+  connection: Connection,
+  { userId }: { userId: string },
+): Promise<number> {
+  const { count } = await connection
+    .selectFrom('api_tokens')
+    .where('user_id', '=', userId)
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Inserts nothing, and returns so, if the person has a token with this name. */
+export const insertApiToken = (
+  connection: Connection,
+  given: {
+    id: string;
+    userId: string;
+    name: string;
+    scope: TokenScope;
+    tokenHash: string;
+    createdAt: Date;
+  },
+) =>
+  connection
+    .insertInto('api_tokens')
+    .values({
+      id: given.id,
+      user_id: given.userId,
+      name: given.name,
+      scope: given.scope,
+      token_hash: given.tokenHash,
+      created_at: given.createdAt,
+    })
+    .onConflict((row) => row.columns(['user_id', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+/** Deletes a token if it belongs to this person. */
+export const deleteApiToken = (
+  connection: Connection,
+  { userId, tokenId }: { userId: string; tokenId: string },
+) =>
+  connection
+    .deleteFrom('api_tokens')
+    .where('id', '=', tokenId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+export const deleteApiTokensOfUser = (connection: Connection, { userId }: { userId: string }) =>
+  connection.deleteFrom('api_tokens').where('user_id', '=', userId).execute();

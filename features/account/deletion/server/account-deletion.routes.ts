@@ -1,0 +1,70 @@
+import type { App, Dependencies } from '#server/http/feature.ts';
+import { localeOf } from '#server/http/locale.ts';
+import { requireUser } from '#server/http/signed-in.ts';
+import {
+  cancelUserDeletion,
+  deleteMyAccount,
+  getDeletionRequest,
+  requestUserDeletion,
+} from '../account-deletion.contract.ts';
+import { createReauthentication } from '../../reauthentication/server/reauthentication.ts';
+import { sessionCookieFor } from '../../sessions/server/session-cookie.ts';
+import { createAccountDeletions } from './account-deletion.service.ts';
+
+/** 회원 탈퇴. */
+export function accountDeletionRoutes(app: App, dependencies: Dependencies): void {
+  const leaving = createAccountDeletions({ ...dependencies, log: app.log });
+  const reauthenticate = createReauthentication(dependencies);
+  const sessionCookie = sessionCookieFor(dependencies.settings);
+  dependencies.personalData.declare(
+    { table: 'sessions', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'accounts', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'account_tokens', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'api_tokens', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'second_factors', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'second_factor_removals', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'passkeys', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'deletion_requests', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'memberships', column: 'user_id', whenLeaving: 'deleted' },
+  );
+
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.route({
+    ...getDeletionRequest,
+    handler: async (request) => leaving.standing(requireUser(request)),
+  });
+
+  app.route({
+    ...requestUserDeletion,
+    handler: async (request, reply) => {
+      const { userId, email } = requireUser(request);
+      const { reason, password } = request.body;
+      await reauthenticate(request, password);
+      await leaving.ask({ userId, email, locale: localeOf(request), reason });
+      return reply.code(202).send(await leaving.standing({ userId }));
+    },
+  });
+
+  app.route({
+    ...cancelUserDeletion,
+    handler: async (request) => {
+      const { userId } = requireUser(request);
+      await leaving.cancelDeletion({ userId });
+      return leaving.standing({ userId });
+    },
+  });
+
+  app.route({
+    ...deleteMyAccount,
+    handler: async (request, reply) => {
+      const { userId, email } = requireUser(request);
+      await reauthenticate(request, request.body.password);
+      await leaving.leaveNow({ userId, email, locale: localeOf(request) });
+      reply.header('clear-site-data', '"cache"').header('set-cookie', sessionCookie.clear());
+      return { me: null };
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection } from '#server/database/database.ts';
+import type { Dependencies } from '#server/http/feature.ts';
+import type { Locale } from '#server/http/locale.ts';
+import { problem } from '#server/http/problem.ts';
+import { DELETION_GRACE_MS } from '../../account.rules.ts';
+import { type DeletionRequest, accountDeletionProblems } from '../account-deletion.contract.ts';
+import { deleteUsers, passwordOfUser } from '../../server/account.sql.ts';
+import { deleteSecondSteps } from '../../second-factor/server/second-factor.sql.ts';
+import { deletedMail, deletionRequestedMail } from './account-deletion-mails.ts';
+import {
+  deleteDeletionRequest,
+  deletionRequestOf,
+  insertDeletionRequest,
+  lockLeaver,
+  selectDueDeletion,
+  selectDueLeaver,
+} from './account-deletion.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'account.process_user_deletion': Record<string, never>;
+  }
+}
+
+type Leaver = { userId: string; email: string; locale: Locale };
+
+/** Scheduled deletion, its cancellation, immediate deletion, and the job that deletes due accounts. */
+export function createAccountDeletions({
+  database,
+  settings,
+  jobs,
+  mailer,
+  personalData,
+  log,
+}: Dependencies & { log: FastifyBaseLogger }) {
+  /** processUserDeletion: deletes every due account, each in its own transaction. */
+  jobs.handle('account.process_user_deletion', async () => {
+    while (await jobs.database.transaction().execute(deleteNextDueAccount));
+  });
+  jobs.schedule('account.process_user_deletion', '*/10 * * * *');
+
+  async function deleteNextDueAccount(transaction: Connection): Promise<boolean> {
+    const now = new Date();
+    const due = await selectDueLeaver(transaction, { now });
+    if (!due) return false;
+    await lockLeaver(transaction, due);
+    const leaver = await selectDueDeletion(transaction, { ...due, now });
+    if (leaver) await end(transaction, leaver);
+    return true;
+  }
+
+  /** Deletes all data of a person and sends a last mail, in one transaction. */
+  async function end(transaction: Connection, { userId, email, locale }: Leaver): Promise<void> {
+    await lockLeaver(transaction, { userId });
+    await personalData.erase(transaction, { userId });
+    await deleteSecondSteps(transaction, { userId });
+    await deleteUsers(transaction, [userId]);
+    await mailer.send(transaction, deletedMail({ address: email, locale }));
+    log.info({ event: 'account.deleted', userId });
+  }
+
+  return {
+    async standing({ userId }: { userId: string }) {
+      const [found, stored] = await Promise.all([
+        deletionRequestOf(database, { userId }),
+        passwordOfUser(database, { userId }),
+      ]);
+      const request: DeletionRequest | null = found
+        ? { requestedAt: found.requestedAt.getTime(), dueAt: found.dueAt.getTime() }
+        : null;
+      const reauthenticatedBy = stored?.password ? ('password' as const) : ('fresh_sign_in' as const);
+      return { request, reauthenticatedBy };
+    },
+
+    /** requestUserDeletion. @throws account.deletion_already_scheduled */
+    async ask({ userId, email, locale, reason }: Leaver & { reason: string }): Promise<void> {
+      const requestedAt = new Date();
+      const dueAt = new Date(requestedAt.getTime() + DELETION_GRACE_MS);
+      await database.transaction().execute(async (transaction) => {
+        const isNew = await insertDeletionRequest(transaction, {
+          userId,
+          reason,
+          locale,
+          requestedAt,
+          dueAt,
+        });
+        if (!isNew) throw problem(accountDeletionProblems, 'account.deletion_already_scheduled');
+        await mailer.send(transaction, deletionRequestedMail(settings, { address: email, locale, dueAt }));
+        // One second later than due, because clocks differ.
+        const runAt = new Date(dueAt.getTime() + 1000);
+        await jobs.add(transaction, 'account.process_user_deletion', {}, { runAt });
+      });
+      log.info({ event: 'account.deletion_requested', userId });
+    },
+
+    async cancelDeletion({ userId }: { userId: string }): Promise<void> {
+      const { numDeletedRows } = await deleteDeletionRequest(database, { userId });
+      if (numDeletedRows > 0n) log.info({ event: 'account.deletion_cancelled', userId });
+    },
+
+    /** deleteMyAccount. */
+    leaveNow: (leaver: Leaver) => database.transaction().execute((transaction) => end(transaction, leaver)),
+  };
+}

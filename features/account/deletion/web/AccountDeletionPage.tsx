@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { m } from '#messages';
+import {
+  DELETION_PHRASES,
+  DeleteNowForm,
+  ScheduleDeletionForm,
+} from '#features/account/deletion/account-deletion.contract.ts';
+import type { ApiProblem } from '#web/api.ts';
+import { currentLanguage } from '#web/appearance.ts';
+import { dayOf } from '#web/day-of.ts';
+import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { FormAlert } from '../../web/FormAlert.tsx';
+import { OtherReauthenticationMethods } from '../../reauthentication/web/OtherReauthenticationMethods.tsx';
+import { deletionQuery, useDeleteMyAccount, useRequestUserDeletion } from './leaving.queries.ts';
+
+/** 회원 탈퇴: what is deleted and what is kept; then scheduled or immediate deletion. */
+export function AccountDeletionPage() {
+  const standing = useQuery(deletionQuery).data;
+  const [isNow, setNow] = useState(false);
+  return (
+    <Page title={m.shell_delete_account_title()} className="grid max-w-[560px] gap-6">
+      <Consequences />
+      {standing?.request && (
+        <p role="status" className="font-bold">
+          {m.account_deletion_asked({ day: dayOf(standing.request.dueAt) })}
+        </p>
+      )}
+      {standing && !standing.request && !isNow && (
+        <ScheduleDeletion reauthenticatedBy={standing.reauthenticatedBy} />
+      )}
+      {standing && isNow && <DeleteNow reauthenticatedBy={standing.reauthenticatedBy} />}
+      {standing && !isNow && (
+        <Button look="bare" className="text-danger" onClick={() => setNow(true)}>
+          {m.account_deletion_now_instead()}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+type ReauthenticatedBy = 'password' | 'fresh_sign_in';
+
+/** An empty password is sent only if a password is required; the form then refuses it. */
+const noPasswordYet = (reauthenticatedBy: ReauthenticatedBy) =>
+  reauthenticatedBy === 'password' ? { password: '' } : {};
+
+function Consequences() {
+  return (
+    <section className="grid gap-3">
+      <h2 className="type-h3">{m.account_deletion_goes()}</h2>
+      <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
+        <li>{m.account_deletion_goes_list()}</li>
+        <li>{m.account_deletion_goes_journal()}</li>
+        <li>{m.account_deletion_goes_shares()}</li>
+        <li>{m.account_deletion_goes_account()}</li>
+      </ul>
+      <h2 className="type-h3 mt-3">{m.account_deletion_stays()}</h2>
+      <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
+        <li>{m.account_deletion_stays_places()}</li>
+        <li>{m.account_deletion_stays_payments()}</li>
+      </ul>
+    </section>
+  );
+}
+
+function ScheduleDeletion({ reauthenticatedBy }: { reauthenticatedBy: ReauthenticatedBy }) {
+  const request = useRequestUserDeletion();
+  const form = useForm({
+    resolver: contractResolver(ScheduleDeletionForm),
+    defaultValues: { reason: '', ...noPasswordYet(reauthenticatedBy) },
+  });
+  const submit = form.handleSubmit((values) =>
+    request.mutate(values, { onError: (problem) => void showServerErrors({ problem, form }) }),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field
+        label={m.account_deletion_reason()}
+        aside={m.account_optional()}
+        error={errorCodesOf(form.formState.errors.reason)}
+      >
+        <TextArea {...form.register('reason')} rows={3} />
+      </Field>
+      {reauthenticatedBy === 'password' && (
+        <Field label={m.account_password()} error={errorCodesOf(form.formState.errors.password)}>
+          <PasswordInput {...form.register('password')} autoComplete="current-password" />
+        </Field>
+      )}
+      <Refusal problem={request.error} onProved={() => request.reset()} />
+      <Button type="submit" look="danger" isBusy={request.isPending}>
+        {m.account_deletion_in_a_week()}
+      </Button>
+    </form>
+  );
+}
+
+function DeleteNow({ reauthenticatedBy }: { reauthenticatedBy: ReauthenticatedBy }) {
+  const router = useRouter();
+  const leave = useDeleteMyAccount();
+  const phrase = DELETION_PHRASES[currentLanguage()];
+  const form = useForm({
+    resolver: contractResolver(DeleteNowForm),
+    defaultValues: { reason: '', phrase: '', ...noPasswordYet(reauthenticatedBy) },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    leave.mutate(values, {
+      onSuccess: () =>
+        router.navigate({ to: paths.landing, replace: true, state: { toast: m.account_deletion_left() } }),
+      onError: (problem) => void showServerErrors({ problem, form }),
+    }),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <p className="font-bold text-danger">{m.account_deletion_now_text()}</p>
+      <Field label={m.account_deletion_phrase({ phrase })} error={errorCodesOf(errors.phrase)}>
+        <TextInput {...form.register('phrase')} autoComplete="off" />
+      </Field>
+      {reauthenticatedBy === 'password' && (
+        <Field label={m.account_password()} error={errorCodesOf(errors.password)}>
+          <PasswordInput {...form.register('password')} autoComplete="current-password" />
+        </Field>
+      )}
+      <Refusal problem={leave.error} onProved={() => leave.reset()} />
+      <Button type="submit" look="danger" isBusy={leave.isPending || leave.isSuccess}>
+        {m.account_deletion_now()}
+      </Button>
+    </form>
+  );
+}
+
+function Refusal({ problem, onProved }: { problem: ApiProblem | null; onProved: () => void }) {
+  return (
+    <>
+      <FormAlert problem={problem} otherwise={m.account_deletion_failed()} />
+      {problem?.code === 'account.reauthentication_required' && (
+        <OtherReauthenticationMethods page="leaving" onProved={onProved} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  cancelUserDeletion,
+  deleteMyAccount,
+  getDeletionRequest,
+  type DeleteNowForm,
+  type ScheduleDeletionForm,
+  requestUserDeletion,
+} from '#features/account/deletion/account-deletion.contract.ts';
+import { call } from '#web/api.ts';
+import { resetClientState } from '../../web/account.queries.ts';
+import { notifyOtherTabs } from '../../sessions/web/other-tabs.ts';
+
+/** Whether deletion is scheduled, and how the owner re-authenticates. */
+export const deletionQuery = queryOptions({
+  queryKey: ['deletion'],
+  queryFn: ({ signal }) => call(getDeletionRequest, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Schedules deletion. Sets the answer of `deletionQuery`. */
+export function useRequestUserDeletion() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: ScheduleDeletionForm) => call(requestUserDeletion, { body }),
+    onSuccess: (standing) => queryClient.setQueryData(deletionQuery.queryKey, standing),
+  });
+}
+
+/** Cancels scheduled deletion. Sets the answer of `deletionQuery`. */
+export function useCancelUserDeletion() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(cancelUserDeletion, {}),
+    onSuccess: (standing) => queryClient.setQueryData(deletionQuery.queryKey, standing),
+  });
+}
+
+/** Deletes the account at once. Clears all personal data in every tab. */
+export function useDeleteMyAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: DeleteNowForm) => call(deleteMyAccount, { body }),
+    onSuccess: () => {
+      resetClientState(queryClient, null);
+      notifyOtherTabs({ uid: null });
+    },
+  });
+}

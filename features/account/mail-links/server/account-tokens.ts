@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Connection } from '#server/database/database.ts';
+import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../account.rules.ts';
+import { insertToken, lockOwnerOfToken, type TokenPurpose, consumeToken } from './account-tokens.sql.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const LIFE_MS: Record<TokenPurpose, number> = {
+  password_reset: HOUR_MS,
+  email_verification: 72 * HOUR_MS,
+  second_factor_removal: HOUR_MS,
+  // As long as the removal can be cancelled, plus an hour for late jobs.
+  second_factor_removal_cancel: SECOND_FACTOR_REMOVAL_DELAY_MS + HOUR_MS,
+};
+
+/** Creates the secret part of a mailed link: 256 random bits, stored as a hash. */
+export async function issueToken(
+  connection: Connection,
+  { userId, email, purpose, now }: { userId: string; email: string; purpose: TokenPurpose; now: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now + LIFE_MS[purpose]);
+  await insertToken(connection, { tokenHash: hashOf(token), userId, purpose, email, expiresAt });
+  return token;
+}
+
+/** Redeems a link once and locks the account; undefined for an unknown, used or expired one. */
+export async function redeemToken(
+  transaction: Connection,
+  { token, purpose, now }: { token: string; purpose: TokenPurpose; now: number },
+) {
+  const tokenHash = hashOf(token);
+  await lockOwnerOfToken(transaction, { tokenHash });
+  return consumeToken(transaction, { tokenHash, purpose, now: new Date(now) });
+}
+
+/** Without a salt, because 256 random bits cannot be guessed. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -1,0 +1,84 @@
+import type { App, Dependencies } from '#server/http/feature.ts';
+import { localeOf } from '#server/http/locale.ts';
+import { requireUser } from '#server/http/signed-in.ts';
+import {
+  requestEmailVerification,
+  requestPasswordReset,
+  resetPassword,
+  verifyEmail,
+} from '../mail-links.contract.ts';
+import { createAttemptLimiter, networkOf } from '../../server/attempts.ts';
+import {
+  mailPasswordResets,
+  mailVerification,
+  resetPasswordByLink,
+  verifyEmailByLink,
+} from './mail-links.service.ts';
+
+/** Mailed links: password reset and e-mail verification. */
+export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
+  const { database } = dependencies;
+  const attempts = createAttemptLimiter(dependencies);
+  const passwordResets = mailPasswordResets(dependencies);
+
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.route({
+    ...requestPasswordReset,
+    handler: async (request, reply) => {
+      const { email } = request.body;
+      await attempts.within({
+        limits: [
+          { limit: 'resetRequestByAddress', of: networkOf(request.ip) },
+          { limit: 'resetRequestByAccount', of: email },
+        ],
+        run: () => passwordResets.ask({ email, locale: localeOf(request) }),
+      });
+      request.log.info({ event: 'account.password_reset_requested', account: attempts.nameOf(email) });
+      return reply.code(202).send({ done: true });
+    },
+  });
+
+  app.route({
+    ...resetPassword,
+    handler: async (request) => {
+      const { token, newPassword } = request.body;
+      const { userId } = await attempts.within({
+        limits: [{ limit: 'mailLinkByAddress', of: networkOf(request.ip) }],
+        run: () => resetPasswordByLink({ database, token, newPassword }),
+      });
+      request.log.info({ event: 'account.password_reset', userId });
+      return { done: true as const };
+    },
+  });
+
+  app.route({
+    ...requestEmailVerification,
+    handler: async (request, reply) => {
+      const { userId, email, emailVerified } = requireUser(request);
+      await attempts.within({
+        limits: [{ limit: 'verificationRequestByAccount', of: userId }],
+        run: async () => {
+          if (emailVerified) return;
+          await mailVerification(dependencies, { userId, email, locale: localeOf(request) });
+        },
+      });
+      return reply.code(202).send({ done: true });
+    },
+  });
+
+  app.route({
+    ...verifyEmail,
+    handler: async (request) => {
+      const { token } = request.body;
+      const { userId } = await attempts.within({
+        limits: [{ limit: 'mailLinkByAddress', of: networkOf(request.ip) }],
+        run: () => verifyEmailByLink({ database, token }),
+      });
+      request.log.info({ event: 'account.email_verified', userId });
+      return { done: true as const };
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Connection, Database } from '#server/database/database.ts';
+import type { Dependencies } from '#server/http/feature.ts';
+import type { Locale } from '#server/http/locale.ts';
+import { problem } from '#server/http/problem.ts';
+import { mailLinkProblems } from '../mail-links.contract.ts';
+import { passwordResetMail, verificationMail } from '../../server/account-mails.ts';
+import { hashPassword } from '../../server/account.passwords.ts';
+import { insertPassword } from '../../server/account.sql.ts';
+import { issueToken, redeemToken } from './account-tokens.ts';
+import { deleteApiTokensOfUser } from '../../api-tokens/server/api-tokens.sql.ts';
+import { deleteSecondSteps } from '../../second-factor/server/second-factor.sql.ts';
+import { deleteTokensOfUser, type TokenPurpose } from './account-tokens.sql.ts';
+import { setReviewDue } from '../../recovery/server/recovery.sql.ts';
+import { deleteSessionsOfUser, setEmailVerified, setPassword, userByEmail } from './mail-links.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'account.password_reset_mail': { email: string; locale: Locale };
+  }
+}
+
+/**
+ * Mails password reset links. A job looks up the account, so that the request does the same work for every
+ * address and takes the same time.
+ */
+export function mailPasswordResets({ database, settings, jobs, mailer }: Dependencies) {
+  jobs.handle('account.password_reset_mail', ({ email, locale }) =>
+    jobs.database.transaction().execute(async (transaction) => {
+      const user = await userByEmail(transaction, { email });
+      if (!user) return;
+      const token = await issueToken(transaction, { ...user, purpose: 'password_reset', now: Date.now() });
+      await mailer.send(transaction, passwordResetMail(settings, { address: user.email, locale, token }));
+    }),
+  );
+  return {
+    ask: (given: { email: string; locale: Locale }) =>
+      jobs.add(database, 'account.password_reset_mail', given),
+  };
+}
+
+/**
+ * Sets the password of a link's account. All links of the account become invalid, every session ends, API
+ * tokens and trusted browsers are revoked, and passkeys and identity providers cannot sign in before the
+ * owner has reviewed them. The account is locked meanwhile, so that a concurrent sign-in either ends with the
+ * other sessions or sees the review due. Receiving the mail also verifies the address.
+ * @throws account.link_invalid
+ */
+export async function resetPasswordByLink({
+  database,
+  token,
+  newPassword,
+}: {
+  database: Database;
+  token: string;
+  newPassword: string;
+}): Promise<{ userId: string }> {
+  const password = await hashPassword(newPassword);
+  return database.transaction().execute(async (transaction) => {
+    const userId = await ownerOfLink(transaction, { token, purpose: 'password_reset' });
+    if (!(await setPassword(transaction, { userId, password }))) {
+      await insertPassword(transaction, { accountId: uuidv7(), userId, password, createdAt: new Date() });
+    }
+    await deleteTokensOfUser(transaction, { userId, purpose: 'password_reset' });
+    await deleteSessionsOfUser(transaction, { userId });
+    await deleteApiTokensOfUser(transaction, { userId });
+    await deleteSecondSteps(transaction, { userId });
+    await setReviewDue(transaction, { userId, now: new Date() });
+    return { userId };
+  });
+}
+
+/** Mails a verification link; earlier links stay valid. */
+export async function mailVerification(
+  { database, settings, mailer }: Pick<Dependencies, 'database' | 'settings' | 'mailer'>,
+  { userId, email, locale }: { userId: string; email: string; locale: Locale },
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const token = await issueToken(transaction, {
+      userId,
+      email,
+      purpose: 'email_verification',
+      now: Date.now(),
+    });
+    await mailer.send(transaction, verificationMail(settings, { address: email, locale, token }));
+  });
+}
+
+/** @throws account.link_invalid */
+export const verifyEmailByLink = ({ database, token }: { database: Database; token: string }) =>
+  database.transaction().execute(async (transaction) => ({
+    userId: await ownerOfLink(transaction, { token, purpose: 'email_verification' }),
+  }));
+
+/**
+ * Redeems the link, verifies its address and locks the account.
+ * @throws account.link_invalid
+ */
+export async function ownerOfLink(
+  transaction: Connection,
+  { token, purpose }: { token: string; purpose: TokenPurpose },
+): Promise<string> {
+  const owner = await redeemToken(transaction, { token, purpose, now: Date.now() });
+  const isTheirs = owner && (await setEmailVerified(transaction, owner));
+  if (!isTheirs) throw problem(mailLinkProblems, 'account.link_invalid');
+  return owner.userId;
+}

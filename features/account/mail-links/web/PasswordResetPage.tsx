@@ -1,0 +1,132 @@
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { MailCheck } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { m } from '#messages';
+import { NewPasswordForm, PasswordResetRequest } from '#features/account/mail-links/mail-links.contract.ts';
+import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { AccountFrame } from '../../web/AccountFrame.tsx';
+import { FormAlert } from '../../web/FormAlert.tsx';
+import { LinkExpired } from './LinkExpired.tsx';
+import { useRequestPasswordReset, useResetPassword } from './mail-links.queries.ts';
+import { useCapsLock } from '../../sign-in/web/use-caps-lock.ts';
+
+/** 비밀번호 재설정: requests the mail; opened by its link, sets the new password. */
+export function PasswordResetPage() {
+  const { token } = useSearch({ strict: false });
+  return (
+    <AccountFrame
+      colour="green"
+      title={m.shell_password_reset_title()}
+      lead={[m.account_reset_lead(), m.account_reset_lead_more()]}
+      footer={
+        <Link to={paths.login} className="link">
+          {m.account_to_login()}
+        </Link>
+      }
+    >
+      {token ? <NewPassword token={token} /> : <RequestMailForm />}
+    </AccountFrame>
+  );
+}
+
+function RequestMailForm() {
+  const request = useRequestPasswordReset();
+  const form = useForm({ resolver: contractResolver(PasswordResetRequest), defaultValues: { email: '' } });
+  const submit = form.handleSubmit((values) =>
+    request.mutate(values, { onError: (problem) => void showServerErrors({ problem, form }) }),
+  );
+  if (request.isSuccess) return <MailSentNotice />;
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <p className="text-ink-2">{m.account_reset_ask()}</p>
+      <Field label={m.account_email()} error={errorCodesOf(form.formState.errors.email)}>
+        <TextInput
+          {...form.register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <FormAlert problem={request.error} otherwise={m.account_reset_failed()} />
+      <Button type="submit" isBusy={request.isPending} className="w-full">
+        {m.account_reset_send()}
+      </Button>
+    </form>
+  );
+}
+
+/** The same text whether the address has an account or not. */
+function MailSentNotice() {
+  return (
+    <div role="status" className="grid gap-3">
+      <p className="flex items-start gap-3 font-bold">
+        <MailCheck className="mt-0.5 size-5 flex-none text-brand" aria-hidden="true" />
+        {m.account_reset_sent()}
+      </p>
+      <p className="type-sub text-ink-2">{m.account_reset_sent_more()}</p>
+    </div>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
+  const router = useRouter();
+  const reset = useResetPassword();
+  const capsLock = useCapsLock();
+  const form = useForm({
+    resolver: contractResolver(NewPasswordForm),
+    defaultValues: { newPassword: '', newPasswordConfirm: '' },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    reset.mutate(
+      { token, ...values },
+      {
+        onSuccess: () => {
+          // Not handed over in the state of the page, which shows a sentence for one second: this one is an instruction.
+          showToast(m.account_reset_done());
+          void router.navigate({ to: paths.login, replace: true });
+        },
+        onError: (problem) => void showServerErrors({ problem, form }),
+      },
+    ),
+  );
+  if (reset.error?.code === 'account.link_invalid')
+    return (
+      <LinkExpired text={m.account_reset_link_expired()}>
+        <LinkButton to={paths.passwordReset} search={{}} className="w-full">
+          {m.account_reset_again()}
+        </LinkButton>
+      </LinkExpired>
+    );
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field
+        label={m.account_new_password()}
+        hint={m.account_password_hint()}
+        error={errorCodesOf(errors.newPassword)}
+        aside={capsLock.isOn ? m.account_caps_lock() : undefined}
+      >
+        <PasswordInput {...form.register('newPassword')} {...capsLock.watch} autoComplete="new-password" />
+      </Field>
+      <Field label={m.account_new_password_confirm()} error={errorCodesOf(errors.newPasswordConfirm)}>
+        <PasswordInput
+          {...form.register('newPasswordConfirm')}
+          {...capsLock.watch}
+          autoComplete="new-password"
+        />
+      </Field>
+      <FormAlert problem={reset.error} otherwise={m.account_reset_failed()} />
+      <Button type="submit" isBusy={reset.isPending || reset.isSuccess} className="w-full">
+        {m.account_reset_submit()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { defineProblems } from '#common/problem.ts';
+import { Me } from '../account.contract.ts';
+import { Reauthentication } from '../second-factor/second-factor.contract.ts';
+
+export const PASSKEY_NAME_MAXIMUM = 40;
+export const PASSKEYS_MAXIMUM = 20;
+
+export const passkeyProblems = defineProblems({
+  /** Unknown passkey, another site's, or without user verification; the answer does not distinguish them. */
+  'account.passkey_refused': 403,
+  /** Unknown, removed, or another member's; the answer does not distinguish them. */
+  'account.passkey_unknown': 404,
+  /** params: limit */
+  'account.passkey_limit_reached': 409,
+  /** At least one sign-in method must remain. */
+  'account.last_sign_in_method': 409,
+});
+
+/** A passkey as shown to its owner. Times in milliseconds. */
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.number(),
+  lastUsedAt: z.number().nullable(),
+  /** Synchronized by a password manager, not bound to one device. */
+  isSynced: z.boolean(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+/**
+ * The JSON form of WebAuthn options and answers (W3C Web Authentication, Level 3). Validated by the server's
+ * library.
+ */
+const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
+const Answer = z.object({ response: z.looseObject({ id: z.string().min(1).max(2000) }) });
+
+export const PasskeyNameForm = z.object({
+  name: z.string().normalize().trim().min(1, 'account.passkey_name_missing').max(PASSKEY_NAME_MAXIMUM),
+});
+export type PasskeyNameForm = z.infer<typeof PasskeyNameForm>;
+
+const PasskeyParams = z.object({ passkeyId: z.string().min(1).max(64) });
+
+export const startPasskeySignIn = endpoint({
+  method: 'POST',
+  url: '/api/account/sign-in/passkey/options',
+  access: 'anyone',
+  schema: { summary: 'Get WebAuthn options for signing in with a passkey.', response: { 200: Options } },
+  problems: ['account.too_many_attempts'],
+});
+
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  url: '/api/account/sign-in/passkey',
+  access: 'anyone',
+  schema: {
+    summary: 'Sign in with a passkey. No second factor is required.',
+    body: Answer,
+    response: { 200: z.object({ me: Me }) },
+  },
+  problems: ['account.passkey_refused', 'account.review_due', 'account.too_many_attempts'],
+});
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  url: '/api/account/passkeys/options',
+  access: 'member',
+  schema: {
+    summary: 'Get WebAuthn options for adding a passkey. Requires re-authentication.',
+    body: Reauthentication,
+    response: { 200: Options },
+  },
+  problems: [
+    'account.passkey_limit_reached',
+    'account.password_wrong',
+    'account.reauthentication_required',
+    'account.too_many_attempts',
+  ],
+});
+
+/** A repeat fails because its challenge is used. */
+export const addPasskey = endpoint({
+  method: 'POST',
+  url: '/api/account/passkeys',
+  access: 'member',
+  schema: {
+    summary: 'Add the passkey created by the browser.',
+    body: Answer,
+    response: { 201: z.object({ passkey: Passkey }) },
+  },
+  problems: ['account.passkey_refused', 'account.passkey_limit_reached'],
+});
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  url: '/api/account/passkeys/:passkeyId',
+  access: 'member',
+  schema: {
+    summary: 'Rename a passkey.',
+    params: PasskeyParams,
+    body: PasskeyNameForm,
+    response: { 200: z.object({ name: z.string() }) },
+  },
+  problems: ['account.passkey_unknown'],
+});
+
+export const removePasskey = endpoint({
+  method: 'POST',
+  url: '/api/account/passkeys/:passkeyId/removal',
+  access: 'member',
+  schema: {
+    summary: 'Remove a passkey. Refused if it is the last sign-in method.',
+    params: PasskeyParams,
+    body: Reauthentication,
+    response: { 200: z.object({ removed: z.literal(true) }) },
+  },
+  problems: [
+    'account.passkey_unknown',
+    'account.last_sign_in_method',
+    'account.password_wrong',
+    'account.reauthentication_required',
+    'account.too_many_attempts',
+  ],
+});

@@ -1,0 +1,114 @@
+import { getAuthenticatorName } from '@better-auth/passkey';
+import type { Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import { deviceNameOf } from '../../sessions/devices.rules.ts';
+import { type Passkey, PASSKEYS_MAXIMUM, passkeyProblems } from '../passkeys.contract.ts';
+import type { AccountAuth } from '../../server/account.auth.ts';
+import { codeOf, type CreatedSession } from '../../server/account.service.ts';
+import { lockUser } from '../../api-tokens/server/api-tokens.sql.ts';
+import { rejectRemovingLastSignInMethod } from '../../sign-in/server/sign-in-methods.ts';
+import { deletePasskey, passkeysOfUser, setPasskeyName, setPasskeyUsed } from './passkeys.sql.ts';
+
+/** A browser's answer to a WebAuthn ceremony; better-auth's library validates the rest. */
+type BrowserAnswer = { id: string; [part: string]: unknown };
+type Assertion = NonNullable<
+  Parameters<AccountAuth['api']['verifyPasskeyAuthentication']>[0]
+>['body']['response'];
+
+export async function passkeysOf({
+  database,
+  userId,
+}: {
+  database: Database;
+  userId: string;
+}): Promise<Passkey[]> {
+  const rows = await passkeysOfUser(database, { userId });
+  return rows.map(({ id, name, createdAt, lastUsedAt, isSynced }) => ({
+    id,
+    name: name ?? '',
+    createdAt: createdAt?.getTime() ?? 0,
+    lastUsedAt: lastUsedAt?.getTime() ?? null,
+    isSynced,
+  }));
+}
+
+/**
+ * Signs in.
+ * @throws account.passkey_refused
+ */
+export async function createSessionByPasskey(given: {
+  auth: AccountAuth;
+  database: Database;
+  headers: Headers;
+  answer: BrowserAnswer;
+}): Promise<CreatedSession> {
+  const { auth, database, headers, answer } = given;
+  const body = { response: answer as unknown as Assertion };
+  const made = await refusing(() =>
+    auth.api.verifyPasskeyAuthentication({ headers, body, returnHeaders: true }),
+  );
+  await setPasskeyUsed(database, { credentialId: answer.id, at: new Date() });
+  return { token: made.response.session.token, setCookies: made.headers.getSetCookie() };
+}
+
+/**
+ * Stores the new passkey under the name of its password manager or device. better-auth inserts it on its own
+ * connection; the limit is then checked under the account's lock, and an excess passkey is deleted.
+ * @throws account.passkey_refused, account.passkey_limit_reached
+ */
+export async function storePasskey(given: {
+  auth: AccountAuth;
+  database: Database;
+  userId: string;
+  headers: Headers;
+  answer: BrowserAnswer;
+}): Promise<Passkey> {
+  const { auth, database, userId, headers, answer } = given;
+  const { id, aaguid } = await refusing(() =>
+    auth.api.verifyPasskeyRegistration({ headers, body: { response: answer } }),
+  );
+  const { browser, system } = deviceNameOf(headers.get('user-agent') ?? '');
+  const device = [system, browser].filter((word) => word !== null).join(' · ');
+  const name = getAuthenticatorName(aaguid) ?? (device || 'Passkey');
+  const isStored = await database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, { userId });
+    const isTooMany = PASSKEYS_MAXIMUM < (await passkeysOfUser(transaction, { userId })).length;
+    if (isTooMany) await deletePasskey(transaction, { userId, passkeyId: id });
+    else await setPasskeyName(transaction, { userId, passkeyId: id, name });
+    return !isTooMany;
+  });
+  if (!isStored) throw passkeyLimitReached();
+  const kept = (await passkeysOf({ database, userId })).find((one) => one.id === id);
+  if (!kept) throw problem(passkeyProblems, 'account.passkey_refused');
+  return kept;
+}
+
+export const passkeyLimitReached = () =>
+  problem(passkeyProblems, 'account.passkey_limit_reached', { limit: PASSKEYS_MAXIMUM });
+
+/** @throws account.passkey_unknown, account.last_sign_in_method */
+export const deletePasskeyOfUser = (given: {
+  database: Database;
+  userId: string;
+  passkeyId: string;
+  /** Identity providers configured in this installation. */
+  offered: readonly string[];
+}): Promise<void> => {
+  const { database, userId, passkeyId, offered } = given;
+  return database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, { userId });
+    const { numDeletedRows } = await deletePasskey(transaction, { userId, passkeyId });
+    if (numDeletedRows === 0n) throw problem(passkeyProblems, 'account.passkey_unknown');
+    await rejectRemovingLastSignInMethod(transaction, { userId, offered });
+  });
+};
+
+/** Maps every error of the library to one refusal, which reveals nothing to a stranger. */
+async function refusing<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (codeOf(error) === null) throw error;
+    throw problem(passkeyProblems, 'account.passkey_refused');
+  }
+}

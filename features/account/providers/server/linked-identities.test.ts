@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
+import {
+  type GoogleIdentity,
+  startGoogleIdentity,
+} from '../../../../tools/sandbox/google-identity/google-identity.ts';
+import { getMe, signIn } from '../../account.contract.ts';
+import {
+  passSecondFactor,
+  startSecondFactorSetup,
+  confirmSecondFactor,
+} from '../../second-factor/second-factor.contract.ts';
+import { getSecurity } from '../../security/security.contract.ts';
+import { cookieFrom, signUpMember, someAddress, type TestMember } from '../../server/account.test-factory.ts';
+import { appCode, previousAppCode } from '../../second-factor/server/authenticator-app.test-factory.ts';
+import { chooseAtGoogle } from './google-pages.test-factory.ts';
+
+let google: GoogleIdentity;
+let testApp: TestApp;
+beforeAll(async () => {
+  google = await startGoogleIdentity({ port: 0, redirectUris: [`${OWN_ORIGIN}/api/auth/callback/google`] });
+  testApp = await openTestApp({
+    settings: {
+      GOOGLE_ISSUER: google.issuer,
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_CLIENT_SECRET: google.clientSecret,
+    },
+  });
+});
+afterAll(async () => {
+  await testApp?.close();
+  await google?.close();
+});
+
+type Endpoint = { method: string; url: string };
+const send = async (
+  { method, url }: Endpoint,
+  payload?: object,
+  { cookie = '' }: { cookie?: string } = {},
+) => {
+  const answer = await testApp.app.inject({
+    method: method as 'POST',
+    url: url.replace(':provider', 'google'),
+    headers: { origin: OWN_ORIGIN, cookie },
+    remoteAddress: someAddress(),
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json(), cookie: cookieFrom(answer.headers['set-cookie']) };
+};
+const post = (way: string) => ({ method: 'POST', url: `/api/account/providers/google/${way}` });
+
+let accounts = 0;
+/** A Google account without an account here. */
+function googleAccount({ email = `google-${++accounts}@example.com`, emailVerified = true } = {}) {
+  const sub = `google-${accounts}-${email}`;
+  google.accounts.push({ sub, name: '예시', email, emailVerified });
+  return { sub, email };
+}
+
+/** Our start, Google's page, the callback: the redirect URL and the browser's cookies. */
+async function travel(way: string, { sub }: { sub: string }, body: object, { cookie = '' } = {}) {
+  const started = await send(post(way), body, { cookie });
+  expect(started.status, JSON.stringify(started.body)).toBe(200);
+  const callback = await chooseAtGoogle(started.body.url, { sub });
+  const answer = await testApp.app.inject({
+    method: 'GET',
+    url: callback.slice(OWN_ORIGIN.length),
+    headers: { cookie: [started.cookie, cookie].filter(Boolean).join('; '), 'sec-fetch-site': 'cross-site' },
+    remoteAddress: someAddress(),
+  });
+  expect(answer.statusCode, answer.body).toBe(302);
+  const { pathname, searchParams } = new URL(String(answer.headers.location), OWN_ORIGIN);
+  const set = cookieFrom(answer.headers['set-cookie']);
+  return { page: pathname, search: Object.fromEntries(searchParams), cookie: set };
+}
+
+const meWith = async (cookie: string) => (await send(getMe, undefined, { cookie })).body.me;
+const securityOf = async (cookie: string) => (await send(getSecurity, undefined, { cookie })).body;
+const signInBy = (account: { sub: string }, cookie = '') =>
+  travel('sign-in', account, { intent: 'sign_in' }, { cookie });
+const link = (member: TestMember, account: { sub: string }) =>
+  travel('link', account, { password: member.password }, member);
+
+/** A member who joined with Google and has no password. */
+async function googleMember(account = googleAccount()) {
+  const { cookie } = await signInBy(account);
+  const me = await meWith(cookie);
+  expect(me).not.toBeNull();
+  return { ...account, cookie, userId: me.uid as string };
+}
+
+async function letSessionsAge(userId: string): Promise<void> {
+  await testApp.database
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 60 * 60_000), reauthenticated_at: null })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+test('다른 메일 주소의 Google 계정도 이어 두면 그것으로 들어온다', async () => {
+  const member = await signUpMember(testApp.app);
+  const account = googleAccount({ emailVerified: false });
+  expect((await send(post('link'), { password: 'not-this-one' }, member)).body.code).toBe(
+    'account.password_wrong',
+  );
+  const linked = await link(member, account);
+  expect([linked.page, linked.search]).toEqual(['/app/settings', { via: 'google', linked: '1' }]);
+  expect((await securityOf(member.cookie)).providers).toMatchObject([{ provider: 'google' }]);
+
+  const inside = await signInBy(account);
+  expect(await meWith(inside.cookie)).toMatchObject({
+    uid: member.userId,
+    email: member.email,
+    emailVerified: false,
+    providerId: 'password',
+  });
+});
+
+test('다른 회원의 Google 계정은 이어지지 않는다', async () => {
+  const [member, owner] = [await signUpMember(testApp.app), await googleMember()];
+  const refused = await link(member, owner);
+  expect([refused.page, refused.search.problem]).toEqual(['/app/settings', 'linked_elsewhere']);
+  expect((await securityOf(member.cookie)).providers).toEqual([]);
+  expect((await securityOf(owner.cookie)).providers).toHaveLength(1);
+});
+
+test('이어 둔 것을 끊으면 그것으로는 들어오지 못하고, 없던 것은 끊을 수 없다', async () => {
+  const member = await signUpMember(testApp.app);
+  const account = googleAccount();
+  await link(member, account);
+  const { password } = member;
+  expect((await send(post('unlink'), {}, member)).body.code).toBe('account.password_wrong');
+  expect((await send(post('unlink'), { password }, member)).body).toEqual({ unlinked: true });
+  expect((await send(post('unlink'), { password }, member)).body.code).toBe('account.provider_not_linked');
+  const stranger = await signInBy(account);
+  expect((await meWith(stranger.cookie)).uid).not.toBe(member.userId);
+});
+
+test('마지막 남은 길은 끊을 수 없다. 비밀번호를 정하면 끊을 수 있고, 메뉴의 로그인 정보도 바뀐다', async () => {
+  const member = await googleMember();
+  const refused = await send(post('unlink'), {}, member);
+  expect([refused.status, refused.body.code]).toEqual([409, 'account.last_sign_in_method']);
+  expect((await securityOf(member.cookie)).providers).toHaveLength(1);
+
+  const other = await signUpMember(testApp.app);
+  // State after choosing a password by mail.
+  await testApp.database
+    .updateTable('accounts')
+    .set({ user_id: member.userId })
+    .where('user_id', '=', other.userId)
+    .execute();
+  const { password } = other;
+  expect((await send(post('unlink'), { password }, member)).body).toEqual({ unlinked: true });
+  expect(await meWith(member.cookie)).toMatchObject({ providerId: 'password' });
+});
+
+test('비밀번호가 없으면 방금 로그인했거나 Google로 다시 확인해야 한다. 쓰던 세션은 그대로다', async () => {
+  const member = await googleMember();
+  expect((await send(startSecondFactorSetup, {}, member)).status).toBe(201);
+  await letSessionsAge(member.userId);
+  const stale = await send(startSecondFactorSetup, {}, member);
+  expect([stale.status, stale.body.code]).toEqual([403, 'account.reauthentication_required']);
+
+  const proved = await travel('proof', member, { page: 'settings' }, member);
+  expect([proved.page, proved.search]).toEqual(['/app/settings', { via: 'google', proved: '1' }]);
+  expect(proved.cookie).not.toContain('momokzi.session=');
+  expect((await send(startSecondFactorSetup, {}, member)).status).toBe(201);
+  const sessions = await testApp.database
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', member.userId)
+    .execute();
+  expect(sessions).toHaveLength(1);
+});
+
+test('남의 Google 계정으로는 확인되지 않고, 새 계정도 생기지 않는다', async () => {
+  const [member, other] = [await googleMember(), await googleMember()];
+  await letSessionsAge(member.userId);
+  for (const account of [other, googleAccount()]) {
+    const refused = await travel('proof', account, { page: 'leaving' }, member);
+    expect([refused.page, refused.search.problem]).toEqual(['/app/user-deletion-request', 'someone_else']);
+    expect(refused.cookie).not.toContain('momokzi.session=');
+  }
+  expect((await send(startSecondFactorSetup, {}, member)).body.code).toBe(
+    'account.reauthentication_required',
+  );
+  expect(await meWith(member.cookie)).toMatchObject({ uid: member.userId });
+  const made = await testApp.database
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', `google-${accounts}@example.com`)
+    .execute();
+  expect(made).toEqual([]);
+});
+
+test('Google로 로그인해도 두 번째 단계를 묻고, 오려던 화면은 남는다', async () => {
+  const member = await googleMember();
+  const { key } = (await send(startSecondFactorSetup, {}, member)).body;
+  const on = await send(confirmSecondFactor, { code: await previousAppCode(key) }, member);
+  expect(on.status).toBe(200);
+
+  const halfWay = await travel('sign-in', member, { intent: 'sign_in', from: '/app/add' });
+  expect([halfWay.page, halfWay.search]).toEqual([
+    '/login',
+    { from: '/app/add', via: 'google', step: 'second_factor' },
+  ]);
+  expect(halfWay.cookie).not.toContain('momokzi.session=');
+  const step = { by: 'app', code: appCode(key), trustsBrowser: true };
+  const inside = await send(passSecondFactor, step, halfWay);
+  expect(inside.body.me.uid).toBe(member.userId);
+
+  const trusted = await signInBy(member, inside.cookie);
+  expect(trusted.search.step).toBeUndefined();
+  expect((await meWith(trusted.cookie)).uid).toBe(member.userId);
+
+  // Re-authentication does not require it: this session has passed it.
+  await letSessionsAge(member.userId);
+  const proved = await travel(
+    'proof',
+    member,
+    { page: 'settings' },
+    { cookie: cookieNamed(trusted.cookie, 'session') },
+  );
+  expect(proved.search.proved).toBe('1');
+  expect(proved.cookie).not.toContain('second-factor');
+});
+
+const cookieNamed = (header: string, name: string) =>
+  header.split('; ').find((pair) => pair.startsWith(`momokzi.${name}=`)) ?? '';
+
+test('두 단계를 켠 사람의 메일과 비밀번호도 여느 답과 같다', async () => {
+  const member = await signUpMember(testApp.app);
+  const wrong = await send(signIn, { email: member.email, password: 'not-this-one' });
+  expect(wrong.body.code).toBe('account.credentials_wrong');
+});

@@ -1,0 +1,185 @@
+import type { Settings } from '#server/config.ts';
+import { problem } from '#server/http/problem.ts';
+import { type ProviderId, type ProviderProblem, providerProblems } from '../providers.contract.ts';
+import type { AccountAuth } from '../../server/account.auth.ts';
+import type { sessionCookieFor } from '../../sessions/server/session-cookie.ts';
+
+/** Longer than a provider needs, shorter than a browser's timeout. */
+const TIMEOUT_MS = 20_000;
+
+/** Pages that a callback may redirect to. */
+const PAGES: readonly string[] = ['/login', '/signup', '/app/settings', '/app/user-deletion-request'];
+
+/** Result of a provider flow: a session, a required second step, a linked identity, or a problem. */
+export type ProviderOutcome =
+  | { way: 'in'; token: string; setCookies: string[]; location: string; isReauthentication: boolean }
+  | { way: 'second_step'; setCookies: string[]; location: string; isReauthentication: boolean }
+  | { way: 'linked'; setCookies: string[]; location: string }
+  | {
+      way: 'back';
+      problem: ProviderProblem;
+      /** better-auth's error code, for the log. */
+      cause: string | null;
+      setCookies: string[];
+      location: string;
+    };
+
+/**
+ * Sign-in and sign-up with identity providers. better-auth fetches a provider's discovery document only when
+ * it is created, so it is created on the first sign-in, and again while a provider was unreachable: a
+ * provider that was down at the start of this process is available as soon as it is back.
+ */
+export function providerSignIns(options: {
+  settings: Settings;
+  createAuthInstance: () => AccountAuth;
+  sessionCookie: ReturnType<typeof sessionCookieFor>;
+}) {
+  const { settings, createAuthInstance, sessionCookie } = options;
+  let auth: AccountAuth | null = null;
+
+  async function authFor(provider: ProviderId): Promise<AccountAuth | null> {
+    if (auth && (await knows(auth, provider))) return auth;
+    auth = createAuthInstance();
+    return (await knows(auth, provider)) ? auth : null;
+  }
+
+  async function readyFor(provider: ProviderId): Promise<AccountAuth> {
+    const ready = await inTime(authFor(provider)).catch(() => null);
+    if (!ready) throw problem(providerProblems, 'account.provider_unavailable');
+    return ready;
+  }
+
+  return {
+    /** @throws account.provider_unavailable */
+    async start(given: {
+      provider: ProviderId;
+      intent: 'sign_in' | 'sign_up';
+      from: string | undefined;
+      headers: Headers;
+    }): Promise<OAuthState> {
+      const { provider, intent, from, headers } = given;
+      const ready = await readyFor(provider);
+      const search = new URLSearchParams({ ...(from && { from }), via: provider }).toString();
+      const login = `${settings.BASE_URL}/login?${search}`;
+      const { response, headers: answered } = await ready.api.signInSocial({
+        body: {
+          provider,
+          callbackURL: login,
+          newUserCallbackURL: `${login}&joined=1`,
+          requestSignUp: true,
+          errorCallbackURL: intent === 'sign_up' ? `${settings.BASE_URL}/signup?${search}` : login,
+          disableRedirect: true,
+        },
+        headers,
+        returnHeaders: true,
+      });
+      return stateOf({ url: response.url, headers: answered });
+    },
+
+    /**
+     * The same for a signed-in person: to re-authenticate, or to link an identity.
+     * @throws account.provider_unavailable
+     */
+    async startAsMember(given: {
+      provider: ProviderId;
+      intent: 'proof' | 'link';
+      page: '/app/settings' | '/app/user-deletion-request';
+      headers: Headers;
+    }): Promise<OAuthState> {
+      const { provider, intent, page, headers } = given;
+      const ready = await readyFor(provider);
+      const back = `${settings.BASE_URL}${page}?via=${provider}`;
+      const done = intent === 'proof' ? 'proved' : 'linked';
+      const body = {
+        provider,
+        callbackURL: `${back}&${done}=1`,
+        errorCallbackURL: back,
+        disableRedirect: true,
+      };
+      const { response, headers: answered } =
+        intent === 'proof'
+          ? await ready.api.signInSocial({ body, headers, returnHeaders: true })
+          : await ready.api.linkSocialAccount({ body, headers, returnHeaders: true });
+      return stateOf({ url: response.url, headers: answered });
+    },
+
+    /** @param request the provider's redirect from the browser */
+    async finish({
+      provider,
+      request,
+    }: {
+      provider: ProviderId;
+      request: Request;
+    }): Promise<ProviderOutcome> {
+      const answer = await inTime(authFor(provider).then((ready) => ready?.handler(request))).catch(
+        () => null,
+      );
+      const setCookies = answer?.headers.getSetCookie() ?? [];
+      const location = pageOf({ location: answer?.headers.get('location') ?? null, settings, provider });
+      const token = setCookies.map((line) => sessionCookie.read(line.split(';')[0])).find(Boolean);
+      const cause = location.searchParams.get('error');
+      const isReauthentication = location.searchParams.has('proved');
+      if (token) return { way: 'in', token, setCookies, location: pathOf(location), isReauthentication };
+      if (answer && cause === null && (await asksForSecondFactor(answer))) {
+        if (!isReauthentication) location.searchParams.set('step', 'second_factor');
+        return { way: 'second_step', setCookies, location: pathOf(location), isReauthentication };
+      }
+      if (cause === null && location.searchParams.has('linked'))
+        return { way: 'linked', setCookies, location: pathOf(location) };
+      const reason = problemOf(cause);
+      location.searchParams.delete('error');
+      location.searchParams.delete('error_description');
+      location.searchParams.set('problem', reason);
+      return { way: 'back', problem: reason, cause, setCookies, location: pathOf(location) };
+    },
+  };
+}
+
+/** Redirect URL and Set-Cookie headers. */
+type OAuthState = { url: string; setCookies: string[] };
+
+function stateOf({ url, headers }: { url: string | undefined; headers: Headers }): OAuthState {
+  if (!url) throw problem(providerProblems, 'account.provider_unavailable');
+  return { url, setCookies: headers.getSetCookie() };
+}
+
+const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
+
+/** better-auth's answer instead of the redirect's empty body. */
+async function asksForSecondFactor(answer: Response): Promise<boolean> {
+  const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
+  return body?.twoFactorRedirect === true;
+}
+
+const knows = async (auth: AccountAuth, provider: ProviderId) =>
+  (await auth.$context).socialProviders.some(({ id }) => id === provider);
+
+/** The page that better-auth redirects to, if it is one of ours; otherwise the log-in page, which shows the problem. */
+function pageOf(given: {
+  location: string | null;
+  settings: Pick<Settings, 'BASE_URL'>;
+  provider: ProviderId;
+}): URL {
+  const { location, settings, provider } = given;
+  const url = location === null ? null : URL.parse(location, settings.BASE_URL);
+  const isOurs = url?.origin === settings.BASE_URL && PAGES.includes(url.pathname);
+  return isOurs ? url : new URL(`/login?via=${provider}`, settings.BASE_URL);
+}
+
+function problemOf(error: string | null): ProviderProblem {
+  if (error === 'access_denied') return 'cancelled';
+  if (error === 'account_not_linked') return 'account_exists';
+  if (error === 'email_not_found') return 'email_missing';
+  if (error === 'signup_disabled') return 'someone_else';
+  if (error === 'account_already_linked_to_different_user') return 'linked_elsewhere';
+  return 'failed';
+}
+
+/** Limits the time that a provider may take. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The provider did not answer in time.')), TIMEOUT_MS);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { m } from '#messages';
+import type { ProviderId, ProviderProblem } from '#features/account/providers/providers.contract.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ProviderMark } from './ProviderMark.tsx';
+import { providerName } from './provider-name.ts';
+import { signInOptionsQuery, useProviderSignIn } from './providers.queries.ts';
+
+type Intent = 'sign_in' | 'sign_up';
+
+/** Buttons of the configured identity providers; empty if there are none. */
+export function useProviderButtons(intent: Intent) {
+  const providers = useQuery(signInOptionsQuery).data?.providers ?? [];
+  return providers.length > 0 ? <ProviderButtons providers={providers} intent={intent} /> : undefined;
+}
+
+function ProviderButtons({ providers, intent }: { providers: readonly ProviderId[]; intent: Intent }) {
+  const { from, via, problem } = useSearch({ strict: false });
+  const leave = useProviderSignIn();
+  const failed = leave.error ? leave.variables?.provider : undefined;
+  return (
+    <>
+      {providers.map((provider) => (
+        <Button
+          key={provider}
+          look={provider === 'google' ? 'secondary' : 'bare'}
+          className={classes('w-full', LOOKS[provider])}
+          isBusy={leave.variables?.provider === provider && (leave.isPending || leave.isSuccess)}
+          onClick={() => leave.mutate({ provider, intent, ...(from && { from }) })}
+        >
+          <ProviderMark provider={provider} />
+          {labelOf({ provider, intent })}
+        </Button>
+      ))}
+      {intent === 'sign_up' && (
+        <p className="type-caption text-center text-ink-3">{m.account_provider_agree()}</p>
+      )}
+      <ProviderAlert
+        provider={failed ?? via}
+        problem={failed ? 'failed' : problem}
+        isUnreachable={leave.error?.code.startsWith('network.') ?? false}
+        intent={intent}
+      />
+    </>
+  );
+}
+
+/** Result of the last attempt, from the URL; a cancellation is no error. */
+function ProviderAlert({
+  provider,
+  problem,
+  isUnreachable,
+  intent,
+}: {
+  provider: ProviderId | undefined;
+  problem: ProviderProblem | undefined;
+  /** No answer: the message adds what to do. */
+  isUnreachable: boolean;
+  intent: Intent;
+}) {
+  if (!provider || !problem) return null;
+  const name = providerName(provider);
+  if (problem === 'cancelled')
+    return (
+      <p role="status" className="type-sub text-center text-ink-2">
+        {m.account_provider_cancelled({ provider: name })}
+      </p>
+    );
+  const failed =
+    intent === 'sign_up'
+      ? m.account_provider_sign_up_failed({ provider: name })
+      : m.account_provider_login_failed({ provider: name });
+  const more = isUnreachable ? m.account_check_connection() : MORE[problem]?.({ provider: name });
+  return (
+    <p
+      role="alert"
+      className="type-sub flex items-start gap-2 rounded-field bg-danger-tint px-3.5 py-3 font-semibold text-danger"
+    >
+      <CircleAlert className="mt-0.5 size-4.5 flex-none" aria-hidden="true" />
+      <span>
+        {failed} {more}
+      </span>
+    </p>
+  );
+}
+
+const MORE: Partial<Record<ProviderProblem, (names: { provider: string }) => string>> = {
+  account_exists: m.account_provider_account_exists,
+  email_missing: m.account_provider_email_missing,
+  too_many: m.account_provider_too_many,
+  review_due: m.account_provider_review_due,
+};
+
+/** Google's logo may be used on our light and dark backgrounds; Kakao's and Naver's need their brand colours. */
+const LOOKS: Record<ProviderId, string> = {
+  google: '',
+  kakao: 'bg-[#fee500] text-[#191600] hover:bg-[#f5dc00]',
+  naver: 'bg-[#0b7a3b] text-[#fff] hover:bg-[#096631]',
+};
+
+const labelOf = ({ provider, intent }: { provider: ProviderId; intent: Intent }) =>
+  intent === 'sign_up'
+    ? m.account_provider_sign_up({ provider: providerName(provider) })
+    : m.account_provider_log_in({ provider: providerName(provider) });

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  cancelSecondFactorRemoval,
+  cancelSecondFactorRemovalByMail,
+  finishReview,
+  getSecurityNotices,
+  requestSecondFactorRemoval,
+  type Review,
+  startSecondFactorRemoval,
+} from '#features/account/recovery/recovery.contract.ts';
+import { call } from '#web/api.ts';
+import type { Reauthentication } from '../../security/web/security.queries.ts';
+import { securityQuery } from '../../security/web/security.queries.ts';
+
+/** Security notices for the owner of the account. Refetched on focus. */
+export const securityNoticesQuery = queryOptions({
+  queryKey: ['security-notices'],
+  queryFn: ({ signal }) => call(getSecurityNotices, { signal }),
+});
+
+/** Mails the link that removes the second factor. */
+export const useRequestSecondFactorRemoval = () =>
+  useMutation({ networkMode: 'always', mutationFn: () => call(requestSecondFactorRemoval, {}) });
+
+export const useStartSecondFactorRemoval = () =>
+  useMutation({
+    networkMode: 'always',
+    mutationFn: (token: string) => call(startSecondFactorRemoval, { body: { token } }),
+  });
+
+/** Invalidates the notices, because the browser may be signed in. */
+export function useCancelSecondFactorRemovalByMail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (token: string) => call(cancelSecondFactorRemovalByMail, { body: { token } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: securityNoticesQuery.queryKey }),
+  });
+}
+
+/** Sets the notices. */
+export function useCancelSecondFactorRemoval() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(cancelSecondFactorRemoval, {}),
+    onSuccess: (notices) => queryClient.setQueryData(securityNoticesQuery.queryKey, notices),
+  });
+}
+
+/** Sets the notices and invalidates the sign-in methods. */
+export function useFinishReview(removed: Omit<Review, 'password'>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (proof: Reauthentication) => call(finishReview, { body: { ...removed, ...proof } }),
+    onSuccess: (notices) => queryClient.setQueryData(securityNoticesQuery.queryKey, notices),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey }),
+  });
+}

@@ -1,0 +1,137 @@
+import type { App, Dependencies } from '#server/http/feature.ts';
+import { ProblemError, problem } from '#server/http/problem.ts';
+import { requireUser } from '#server/http/signed-in.ts';
+import { APP_CODE_LIFE_MS } from '../../account.rules.ts';
+import {
+  confirmSecondFactor,
+  passSecondFactor,
+  renewRecoveryCodes,
+  secondFactorProblems,
+  startSecondFactorSetup,
+  disableSecondFactor,
+} from '../second-factor.contract.ts';
+import type { SignInContext } from '../../sign-in/server/sign-in-context.ts';
+import { type Attempt, createAttemptLimiter, networkOf } from '../../server/attempts.ts';
+import { knownBrowserCookieFor } from '../../sign-in/server/known-browser-cookie.ts';
+import { createReauthentication } from '../../reauthentication/server/reauthentication.ts';
+import { userAwaitingSecondFactor } from './half-way-in.ts';
+import {
+  startSetup,
+  confirmSetUp,
+  replaceRecoveryCodes,
+  recoveryCodesOf,
+  passSecondStep,
+  turnOff,
+} from './second-factor.service.ts';
+import { deleteSecondSteps, isSecondFactorOn } from './second-factor.sql.ts';
+
+/** The second factor: a code of an authenticator app after a password or an identity provider. */
+export function secondFactorRoutes(
+  app: App,
+  { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },
+): void {
+  const { database, settings } = dependencies;
+  const { auth, headersFor, enter } = signInContext;
+  const attempts = createAttemptLimiter(dependencies);
+  const knownDevice = knownBrowserCookieFor(settings);
+  const reauthenticate = createReauthentication(dependencies);
+
+  app.route({
+    ...passSecondFactor,
+    handler: async (request, reply) => {
+      const step = request.body;
+      const { userId, email } = await userAwaitingSecondFactor({ database, settings, request });
+      const device = knownDevice.read({ header: request.headers.cookie, email });
+      const limits: Attempt[] = [
+        { limit: 'signInByAddress', of: networkOf(request.ip) },
+        device
+          ? { limit: 'secondFactorByDevice', of: device }
+          : { limit: 'secondFactorByAccount', of: userId },
+      ];
+      const made = await attempts
+        .within({
+          limits,
+          run: async () => {
+            if (step.by === 'app') await rejectUsedCode({ userId, code: step.code });
+            const headers = headersFor(request, ['second-factor', 'trusted-browser']);
+            return passSecondStep({ auth, headers, step });
+          },
+        })
+        .catch((error) => {
+          const reason = error instanceof ProblemError ? error.code : 'failed';
+          const account = attempts.nameOf(email);
+          request.log.warn({ event: 'account.second_step_refused', account, address: request.ip, reason });
+          throw error;
+        });
+      const me = await enter({ request, reply, made, by: 'second_step', event: 'account.signed_in' });
+      const left = step.by === 'recovery_code' ? (await recoveryCodesOf({ auth, userId })).length : null;
+      if (left !== null) request.log.info({ event: 'account.recovery_code_used', userId, left });
+      return { me, recoveryCodesLeft: left };
+    },
+  });
+
+  app.route({
+    ...startSecondFactorSetup,
+    handler: async (request, reply) => {
+      const { password } = request.body;
+      await reauthenticate(request, password);
+      const headers = headersFor(request, ['session']);
+      return reply.code(201).send(await startSetup({ auth, headers, password }));
+    },
+  });
+
+  app.route({
+    ...confirmSecondFactor,
+    handler: async (request, reply) => {
+      const { userId } = requireUser(request);
+      const { code } = request.body;
+      if (await isSecondFactorOn(database, { userId }))
+        throw problem(secondFactorProblems, 'account.second_factor_on');
+      const { setCookies } = await attempts.within({
+        limits: [{ limit: 'secondFactorByAccount', of: userId }],
+        run: async () => {
+          await rejectUsedCode({ userId, code });
+          return confirmSetUp({ auth, headers: headersFor(request, ['session']), code });
+        },
+      });
+      request.log.info({ event: 'account.second_factor_on', userId });
+      reply.header('set-cookie', setCookies);
+      return { recoveryCodes: await recoveryCodesOf({ auth, userId }) };
+    },
+  });
+
+  app.route({
+    ...renewRecoveryCodes,
+    handler: async (request, reply) => {
+      const { password } = request.body;
+      await reauthenticate(request, password);
+      const headers = headersFor(request, ['session']);
+      const recoveryCodes = await replaceRecoveryCodes({ auth, headers, password });
+      request.log.info({ event: 'account.recovery_codes_created', userId: requireUser(request).userId });
+      return reply.code(201).send({ recoveryCodes });
+    },
+  });
+
+  app.route({
+    ...disableSecondFactor,
+    handler: async (request, reply) => {
+      const { userId } = requireUser(request);
+      const { password } = request.body;
+      await reauthenticate(request, password);
+      if (!(await isSecondFactorOn(database, { userId })))
+        throw problem(secondFactorProblems, 'account.second_factor_off');
+      const headers = headersFor(request, ['session', 'trusted-browser']);
+      const { setCookies } = await turnOff({ auth, headers, password });
+      await deleteSecondSteps(database, { userId });
+      request.log.info({ event: 'account.second_factor_off', userId });
+      reply.header('set-cookie', setCookies);
+      return { isOn: false as const };
+    },
+  });
+
+  /** A code is valid once, so that an observed code is useless (RFC 6238, section 5.2). */
+  async function rejectUsedCode({ userId, code }: { userId: string; code: string }): Promise<void> {
+    const isFirst = await attempts.isFirst({ of: `${userId}:${code}`, windowMs: APP_CODE_LIFE_MS });
+    if (!isFirst) throw problem(secondFactorProblems, 'account.second_factor_wrong');
+  }
+}

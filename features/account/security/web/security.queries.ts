@@ -1,0 +1,124 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { m } from '#messages';
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '#features/account/passkeys/passkeys.contract.ts';
+import {
+  type ProviderId,
+  startProviderLink,
+  startProviderReauthentication,
+  unlinkProvider,
+} from '#features/account/providers/providers.contract.ts';
+import {
+  type AppCodeForm,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactorSetup,
+  disableSecondFactor,
+} from '#features/account/second-factor/second-factor.contract.ts';
+import { getSecurity } from '#features/account/security/security.contract.ts';
+import { type ApiProblem, call } from '#web/api.ts';
+import { messageOf } from '#web/sentences.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { meQuery } from '../../web/account.queries.ts';
+import { openDocument } from '#web/ui/close-on-back.ts';
+
+/** Re-authentication; empty if a recent session suffices. */
+export type Reauthentication = { password?: string };
+
+/** The sign-in methods of this account. */
+export const securityQuery = queryOptions({
+  queryKey: ['security'],
+  queryFn: ({ signal }) => call(getSecurity, { signal }),
+});
+
+/** `networkMode: 'always'`: these must not run long after the button was pressed. */
+const NO_CACHE_OPTIONS = { networkMode: 'always' } as const;
+
+/** Also refetches after a refusal, because sign-in methods may have changed elsewhere. */
+function useChange<Given, Answer>(
+  run: (given: Given) => Promise<Answer>,
+  {
+    alsoMe = false,
+    keepsSecret = false,
+    ...says
+  }: {
+    alsoMe?: boolean;
+    keepsSecret?: boolean;
+    onSuccess?: () => void;
+    onError?: (problem: ApiProblem) => void;
+  } = {},
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...NO_CACHE_OPTIONS,
+    // A secret is not kept in memory after its dialog closes.
+    ...(keepsSecret && { gcTime: 0 }),
+    mutationFn: run,
+    ...says,
+    // Not awaited, so that the caller is still mounted when its answer arrives.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
+      if (alsoMe) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+}
+
+export const useSetUpSecondFactor = () =>
+  useMutation({
+    ...NO_CACHE_OPTIONS,
+    gcTime: 0,
+    mutationFn: (body: Reauthentication) => call(startSecondFactorSetup, { body }),
+  });
+
+export const useConfirmSecondFactor = () =>
+  useChange((body: AppCodeForm) => call(confirmSecondFactor, { body }), { keepsSecret: true });
+
+export const useRenewRecoveryCodes = () =>
+  useChange((body: Reauthentication) => call(renewRecoveryCodes, { body }), { keepsSecret: true });
+
+export const useDisableSecondFactor = () =>
+  useChange((body: Reauthentication) => call(disableSecondFactor, { body }));
+
+export const useStartPasskey = () =>
+  useMutation({ ...NO_CACHE_OPTIONS, mutationFn: (body: Reauthentication) => call(startPasskey, { body }) });
+
+export const useAddPasskey = () =>
+  useChange((response: { id: string }) => call(addPasskey, { body: { response: { ...response } } }), {
+    onSuccess: () => showToast(m.security_passkey_added()),
+    onError: (problem) => showToast(messageOf(problem), { kind: 'alert' }),
+  });
+
+export const useRenamePasskey = (passkeyId: string) =>
+  useChange((body: { name: string }) => call(renamePasskey, { params: { passkeyId }, body }), {
+    onSuccess: () => showToast(m.security_passkey_renamed()),
+  });
+
+export const useRemovePasskey = (passkeyId: string) =>
+  useChange((body: Reauthentication) => call(removePasskey, { params: { passkeyId }, body }));
+
+/** Navigates to the provider's page. */
+export const useLinkProvider = (provider: ProviderId) =>
+  useMutation({
+    ...NO_CACHE_OPTIONS,
+    mutationFn: (body: Reauthentication) => call(startProviderLink, { params: { provider }, body }),
+    onSuccess: ({ url }) => openDocument(url),
+  });
+
+/** The sign-in method shown in the menu may change. */
+export const useUnlinkProvider = (provider: ProviderId) =>
+  useChange((body: Reauthentication) => call(unlinkProvider, { params: { provider }, body }), {
+    alsoMe: true,
+  });
+
+/** Navigates to the provider's page, which redirects back to the previous page. */
+export const useReauthenticateByProvider = () =>
+  useMutation({
+    ...NO_CACHE_OPTIONS,
+    mutationFn: ({ provider, page }: { provider: ProviderId; page: 'settings' | 'leaving' }) =>
+      call(startProviderReauthentication, { params: { provider }, body: { page } }),
+    onSuccess: ({ url }) => openDocument(url),
+  });

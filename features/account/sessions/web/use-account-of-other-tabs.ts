@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { m } from '#messages';
+import { clearSessionEnd } from '#web/session-end.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { meQuery, resetClientState } from '../../web/account.queries.ts';
+import { listenToOtherTabs } from './other-tabs.ts';
+
+/** Applies a sign-in or sign-out in another tab at once. */
+export function useAccountSync(): void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  useEffect(
+    () =>
+      listenToOtherTabs(({ uid }) => {
+        const here = queryClient.getQueryData(meQuery.queryKey)?.uid ?? null;
+        if (here === uid) {
+          // The same person again, possibly after an expired session: typed text is kept.
+          clearSessionEnd();
+          void queryClient.invalidateQueries();
+        } else if (here !== null && uid !== null) {
+          // Another person: all data of the previous one must leave the screen.
+          window.location.reload();
+        } else {
+          if (uid === null) {
+            resetClientState(queryClient, null);
+            showToast(m.account_signed_out_elsewhere());
+          } else {
+            queryClient.removeQueries({ queryKey: meQuery.queryKey });
+          }
+          // Runs the route guards again, which redirect as needed.
+          void router.invalidate();
+        }
+      }),
+    [queryClient, router],
+  );
+}

@@ -1,0 +1,85 @@
+import type { App, Dependencies } from '#server/http/feature.ts';
+import { problem } from '#server/http/problem.ts';
+import { sessionOf, requireUser } from '#server/http/signed-in.ts';
+import { displayNameOf } from '../../account.rules.ts';
+import { deviceNameOf, shortAddressOf } from '../../sessions/devices.rules.ts';
+import {
+  changeNickname,
+  type Device,
+  listDevices,
+  settingsProblems,
+  signOutDevice,
+  signOutOtherDevices,
+} from '../settings.contract.ts';
+import { meOf } from '../../server/account.person.ts';
+import { deleteOtherSessions } from '../../server/account.sql.ts';
+import { deleteSessionOfUser, sessionsOfUser, setNickname } from './settings.sql.ts';
+
+/** Profile settings, and the list of devices. */
+export function settingsRoutes(app: App, { database }: Dependencies): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.route({
+    ...changeNickname,
+    handler: async (request) => {
+      const person = requireUser(request);
+      const { nickname } = request.body;
+      await setNickname(database, { userId: person.userId, nickname });
+      return { me: meOf({ ...person, displayName: displayNameOf({ nickname, email: person.email }) }) };
+    },
+  });
+
+  app.route({
+    ...listDevices,
+    handler: async (request) => {
+      const { userId, sessionId } = requireUser(request);
+      const sessions = await sessionsOfUser(database, { userId, now: new Date() });
+      const devices = sessions.map((session) => deviceOf({ session, isThisOne: session.id === sessionId }));
+      return { devices: devices.sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne)) };
+    },
+  });
+
+  app.route({
+    ...signOutDevice,
+    handler: async (request) => {
+      const { userId } = requireUser(request);
+      const sessionId = request.params.deviceId;
+      const { numDeletedRows } = await deleteSessionOfUser(database, { userId, sessionId });
+      if (numDeletedRows === 0n) throw problem(settingsProblems, 'account.device_unknown');
+      request.log.info({ event: 'account.device_signed_out', userId });
+      return { signedOut: 1 as const };
+    },
+  });
+
+  app.route({
+    ...signOutOtherDevices,
+    handler: async (request) => {
+      const person = requireUser(request);
+      const { userId } = person;
+      const sessionId = sessionOf(person);
+      const [deleted] = await deleteOtherSessions(database, { userId, sessionId });
+      const signedOut = Number(deleted?.numDeletedRows ?? 0);
+      request.log.info({ event: 'account.other_devices_signed_out', userId, signedOut });
+      return { signedOut };
+    },
+  });
+}
+
+function deviceOf({
+  session,
+  isThisOne,
+}: {
+  session: Awaited<ReturnType<typeof sessionsOfUser>>[number];
+  isThisOne: boolean;
+}): Device {
+  return {
+    id: session.id,
+    isThisOne,
+    ...deviceNameOf(session.userAgent ?? ''),
+    network: shortAddressOf(session.address ?? ''),
+    signedInAt: session.signedInAt.getTime(),
+    lastSeenAt: session.lastSeenAt.getTime(),
+  };
+}

@@ -1,0 +1,50 @@
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { UnsavedChangesScope } from '#web/ui/UnsavedChangesGuard.tsx';
+import { useMe } from '../../web/account.public.ts';
+import { ReviewSection } from '../../recovery/web/ReviewSection.tsx';
+import { PasskeysSection } from '../../passkeys/web/PasskeysSection.tsx';
+import { ProvidersSection } from '../../providers/web/ProvidersSection.tsx';
+import { SecondFactorSection } from '../../second-factor/web/SecondFactorSection.tsx';
+import { AppearanceSection } from './AppearanceSection.tsx';
+import { DevicesSection } from '../../sessions/web/DevicesSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { TokensSection } from '../../api-tokens/web/TokensSection.tsx';
+
+/** 회원정보 수정. */
+export function SettingsPage() {
+  const me = useMe();
+  return (
+    <Page title={m.shell_menu_settings()} className="max-w-[892px]">
+      {me && (
+        <UnsavedChangesScope>
+          <ReviewSection />
+          <ProfileSection me={me} />
+          <PasswordSection me={me} />
+          <SecondFactorSection />
+          <PasskeysSection />
+          <ProvidersSection />
+          <AppearanceSection />
+          <DevicesSection />
+          <TokensSection />
+          {me.isAdmin && (
+            <SettingsSection title={m.admin_title()} text={m.admin_link_text()}>
+              <LinkButton to={paths.admin} look="secondary" className="justify-self-start">
+                {m.admin_open()}
+              </LinkButton>
+            </SettingsSection>
+          )}
+          <SettingsSection title={m.settings_leave()} text={m.settings_leave_text()}>
+            <LinkButton to={paths.deleteAccount} look="secondary" className="justify-self-start">
+              {m.settings_leave_button()}
+            </LinkButton>
+          </SettingsSection>
+        </UnsavedChangesScope>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { Settings } from '#server/config.ts';
+import { cookieOf } from '../../server/cookie-header.ts';
+import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
+
+const A_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Remembers browsers that signed in to an account. They have their own attempt limit, so that a stranger who
+ * exhausts the account's limit cannot lock its owner out (OWASP: device cookies). The cookie alone grants no
+ * access.
+ */
+export function knownBrowserCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {
+  const cookie = cookieOf({ settings, name: 'device' });
+  const secret = settings.AUTH_SECRET;
+  const textOf = ({ email, device }: { email: string; device: string }) => `device:${device}:${email}`;
+
+  return {
+    /** The browser's random id, if it is known for this account. */
+    read({ header, email }: { header: string | undefined; email: string }): string | null {
+      const [device, signature] = cookie.read(header)?.split('.') ?? [];
+      if (!device || !signature) return null;
+      return isSignatureValid({ secret, text: textOf({ email, device }), signature }) ? device : null;
+    },
+
+    /** A Set-Cookie header that makes the browser known, with a new id. */
+    write({ email }: { email: string }): string {
+      const device = randomBytes(16).toString('base64url');
+      const signature = signatureOf({ secret, text: textOf({ email, device }) });
+      return cookie.write({ value: `${device}.${signature}`, maxAgeMs: A_YEAR_MS });
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { passSecondFactor, type SecondStep } from '#features/account/second-factor/second-factor.contract.ts';
+import { call } from '#web/api.ts';
+import { setCurrentUser } from '../../web/account.queries.ts';
+
+/** Completes the second step of signing in and clears the data of the previous person. */
+export function useSecondStep() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: SecondStep) => call(passSecondFactor, { body }),
+    onSuccess: ({ me }) => setCurrentUser(queryClient, me),
+  });
+}

@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection } from '#server/database/database.ts';
+import type { Dependencies } from '#server/http/feature.ts';
+import { displayNameOf, welcomeSender } from '../../account.rules.ts';
+import { verificationMail, welcomeMail } from '../../server/account-mails.ts';
+import { issueToken } from '../../mail-links/server/account-tokens.ts';
+import { lockUnwelcomed, type NewMember, setWelcomed } from './welcome.sql.ts';
+
+/** Payload sent to the function of WELCOME_EMAIL_FUNCTION_URL. */
+export type WelcomePayload = { userId: string; email: string; displayName: string };
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'account.welcome': Record<string, never>;
+    'account.welcome_by_function': WelcomePayload;
+  }
+}
+
+/** Delay after a sign-up, in milliseconds (specification, section 5). */
+const PAUSE_MS = 100;
+const FUNCTION_ATTEMPTS = 8;
+const FUNCTION_TIMEOUT_MS = 15_000;
+
+/**
+ * Welcomes every new member once. `users.welcomed_at` is authoritative; the trigger after a sign-up only reduces the
+ * delay. Members left by a killed process are welcomed by the next minute's run.
+ */
+export function welcomeNewMembers({
+  database,
+  settings,
+  jobs,
+  mailer,
+  log,
+}: Dependencies & { log: FastifyBaseLogger }) {
+  const sender = welcomeSender(settings.WELCOME_EMAIL_FUNCTION_URL);
+  const timers = new Set<NodeJS.Timeout>();
+
+  jobs.handle('account.welcome', async () => {
+    while (await jobs.database.transaction().execute(welcomeNext));
+  });
+  jobs.schedule('account.welcome', '* * * * *', { alsoAtStart: true });
+  jobs.handle('account.welcome_by_function', async (payload) => {
+    if (sender.by !== 'function') return;
+    await callWelcomeFunction({ url: sender.url, payload });
+    log.info({ userId: payload.userId }, 'welcome sent to the function');
+  });
+
+  /** False if every member has been welcomed. */
+  async function welcomeNext(transaction: Connection): Promise<boolean> {
+    const member = await lockUnwelcomed(transaction);
+    if (!member) return false;
+    await welcome(transaction, member);
+    await setWelcomed(transaction, { userId: member.userId, now: new Date() });
+    return true;
+  }
+
+  async function welcome(transaction: Connection, member: NewMember): Promise<void> {
+    const { userId, email, locale } = member;
+    const displayName = displayNameOf(member);
+    const token = member.emailVerified
+      ? null
+      : await issueToken(transaction, { userId, email, purpose: 'email_verification', now: Date.now() });
+    const recipient = { address: email, locale };
+    if (sender.by === 'mail') {
+      const mail = welcomeMail(settings, { ...recipient, displayName, token });
+      return mailer.send(transaction, { ...mail, dedupeKey: `account.welcome:${userId}` });
+    }
+    if (token !== null) await mailer.send(transaction, verificationMail(settings, { ...recipient, token }));
+    if (sender.by === 'nobody') log.error('WELCOME_EMAIL_FUNCTION_URL is not an https://….run.app URL');
+    else {
+      const payload = { userId, email, displayName };
+      await jobs.add(transaction, 'account.welcome_by_function', payload, { maxAttempts: FUNCTION_ATTEMPTS });
+    }
+  }
+
+  return {
+    /** Called after a sign-up. */
+    soon(): void {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        jobs
+          .add(database, 'account.welcome', {})
+          .catch((error) => log.error({ err: error }, 'welcome failed; retried by the next run'));
+      }, PAUSE_MS);
+      timers.add(timer);
+    },
+    stop(): void {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+async function callWelcomeFunction({
+  url,
+  payload,
+}: {
+  url: string;
+  payload: WelcomePayload;
+}): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(payload),
+    redirect: 'error',
+    signal: AbortSignal.timeout(FUNCTION_TIMEOUT_MS),
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`The welcome function responded with ${answer.status}.`);
+}

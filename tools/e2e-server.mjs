@@ -1,0 +1,31 @@
+// @ts-check
+/**
+ * Serves the built product for the stories in e2e/, with its own database and data folder, which are deleted
+ * afterwards.
+ * Playwright starts it (see playwright.config.ts) and ends it with SIGTERM.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ownEnvironment, pinnedNode, root } from './prepare.mjs';
+import { startSandbox } from './sandbox.mjs';
+
+const port = Number(process.env.PORT);
+// Known to stories that change data outside the screens: see e2e/support/database.ts.
+const dataFolder = process.env.E2E_DATA_DIR ?? '';
+rmSync(dataFolder, { recursive: true, force: true });
+mkdirSync(dataFolder, { mode: 0o700 });
+// Its ports may be taken, so the stories read the actual ones: see e2e/support/sandbox.ts.
+const sandbox = await startSandbox({ wantedPort: port + 130 });
+writeFileSync(path.join(dataFolder, 'sandbox.json'), JSON.stringify(sandbox.pages));
+const server = spawn(pinnedNode, ['--import', './tools/cheap-passwords.mjs', 'server/main.ts'], {
+  cwd: root,
+  env: { ...ownEnvironment(), ...sandbox.settings, DATA_DIR: dataFolder },
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
+server.once('close', (code) => {
+  sandbox.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});

@@ -1,0 +1,313 @@
+// @ts-check
+/**
+ * Prepares `npm start` and `npm test`: installs the packages and the pinned Node, builds the web application.
+ * Runs on Node 20 or newer without packages, and does only what is missing: an installed and built checkout
+ * is only read, so that a user without write access can run it.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nativeMemory } from './native-memory.mjs';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const modules = path.join(root, 'node_modules');
+const isWindows = process.platform === 'win32';
+
+/** The pinned Node; a file of the npm package `node`. */
+export const pinnedNode = path.join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node');
+
+const linkToNode = path.join(modules, '.bin', isWindows ? 'node.cmd' : 'node');
+
+/** The environment for child processes: `node` resolves to the pinned one. */
+export function ownEnvironment() {
+  const bin = path.join(modules, '.bin');
+  const inherited = process.env.PATH ?? process.env.Path ?? '';
+  return {
+    ...nativeMemory,
+    ...process.env,
+    PATH: [bin, ...inherited.split(path.delimiter).filter((folder) => folder !== bin)].join(path.delimiter),
+    // Later starts skip compiling the same modules again.
+    NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node'),
+  };
+}
+
+/** An error that is reported as one sentence, without its stack. */
+export class Refusal extends Error {}
+
+/** Node 18 is past its end of life, and current npm crashes on it. */
+const OLDEST_NODE = 20;
+
+/**
+ * Installs the packages of the lock file and the pinned Node where they are missing.
+ *
+ * @param {{ development?: boolean }} [options] development: also what builds and tests the product. Default true.
+ */
+export async function install({ development = true } = {}) {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  if (major < OLDEST_NODE) {
+    throw new Refusal(
+      `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or newer, then try again.`,
+    );
+  }
+  // Exists while an install runs, and after a killed one.
+  const unfinished = path.join(modules, '.installing');
+  const isComplete = () => !existsSync(unfinished) && missingPackages({ development }).length === 0;
+  const hasNode = () => existsSync(pinnedNode) && existsSync(linkToNode);
+  if (isComplete() && hasNode()) return;
+
+  await alone('install the packages', async () => {
+    if (!isComplete()) {
+      console.error('Installing packages. The first time takes a minute or two.');
+      writeFileSync(unfinished, '');
+      await installPackages({ development });
+      rmSync(unfinished);
+    }
+    if (!hasNode()) await installPinnedNode();
+    // Headers and manuals from the pinned Node's own download: 68 MB that nothing reads.
+    rmSync(path.join(modules, 'node', 'node_modules'), { recursive: true, force: true });
+  });
+}
+
+/**
+ * Folders of the lock file that node_modules lacks or holds in another version, by npm's own record of it.
+ *
+ * @param {{ development: boolean }} options
+ * @returns {string[]}
+ */
+function missingPackages({ development }) {
+  const record = readIfThere(path.join(modules, '.package-lock.json'));
+  const present = record === null ? {} : JSON.parse(record).packages;
+  const { packages: wanted } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  return Object.keys(wanted).filter((folder) => {
+    const { version, optional, dev, devOptional } = wanted[folder];
+    const found = present[folder];
+    if (found) return found.version !== version || !existsSync(path.join(root, folder));
+    // Of optional packages npm installs only those for this system.
+    return folder !== '' && !optional && !devOptional && (development || !dev);
+  });
+}
+
+async function installPackages({ development }) {
+  const code = await npm([
+    'install',
+    // A start never changes the lock file.
+    '--no-save',
+    development ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--engine-strict=false',
+    '--loglevel=error',
+  ]);
+  if (code !== 0) {
+    throw new Refusal('The packages could not be installed: see above. The first start needs the network.');
+  }
+  const missing = missingPackages({ development });
+  if (missing.length > 0) {
+    const names = missing.slice(0, 3).map((folder) => folder.replace('node_modules/', ''));
+    throw new Refusal(
+      `npm reported success but installed nothing for ${missing.length} packages (${names.join(', ')} …). ` +
+        'Delete node_modules, update Node or npm, and try again.',
+    );
+  }
+}
+
+/**
+ * The npm package `node` downloads the program for this system in an install script. Runs that script where npm is
+ * configured to skip install scripts.
+ */
+async function installPinnedNode() {
+  const { node: version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies;
+  if (!existsSync(pinnedNode)) {
+    await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: path.join(modules, 'node') });
+  }
+  if (!existsSync(pinnedNode) || (await run(pinnedNode, ['--version'], { stdio: 'ignore' })) !== 0) {
+    throw new Refusal(
+      `The npm package "node" has no Node ${version} for ${process.platform} on ${process.arch}.`,
+    );
+  }
+  // npm creates no link for a program that is downloaded after its package.
+  if (existsSync(linkToNode)) return;
+  mkdirSync(path.dirname(linkToNode), { recursive: true });
+  // On Windows only administrators can create symbolic links.
+  if (isWindows) writeFileSync(linkToNode, '@"%~dp0..\\node\\bin\\node.exe" %*\r\n');
+  else symlinkSync('../node/bin/node', linkToNode);
+}
+
+/** Runs the npm that started this process, otherwise the one in PATH. */
+function npm(args) {
+  const ours = process.env.npm_execpath;
+  if (ours?.endsWith('.js')) return run(process.execPath, [ours, ...args]);
+  return run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
+}
+
+/** Sources of the web application. The message compiler writes further files into project.inlang/. */
+const sources = [
+  ...['web', 'common', 'features', 'messages', 'project.inlang/settings.json'],
+  ...['tools/compile-messages.mjs', 'vite.config.ts', 'package.json', 'package-lock.json'],
+];
+const notSources = /(^|\/)(compiled|\.compiling-[^/]*|node_modules|server)(\/|$)|\.test\.\w+$/;
+
+const stamp = path.join(root, 'dist', '.built');
+const buildResults = ['dist/web/index.html', 'messages/compiled/messages.js'];
+
+/** Whether the build matches the current sources. */
+export function isBuilt() {
+  return (
+    buildResults.every((file) => existsSync(path.join(root, file))) &&
+    readIfThere(stamp) === digestOfFiles(sourceFiles())
+  );
+}
+
+/** Builds the web application if its sources have changed. Requires development packages. */
+export async function build() {
+  if (isBuilt()) return;
+  await alone('build the screens', async () => {
+    if (isBuilt()) return;
+    console.error('Building the screens.');
+    rmSync(stamp, { force: true });
+    // Digest of the sources before the build, so that a change during the build triggers another one.
+    const digest = digestOfFiles(sourceFiles());
+    const vite = path.join(modules, 'vite', 'bin', 'vite.js');
+    const code = await run(pinnedNode, [vite, 'build', '--logLevel', 'warn']);
+    if (code !== 0) throw new Refusal('The screens could not be built: see above.');
+    mkdirSync(path.dirname(stamp), { recursive: true });
+    writeFileSync(stamp, digest);
+  });
+}
+
+/** @returns {string[]} paths from the root */
+export function sourceFiles() {
+  return sources.flatMap(filesIn);
+}
+
+/**
+ * Runs a program of ours to its end, its output shown.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} its exit code; 1 if a signal ended it
+ */
+export function run(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, env: ownEnvironment(), stdio: 'inherit', ...options });
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Digest of the names and contents of files. */
+function digestOfFiles(files) {
+  const digest = createHash('sha256');
+  for (const file of files) digest.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
+  return digest.digest('hex');
+}
+
+/** @returns {string[]} */
+function filesIn(name) {
+  if (notSources.test(name)) return [];
+  const found = statSync(path.join(root, name), { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [name];
+  const names = readdirSync(path.join(root, name)).sort();
+  return names.flatMap((inside) => filesIn(`${name}/${inside}`));
+}
+
+/**
+ * Runs a task while other processes that need it wait. The lock of a killed process is ignored.
+ *
+ * @param {string} work name of the task for messages
+ * @param {() => Promise<void>} doIt
+ */
+async function alone(work, doIt) {
+  const lock = path.join(modules, `.${work.replaceAll(' ', '-')}-lock`);
+  for (let waited = 0; !acquireLock({ lock, work }); waited += 1) {
+    if (waited === 1) console.error(`Waiting for another process to ${work}.`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  try {
+    await doIt();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** @returns {boolean} false while another process holds the lock, and once after one of a killed process is removed */
+function acquireLock({ lock, work }) {
+  try {
+    mkdirSync(path.dirname(lock), { recursive: true });
+    if (writeNew(lock, String(process.pid))) return true;
+    if (!isHeld(lock)) rmSync(lock, { force: true });
+    return false;
+  } catch (error) {
+    throw cannotWrite({ work, error });
+  }
+}
+
+/** @returns {boolean} false if the file exists */
+function writeNew(file, text) {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+function isHeld(lock) {
+  const holder = readUnlessGone(lock);
+  const isBeingWritten = holder === '' && (writtenAt(lock) ?? 0) > Date.now() - 10_000;
+  // Deleted or taken by another process meanwhile; in both cases it must not be removed.
+  return isBeingWritten || isAlive(Number(holder)) || readUnlessGone(lock) !== holder || holder === null;
+}
+
+function cannotWrite({ work, error }) {
+  return new Refusal(
+    `This checkout has to ${work} but cannot be written (${error.code}: ${error.path}). ` +
+      'Run "npm start" once as the user who owns it.',
+  );
+}
+
+function writtenAt(file) {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+function isAlive(pid) {
+  if (!pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function readUnlessGone(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
+  }
+}

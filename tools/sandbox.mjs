@@ -1,0 +1,65 @@
+// @ts-check
+/** Starts the sandbox services beside the product; used by start.mjs and e2e-server.mjs. */
+import { spawn } from 'node:child_process';
+import { PORTS, portsFrom, settingsOfProduct } from './sandbox/addresses.mjs';
+import { isFree } from './ports.mjs';
+import { ownEnvironment, pinnedNode, root } from './prepare.mjs';
+
+/** Number of ports that the product tries after the requested one (server/listening-port.ts). */
+const productTries = 20;
+
+/** @param {NodeJS.ProcessEnv} environment */
+export const wantsSandbox = ({ SANDBOX, NODE_ENV }) =>
+  SANDBOX ? SANDBOX === 'on' : NODE_ENV !== 'production';
+
+/**
+ * @param {{ environment?: NodeJS.ProcessEnv, wantedPort?: number }} [options]
+ * @returns {Promise<{ settings: Record<string, string>, pages: { google: string, inbox: string, payments: string }, stop: () => void }>}
+ */
+export async function startSandbox({ environment = process.env, wantedPort = 4010 } = {}) {
+  const first = await freePorts(Number(environment.SANDBOX_PORT || wantedPort));
+  const { google, inboxPage, portone } = portsFrom(first);
+  const child = spawn(pinnedNode, ['tools/sandbox/main.ts'], {
+    cwd: root,
+    env: {
+      ...ownEnvironment(),
+      SANDBOX_PORT: String(first),
+      PRODUCT_URLS: productUrls(environment).join(','),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.once('exit', (code) => {
+    if (code) console.error('The sandbox has ended; test sign-in and the test inbox are gone.');
+  });
+  return {
+    settings: settingsOfProduct({ first, configured: environment }),
+    pages: {
+      google: `http://localhost:${google}`,
+      inbox: `http://localhost:${inboxPage}`,
+      payments: `http://localhost:${portone}`,
+    },
+    stop: () => void child.kill('SIGTERM'),
+  };
+}
+
+/**
+ * Possible addresses of the product: Google redirects only to registered URLs.
+ * @param {NodeJS.ProcessEnv} environment
+ */
+function productUrls({ BASE_URL, PORT }) {
+  if (BASE_URL) return [new URL(BASE_URL).origin];
+  const wanted = Number(PORT || 3000);
+  return Array.from({ length: productTries + 1 }, (_, step) => `http://localhost:${wanted + step}`);
+}
+
+/**
+ * The first of `PORTS` consecutive free ports.
+ * @param {number} wanted
+ */
+async function freePorts(wanted) {
+  for (let first = wanted; first < wanted + 200; first += 10) {
+    const row = Array.from({ length: PORTS }, (_, step) => isFree(first + step));
+    if ((await Promise.all(row)).every(Boolean)) return first;
+  }
+  throw new Error(`No ${PORTS} ports in a row are free from ${wanted} on; SANDBOX=off does without.`);
+}

@@ -1,0 +1,170 @@
+// @ts-check
+/**
+ * `npm test`: from a fresh clone, on Node 20 or newer, to one line that says how much passed. Runs every check and
+ * test even if earlier ones failed, and counts them all. Parts of it:
+ *
+ *     npm run check                   static checks: format, types, lint, imports, lock file, generated files
+ *     npm run test:unit -- FILE…      vitest; all files without FILE
+ *     npm run test:stories -- FILE…   builds the screens if their sources changed, then runs Playwright
+ */
+import { spawn } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { getBrowser } from './browser.mjs';
+import { freePort } from './ports.mjs';
+import { build, install, ownEnvironment, pinnedNode, Refusal, root, run } from './prepare.mjs';
+import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum } from './results.mjs';
+
+/** @typedef {import('./results.mjs').Counts} Counts */
+
+/** Each counts as one test. Program, then arguments; our scripts run on the pinned Node. */
+const messages = { name: 'messages in both languages', command: ['tools/compile-messages.mjs'] };
+const checks = [
+  { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
+  { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },
+  { name: 'database types are up to date', command: ['server/database/generate-types.ts', '--check'] },
+  { name: 'import law', command: ['tools/check-imports.mjs'] },
+  { name: 'unused code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'format', command: ['node_modules/@biomejs/biome/bin/biome', 'format'] },
+  { name: 'lock file for every system', command: ['tools/check-lock-file.mjs'] },
+];
+
+const [part = 'all', ...selection] = process.argv.slice(2);
+const parts = { all, check: staticChecks, unit, stories };
+
+const reports = mkdtempSync(path.join(os.tmpdir(), 'momokzi-reports-'));
+try {
+  refuseReadOnly();
+  await install();
+  // Everything else needs the compiled messages.
+  const counts = [await check(messages), ...(await parts[/** @type {keyof typeof parts} */ (part)]())];
+  const { passed, failed, skipped } = sum(counts);
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  console.log('0 passed, 1 failed, 0 skipped');
+  process.exitCode = 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+
+/** Tests write compiled messages, caches and results. */
+function refuseReadOnly() {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    throw new Refusal(`npm test writes into the checkout, and ${root} cannot be written.`);
+  }
+}
+
+/**
+ * Two lanes side by side: tests of both kinds spend part of their time waiting.
+ *
+ * @returns {Promise<Counts[]>}
+ */
+async function all() {
+  const lanes = [unit(), staticChecks().then(async (counts) => [...counts, ...(await stories())])];
+  return (await Promise.all(lanes)).flat();
+}
+
+/**
+ * As many at a time as there are cores, the longest first.
+ *
+ * @returns {Promise<Counts[]>}
+ */
+async function staticChecks() {
+  const waiting = [...checks];
+  /** @type {Counts[]} */
+  const counts = [];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) counts.push(await check(next));
+  };
+  await Promise.all(Array.from({ length: Math.min(os.availableParallelism(), 4) }, lane));
+  return counts;
+}
+
+/** @returns {Promise<Counts[]>} */
+async function unit() {
+  const file = path.join(reports, 'vitest.json');
+  const program = 'node_modules/vitest/vitest.mjs';
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...selection];
+  const exitCode = await run(pinnedNode, [program, ...args]);
+  const report = read(file);
+  sayRetried(retriedInVitest(report));
+  return [countVitest({ report, exitCode })];
+}
+
+/** @returns {Promise<Counts[]>} */
+async function stories() {
+  const built = await check({ name: 'build', work: build });
+  if (built.failed > 0) {
+    console.log('✗ stories: not run, because there is no build to run them on');
+    return [built];
+  }
+  if (!(await getBrowser())) {
+    console.log('✗ stories: no Chromium could be found, installed or downloaded');
+    return [built, { passed: 0, failed: 1, skipped: 0 }];
+  }
+  const file = path.join(reports, 'playwright.json');
+  const env = { ...ownEnvironment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_PORT: String(await freePort()) };
+  const program = 'node_modules/@playwright/test/cli.js';
+  const exitCode = await run(pinnedNode, [program, 'test', '--reporter=list,json', ...selection], { env });
+  const report = read(file);
+  sayRetried(retriedInPlaywright(report));
+  return [built, countPlaywright({ report, exitCode })];
+}
+
+/** @param {string[]} names */
+function sayRetried(names) {
+  for (const name of names) console.log(`! passed only at the second attempt: ${name}`);
+}
+
+/**
+ * @param {{ name: string, command?: readonly string[], work?: () => Promise<unknown> }} what
+ * @returns {Promise<Counts>}
+ */
+async function check({ name, command, work }) {
+  const start = Date.now();
+  const { succeeded, output } = command ? await quietly(command) : await done(work);
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  if (!succeeded) console.log(output.trimEnd());
+  console.log(`${succeeded ? '✓' : '✗'} ${name} (${seconds} s)`);
+  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
+}
+
+/** Output is shown only on failure. */
+function quietly(command) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(pinnedNode, command, {
+      cwd: root,
+      env: { ...ownEnvironment(), NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (text) => (output += text));
+    child.stderr.on('data', (text) => (output += text));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ succeeded: code === 0, output }));
+  });
+}
+
+async function done(work) {
+  try {
+    await work();
+    return { succeeded: true, output: '' };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { succeeded: false, output: error.message };
+  }
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
