@@ -5,8 +5,8 @@
 
 /** Programs and helpers of tests may use the tools that products may not. */
 const testCode = '([.]test[.]tsx?|[.]fixture[.]ts|[.]test-factory[.]ts|/test-[^/]*[.]ts)$';
-const server = '^(server/|features/[^/]+/server/)';
-const web = '^(web/|features/[^/]+/web/)';
+const server = ['^server/', '^features/[^/]+/server/', '^features/account/[^/]+/server/'];
+const web = ['^web/', '^features/[^/]+/web/', '^features/account/[^/]+/web/'];
 
 const rule = (name, comment, from, to) => ({
   name,
@@ -34,7 +34,7 @@ export default {
       'web-not-to-server',
       'Screens run in the browser: nothing of a server, nothing of Node.',
       { path: web, pathNot: ['^web/build/', testCode] },
-      { path: ['^server/', '^features/[^/]+/server/'] },
+      { path: ['^server/', '^features/[^/]+/server/', '^features/account/[^/]+/server/'] },
     ),
     rule(
       'web-not-to-node',
@@ -73,14 +73,14 @@ export default {
     rule(
       'sandbox-apart',
       'The stand-ins for other services import nothing of the product.',
-      { path: '^sandbox/' },
+      { path: '^tools/sandbox/' },
       { path: '^(common|features|server|web)/' },
     ),
     rule(
       'product-not-to-sandbox',
       'The product does not know the sandbox.',
       { path: '^(common|features|server|web)/', pathNot: testCode },
-      { path: '^sandbox/' },
+      { path: '^tools/sandbox/' },
     ),
     rule(
       'no-cycle',

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Rules, HTTP on a real PostgreSQL, scripts. Screens are tested in a real browser: see e2e/. */
+/** Rules, HTTP on a real PostgreSQL, tools. Screens are tested in a real browser: see e2e/. */
 export default defineConfig({
   test: {
-    include: ['{features,server,common,scripts,sandbox,bench}/**/*.test.{ts,mjs}', 'web/**/*.test.ts'],
+    include: ['{features,server,common,tools,bench}/**/*.test.{ts,mjs}', 'web/**/*.test.ts'],
     environment: 'node',
     // All cores: a test mostly waits for the database.
     maxWorkers: '100%',

@@ -179,7 +179,7 @@ describe('every route', () => {
   });
 
   it('belongs to a contract, and every contract is served', async () => {
-    const files = globSync('features/*/*.contract.ts', { cwd: path.join(import.meta.dirname, '..') });
+    const files = globSync('features/**/*.contract.ts', { cwd: path.join(import.meta.dirname, '..') });
     const contracts = await Promise.all(
       files.map((file) => import(path.join(import.meta.dirname, '..', file))),
     );

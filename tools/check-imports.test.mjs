@@ -20,7 +20,7 @@ const crimes = {
   'machinery-not-to-features': ['server/jobs.ts', '#features/a/server/a.sql.ts'],
   'common-stands-alone': ['common/geo.ts', '#server/app.ts'],
   'sandbox-apart': ['tools/sandbox/mail.ts', '#server/app.ts'],
-  'product-not-to-sandbox': ['server/try.ts', '../sandbox/other.ts'],
+  'product-not-to-sandbox': ['server/try.ts', '../tools/sandbox/other.ts'],
   'no-cycle': ['server/gnir.ts', './ring.ts'],
   'no-barrel': ['server/box.ts', './parts/index.ts'],
   resolvable: ['server/lost.ts', './nowhere.ts'],

@@ -44,10 +44,10 @@ async function checkout({ installed }) {
     ])
       write(`node_modules/${file}`, '');
   }
-  mkdirSync(path.join(folder, 'scripts'));
+  mkdirSync(path.join(folder, 'tools'));
   for (const file of ['prepare.mjs', 'native-memory.mjs'])
-    copyFileSync(path.join(root, 'scripts', file), path.join(folder, 'scripts', file));
-  const { install } = await import(pathToFileURL(path.join(folder, 'scripts', 'prepare.mjs')).href);
+    copyFileSync(path.join(root, 'tools', file), path.join(folder, 'tools', file));
+  const { install } = await import(pathToFileURL(path.join(folder, 'tools', 'prepare.mjs')).href);
   const npm = (script) => {
     write('npm.js', script);
     process.env.npm_execpath = path.join(folder, 'npm.js');

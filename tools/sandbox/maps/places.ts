@@ -18,7 +18,7 @@ export type SandboxPlace = {
 export const sandboxPlaces = (): SandboxPlace[] =>
   JSON.parse(
     readFileSync(
-      path.join(import.meta.dirname, '../../features/places/server/examples/example-places.json'),
+      path.join(import.meta.dirname, '../../../features/places/server/examples/example-places.json'),
       'utf8',
     ),
   ) as SandboxPlace[];
