@@ -6,7 +6,7 @@ import {
   matchPenalty,
   multiWordPenalty,
   SPLIT_WORD_PENALTY,
-  WHOLE_NAME_BONUS,
+  wholeNameBonus,
 } from '#features/places/ranking.rules.ts';
 import { type IndexPoint, indexPointOf } from '#features/places/server/cells.ts';
 import { locationKey } from '#features/places/server/search-words.ts';
@@ -123,7 +123,7 @@ function oneWord({ tokens }: KoreanQuery): Penalties {
       const isWhole = isStart && (keyedBy === 'letters' ? letterKey(name) : initialsKey(name)) === key;
       const penalty =
         matchPenalty(isClosed ? 'closed' : isStart ? 'start' : 'inside', key.length) -
-        (isWhole ? WHOLE_NAME_BONUS : 0);
+        (isWhole ? wholeNameBonus(keyedBy, key.length) : 0);
       least = Math.min(least ?? Infinity, penalty);
     }
     return least;

@@ -137,12 +137,12 @@ async function madeTargets(): Promise<Target[]> {
     lat: number;
     lng: number;
   }>`
-    select min(place_id) as place_id, name, min(address) as address, min(lot_address) as lot_address,
+    select min(place_id) as place_id, min(name) as name, min(address) as address, min(lot_address) as lot_address,
       min(kind) as kind, min(lat) as lat, min(lng) as lng
     from places where business_status = 'operational' and lat is not null and name ~ '^[가-힣 ]{3,9}$'
       and place_id like 'kr:%'
-    group by name having count(*) = 1
-    order by md5(name || ${options.seed}) limit ${Number(options.made)}`.execute(database);
+    group by replace(name, ' ', '') having count(*) = 1
+    order by md5(min(name) || ${options.seed}) limit ${Number(options.made)}`.execute(database);
   return rows.map((row) => {
     const [province = '', district = ''] = row.address.split(' ');
     return {

@@ -10,8 +10,10 @@ import { sql } from 'kysely';
 import type { Coordinates } from '#common/geo.ts';
 import { localIndex } from '#features/places/server/local-index.ts';
 import { searchPoint } from '#features/places/server/cells.ts';
+import { selectPlaces } from '#features/places/server/places.sql.ts';
 import { searchPlaces } from '#features/places/server/search-places.ts';
 import { koreanQuery } from '#common/korean.ts';
+import { openSearchDatabase } from '#server/database/search-database.ts';
 import { verdict } from './compare.ts';
 import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
 import { randomFrom } from './generated-places.ts';
@@ -25,46 +27,62 @@ const perClass = Number(process.env.BENCH_QUERIES ?? 20);
 const exhaustivePerClass = Number(process.env.BENCH_EXHAUSTIVE ?? 10);
 const LIMIT = 10;
 const REPEATS = 3;
+/** Primary-key lookups before and after each kind of typing. */
+const LOOKUPS = 500;
+/** Kinds of typing with several words, by their names. */
+const SEVERAL_WORDS = /neighbourhood|province|two words|two common/;
 
 const bench = readPlacesBench();
 const opened = await databaseOf(bench);
-const { database } = opened;
+const { database, connectionString } = opened;
+const search = openSearchDatabase({
+  primary: connectionString,
+  statementSeconds: 60,
+  log: { info: () => {}, warn: console.error },
+});
+const places = localIndex(database, search);
 const postmaster = postmasterOf(bench);
 
 try {
-  const { places } = await database
+  const { count } = await database
     .selectFrom('places')
-    .select((eb) => eb.fn.countAll<number>().as('places'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const classes = queryClasses({ perClass });
   await warmUp();
-  const speeds = [];
+  const speeds: (Speed & { name: string })[] = [];
   for (const { name, queries } of classes) speeds.push({ name, ...(await measure(queries)) });
   const all = await readAllPlaces(database);
   const recalls: (Recall & { name: string })[] = [];
   for (const { name, queries } of classes) recalls.push({ name, ...(await recallOf(queries)) });
 
-  console.log(`## Search in ${places.toLocaleString('en-US')} places, ${bench.closedShare * 100} % closed\n`);
+  console.log(`## Search in ${count.toLocaleString('en-US')} places, ${bench.closedShare * 100} % closed\n`);
   console.log(
     table(
-      ['typed', 'searches', 'wall p50', 'p99', 'max ms', 'CPU p50', 'p99', 'max ms', 'recall@10', 'exact'],
-      speeds.map(({ name, wall, cpu }, at) => [
+      ['typed', 'searches', 'wall p50', 'p99', 'max ms', 'CPU ms', 'lookups', 'recall@10', 'exact'],
+      speeds.map(({ name, wall, cpu, ratio }, at) => [
         name,
         wall.length,
         ...[0.5, 0.99, 1].map((share) => percentile(wall, share).toFixed(1)),
-        ...[0.5, 0.99, 1].map((share) => percentile(cpu, share).toFixed(1)),
+        cpu.toFixed(2),
+        ratio.toFixed(1),
         (recalls[at]?.recall ?? Number.NaN).toFixed(4),
         `${recalls[at]?.exact} of ${recalls[at]?.checked}`,
       ]),
     ),
   );
   const walls = speeds.flatMap(({ wall }) => wall);
-  const cpus = speeds.flatMap(({ cpu }) => cpu);
+  const mean = (of: typeof speeds) => of.reduce((sum, { ratio }) => sum + ratio, 0) / of.length;
+  const [oneWord, several] = [
+    mean(speeds.filter(({ name }) => !SEVERAL_WORDS.test(name))),
+    mean(speeds.filter(({ name }) => SEVERAL_WORDS.test(name))),
+  ];
   const checked = recalls.reduce((sum, each) => sum + each.checked, 0);
   const recall = recalls.reduce((sum, each) => sum + each.recall * each.checked, 0) / checked;
   console.log(
     `\nAll ${walls.length} searches: wall p50 ${percentile(walls, 0.5).toFixed(1)}, p99 ${percentile(walls, 0.99).toFixed(1)} ms; ` +
-      `CPU (PostgreSQL and Node) p50 ${percentile(cpus, 0.5).toFixed(1)}, p99 ${percentile(cpus, 0.99).toFixed(1)} ms; ` +
+      `CPU (PostgreSQL and Node) as primary-key lookups: one word ${oneWord.toFixed(1)} ${verdict('8 at most', oneWord <= 8)}, ` +
+      `several words ${several.toFixed(1)} ${verdict('20 at most', several <= 20)}; ` +
       `recall@10 ${recall.toFixed(4)} over ${checked} searches.\n` +
       `wall p99 ${percentile(walls, 0.99).toFixed(1)} ms ${verdict('20 at most', percentile(walls, 0.99) <= 20)}, ` +
       `recall ${recall.toFixed(4)} ${verdict('0.99', 0.99 <= recall)}`,
@@ -98,6 +116,7 @@ try {
     return { recall: wanted === 0 ? 1 : found / wanted, exact, checked: checkedQueries.length, misses };
   }
 } finally {
+  await search.close();
   await opened.close();
 }
 
@@ -106,26 +125,52 @@ async function warmUp(): Promise<void> {
   await sql`select count(*) from place_keys where letters >= ' ' and block >= 0`.execute(database);
   await sql`select count(initials) from place_keys where block >= 0`.execute(database);
   await sql`select sum(length(name)) from places`.execute(database);
-  const places = localIndex(database);
   for (const near of SEARCH_POINTS) await places.autocomplete({ query: '국밥', near });
 }
 
-async function measure(queries: string[]): Promise<{ wall: number[]; cpu: number[] }> {
-  const places = localIndex(database);
+type Speed = {
+  /** Milliseconds of each search. */
+  wall: number[];
+  /** Milliseconds of CPU per search, in the server and in PostgreSQL. */
+  cpu: number;
+  /** The same as a multiple of one primary-key lookup, measured before and after. */
+  ratio: number;
+};
+
+async function measure(queries: string[]): Promise<Speed> {
   const random = randomFrom(3);
+  const searches = queries.map((query) => ({
+    query,
+    near: SEARCH_POINTS[Math.floor(random() * SEARCH_POINTS.length)] as Coordinates,
+  }));
+  for (const search of searches) await places.autocomplete(search);
   const wall: number[] = [];
-  const cpu: number[] = [];
-  for (const typed of queries) {
-    const near = SEARCH_POINTS[Math.floor(random() * SEARCH_POINTS.length)] as Coordinates;
-    await places.autocomplete({ query: typed, near });
+  const before = await lookupCost();
+  const cpu = await cpuOf(async () => {
     for (let repeat = 0; repeat < REPEATS; repeat++) {
-      const processes = [process.pid, ...processFamily(postmaster)];
-      const before = readCpu(processes);
-      const began = performance.now();
-      await places.autocomplete({ query: typed, near });
-      wall.push(performance.now() - began);
-      cpu.push(cpuBetween(before, readCpu(processes)));
+      for (const search of searches) {
+        const began = performance.now();
+        await places.autocomplete(search);
+        wall.push(performance.now() - began);
+      }
     }
-  }
-  return { wall, cpu };
+  });
+  const lookup = (before + (await lookupCost())) / 2;
+  return { wall, cpu: cpu / wall.length, ratio: cpu / wall.length / lookup };
+}
+
+/** Milliseconds of CPU of reading one place by its primary key, with the same connections. */
+async function lookupCost(): Promise<number> {
+  const random = randomFrom(5);
+  const cpu = await cpuOf(async () => {
+    for (let n = 0; n < LOOKUPS; n++)
+      await search.read((connection) => selectPlaces(connection, [1 + Math.floor(random() * bench.rows)]));
+  });
+  return cpu / LOOKUPS;
+}
+
+async function cpuOf(work: () => Promise<void>): Promise<number> {
+  const before = readCpu([process.pid, ...processFamily(postmaster)]);
+  await work();
+  return cpuBetween(before, readCpu([process.pid, ...processFamily(postmaster)]));
 }

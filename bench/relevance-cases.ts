@@ -30,6 +30,7 @@ export type RelevanceClass = { name: string; cases: RelevanceCase[] };
 const POINTS: (Coordinates | undefined)[] = [
   { lat: 37.5665, lng: 126.978 },
   { lat: 35.1587, lng: 129.1604 },
+  { lat: 33.4996, lng: 126.5312 },
   undefined,
 ];
 

@@ -12,6 +12,12 @@ export const UNKNOWN_DISTANCE_COST = 8;
 
 /** The whole name was typed, not only its start. */
 export const WHOLE_NAME_BONUS = 1;
+/** The initial consonants of the whole name, four at least: seldom typed by chance. */
+const WHOLE_INITIALS_BONUS = 3;
+const MANY_INITIALS = 4;
+
+export const wholeNameBonus = (keyedBy: 'letters' | 'initials', keyLength: number): number =>
+  keyedBy === 'initials' && MANY_INITIALS <= keyLength ? WHOLE_INITIALS_BONUS : WHOLE_NAME_BONUS;
 
 /** Maximum bonus for being open, recently updated and saved by many members. */
 export const ACTIVITY_MAXIMUM = 1;

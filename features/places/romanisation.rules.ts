@@ -111,6 +111,8 @@ const LATIN_SOUNDS: [RegExp, string][] = [
   [/^(?:tch|ch|dge?(?=[^aou]|$)|zz?|j)/, 'j'],
   [/^(?:sch|sh|ssh)/, 's'],
   [/^(?:ph|pp?|bb?|ff?|vv?)/, 'p'],
+  // At the end of a syllable English th is written ㅅ: 세븐스, 얼스.
+  [/^th(?![aeiouyr])/, 's'],
   [/^th/, 't'],
   [/^(?:tion|sion)/, 'son'],
   [/^ng/, 'n'],
@@ -127,7 +129,7 @@ const LATIN_SOUNDS: [RegExp, string][] = [
   [/^mm?/, 'm'],
   [/^nn?/, 'n'],
   [/^wh?/, ''],
-  [/^h(?=[aeiouy])/, 'h'],
+  [/^hw?(?=[aeiouy])/, 'h'],
   [/^h/, ''],
   [/^(?:yeo|eo|yo|wo)/, 'o'],
   [/^(?:yae|ae|ye|wae|we|oe)/, 'e'],

@@ -1,7 +1,7 @@
 import { type KoreanQuery, koreanQuery, letterKey } from '#common/korean.ts';
 import { buildingsOf, housesOf } from '#features/places/addresses.rules.ts';
 import { type QueryWord, readQueryWords } from '#features/places/query-words.rules.ts';
-import { distanceCost } from '#features/places/ranking.rules.ts';
+import { distanceCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
 import { type Sound, soundOf, spelledLetters, vowelLikeness } from '#features/places/romanisation.rules.ts';
 import { correctionsOf } from '#features/places/typing-mistakes.rules.ts';
 import type { Connection } from '#server/database/database.ts';
@@ -20,7 +20,7 @@ import {
 } from './places.sql.ts';
 import { regionOf } from './regions.ts';
 import { type SearchResults, searchPlaces } from './search-places.ts';
-import { knownProfiles, type KnownProfiles } from './search-words.ts';
+import { knownProfiles, type KnownProfiles, locationKey } from './search-words.ts';
 
 export type FoundSuggestion = {
   row: PlaceRow;
@@ -49,16 +49,21 @@ export async function findPlaces(
   const point = meaning.point ?? near;
   const exact = searchExactly({ connection, query, meaning, point, profiles });
   const search: Search = { connection, typed, query, meaning, point, limit, profiles, exact };
+  // 성수 국밥 means a region and a kind of food even where a place is called so.
+  const isNameMeant = 0 < meaning.names.length || meaning.kinds.length === 0;
   const found = new Map<number, Candidate>();
   const countNear = () => [...found.values()].filter(({ step }) => step < STEPS.length).length;
+  // Names of the same sound and split words do not count: a typing mistake is as likely.
+  const countAsTyped = () =>
+    [...found.values()].filter(({ step, cost }) => step < FIRST_BY_SOUND && cost < SPLIT_WORD_PENALTY).length;
   let isNamed = false;
   for (const [at, { places, isGuess = false, isLastResort, isAnywhere }] of STEPS.entries()) {
     if (limit <= countNear()) break;
     if (isLastResort && isNamed) continue;
-    if ((isGuess || isLastResort) && FEW < countNear()) continue;
+    if ((isGuess || isLastResort) && FEW < countAsTyped()) continue;
     for (const candidate of await places(search)) {
       // What lies outside the region that was named comes after everything in it.
-      const isInReach = isGuess || isAnywhere || candidate.cost <= farthest(meaning);
+      const isInReach = isGuess || (isAnywhere && isNameMeant) || candidate.cost <= farthest(meaning);
       if (!found.has(candidate.id))
         found.set(candidate.id, { ...candidate, step: isInReach ? at : STEPS.length, isGuess });
       if (places === wholeNames) isNamed = true;
@@ -85,7 +90,13 @@ type Search = {
   exact: () => Promise<SearchResults>;
 };
 
-type FoundBy = { id: number; cost: number; query: KoreanQuery };
+type FoundBy = {
+  id: number;
+  cost: number;
+  query: KoreanQuery;
+  /** Its name is a word that was read as a region: it counts only if another word agrees. */
+  isHomonym?: boolean;
+};
 type Candidate = FoundBy & { step: number; isGuess: boolean };
 
 type Meaning = {
@@ -156,6 +167,7 @@ type Step = {
 const STEPS: readonly Step[] = [
   { places: houses },
   { places: wholeNames, isAnywhere: true },
+  { places: namedAsRegion, isAnywhere: true },
   { places: asTyped },
   { places: wholeNamesAmongWords, isAnywhere: true },
   { places: withoutKinds, isLastResort: true },
@@ -165,6 +177,8 @@ const STEPS: readonly Step[] = [
   { places: inOtherLetters, isLastResort: true },
   { places: corrected, isGuess: true },
 ];
+
+const FIRST_BY_SOUND = STEPS.findIndex(({ places }) => places === namesInHangul);
 
 /** A complete house number ranks before the longer numbers that it is a prefix of. */
 const UNFINISHED_NUMBER = 3;
@@ -391,14 +405,25 @@ function likeSounds(
 ): (FoundBy & { isSame: boolean })[] {
   const likes = rows.flatMap(({ id, cost, key }) => {
     const [consonants = '', vowels = ''] = key.slice(SOUND_PREFIX_LENGTH).split('|');
-    const likeness = vowelLikeness(sound.vowels, vowels.slice(0, sound.vowels.length + 1));
+    const likeness = likenessOfVowels(sound.vowels, { vowels, isBeginning: consonants !== sound.consonants });
     if (likeness < (isShort(sound) ? 0.5 : 0.3)) return [];
     const isSame = consonants === sound.consonants && 0.5 <= likeness;
-    const unlike = (consonants === sound.consonants ? 0 : FAR / 2) + FAR * (1 - likeness);
+    const isIdentical = consonants === sound.consonants && vowels === sound.vowels;
+    const isOther = consonants !== sound.consonants;
+    const unlike = (isIdentical ? 0 : FAR / 4) + (isOther ? FAR / 2 : 0) + FAR * (1 - likeness);
     return [{ id, query, unlike, isSame, cost: cost + unlike }];
   });
   const least = Math.min(...likes.map(({ unlike }) => unlike));
   return likes.filter(({ unlike }) => unlike <= least + FAR / 2).toSorted((a, b) => a.cost - b.cost);
+}
+
+/** Of a longer name only the beginning is compared. */
+function likenessOfVowels(
+  typed: string,
+  { vowels, isBeginning }: { vowels: string; isBeginning: boolean },
+): number {
+  const likeness = (length: number) => vowelLikeness(typed, vowels.slice(0, length));
+  return Math.max(likeness(typed.length + 1), isBeginning ? likeness(typed.length) : 0);
 }
 
 const LEAST_SOUND = 4;
@@ -447,6 +472,27 @@ const CORRECTED = 20;
 /** Bonus of a place for its name, in doublings of distance. */
 const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, region: 3 };
 
+/** Places whose name is also that of a region or station: 도원 중식, 삼성동 도원. */
+async function namedAsRegion({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
+  if (query.tokens.length === 1) return [];
+  const found = await placesNamed(connection, { names: meaning.regions, query, point });
+  return found.map((each) => ({ ...each, isHomonym: true }));
+}
+
+/** The region is meant more often than the name. */
+const BEFORE_HOMONYMS = 2;
+
+/** Whether another word of the search is true of a place whose name was read as a region. */
+function agrees(row: PlaceRow, { kinds, regions }: Meaning): boolean {
+  const name = letterKey(row.name);
+  const isOfKind = kinds.some(({ kind }) => kind.categoryIds.includes(row.category_id ?? ''));
+  const isThere = regions.some((region) => {
+    const key = locationKey(region);
+    return key !== name && row.address_words.includes(` ${key}`);
+  });
+  return isOfKind || isThere;
+}
+
 async function inOrder(
   connection: Connection,
   { found, search }: { found: readonly Candidate[]; search: Search },
@@ -461,10 +507,11 @@ async function inOrder(
     ).map((row) => [row.id, row]),
   );
   const several = 1 < search.query.tokens.length;
-  return found
+  const sorted = found
     .flatMap((candidate) => {
       const row = rows.get(candidate.id);
       if (row === undefined) return [];
+      if (candidate.isHomonym && !agrees(row, search.meaning)) return [];
       const gain = several ? gainOf(row, search) : 0;
       return [{ row, candidate, cost: candidate.cost - gain }];
     })
@@ -475,7 +522,10 @@ async function inOrder(
         a.candidate.step - b.candidate.step ||
         a.cost - b.cost ||
         a.row.id - b.row.id,
-    )
+    );
+  const homonyms = sorted.filter(({ candidate }) => candidate.isHomonym);
+  const others = sorted.filter(({ candidate }) => !candidate.isHomonym);
+  return [...others.slice(0, BEFORE_HOMONYMS), ...homonyms, ...others.slice(BEFORE_HOMONYMS)]
     .slice(0, search.limit)
     .map(({ row, candidate }) => ({ row, query: candidate.query, isGuess: candidate.isGuess }));
 }

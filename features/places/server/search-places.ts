@@ -4,7 +4,7 @@ import {
   matchPenalty,
   multiWordPenalty,
   SPLIT_WORD_PENALTY,
-  WHOLE_NAME_BONUS,
+  wholeNameBonus,
 } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';
@@ -95,15 +95,16 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
   const { connection, point, best, budget } = search;
   for (const reading of token.readings) {
     const { length } = reading.key;
+    const bonus = wholeNameBonus(reading.keyedBy, length);
     const penalties = penaltiesOf((match) => matchPenalty(match, length));
     const keySearch = {
       ...cutKey(reading),
       point,
       penalties,
-      wholeNameBonus: WHOLE_NAME_BONUS,
+      wholeNameBonus: bonus,
       alsoInName: [],
     };
-    const plan = planBlocks({ point, penalties, wholeNameBonus: WHOLE_NAME_BONUS });
+    const plan = planBlocks({ point, penalties, wholeNameBonus: bonus });
     const isMaybeRare = reading.isDecidedByKey && LEAST_RARE_KEY[reading.keyedBy] <= length;
     const done = isMaybeRare ? await readAnywhere(search, { keySearch, plan, query }) : 0;
     await readBlocks(connection, {
