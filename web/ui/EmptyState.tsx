@@ -17,7 +17,8 @@ export function EmptyState({
 }: {
   title: string;
   text?: string;
-  shows?: 'bowl' | 'bars' | 'waves';
+  /** null: no picture, where the screen is short and the button must be in view. */
+  shows?: 'bowl' | 'bars' | 'waves' | null;
   offersAdding?: boolean;
   children?: ReactNode;
 }) {
@@ -26,7 +27,7 @@ export function EmptyState({
       ref={offersAdding ? hideFloatingButton : undefined}
       className="grid justify-items-center gap-1.5 px-4 py-3 text-center"
     >
-      <MoTv shows={shows} />
+      {shows && <MoTv shows={shows} />}
       <h2 className="type-h3">{title}</h2>
       {text && <p className="type-sub text-balance whitespace-pre-line text-ink-2">{text}</p>}
       {children && <div className="mt-2.5 flex flex-wrap justify-center gap-2">{children}</div>}

@@ -236,6 +236,8 @@ describe('문서와 찾기', () => {
     expect(await found('국밥')).toEqual(expect.arrayContaining([id]));
     expect(await found('ㄴㅇ 국바')).toEqual([id]);
     expect(await found('rnrqkq')).toContain(id);
+    expect(await found('ㄴㅇㄱㅂ')).toEqual([id]);
+    expect(await found('ㅇㄱㅂ')).toEqual([]);
     expect(await found('냉면 친구')).toEqual([other]);
     expect(await found('냉면 국밥')).toEqual([]);
     expect(await found('%')).toEqual([]);

@@ -49,7 +49,7 @@ export async function searchJournal(
   database: Database,
   { userId, q }: { userId: string; q: string },
 ): Promise<{ entryIds: string[] }> {
-  const patterns = koreanQuery(q).tokens.map(({ pattern }) => pattern);
+  const patterns = koreanQuery(q).tokens.map(({ patternInWords }) => patternInWords);
   if (patterns.length === 0) return { entryIds: [] };
   return { entryIds: await selectEntryIdsMatching(database, { userId, patterns }) };
 }

@@ -52,7 +52,7 @@ function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearb
     );
   if (view.entries.length === 0)
     return (
-      <EmptyState {...nothingFound(home)} offersAdding={typed !== ''}>
+      <EmptyState {...nothingFound(home)} offersAdding={typed !== ''} shows={typed === '' ? 'bowl' : null}>
         {typed !== '' && <AddTyped typed={typed} />}
         <Button look="secondary" size="small" onClick={onClearFilters}>
           {m.restaurants_clear_filters()}
