@@ -93,7 +93,8 @@ export async function readBlocks(
         checks,
         readAtMost: budget.checks,
       });
-      budget.checks -= answer.read;
+      // At the limit, the rest of what was read was not checked.
+      budget.checks -= answer.found.length < limit ? answer.read : 2 * limit;
       return answer.found;
     });
     best.add(found, query);
