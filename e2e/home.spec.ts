@@ -147,7 +147,7 @@ test('앱을 쓰다 끊겨도 담은 집은 열리고, 코드가 오지 않은 �
   await signUp(page);
   const { placeId, name } = await findPlace(page, '해달골');
   expect((await addPlace(page, placeId)).status()).toBe(201);
-  const fetched = page.waitForResponse(/RestaurantDetailPage/);
+  const fetched = page.waitForResponse(/RestaurantPage/);
   await page.goto('/app');
   await expect(page.getByText(name).first()).toBeVisible();
   await fetched;
