@@ -86,8 +86,8 @@ const RARE_AMONG_SEVERAL = 500;
 /** Shorter keys are common. */
 const LEAST_RARE_KEY = { letters: 3, initials: 3 };
 
-/** Places that a search may read to check them: about 5 ms. */
-const CHECKS = 1200;
+/** Places that a search may read to check them: about 10 ms. */
+const CHECKS = 3000;
 /** Keys that a search for several words may pass by: about 10 ms. */
 const KEYS = 40_000;
 
