@@ -143,8 +143,8 @@ function severalWords({ tokens }: KoreanQuery, all: AllPlaces): Penalties {
     .toSorted((a, b) => a.names - b.names);
   return ({ name, words: address, isClosed }) => {
     const inName = words.filter((word) => word.inName.test(name));
-    const elsewhere = words.filter((word) => !inName.includes(word));
-    if (!elsewhere.every((word) => word.location.some((key) => address.includes(key)))) return null;
+    const outsideName = words.filter((word) => !inName.includes(word));
+    if (!outsideName.every((word) => word.location.some((key) => address.includes(key)))) return null;
     const [rarest] = inName;
     if (rarest === undefined) return null;
     // A closed place begins with the rarest of the words that are in its name.

@@ -91,7 +91,7 @@ test('문 닫은 곳은 고를 때 알리고, 등록하기 전에 묻고, 열린
   const instead = await (
     await page.request.get('/api/places/autocomplete', { params: { q: tenant?.name ?? '' } })
   ).json();
-  await page.route('**/api/places/*/standing*', (route) =>
+  await page.route('**/api/places/*/status*', (route) =>
     route.fulfill({
       json: { businessStatus: 'closed_permanently', tenants: instead.suggestions.slice(0, 1), similar: [] },
     }),

@@ -37,11 +37,11 @@ test('고치던 것을 두고 나가려 하면 먼저 묻는다', async ({ page 
 test('비밀번호를 바꾸면 다른 기기는 로그아웃되고 여기는 그대로다', async ({ page, playwright, baseURL }) => {
   const { email, password } = await openSettings(page);
   const other = await playwright.request.newContext({ baseURL: baseURL as string });
-  const requireUser = await other.post('/api/account/sign-in', {
+  const signIn = await other.post('/api/account/sign-in', {
     headers: { origin: baseURL as string },
     data: { email, password },
   });
-  expect(requireUser.status()).toBe(200);
+  expect(signIn.status()).toBe(200);
 
   await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
   await expect(page.getByText('비밀번호를 입력해 주세요.')).toHaveCount(2);

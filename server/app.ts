@@ -17,7 +17,7 @@ import { demonstrationRoutes } from '#features/demonstration/server/demonstratio
 import { photosRoutes } from '#features/photos/server/photos.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { journalRoutes } from '#features/journal/server/journal.routes.ts';
-import { yearlyReviewRoutes } from '#features/journal/server/look-back/look-back.routes.ts';
+import { yearlyReviewRoutes } from '#features/journal/server/yearly-review/yearly-review.routes.ts';
 import { entrySharesRoutes } from '#features/sharing/server/entry-shares.routes.ts';
 import { sharingRoutes } from '#features/sharing/server/sharing.routes.ts';
 import { moderationRoutes } from '#features/reviews/server/moderation.routes.ts';

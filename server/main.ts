@@ -24,13 +24,13 @@ const settings = await settingsWithFreePort();
 try {
   prepareDataFolder(settings.DATA_DIR);
 } catch (error) {
-  refuse((error as Error).message);
+  exitWithError((error as Error).message);
 }
 const logger = createLogger(settings);
 const end = shutdownRequested(logger);
 
 const database = await openConfiguredDatabase({ settings, log: logger }).catch((error: Error) =>
-  refuse(`The database cannot be used. ${error.message}`),
+  exitWithError(`The database cannot be used. ${error.message}`),
 );
 const requests = database.openForRequests({ statementSeconds: settings.STATEMENT_TIMEOUT_SECONDS });
 const search = openSearchDatabase({
@@ -75,13 +75,13 @@ async function serve(): Promise<{ app: App; jobs: Jobs }> {
 async function settingsWithFreePort(): Promise<Settings> {
   const wanted = loadSettingsOrExit(process.env);
   const port = await freePortFrom({ host: wanted.HOST, wanted: wanted.PORT }).catch((error: Error) =>
-    refuse(`Cannot listen on HOST=${wanted.HOST}: ${error.message}.`),
+    exitWithError(`Cannot listen on HOST=${wanted.HOST}: ${error.message}.`),
   );
   if (port === wanted.PORT) return wanted;
   const isSet = nonEmptyValues(process.env).PORT !== undefined;
   if (port === null || (isSet && wanted.PORT !== 0)) {
     const offer = port === null ? 'another one' : `another one, such as ${port}, which is free`;
-    refuse(`Port ${wanted.PORT} is taken by another program. Set PORT to ${offer}.`);
+    exitWithError(`Port ${wanted.PORT} is taken by another program. Set PORT to ${offer}.`);
   }
   if (wanted.PORT !== 0) console.error(`Port ${wanted.PORT} is taken by another program; using ${port}.`);
   return loadSettingsOrExit({ ...process.env, PORT: String(port) });
@@ -91,13 +91,13 @@ function loadSettingsOrExit(environment: NodeJS.ProcessEnv): Settings {
   try {
     return loadSettings(environment);
   } catch (error) {
-    if (error instanceof SettingsError) refuse(error.message);
+    if (error instanceof SettingsError) exitWithError(error.message);
     throw error;
   }
 }
 
 /** Configuration errors are printed as a sentence, without a stack trace. */
-function refuse(sentence: string): never {
+function exitWithError(sentence: string): never {
   console.error(sentence);
   process.exit(1);
 }
@@ -110,19 +110,19 @@ function endAtOnce(): void {
 /** Resolves on SIGINT, SIGTERM, SIGHUP, or when the parent process is gone. A second signal ends the process at once. */
 function shutdownRequested(log: FastifyBaseLogger): Promise<void> {
   return new Promise((resolve) => {
-    let askedAt: number | null = null;
+    let requestedAt: number | null = null;
     const ask = (reason: string) => {
-      if (askedAt !== null) {
-        if (Date.now() - askedAt > DUPLICATE_SIGNAL_MS) endAtOnce();
+      if (requestedAt !== null) {
+        if (Date.now() - requestedAt > DUPLICATE_SIGNAL_MS) endAtOnce();
         return;
       }
-      askedAt = Date.now();
+      requestedAt = Date.now();
       log.info({ reason }, 'stopping');
       resolve();
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal));
     process.once('disconnect', () => {
-      if (askedAt === null) ask('the process above ended');
+      if (requestedAt === null) ask('the process above ended');
     });
   });
 }

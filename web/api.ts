@@ -75,7 +75,7 @@ export async function call<const E extends Endpoint>(
   return answer as CallOutput<E>;
 }
 
-/** Why a call failed. Screens branch on `code` and show `messageOf` (web/sentences.ts). */
+/** Why a call failed. Screens branch on `code` and show `messageOf` (web/error-messages.ts). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   /** HTTP status; 0 if there was no response. */

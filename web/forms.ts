@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { fieldErrors } from '#common/field-errors.ts';
 import type { FieldError } from '#common/problem.ts';
 import type { ApiProblem } from './api.ts';
-import type { ErrorCode } from './field-sentences.ts';
+import type { ErrorCode } from './field-messages.ts';
 
 /**
  * Validates a form with the contract's schema, so that the browser applies the same rules and messages as the server.

@@ -28,7 +28,7 @@ export const paths = {
   shareMyList: '/app/share-my-list',
   journal: '/app/momokzi-journal',
   writeJournalEntry: '/app/momokzi-journal/write',
-  lookBack: '/app/momokzi-journal/look-back',
+  yearlyReview: '/app/momokzi-journal/yearly-review',
   journalEntry: '/app/momokzi-journal/$entryId',
   editJournalEntry: '/app/momokzi-journal/$entryId/edit',
   payment: '/app/payment',

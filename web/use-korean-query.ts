@@ -8,7 +8,7 @@ const BLANK: KoreanQuery = { isEmptyQuery: true, tokens: [], matches: () => true
 
 /** `koreanQuery` for a page that is often only read. Until its code is loaded everything matches. */
 export function useKoreanQuery(typed: string): KoreanQuery {
-  const isWanted = typed.trim() !== '';
-  const korean = useLazyModule(loadKorean, isWanted);
-  return useMemo(() => (isWanted && korean ? korean.koreanQuery(typed) : BLANK), [typed, isWanted, korean]);
+  const hasText = typed.trim() !== '';
+  const korean = useLazyModule(loadKorean, hasText);
+  return useMemo(() => (hasText && korean ? korean.koreanQuery(typed) : BLANK), [typed, hasText, korean]);
 }

@@ -404,10 +404,10 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
-    name: 'look-back',
+    name: 'yearly-review',
     states: [
-      { name: 'open', as: 'paid', at: () => '/app/momokzi-journal/look-back', isLong: true },
-      { name: 'empty', as: 'newcomer', at: () => '/app/momokzi-journal/look-back' },
+      { name: 'open', as: 'paid', at: () => '/app/momokzi-journal/yearly-review', isLong: true },
+      { name: 'empty', as: 'newcomer', at: () => '/app/momokzi-journal/yearly-review' },
     ],
   },
   {

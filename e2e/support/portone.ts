@@ -3,7 +3,7 @@ import { sandboxPages } from './sandbox.ts';
 
 type State = { payments: { id: string; attempts: { status: string }[] }[] };
 
-async function setFault(path: string, body: object): Promise<State> {
+async function control(path: string, body: object): Promise<State> {
   const answer = await fetch(`${sandboxPages().payments}/sandbox/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -13,16 +13,16 @@ async function setFault(path: string, body: object): Promise<State> {
 }
 
 /** The switches are defined in tools/sandbox/portone/switches.ts. */
-export const injectFault = (switches: object) => setFault('switches', switches);
-export const behave = () => setFault('behave', {});
+export const injectFault = (switches: object) => control('switches', switches);
+export const behave = () => control('behave', {});
 
 /** Actions of PortOne's console on a payment. */
 export const atConsole = (wanted: { action: 'cancel' | 'confirm' | 'dispute'; paymentId: string }) =>
-  setFault('console', wanted);
+  control('console', wanted);
 
 /** The latest payment, and the state of its last attempt. */
 export async function latestPayment(): Promise<{ id: string; status: string | undefined } | undefined> {
-  const latest = (await setFault('state', {})).payments.at(-1);
+  const latest = (await control('state', {})).payments.at(-1);
   return latest && { id: latest.id, status: latest.attempts.at(-1)?.status };
 }
 

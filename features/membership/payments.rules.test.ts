@@ -7,7 +7,7 @@ import {
   remainingShare,
   ledgerPeriods,
   nextPaymentStatus,
-  type Standing,
+  type PaymentStatus,
   type FetchedPayment,
   refundableUntil,
   refundRejection,
@@ -96,7 +96,7 @@ test('무엇을 어떤 순서로 듣든, 돌려준 돈은 줄지 않고 낸 것�
   );
   fc.assert(
     fc.property(fc.array(word, { maxLength: 12 }), (words) => {
-      let status: Standing = {
+      let payment: PaymentStatus = {
         state: 'pending',
         amount: 9900,
         cancelledAmount: 0,
@@ -104,29 +104,29 @@ test('무엇을 어떤 순서로 듣든, 돌려준 돈은 줄지 않고 낸 것�
         refundCancellationId: null,
       };
       for (const verification of words) {
-        const next = nextPaymentStatus(status, { verification, fetched: fetched() });
-        expect(next.cancelledAmount).toBeGreaterThanOrEqual(status.cancelledAmount);
-        if (status.state === 'cancelled') expect(next.state).toBe('cancelled');
-        if (['paid', 'partly_cancelled'].includes(status.state))
+        const next = nextPaymentStatus(payment, { verification, fetched: fetched() });
+        expect(next.cancelledAmount).toBeGreaterThanOrEqual(payment.cancelledAmount);
+        if (payment.state === 'cancelled') expect(next.state).toBe('cancelled');
+        if (['paid', 'partly_cancelled'].includes(payment.state))
           expect(['paid', 'partly_cancelled', 'cancelled']).toContain(next.state);
-        status = { ...status, ...next };
+        payment = { ...payment, ...next };
       }
       const paid = words.filter((one) => one.is === 'paid');
-      expect(status.cancelledAmount).toBe(Math.max(0, ...paid.map(({ cancelled }) => cancelled)));
+      expect(payment.cancelledAmount).toBe(Math.max(0, ...paid.map(({ cancelled }) => cancelled)));
     }),
   );
 });
 
 test('부탁한 환불은 그만큼 돌아와야 끝나고, 콘솔에서 덜 돌려준 것으로는 끝나지 않는다', () => {
-  const asked: Standing = {
+  const asked: PaymentStatus = {
     state: 'refund_requested',
     amount: 9900,
     cancelledAmount: 0,
     refundAmount: 9900,
     refundCancellationId: 'c1',
   };
-  const after = (status: Standing, cancelled: number, more: Partial<FetchedPayment> = {}) =>
-    nextPaymentStatus(status, { verification: { is: 'paid', cancelled }, fetched: fetched(more) });
+  const after = (payment: PaymentStatus, cancelled: number, more: Partial<FetchedPayment> = {}) =>
+    nextPaymentStatus(payment, { verification: { is: 'paid', cancelled }, fetched: fetched(more) });
   const underWay = { state: 'refund_requested', refundFailed: false };
   expect(after(asked, 0)).toEqual({ ...underWay, cancelledAmount: 0 });
   expect(after(asked, 900)).toEqual({ ...underWay, cancelledAmount: 900 });

@@ -50,8 +50,8 @@ export function verifyPayment(fetched: FetchedPayment, expected: Expected): Veri
   const { status, amount } = fetched;
   if (status === 'FAILED') return { is: 'failed' };
   if (!isReportedPaid(fetched)) return { is: 'open' };
-  const isOurs = fetched.id === expected.paymentId && fetched.storeId === expected.storeId;
-  if (status === 'CANCELLED' && isOurs) return { is: 'paid', cancelled: expected.amount };
+  const isSamePayment = fetched.id === expected.paymentId && fetched.storeId === expected.storeId;
+  if (status === 'CANCELLED' && isSamePayment) return { is: 'paid', cancelled: expected.amount };
 
   const { total = 0, discount = 0, paid = 0, cancelled = 0 } = amount ?? {};
   const isPartiallyRefunded = status === 'PARTIAL_CANCELLED';
@@ -84,7 +84,7 @@ export const isPaidState = (state: PaymentState): boolean =>
   ['paid', 'refund_requested', 'partly_cancelled', 'cancelled'].includes(state);
 
 /** The stored values that determine a payment's next state. */
-export type Standing = {
+export type PaymentStatus = {
   state: PaymentState;
   amount: number;
   cancelledAmount: number;
@@ -100,7 +100,7 @@ export type Standing = {
  * smaller refund, made in the provider's console meanwhile, leaves it in progress.
  */
 export function nextPaymentStatus(
-  { state, amount, cancelledAmount, refundAmount, refundCancellationId }: Standing,
+  { state, amount, cancelledAmount, refundAmount, refundCancellationId }: PaymentStatus,
   { verification, fetched }: { verification: Verification; fetched: FetchedPayment },
 ): { state: PaymentState; cancelledAmount: number; refundFailed: boolean } {
   const same = { state, cancelledAmount, refundFailed: false };

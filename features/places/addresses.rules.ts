@@ -19,11 +19,11 @@ const ALSO_CALLED: Record<string, string> = {
  * @example locationWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
  */
 export function locationWords(addresses: readonly string[]): string[] {
-  const words = addresses.flatMap((address) => wordsOfAddress(withoutCountry(address)));
+  const words = addresses.flatMap((address) => splitAddress(withoutCountry(address)));
   return [...new Set(words.flatMap(locationNames))];
 }
 
-export const wordsOfAddress = (address: string): string[] => address.split(/[\s(),]+/);
+export const splitAddress = (address: string): string[] => address.split(/[\s(),]+/);
 
 /** Common names of what an address word names; empty for a house, a floor or a lot. */
 export function locationNames(word: string): string[] {

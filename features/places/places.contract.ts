@@ -168,7 +168,7 @@ export const autocompletePlaces = endpoint({
 });
 
 /** For a chosen place that may have closed. */
-export const PlaceStanding = z.object({
+export const PlaceStatus = z.object({
   /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),
   /** Open places at its address, if it has closed. */
@@ -176,11 +176,11 @@ export const PlaceStanding = z.object({
   /** Open places of its category nearby, if it has closed. */
   similar: z.array(PlaceSuggestion).max(3),
 });
-export type PlaceStanding = z.infer<typeof PlaceStanding>;
+export type PlaceStatus = z.infer<typeof PlaceStatus>;
 
-export const getPlaceStanding = endpoint({
+export const getPlaceStatus = endpoint({
   method: 'GET',
-  url: '/api/places/:placeId/standing',
+  url: '/api/places/:placeId/status',
   access: 'member',
   schema: {
     summary: 'Get whether a place has closed according to the licence register, and open alternatives.',
@@ -192,7 +192,7 @@ export const getPlaceStanding = endpoint({
       lat: z.coerce.number().min(-90).max(90),
       lng: z.coerce.number().min(-180).max(180),
     }),
-    response: { 200: PlaceStanding },
+    response: { 200: PlaceStatus },
   },
   problems: [],
 });

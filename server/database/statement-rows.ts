@@ -40,7 +40,7 @@ export interface StatementRows {
     "isExample": boolean;
     "currentId": string;
     "fetchedAt": number;
-    "askedAt": number;
+    "requestedAt": number;
     "name": string;
     "address": string;
     "lat": number | null;

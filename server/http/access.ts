@@ -4,7 +4,7 @@ import { commonProblems, problemStatus } from '#common/problem.ts';
 import { bearerOf } from './bearer.ts';
 import type { App } from './feature.ts';
 import { problem } from './problem.ts';
-import type { Person } from './signed-in.ts';
+import type { Person } from './require-user.ts';
 
 /** Identifies the sender of a request by session or personal API token; null for a visitor. */
 export type Identify = (request: FastifyRequest) => Promise<Person | null>;

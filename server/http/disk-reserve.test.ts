@@ -10,18 +10,18 @@ import { openTestApp, type TestApp } from './test-app.ts';
 
 const photo = await someWebp({ width: 400, height: 300 });
 const PROGRAMS = '/usr/bin';
-const houses: TestApp[] = [];
+const testApps: TestApp[] = [];
 const folders: string[] = [];
 afterEach(async () => {
-  for (const testApp of houses.splice(0)) await testApp.close();
+  for (const testApp of testApps.splice(0)) await testApp.close();
 });
 afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-async function openHouse(settings: Parameters<typeof openTestApp>[0] = {}): Promise<TestApp> {
+async function openApp(settings: Parameters<typeof openTestApp>[0] = {}): Promise<TestApp> {
   const testApp = await openTestApp(settings);
-  houses.push(testApp);
+  testApps.push(testApp);
   return testApp;
 }
 
@@ -39,7 +39,7 @@ const said = ({ statusCode, headers, body }: Awaited<ReturnType<typeof upload>>)
 
 test('여유 공간이 모자라면 사진과 파일을 받지 않고, 읽기와 작은 쓰기는 계속한다', async () => {
   const settings = { DATA_DIR: await newFolder(), DISK_RESERVE_MEGABYTES: 1e9, METRICS_TOKEN: 'figures' };
-  const testApp = await openHouse({ settings });
+  const testApp = await openApp({ settings });
   const member = await signUpMember(testApp.app);
   const { headers } = member;
   expect(said(await upload(testApp.app, { headers, bytes: photo }))).toEqual([
@@ -83,7 +83,7 @@ test('여유 공간이 모자라면 사진과 파일을 받지 않고, 읽기와
 });
 
 test('S3가 대답하지 않으면 다시 해 달라고 하고, 아무것도 남기지 않는다', async () => {
-  const testApp = await openHouse({
+  const testApp = await openApp({
     settings: {
       DATA_DIR: await newFolder(),
       S3_BUCKET: 'photos',
@@ -110,7 +110,7 @@ describe.skipIf(volume === null)('작은 디스크 (mount가 되는 곳에서만
   test('꽉 차면 507이고, 비우면 다시 받는다', async () => {
     const folder = path.join(volume ?? '', 'data');
     await mkdir(folder);
-    const testApp = await openHouse({ settings: { DATA_DIR: folder, DISK_RESERVE_MEGABYTES: 0 } });
+    const testApp = await openApp({ settings: { DATA_DIR: folder, DISK_RESERVE_MEGABYTES: 0 } });
     const { headers } = await signUpMember(testApp.app);
     const send = () => upload(testApp.app, { headers, bytes: photo });
     expect((await send()).statusCode).toBe(201);

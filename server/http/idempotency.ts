@@ -9,7 +9,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { App } from './feature.ts';
 import { storeResponse, purgeStoredResponses, lockAndReadKey } from './idempotency.sql.ts';
 import { problem } from './problem.ts';
-import { requireUser } from './signed-in.ts';
+import { requireUser } from './require-user.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -49,7 +49,7 @@ function standardOutput(): DestinationStream {
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
   let isWriting = false;
-  let isGone = false;
+  let isReaderGone = false;
 
   const flush = () => {
     clearTimeout(timer);
@@ -62,7 +62,7 @@ function standardOutput(): DestinationStream {
   const send = (bytes: Buffer) =>
     write(STANDARD_OUTPUT, bytes, (error, written) => {
       if (error && error.code !== 'EAGAIN') {
-        isGone = true;
+        isReaderGone = true;
         waiting = '';
         return;
       }
@@ -84,7 +84,7 @@ function standardOutput(): DestinationStream {
   });
   return {
     write: (line) => {
-      if (isGone || waiting.length > WAITING_MAXIMUM) return;
+      if (isReaderGone || waiting.length > WAITING_MAXIMUM) return;
       waiting += line;
       if (waiting.length >= BATCH_LENGTH) flush();
       else timer ??= setTimeout(flush, BATCH_TIME).unref();

@@ -28,8 +28,8 @@ export function rejectForeignOrigins(app: App, { BASE_URL }: Settings): void {
     if (READS.has(request.method) || request.routeOptions.config.allowsForeignOrigin) return done();
     const { origin, cookie, 'sec-fetch-site': site = 'same-origin' } = request.headers;
     if (cookie === undefined && bearerOf(request.headers) !== null) return done();
-    const isOurs = origin !== undefined && ours.has(origin) && site === 'same-origin';
-    done(isOurs ? undefined : problem(commonProblems, 'request.foreign_origin'));
+    const isOwnOrigin = origin !== undefined && ours.has(origin) && site === 'same-origin';
+    done(isOwnOrigin ? undefined : problem(commonProblems, 'request.foreign_origin'));
   });
 }
 

@@ -6,7 +6,7 @@ import type { Mail } from '#server/mail/mail-transports.ts';
 import type { Database } from '#server/database/database.ts';
 import { createLogger } from './log.ts';
 import type { App } from './feature.ts';
-import type { Person } from './signed-in.ts';
+import type { Person } from './require-user.ts';
 
 /** The origin of our own pages in tests. */
 export const OWN_ORIGIN = 'http://localhost:3000';

@@ -14,7 +14,7 @@ declare module './jobs.ts' {
 
 describe('jobs', () => {
   let test: TestDatabase;
-  let noted: string[];
+  let results: string[];
   const log: string[] = [];
   const logger = createLogger({ LOG_LEVEL: 'debug', to: { write: (line) => void log.push(line) } });
 
@@ -23,7 +23,7 @@ describe('jobs', () => {
   });
   afterAll(() => test.close());
   beforeEach(() => {
-    noted = [];
+    results = [];
   });
 
   const createNotingJobs = (): Jobs => {
@@ -31,7 +31,7 @@ describe('jobs', () => {
     jobs.handle('test.note', async ({ text, fail, retryDelayMs = 0 }) => {
       await pause(retryDelayMs);
       if (fail) throw new Error(`no such person: kim@example.com`);
-      noted.push(text);
+      results.push(text);
     });
     return jobs;
   };
@@ -54,7 +54,7 @@ describe('jobs', () => {
     await expect(undone).rejects.toThrow('rolled back');
     await jobs.runDue();
     await jobs.runDue();
-    expect(noted).toEqual(['kept']);
+    expect(results).toEqual(['kept']);
   });
 
   it('run at their start time; of one key the last one counts', async () => {
@@ -63,10 +63,10 @@ describe('jobs', () => {
     await jobs.add(test.database, 'test.note', { text: 'first' }, { key: 'one', runAt: soon });
     await jobs.add(test.database, 'test.note', { text: 'last' }, { key: 'one', runAt: soon });
     await jobs.runDue();
-    expect(noted).toEqual([]);
+    expect(results).toEqual([]);
     await pause(450);
     await jobs.runDue();
-    expect(noted).toEqual(['last']);
+    expect(results).toEqual(['last']);
   });
 
   it('that fail are retried later, and their log lines contain no personal data', async () => {
@@ -91,12 +91,12 @@ describe('jobs', () => {
     await jobs.add(test.database, 'test.note', { text: 'slow', retryDelayMs: 300 });
     await vi.waitFor(async () => expect((await waiting())[0]?.locked_by).toBeTruthy());
     await jobs.stop();
-    expect(noted).toEqual(['slow']);
+    expect(results).toEqual(['slow']);
     await jobs.add(test.database, 'test.note', { text: 'after the stop' });
     await pause(100);
-    expect(noted).toEqual(['slow']);
+    expect(results).toEqual(['slow']);
     await jobs.runDue();
-    expect(noted).toEqual(['slow', 'after the stop']);
+    expect(results).toEqual(['slow', 'after the stop']);
   });
 
   it('continue after all database connections were lost', async () => {
@@ -107,7 +107,7 @@ describe('jobs', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(test.database);
     await jobs.add(test.database, 'test.note', { text: 'afterwards' });
-    await vi.waitFor(() => expect(noted).toContain('afterwards'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(results).toContain('afterwards'), { timeout: 15_000 });
     await jobs.stop();
   });
 
@@ -126,14 +126,14 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(log.join('')).toContain('jobs stand still'), { timeout: 20_000 });
     await administer(cluster, `alter database ${name} allow_connections true`);
     await jobs.add(test.database, 'test.note', { text: 'back again' });
-    await vi.waitFor(() => expect(noted).toContain('back again'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(results).toContain('back again'), { timeout: 15_000 });
     await jobs.stop();
   }, 40_000);
 
   it('of a killed process are released after a quarter of an hour', async () => {
     const jobs = createNotingJobs();
     await jobs.runDue();
-    noted = [];
+    results = [];
     await jobs.add(test.database, 'test.note', { text: 'fresh' });
     await jobs.add(test.database, 'test.note', { text: 'abandoned' });
     const lock = (text: string, minutes: number) =>
@@ -143,10 +143,10 @@ describe('jobs', () => {
     await lock('fresh', 14);
     await lock('abandoned', 16);
     await jobs.runDue();
-    expect(noted).toEqual([]);
+    expect(results).toEqual([]);
     await jobs.add(test.database, 'jobs.release_abandoned', {});
     await jobs.runDue();
-    expect(noted).toEqual(['abandoned']);
+    expect(results).toEqual(['abandoned']);
   });
 
   it('cannot have two handlers', () => {

@@ -13,6 +13,6 @@ declare module 'topojson-client' {
   export function mesh(
     topology: Topology,
     object: TopologyObject | undefined,
-    matchesFilter: (one: TopologyObject, other: TopologyObject) => boolean,
+    filter: (one: TopologyObject, other: TopologyObject) => boolean,
   ): { coordinates: Position[][] };
 }

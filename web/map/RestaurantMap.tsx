@@ -134,20 +134,20 @@ export function RestaurantMap({
     const container = box.current;
     if (!container || !service || hasFailed) return;
     let created: MapEngine | null = null;
-    let isGone = false;
+    let isUnmounted = false;
     const cancel = whenIdle(() => {
       loadEngine(service)
         .then((createMapEngine) => {
-          if (isGone) return;
+          if (isUnmounted) return;
           created = create(createMapEngine, container);
           setEngine(created);
         })
         .catch((error) => {
-          if (!isGone) fail(error);
+          if (!isUnmounted) fail(error);
         });
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       cancel();
       if (created) startAt.current = { centre: created.viewport().centre, zoom: created.viewport().zoom };
       created?.remove();

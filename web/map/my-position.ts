@@ -33,7 +33,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
   let watch: number | undefined;
   const listeners = new Set<() => void>();
 
-  function become(next: MyPositionState) {
+  function setState(next: MyPositionState) {
     current = next;
     for (const listener of listeners) listener();
   }
@@ -44,14 +44,14 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
       accuracyMetres: coords.accuracy,
     };
     if (current.state === 'known' && !isWorthTelling({ from: current.position, to: position })) return;
-    become({ state: 'known', position });
+    setState({ state: 'known', position });
   }
 
   function failed({ code }: GeolocationPositionError) {
     // A temporary loss of signal does not discard the location.
     if (current.state === 'known' && code !== PERMISSION_DENIED) return;
     if (code === PERMISSION_DENIED) stop();
-    become(nowhere(code === PERMISSION_DENIED ? 'refused' : code === TIMEOUT ? 'timeout' : 'unavailable'));
+    setState(nowhere(code === PERMISSION_DENIED ? 'refused' : code === TIMEOUT ? 'timeout' : 'unavailable'));
   }
 
   function stop() {
@@ -64,9 +64,9 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
 
     /** Requests the location, with permission if necessary. Idempotent. */
     ask: () => {
-      if (!geolocation) return become(nowhere('unavailable'));
+      if (!geolocation) return setState(nowhere('unavailable'));
       stop();
-      if (current.state !== 'known') become(nowhere('asking'));
+      if (current.state !== 'known') setState(nowhere('asking'));
       watch = geolocation.watchPosition(arrived, failed, {
         timeout: TIMEOUT_MS,
         maximumAge: MAX_POSITION_AGE_MS,

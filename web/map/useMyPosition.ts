@@ -17,17 +17,17 @@ export function useMyPosition({
   const current = useSyncExternalStore(myPosition.subscribe, myPosition.current);
   useEffect(() => {
     if (asksAtOnce) return myPosition.ask();
-    let isGone = false;
+    let isUnmounted = false;
     navigator.permissions
       ?.query({ name: 'geolocation' })
       .then(({ state }) => {
-        if (state === 'granted' && !isGone) myPosition.ask();
+        if (state === 'granted' && !isUnmounted) myPosition.ask();
       })
       .catch(() => {
         // Browsers without the Permissions API request permission on the button.
       });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [asksAtOnce]);
   return { ...current, ask: myPosition.ask };

@@ -248,12 +248,12 @@ const writeJournalEntry = createRoute({
   component: fetchedPage(() => import('#features/journal/web/WriteEntryPage.tsx'), 'WriteEntryPage'),
 });
 
-const lookBack = createRoute({
+const yearlyReview = createRoute({
   getParentRoute: () => members,
-  path: paths.lookBack,
+  path: paths.yearlyReview,
   validateSearch: readYearlyReviewSearch,
   component: fetchedPage(
-    () => import('#features/journal/web/look-back/YearlyReviewPage.tsx'),
+    () => import('#features/journal/web/yearly-review/YearlyReviewPage.tsx'),
     'YearlyReviewPage',
   ),
 });
@@ -363,7 +363,7 @@ export const routeTree = root.addChildren([
     shareMyList,
     journal,
     writeJournalEntry,
-    lookBack,
+    yearlyReview,
     journalEntry,
     editJournalEntry,
     payment,

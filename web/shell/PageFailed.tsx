@@ -20,7 +20,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  const isGone = isCodeGone(error);
+  const isOutdated = isCodeGone(error);
   return (
     <>
       {/* Part of the first page, so that it is available offline: only text links. */}
@@ -40,7 +40,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
         <ErrorState
           error={error}
           onRetry={retry}
-          {...(isGone && { title: m.shell_new_version_title(), text: m.shell_new_version_text() })}
+          {...(isOutdated && { title: m.shell_new_version_title(), text: m.shell_new_version_text() })}
         />
       </main>
     </>

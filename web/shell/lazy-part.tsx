@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
 import { m } from '#messages';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { fetchCode, isCodeGone, isCodeMissing } from './fetched-code.ts';
 
@@ -71,8 +71,8 @@ function MissingPart({
   onRetry: () => void;
   onClose: (() => void) | undefined;
 }) {
-  const isGone = isCodeGone(error);
-  const sentence = isGone ? m.shell_new_version_text() : messageOf(error);
+  const isOutdated = isCodeGone(error);
+  const sentence = isOutdated ? m.shell_new_version_text() : messageOf(error);
   useEffect(() => {
     if (whenMissing !== 'toast') return;
     showToast(sentence, { kind: 'alert' });
@@ -81,10 +81,10 @@ function MissingPart({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => {
-    if (isGone || whenMissing === 'toast') return;
+    if (isOutdated || whenMissing === 'toast') return;
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
-  }, [isGone, whenMissing, onRetry]);
+  }, [isOutdated, whenMissing, onRetry]);
   if (whenMissing !== 'note') return null;
   return (
     <p role="alert" className="type-sub flex flex-wrap items-center gap-x-2 p-4 text-ink-2">
@@ -92,7 +92,7 @@ function MissingPart({
       <button
         type="button"
         className="link min-h-11 px-2"
-        onClick={isGone ? () => window.location.reload() : onRetry}
+        onClick={isOutdated ? () => window.location.reload() : onRetry}
       >
         {m.kit_reload()}
       </button>

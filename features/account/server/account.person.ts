@@ -1,7 +1,7 @@
 import { isExpired, effectiveTier } from '#features/membership/membership.rules.ts';
 import type { Settings } from '#server/config.ts';
 import type { Connection } from '#server/database/database.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import type { Me } from '../account.contract.ts';
 import { displayNameOf, isAdminAccount } from '../account.rules.ts';
 import { personBySessionToken } from './account.sql.ts';

@@ -5,7 +5,7 @@ import type { Identify } from '#server/http/access.ts';
 import { bearerOf } from '#server/http/bearer.ts';
 import type { Dependencies } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { hashPassword } from './account.passwords.ts';
 import { findPerson } from './account.person.ts';
 import { deleteUsers, insertPassword, insertUser } from './account.sql.ts';

@@ -4,7 +4,7 @@ import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { bearerOf } from '#server/http/bearer.ts';
-import { sessionOf, requireUser } from '#server/http/signed-in.ts';
+import { sessionOf, requireUser } from '#server/http/require-user.ts';
 import { changePassword, getMe, type Me, signIn, signOut, signUp } from '../account.contract.ts';
 import { extendedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
 import { recoveryProblems } from '../recovery/recovery.contract.ts';
@@ -106,7 +106,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
           limits,
           run: () => createSession({ auth, form, headers: headersFor(request, ['trusted-browser']) }),
         })
-        .catch((error) => refuse({ request, email: form.email, error }));
+        .catch((error) => logFailedSignIn({ request, email: form.email, error }));
       if (made.token === null) {
         // An existing session of the browser stays valid until the second step is done.
         reply.header(
@@ -176,7 +176,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   }
 
   /** Failed sign-ins are logged without the account. */
-  function refuse({
+  function logFailedSignIn({
     request,
     email,
     error,

@@ -63,7 +63,7 @@ describe('데이터베이스가 끊긴 시도', () => {
       .execute();
     return rows.map(({ attempts }) => attempts);
   };
-  const refuse = () => Promise.reject(problem(accountProblems, 'account.credentials_wrong'));
+  const failSignIn = () => Promise.reject(problem(accountProblems, 'account.credentials_wrong'));
   const settings = loadSettings({ AUTH_SECRET: 'x'.repeat(32) });
 
   test('틀린 시도로 세지 않는다. 그동안 아무것도 쓸 수 없었으면 다음 시도 앞에 되돌린다', async () => {
@@ -86,7 +86,7 @@ describe('데이터베이스가 끊긴 시도', () => {
       await expect(attempts.within({ limits, run: cutShort })).rejects.toBe(away);
       isAway = false;
     }
-    await expect(attempts.within({ limits, run: refuse })).rejects.toMatchObject({
+    await expect(attempts.within({ limits, run: failSignIn })).rejects.toMatchObject({
       code: 'account.credentials_wrong',
     });
     expect(await counts()).toEqual([1, 1]);
@@ -96,7 +96,7 @@ describe('데이터베이스가 끊긴 시도', () => {
     const attempts = createAttemptLimiter({ database: opened.database, settings });
     const codes: unknown[] = [];
     for (let nth = 0; nth < 10; nth++)
-      codes.push(await attempts.within({ limits, run: refuse }).catch(({ code }) => code));
+      codes.push(await attempts.within({ limits, run: failSignIn }).catch(({ code }) => code));
     expect(codes.at(-2)).toBe('account.credentials_wrong');
     expect(codes.at(-1)).toBe('account.too_many_attempts');
   });

@@ -43,7 +43,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   }
 
   /** The outage may last; an attempt that cannot be uncounted now is uncounted before the next attempt. */
-  async function giveBack(attempt: Attempt): Promise<void> {
+  async function undoAttempt(attempt: Attempt): Promise<void> {
     const key = keyOf(attempt);
     try {
       await refundAttempt(database, { key, attempts: 1 });
@@ -114,7 +114,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
         if (!hasFailed(result)) for (const limit of limits) await settle(limit);
         return result;
       } catch (error) {
-        if (!isRejection(error)) for (const limit of taken) await giveBack(limit);
+        if (!isRejection(error)) for (const limit of taken) await undoAttempt(limit);
         throw error;
       }
     },

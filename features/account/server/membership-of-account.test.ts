@@ -84,9 +84,9 @@ describe('관리자', () => {
     await proveEmail(boss);
     expect(await me(boss)).toMatchObject({ isAdmin: true, accountTier: 'paid' });
 
-    const requireUser = await signInAgain(boss);
-    expect(requireUser).toMatchObject({ isAdmin: true, accountTier: 'paid' });
-    const years = ((requireUser.paidTierExpiresAt ?? 0) - Date.now()) / (365.25 * DAY);
+    const signedIn = await signInAgain(boss);
+    expect(signedIn).toMatchObject({ isAdmin: true, accountTier: 'paid' });
+    const years = ((signedIn.paidTierExpiresAt ?? 0) - Date.now()) / (365.25 * DAY);
     expect(99.9 < years && years < 100.1).toBe(true);
   });
 

@@ -14,7 +14,7 @@ export type NicknameForm = z.infer<typeof NicknameForm>;
 /** A browser in which the person is signed in. Times in milliseconds. */
 export const Device = z.object({
   id: z.string(),
-  isThisOne: z.boolean(),
+  isCurrent: z.boolean(),
   /** Product names, such as 'Chrome' and 'Windows'; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import type { ApiProblem } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 
 /**
  * Message for a failed attempt: the problem's own text if it is specific, otherwise `otherwise`; without an

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Connection } from '#server/database/database.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { insertAuditLogEntry } from './admin.sql.ts';
 
 /** The values of an object; dates as numbers. */

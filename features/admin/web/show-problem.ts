@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiProblem } from '#web/api.ts';
 import { showServerErrors } from '#web/forms.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
 /** Shows the errors of a rejected request at their fields, or else in a toast. */

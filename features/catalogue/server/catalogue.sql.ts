@@ -23,7 +23,7 @@ export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
   /** When the maps service's facts were fetched, in milliseconds. */
   fetchedAt: number | null;
   /** When the maps service last answered that it does not know the place, in milliseconds. */
-  askedAt: number | null;
+  requestedAt: number | null;
   /** The maps service's current id of the place, which can change. */
   currentId: string;
 };
@@ -54,7 +54,7 @@ type PlaceFacts = Pick<
   | 'isExample'
   | 'currentId'
   | 'fetchedAt'
-  | 'askedAt'
+  | 'requestedAt'
 >;
 const placeFacts = columnsOf('restaurants_public')<PlaceFacts>({
   placeId: 'id',
@@ -66,7 +66,7 @@ const placeFacts = columnsOf('restaurants_public')<PlaceFacts>({
     read: (place) => sql`coalesce(${sql.ref(`${place}.google_place_id`)}, ${sql.ref(`${place}.id`)})`,
   },
   fetchedAt: { milliseconds: 'provider_fetched_at' },
-  askedAt: { milliseconds: 'provider_requested_at' },
+  requestedAt: { milliseconds: 'provider_requested_at' },
 });
 
 const placeVisibleTo = prepared(

@@ -14,7 +14,7 @@ import { mapsService } from '#features/places/server/places.public.ts';
 import { findPlaceToAdd } from '#features/restaurants/server/restaurants.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { addProvided, publishPlace, removeProvided, updateProvided } from './provided-admin.service.ts';
 import { searchPlaces } from './provided-admin.sql.ts';
 import { importProvided, readImport } from './provided-import.service.ts';

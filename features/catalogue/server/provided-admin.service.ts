@@ -12,7 +12,7 @@ import {
 } from '#features/restaurants/server/restaurants.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { categoryExists, insertPlace } from './catalogue.sql.ts';
 import {
   insertPlaceFromProvider,
@@ -47,7 +47,7 @@ export async function addProvided(
   const { memo, tags, episodeIds, categoryId } = wanted;
   await setProvided(transaction, restaurantId, { memo, tags, categoryId: categoryId ?? before.categoryId });
   await setEpisodesOfPlace(transaction, { restaurantId, episodeIds });
-  return noted(transaction, { admin, act: 'provided.added', restaurantId, before: null });
+  return withAuditLog(transaction, { admin, act: 'provided.added', restaurantId, before: null });
 }
 
 /**
@@ -75,7 +75,7 @@ export async function updateProvided(
       await rejectUnknownEpisodes(transaction, episodeIds);
       await setEpisodesOfPlace(transaction, { restaurantId, episodeIds });
     }
-    return noted(transaction, { admin, act: 'provided.changed', restaurantId, before });
+    return withAuditLog(transaction, { admin, act: 'provided.changed', restaurantId, before });
   });
 }
 
@@ -89,7 +89,7 @@ export async function removeProvided(
     if (before.providedAt === null) throw problem(catalogueProblems, 'catalogue.not_found');
     await incrementProvidedVersion(transaction);
     await unsetProvided(transaction, restaurantId);
-    return noted(transaction, { admin, act: 'provided.removed', restaurantId, before });
+    return withAuditLog(transaction, { admin, act: 'provided.removed', restaurantId, before });
   });
 }
 
@@ -107,11 +107,11 @@ export async function publishPlace(
     const before = await lockPlace(transaction, restaurantId);
     if (!before.isPrivate) return before;
     await setPublished(transaction, restaurantId);
-    return noted(transaction, { admin, act: 'place.published', restaurantId, before });
+    return withAuditLog(transaction, { admin, act: 'place.published', restaurantId, before });
   });
 }
 
-async function noted(
+async function withAuditLog(
   transaction: Connection,
   {
     admin,

@@ -8,7 +8,7 @@ import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import { TAGS_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
 import { raiseVersionsOfListsHolding } from '#features/restaurants/server/restaurants.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { insertPlace, selectCategories } from './catalogue.sql.ts';
 import {
   findPlacesNamed,
@@ -112,7 +112,7 @@ async function importRows(
   const clear = new Set(titlesBefore);
   for (const { source } of rows) if (source && source.kind !== null) clear.add(source.title);
   for (const row of rows) {
-    if (row.source && !clear.has(row.source.title)) refuse(row, 'source_kind', 'required');
+    if (row.source && !clear.has(row.source.title)) addError(row, 'source_kind', 'required');
   }
 
   const good = rows.filter(({ errors }) => errors.length === 0);
@@ -187,9 +187,9 @@ async function placeRows(
       const place = named.get(placeId);
       const isThere = place ? !place.isPrivate : detailsById.has(placeId);
       if (isThere || (!place && !isManualPlaceId(placeId) && hasLocation)) placed.set(row, placeId);
-      else refuse(row, 'place_id', 'restaurants.place_not_found');
+      else addError(row, 'place_id', 'restaurants.place_not_found');
     } else if (!hasLocation) {
-      refuse(row, 'address', 'restaurants.address_or_pin_missing');
+      addError(row, 'address', 'restaurants.address_or_pin_missing');
     } else {
       const id = ids.get(keyOf(row)) ?? manualPlaceId(uuidv7());
       ids.set(keyOf(row), id);
@@ -267,6 +267,6 @@ async function provide(
   return isNew ? 'added' : 'updated';
 }
 
-function refuse(row: ProvidedRow, column: string, code: string): void {
+function addError(row: ProvidedRow, column: string, code: string): void {
   row.errors.push({ column, code });
 }

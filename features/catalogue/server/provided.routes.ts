@@ -2,7 +2,7 @@ import { listProvidedRestaurants } from '#features/catalogue/provided.contract.t
 import { canSeeProvided } from '#features/membership/membership.rules.ts';
 import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { createProvidedDocuments, hiddenDocument } from './provided.service.ts';
 import { countProvided, selectProvidedVersion } from './provided.sql.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { selectCategories, setCategories } from './catalogue.sql.ts';
 import { incrementProvidedVersion, selectSources } from './provided.sql.ts';
 import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './sources.sql.ts';

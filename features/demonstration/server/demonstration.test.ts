@@ -55,15 +55,15 @@ describe('처음 켠 모먹지', () => {
     });
     await listen(on);
     for (const { email, password } of await demonstrationSignIns({ database: on.database, secret })) {
-      const requireUser = await on.app.inject({
+      const signIn = await on.app.inject({
         method: 'POST',
         url: '/api/account/sign-in',
         headers: { origin: OWN_ORIGIN },
         remoteAddress: someAddress(),
         payload: { email, password },
       });
-      expect([email, requireUser.statusCode]).toEqual([email, 200]);
-      const headers = { cookie: cookieFrom(requireUser.headers['set-cookie']), origin: OWN_ORIGIN };
+      expect([email, signIn.statusCode]).toEqual([email, 200]);
+      const headers = { cookie: cookieFrom(signIn.headers['set-cookie']), origin: OWN_ORIGIN };
       const { me } = (await on.app.inject({ url: '/api/me', headers })).json<{ me: Me }>();
       const mine = listOf(on.app, { headers });
       lists[email.split('@')[0] ?? ''] = { me, mine, headers, list: await mine.now() };
@@ -232,10 +232,10 @@ test('비밀번호는 설치마다 다르다', async () => {
     secret,
     now: Date.now(),
   });
-  const [here, elsewhere] = [
+  const [thisInstallation, otherInstallation] = [
     await demonstrationSignIns({ database: opened.database, secret }),
     await demonstrationSignIns({ database: opened.database, secret: 'y'.repeat(32) }),
   ];
-  expect(new Set([...here, ...elsewhere].map(({ password }) => password)).size).toBe(6);
+  expect(new Set([...thisInstallation, ...otherInstallation].map(({ password }) => password)).size).toBe(6);
   await opened.close();
 });

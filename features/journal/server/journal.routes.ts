@@ -10,7 +10,7 @@ import {
 import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import {
   addEntry,
   changeEntry,

@@ -15,7 +15,7 @@ import type { Photo } from '#features/photos/photos.contract.ts';
 import { attachPhotos, photosUsedBy } from '#features/photos/server/photos.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import {
   type EntryKey,
   findOwnedEntry,

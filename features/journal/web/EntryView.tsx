@@ -4,7 +4,7 @@ import { tagName } from '#features/journal/tag-names.ts';
 import type { JournalEntry } from '#features/journal/journal.contract.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Rating } from '#web/ui/Rating.tsx';
-import { formatTime } from './journal-sentences.ts';
+import { formatTime } from './format-dates.ts';
 
 type Readable = Pick<JournalEntry, 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
 

@@ -6,7 +6,7 @@ import type { JournalEntrySummary } from '#features/journal/journal.contract.ts'
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { JournalSearch, JournalSearchChanges } from './journal-search.rules.ts';
-import { formatMonth, formatFullDate } from './journal-sentences.ts';
+import { formatMonth, formatFullDate } from './format-dates.ts';
 import { commonTags } from './journal-view.rules.ts';
 import './journal.css';
 

@@ -2,7 +2,7 @@ import { ChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { PageHeader } from '#web/shell/PageHeader.tsx';
 import { AddTyped } from '#web/ui/AddTyped.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
@@ -50,7 +50,7 @@ export function JournalPage() {
       <PageHeader
         title={m.shell_menu_journal()}
         actions={
-          <IconLink to={paths.lookBack} label={m.journal_look_back()}>
+          <IconLink to={paths.yearlyReview} label={m.journal_yearly_review()}>
             <ChartColumn aria-hidden="true" />
           </IconLink>
         }

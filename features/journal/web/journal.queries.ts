@@ -22,7 +22,7 @@ import {
 } from '#features/journal/journal.contract.ts';
 import { inJournalOrder, summaryOf } from '#features/journal/journal.rules.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';

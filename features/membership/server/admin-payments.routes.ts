@@ -1,13 +1,18 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import {
   getAdminPayment,
   listAdminPayments,
   refundAsAdmin,
   markFlagsReviewed,
 } from '../membership.contract.ts';
-import { findPayments, giveBack, readWithEvents, markFlagsReviewedOf } from './admin-payments.service.ts';
+import {
+  findPayments,
+  refundByAdmin,
+  readWithEvents,
+  markFlagsReviewedOf,
+} from './admin-payments.service.ts';
 
 /** Admin only: the payments of all members. */
 export function adminPaymentRoutes(app: App, { database, jobs }: Dependencies): void {
@@ -26,7 +31,7 @@ export function adminPaymentRoutes(app: App, { database, jobs }: Dependencies): 
     handler: (request, reply) => {
       const asked = { admin: requireUser(request), jobs, ...request.params, refund: request.body };
       return runIdempotently({ request, reply, database, status: 202 }, (transaction) =>
-        giveBack(transaction, { ...asked, now: Date.now() }),
+        refundByAdmin(transaction, { ...asked, now: Date.now() }),
       );
     },
   });

@@ -3,7 +3,7 @@ import { writeAuditLog } from '#features/admin/server/admin.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { pageOf } from '#server/database/page-of.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import {
   type AdminPayment,
@@ -58,7 +58,7 @@ export async function readWithEvents(connection: Connection, paymentId: string):
 }
 
 /** Refunds a payment, fully or in part, and logs the action. @throws what `requestRefundAsAdmin` throws */
-export async function giveBack(
+export async function refundByAdmin(
   transaction: Connection,
   {
     admin,

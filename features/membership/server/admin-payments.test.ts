@@ -29,15 +29,15 @@ describe('관리자', () => {
         refundableAmount: 9900,
       }),
     ]);
-    expect(await admin.giveBack({ paymentId, amount: 10_000 })).toMatchObject({
+    expect(await admin.refund({ paymentId, amount: 10_000 })).toMatchObject({
       code: 'membership.refund_too_much',
       params: { amount: 9900 },
     });
-    expect((await admin.giveBack({ paymentId, amount: 900 })).status).toBe(202);
-    expect((await admin.giveBack({ paymentId })).code).toBe('membership.refund_under_way');
+    expect((await admin.refund({ paymentId, amount: 900 })).status).toBe(202);
+    expect((await admin.refund({ paymentId })).code).toBe('membership.refund_under_way');
     await on.jobs.runDue();
     expect((await payer.payments())[0]).toMatchObject({ state: 'partly_cancelled', cancelledAmount: 900 });
-    await admin.giveBack({ paymentId });
+    await admin.refund({ paymentId });
     await on.jobs.runDue();
     const { payment, events } = await admin.one(paymentId);
     expect(payment).toMatchObject({ state: 'cancelled', refundableAmount: 0 });

@@ -14,7 +14,7 @@ import {
   type Payer,
   type PaymentTestApp,
   settingsFor,
-  sweep,
+  reconcile,
 } from './payments.test-factory.ts';
 
 let opened: TestDatabase;
@@ -88,7 +88,7 @@ async function dieAtEveryStep({
   const done = await workAndDie({ task, paymentIds: all.map(({ paymentId }) => paymentId) });
   expect(done.length).toBeGreaterThan(0);
   expect(payments - done.length).toBeGreaterThan(15);
-  await sweep(
+  await reconcile(
     on,
     all.map(({ paymentId }) => paymentId),
   );

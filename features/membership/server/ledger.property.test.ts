@@ -8,7 +8,7 @@ import {
   type Payer,
   type PaymentTestApp,
   runJob,
-  sweep,
+  reconcile,
 } from './payments.test-factory.ts';
 
 let on: PaymentTestApp;
@@ -21,7 +21,7 @@ afterAll(() => on.close());
 type Happening =
   | { does: 'pay'; hearing: 'webhook' | 'late webhook' | 'nothing' }
   | { does: 'come back' | 'cancel' | 'refund' | 'resend'; at: number }
-  | { does: 'work' | 'sweep' | 'release' | 'expire' | 'leave' };
+  | { does: 'work' | 'reconcile' | 'release' | 'expire' | 'leave' };
 
 const at = fc.nat({ max: 2 });
 const happening: fc.Arbitrary<Happening> = fc.oneof(
@@ -36,7 +36,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('cancel' as const), at }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('refund' as const), at }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('resend' as const), at }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('work' as const, 'sweep' as const) }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('work' as const, 'reconcile' as const) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('release' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('expire' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('leave' as const) }) },
@@ -144,8 +144,8 @@ async function happen({
     case 'work':
       await on.jobs.runDue();
       return false;
-    case 'sweep':
-      await sweep(on, paid);
+    case 'reconcile':
+      await reconcile(on, paid);
       return false;
     case 'expire':
       for (const paymentId of paid) await orderedAgo(on.database, { paymentId, ago: 25 * 60 * 60_000 });
@@ -165,7 +165,7 @@ async function syncAllPayments(paid: string[]): Promise<void> {
   await on.portone.release();
   await on.portone.quiet();
   await on.jobs.runDue();
-  await sweep(on, paid);
+  await reconcile(on, paid);
 }
 
 /** Paid and not refunded, according to PortOne. */

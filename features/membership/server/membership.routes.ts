@@ -3,7 +3,7 @@ import type { App, FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
-import { sessionOf, requireUser } from '#server/http/signed-in.ts';
+import { sessionOf, requireUser } from '#server/http/require-user.ts';
 import {
   createOrder,
   getMembership,
@@ -94,9 +94,9 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
       config: { allowsForeignOrigin: true },
       handler: async (request) => {
         const body = typeof request.body === 'string' ? request.body : '';
-        const delivery = { body, headers: request.headers };
+        const webhook = { body, headers: request.headers };
         const setup = payments?.setup ?? null;
-        const refused = await handleWebhook({ database, jobs, setup, delivery });
+        const refused = await handleWebhook({ database, jobs, setup, webhook });
         if (refused === null) return { received: true as const };
         request.log.warn({ event: 'payment.webhook_refused', reason: refused });
         throw problem(webhookProblems, 'membership.webhook_refused');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Connection, Database } from '#server/database/database.ts';
 import { pageOf } from '#server/database/page-of.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import {
   type getMembership,

@@ -6,7 +6,7 @@ import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { membershipProblems, type NewOrder, type PaymentRequest } from '../membership.contract.ts';
 import { MEMBERSHIP_PRICE, needsNoPayment } from '../membership.rules.ts';
 import { ORDER_REUSE_MS } from '../payments.rules.ts';

@@ -10,7 +10,7 @@ import {
   type PaymentTestApp,
   runJob,
   waitForIdle,
-  sweep,
+  reconcile,
 } from './payments.test-factory.ts';
 import { selectUnsettled } from './payments.sql.ts';
 
@@ -114,7 +114,7 @@ describe('결제', () => {
     const bySweep = await newPayer(on);
     on.portone.set({ webhooks: 'never' });
     const paymentId = await bySweep.pay();
-    await sweep(on, [paymentId]);
+    await reconcile(on, [paymentId]);
     expect(await bySweep.end()).not.toBeNull();
   });
 
@@ -165,7 +165,7 @@ describe('결제', () => {
       .insertInto('payment_grants')
       .values({ payment_id: stuckId, granted_at: now, counts_from: now, period_from: now, period_to: now })
       .execute();
-    await sweep(on, [stuckId, lostId]);
+    await reconcile(on, [stuckId, lostId]);
     expect(await stuck.end()).toBeNull();
     expect(await lost.end()).not.toBeNull();
     expect(on.log.some((line) => line.includes('payment.sync_failed') && line.includes(stuckId))).toBe(true);

@@ -159,7 +159,7 @@ export type PaymentsAdmin = TestMember & {
   /** The flags of a payment, from the list of flagged payments; empty if it is not listed. */
   flagsOf: (paymentId: string) => Promise<PaymentFlag[]>;
   /** Without an amount: the whole refundable amount. */
-  giveBack: (wanted: { paymentId: string; amount?: number }) => Promise<{
+  refund: (wanted: { paymentId: string; amount?: number }) => Promise<{
     status: number;
     code?: string;
     params?: object;
@@ -181,7 +181,7 @@ export async function openPaymentsAdmin(on: PaymentTestApp): Promise<PaymentsAdm
       const { payments } = await list('?view=flagged&limit=100');
       return payments.find((one) => one.paymentId === paymentId)?.flags ?? [];
     },
-    giveBack: async ({ paymentId, ...wanted }) => {
+    refund: async ({ paymentId, ...wanted }) => {
       const answer = await on.app.inject({
         method: 'POST',
         url: `${url}/${paymentId}/refund`,
@@ -243,7 +243,7 @@ export async function runJob(
 }
 
 /** Backdates orders, because the sweeper skips fresh ones, and runs it. */
-export async function sweep(
+export async function reconcile(
   on: Pick<TestApp, 'jobs' | 'database'>,
   paymentIds: readonly string[],
 ): Promise<void> {

@@ -214,9 +214,9 @@ function nullIfInvalid<T>(value: T | null | undefined): T | null {
 function parsePayment(body: unknown): FetchedPayment {
   const read = PaymentResponse.safeParse(body);
   if (!read.success) throw new PortOneUnreachable('invalid response');
-  const { channel, paidAt, method, receiptUrl, cancellations, ...fetched } = read.data;
+  const { channel, paidAt, method, receiptUrl, cancellations, ...rest } = read.data;
   return {
-    ...fetched,
+    ...rest,
     channelType: channel?.type ?? null,
     paidAt: paidAt === null ? null : Date.parse(paidAt) || null,
     methodName: method?.card?.name ?? method?.provider ?? method?.card?.publisher ?? null,

@@ -11,7 +11,7 @@ import {
   type PaymentsAdmin,
   runJob,
   waitForIdle,
-  sweep,
+  reconcile,
 } from './payments.test-factory.ts';
 
 /** Jobs that wait for an answer that never comes. */
@@ -83,12 +83,12 @@ describe('환불', () => {
         .toBe(true);
       on.portone.behave();
       const swept = async () => {
-        await sweep(on, [paymentId]);
+        await reconcile(on, [paymentId]);
         return (await payer.payments())[0]?.state;
       };
       await expect.poll(swept, { timeout: 10_000 }).toBe('cancelled');
-      const fetched = await eventKinds(on.database, paymentId);
-      expect(fetched.filter((kind) => kind === 'state cancelled')).toHaveLength(1);
+      const kinds = await eventKinds(on.database, paymentId);
+      expect(kinds.filter((kind) => kind === 'state cancelled')).toHaveLength(1);
     },
   );
 
@@ -101,7 +101,7 @@ describe('환불', () => {
     await on.jobs.runDue();
     expect((await payer.payments())[0]?.state).toBe('refund_requested');
     await on.portone.hurry();
-    await sweep(on, [paymentId]);
+    await reconcile(on, [paymentId]);
     expect((await payer.payments())[0]).toMatchObject({ state: 'paid', refund: { hasFailed: true } });
     expect(await payer.end()).toBe(end);
     expect(await admin.flagsOf(paymentId)).toEqual(['refund_failed']);

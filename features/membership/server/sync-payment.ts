@@ -159,8 +159,8 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
       const granted = (await selectPayment(transaction, paymentId)) as StoredPayment;
       await mailer.send(transaction, paidMail(settings, { ...recipient, payment: granted }));
     }
-    const isTaken = movesBack > 0 && !(isFirstPaid && next.state === 'cancelled');
-    if (!isTaken) return;
+    const isNewRefund = movesBack > 0 && !(isFirstPaid && next.state === 'cancelled');
+    if (!isNewRefund) return;
     // A payer who refunded knows that the membership is over.
     if (end !== null && end <= now)
       await insertExpiryNotice(transaction, { userId, endsAt: end, notice: 'ended' });
@@ -220,11 +220,11 @@ async function moveMembershipEnd(
   const before = await selectGrants(transaction, userId);
   // The last end from the ledger, to compare with the stored membership.
   const announcedEnd = Math.max(0, ...before.map(({ periodTo }) => periodTo.getTime()));
-  const isOurs = present === null || present <= announcedEnd;
+  const isEndOfLedger = present === null || present <= announcedEnd;
   const isPaid = effectiveTier(membership, now.getTime()) === 'paid';
 
   if (granting !== null) {
-    const countsFrom = !isOurs && isPaid ? new Date(present) : now;
+    const countsFrom = !isEndOfLedger && isPaid ? new Date(present) : now;
     await insertGrant(transaction, { paymentId: granting, countsFrom, now });
   }
   const grants = granting === null ? before : await selectGrants(transaction, userId);
@@ -237,8 +237,8 @@ async function moveMembershipEnd(
     await updateGrantPeriod(transaction, { paymentId, from: new Date(from), to: new Date(to) });
   }
   const isEndless = isPaid && present === null;
-  const isOfOthers = !isOurs && granting === null;
-  if (isEndless || isOfOthers || end === null) return present === null ? null : new Date(present);
+  const isSetByAdmin = !isEndOfLedger && granting === null;
+  if (isEndless || isSetByAdmin || end === null) return present === null ? null : new Date(present);
   const moved = new Date(end);
   await setMembershipEnd(transaction, { userId, end: moved, now });
   return moved;

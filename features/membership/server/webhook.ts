@@ -36,32 +36,32 @@ export async function handleWebhook({
   database,
   jobs,
   setup,
-  delivery,
+  webhook,
 }: {
   database: Database;
   jobs: Jobs;
   setup: PaymentSetup | null;
-  delivery: WebhookRequest;
+  webhook: WebhookRequest;
 }): Promise<string | null> {
-  const reason = setup ? await signatureError(setup.webhookSecrets, delivery) : 'NOT_SET_UP';
+  const reason = setup ? await signatureError(setup.webhookSecrets, webhook) : 'NOT_SET_UP';
   if (setup === null || reason !== null) {
     if (setup) await countRejectedWebhook(database, reason ?? '');
     return reason;
   }
-  const word = WebhookPayload.safeParse(JSON.parse(delivery.body));
-  if (!word.success || !word.data.data) return null;
-  const { type, data } = word.data;
+  const payload = WebhookPayload.safeParse(JSON.parse(webhook.body));
+  if (!payload.success || !payload.data.data) return null;
+  const { type, data } = payload.data;
   const { paymentId } = data;
-  const isOurs = data.storeId === undefined || data.storeId === setup.storeId;
+  const isOwnStore = data.storeId === undefined || data.storeId === setup.storeId;
 
   await database.transaction().execute(async (transaction) => {
     const isNew = await insertEvent(transaction, {
       paymentId,
       kind: 'webhook',
       details: { type, storeId: data.storeId ?? null, transactionId: data.transactionId ?? null },
-      webhookId: String(delivery.headers['webhook-id']),
+      webhookId: String(webhook.headers['webhook-id']),
     });
-    if (!isNew || !isOurs) return;
+    if (!isNew || !isOwnStore) return;
     const payment = await lockPayment(transaction, paymentId);
     if (!payment) return;
     if (type === 'Transaction.DisputeCreated') {

@@ -7,14 +7,19 @@ import { browserStorage } from '#web/browser-storage.ts';
 import { dayOf } from '#web/day-of.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { daysLeft, type ExpiryNotice, expiryNoticeOf, standingOf } from './membership-status.rules.ts';
+import {
+  daysLeft,
+  type ExpiryNotice,
+  expiryNoticeOf,
+  membershipStatusOf,
+} from './membership-status.rules.ts';
 import './membership-banner.css';
 
 /** Banner about the end of a membership, above the pages of current and former paid members. */
 export function MembershipBanner({ me }: { me: Me }) {
   const [now] = useState(() => Date.now());
   const isPaymentPage = useLocation({ select: ({ pathname }) => DISMISSED.includes(pathname) });
-  const notice = expiryNoticeOf({ status: standingOf({ me, now }), now });
+  const notice = expiryNoticeOf({ status: membershipStatusOf({ me, now }), now });
   if (!notice || isPaymentPage) return null;
   return <Banner key={notice.at} uid={me.uid} notice={notice} now={now} />;
 }

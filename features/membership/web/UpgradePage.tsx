@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { Page } from '#web/shell/Page.tsx';
-import { standingOf } from './membership-status.rules.ts';
+import { membershipStatusOf } from './membership-status.rules.ts';
 import { Comparison } from './upgrade/Comparison.tsx';
 import { MySlots } from './upgrade/MySlots.tsx';
 import { PassTicket } from './upgrade/PassTicket.tsx';
@@ -12,7 +12,7 @@ import { MembershipStatusCard } from './upgrade/MembershipStatusCard.tsx';
 export function UpgradePage() {
   const me = useMe();
   const [now] = useState(() => Date.now());
-  const status = me && standingOf({ me, now });
+  const status = me && membershipStatusOf({ me, now });
   return (
     <Page
       title={m.shell_upgrade_title()}

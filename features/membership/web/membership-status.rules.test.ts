@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, expiryNoticeOf, standingOf } from './membership-status.rules.ts';
+import { daysLeft, expiryNoticeOf, membershipStatusOf } from './membership-status.rules.ts';
 import { pricePerDay } from '../membership.rules.ts';
 
 const now = Date.UTC(2026, 10, 21, 3);
@@ -10,16 +10,18 @@ const paidUntil = (until: number | null) =>
   ({ accountTier: 'paid', paidTierExpiresAt: until, isAdmin: false }) as const;
 
 test('무료, 유료, 끝난 유료, 관리자를 가른다', () => {
-  expect(standingOf({ me: free, now })).toEqual({ is: 'free' });
-  expect(standingOf({ me: paidUntil(now + 1), now })).toEqual({ is: 'paid', until: now + 1 });
-  expect(standingOf({ me: paidUntil(null), now })).toEqual({ is: 'paid', until: null });
+  expect(membershipStatusOf({ me: free, now })).toEqual({ is: 'free' });
+  expect(membershipStatusOf({ me: paidUntil(now + 1), now })).toEqual({ is: 'paid', until: now + 1 });
+  expect(membershipStatusOf({ me: paidUntil(null), now })).toEqual({ is: 'paid', until: null });
   // The browser's data may be older than the end.
-  expect(standingOf({ me: paidUntil(now), now })).toEqual({ is: 'lapsed', since: now });
-  expect(standingOf({ me: { ...free, paidTierExpiresAt: now - DAY }, now })).toEqual({
+  expect(membershipStatusOf({ me: paidUntil(now), now })).toEqual({ is: 'lapsed', since: now });
+  expect(membershipStatusOf({ me: { ...free, paidTierExpiresAt: now - DAY }, now })).toEqual({
     is: 'lapsed',
     since: now - DAY,
   });
-  expect(standingOf({ me: { ...paidUntil(now + DAY), isAdmin: true }, now })).toEqual({ is: 'admin' });
+  expect(membershipStatusOf({ me: { ...paidUntil(now + DAY), isAdmin: true }, now })).toEqual({
+    is: 'admin',
+  });
 });
 
 test('남은 날은 시작한 날까지 센다', () => {
@@ -30,8 +32,8 @@ test('남은 날은 시작한 날까지 센다', () => {
 });
 
 test('끝나기 30일 전부터 끝난 뒤 30일까지만 알린다', () => {
-  const notice = (me: Parameters<typeof standingOf>[0]['me']) =>
-    expiryNoticeOf({ status: standingOf({ me, now }), now });
+  const notice = (me: Parameters<typeof membershipStatusOf>[0]['me']) =>
+    expiryNoticeOf({ status: membershipStatusOf({ me, now }), now });
   expect(notice(paidUntil(now + 30 * DAY))).toEqual({ kind: 'ending', at: now + 30 * DAY });
   expect(notice(paidUntil(now + 30 * DAY + 1))).toBeNull();
   expect(notice({ ...free, paidTierExpiresAt: now - 30 * DAY })).toEqual({

@@ -6,20 +6,20 @@ const DAY = 24 * 60 * 60 * 1000;
 const NOTICE_DAYS = 30;
 
 /** Membership status. Times in milliseconds. */
-export type Standing =
+export type MembershipStatus =
   | { is: 'free' }
   /** `until` null: without an end. */
   | { is: 'paid'; until: number | null }
   | { is: 'lapsed'; since: number }
   | { is: 'admin' };
 
-export function standingOf({
+export function membershipStatusOf({
   me: { accountTier, paidTierExpiresAt, isAdmin },
   now,
 }: {
   me: Pick<Me, 'accountTier' | 'paidTierExpiresAt' | 'isAdmin'>;
   now: number;
-}): Standing {
+}): MembershipStatus {
   if (isAdmin) return { is: 'admin' };
   const hasEnded = paidTierExpiresAt !== null && paidTierExpiresAt <= now;
   if (hasEnded) return { is: 'lapsed', since: paidTierExpiresAt };
@@ -34,7 +34,13 @@ export const daysLeft = ({ until, now }: { until: number; now: number }): number
 export type ExpiryNotice = { kind: 'ending' | 'ended'; at: number };
 
 /** From 30 days before the end until 30 days after it; otherwise null. */
-export function expiryNoticeOf({ status, now }: { status: Standing; now: number }): ExpiryNotice | null {
+export function expiryNoticeOf({
+  status,
+  now,
+}: {
+  status: MembershipStatus;
+  now: number;
+}): ExpiryNotice | null {
   if (status.is === 'paid' && status.until !== null && status.until - now <= NOTICE_DAYS * DAY)
     return { kind: 'ending', at: status.until };
   if (status.is === 'lapsed' && now - status.since <= NOTICE_DAYS * DAY)

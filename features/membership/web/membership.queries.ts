@@ -37,7 +37,7 @@ export const isPayable = (membership: Membership): membership is Payable =>
 
 /** My membership and the payment methods. Refetched on focus, because another tab may have paid. */
 export const membershipQuery = queryOptions({
-  queryKey: [...MEMBERSHIP_KEY, 'standing'],
+  queryKey: [...MEMBERSHIP_KEY, 'status'],
   queryFn: ({ signal }) => call(getMembership, { signal }),
   staleTime: 0,
 });

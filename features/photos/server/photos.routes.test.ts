@@ -93,7 +93,7 @@ const ageBy = (ms: number) =>
     .set({ unused_since: new Date(Date.now() - ms) })
     .where('unused_since', 'is not', null)
     .execute();
-async function sweep(): Promise<void> {
+async function cleanUp(): Promise<void> {
   await testApp.jobs.add(testApp.database, 'photos.clean_up', {});
   await testApp.jobs.runDue();
 }
@@ -291,10 +291,10 @@ describe('글에 붙인 사진', () => {
       ['entry', [three.id, two.id]],
     ]);
 
-    await sweep();
+    await cleanUp();
     expect(await filesOf(one)).toHaveLength(3);
     await ageBy(UNUSED_PHOTO_RETENTION_MS + 60_000);
-    await sweep();
+    await cleanUp();
     expect(await filesOf(one)).toEqual([]);
     expect((await get(one)).statusCode).toBe(404);
     expect(await filesOf(two)).toHaveLength(3);

@@ -11,7 +11,7 @@ import {
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { problem } from '#server/http/problem.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { byteRange } from './byte-range.ts';
 import { createPhotoStorage } from './photo-storage.ts';
 import { addFileRemoval, deletePhoto, describePhoto, findReadablePhoto } from './photos.service.ts';

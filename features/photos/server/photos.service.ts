@@ -3,7 +3,7 @@ import { canAttach } from '#features/photos/photos.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import type { PhotoReaders } from '#server/http/photo-readers.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import {
   lockPhoto,

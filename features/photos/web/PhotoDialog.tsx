@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { m } from '#messages';
 import { describePhoto, type Photo, PHOTO_ALT_MAXIMUM } from '#features/photos/photos.contract.ts';
 import { call } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';

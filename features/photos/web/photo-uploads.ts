@@ -64,7 +64,7 @@ export function createPhotoUploads(
     for (const listener of listeners) listener();
   };
   const find = (key: string) => items.find((item) => item.key === key);
-  const become = (key: string, state: DistributiveOmit<PhotoItem, 'key' | 'previewUrl'>) =>
+  const setState = (key: string, state: DistributiveOmit<PhotoItem, 'key' | 'previewUrl'>) =>
     set(items.map((item) => (item.key === key ? { ...state, key, previewUrl: item.previewUrl } : item)));
   const running = () => items.filter(({ state }) => state === 'preparing' || state === 'sending').length;
 
@@ -72,7 +72,7 @@ export function createPhotoUploads(
     while (running() < NO_CACHE_OPTIONS) {
       const next = items.find(({ state }) => state === 'waiting');
       if (!next) return;
-      become(next.key, { state: 'preparing' });
+      setState(next.key, { state: 'preparing' });
       void run(next.key).finally(continueTo);
     }
   };
@@ -85,20 +85,20 @@ export function createPhotoUploads(
     try {
       job.prepared ??= await prepare(job.file);
       if (abort.signal.aborted) return;
-      become(key, { state: 'sending', share: 0 });
+      setState(key, { state: 'sending', share: 0 });
       const photo = await send({
         blob: job.prepared,
         purpose,
         idempotencyKey: job.idempotencyKey,
         signal: abort.signal,
-        onProgress: (share) => find(key)?.state === 'sending' && become(key, { state: 'sending', share }),
+        onProgress: (share) => find(key)?.state === 'sending' && setState(key, { state: 'sending', share }),
       });
-      become(key, { state: 'ready', photo });
+      setState(key, { state: 'ready', photo });
     } catch (error) {
       if (abort.signal.aborted) return;
       const problem =
         error instanceof ApiProblem ? error : new ApiProblem({ status: 0, code: 'photos.undecodable' });
-      become(key, { state: 'failed', problem, canRetry: isRetryable(problem) });
+      setState(key, { state: 'failed', problem, canRetry: isRetryable(problem) });
     }
   };
 
@@ -111,7 +111,7 @@ export function createPhotoUploads(
 
   const retry = (key: string) => {
     if (find(key)?.state !== 'failed') return;
-    become(key, { state: 'waiting' });
+    setState(key, { state: 'waiting' });
     continueTo();
   };
 

@@ -8,7 +8,7 @@ export type Picture = { type: string; bytes: Buffer };
 export type PlaceHint = { name: string; coordinates: Coordinates | null };
 
 /** `status` null: unknown. `placeId`: the service's current id of the place. */
-export type Standing = { status: PlaceDetails['businessStatus']; placeId: string };
+export type CurrentPlaceStatus = { status: PlaceDetails['businessStatus']; placeId: string };
 
 /**
  * Interface of a maps service. The built-in index implements it too, so that the rest of the product does not depend on
@@ -30,7 +30,7 @@ export type PlacesProvider = {
     known?: PlaceHint | undefined;
   }) => Promise<PlaceDetails | null>;
   /** Whether a place still exists, and under which id. Cheaper than the details. */
-  currentStatus: (request: { placeId: string; known: PlaceHint }) => Promise<Standing>;
+  currentStatus: (request: { placeId: string; known: PlaceHint }) => Promise<CurrentPlaceStatus>;
   /** Photos of a place with their current names; none if the place is unknown. */
   photos: (request: { placeId: string }) => Promise<PlacePhoto[]>;
   /** A photo no larger than this many pixels; null: its name has expired or never existed. */

@@ -72,7 +72,7 @@ describe('고른 곳이 문을 닫았으면', () => {
   const currentStatus = async (placeId: string, name: string) => {
     const query = { name, address: NOEUL.address, categoryId: 'korean', lat: '37.577', lng: '126.89' };
     const answer = await get(
-      `/api/places/${encodeURIComponent(placeId)}/standing?${new URLSearchParams(query).toString()}`,
+      `/api/places/${encodeURIComponent(placeId)}/status?${new URLSearchParams(query).toString()}`,
     );
     expect(answer.statusCode, answer.body).toBe(200);
     const { businessStatus, tenants, similar } = answer.json();

@@ -2,7 +2,7 @@ import {
   autocompletePlaces,
   getPlace,
   getPlacePhoto,
-  getPlaceStanding,
+  getPlaceStatus,
   listPlacePhotos,
   NEARBY_MAXIMUM,
   nearbyPlaces,
@@ -11,13 +11,13 @@ import {
 } from '#features/places/places.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { countSavedPlaces } from './count-saves.ts';
 import { loadExamplePlaces } from './examples/example-places.ts';
 import { localIndex } from './local-index.ts';
 import { mapsService } from './maps-service.ts';
 import { deleteExpiredResponses } from './external/delete-expired-responses.ts';
-import { placeStanding } from './place-standing.ts';
+import { placeStatus } from './place-status.ts';
 import { selectCurrentId } from './places.sql.ts';
 
 /** Short, and only in the member's own browser: maps services do not allow storing their photos. */
@@ -67,10 +67,10 @@ export const placesRoutes: FeatureRoutes = (
   });
 
   app.route({
-    ...getPlaceStanding,
+    ...getPlaceStatus,
     handler: (request) => {
       const { lat, lng, ...known } = request.query;
-      return placeStanding(localIndex(database, searchDatabase), {
+      return placeStatus(localIndex(database, searchDatabase), {
         ...request.params,
         ...known,
         categoryId: known.categoryId,

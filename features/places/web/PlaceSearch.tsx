@@ -14,7 +14,7 @@ import { m } from '#messages';
 import { type Coordinates, formatDistance } from '#common/geo.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

@@ -1,3 +1,3 @@
 export { ClosedPill } from './ClosedPill.tsx';
 export { PlaceSearch } from './PlaceSearch.tsx';
-export { addressQuery, nearbyQuery, placePhotosQuery, placeStandingQuery } from './places.queries.ts';
+export { addressQuery, nearbyQuery, placePhotosQuery, placeStatusQuery } from './places.queries.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import type { Coordinates } from '#common/geo.ts';
 import {
   autocompletePlaces,
-  getPlaceStanding,
+  getPlaceStatus,
   listPlacePhotos,
   nearbyPlaces,
   type PlaceSuggestion,
@@ -39,14 +39,14 @@ export const placeSuggestionsQuery = ({
  * Whether a chosen place has closed, and open alternatives. Sends no request for a place that the search returned as
  * open or without coordinates.
  */
-export const placeStandingQuery = (suggestion: PlaceSuggestion | null) =>
+export const placeStatusQuery = (suggestion: PlaceSuggestion | null) =>
   queryOptions({
-    queryKey: ['places', suggestion?.placeId, 'standing'],
+    queryKey: ['places', suggestion?.placeId, 'status'],
     queryFn:
       suggestion?.coordinates && suggestion.businessStatus !== 'operational'
         ? ({ signal }) => {
             const { placeId, name, address, categoryId, coordinates } = suggestion;
-            return call(getPlaceStanding, {
+            return call(getPlaceStatus, {
               params: { placeId },
               querystring: { name, address, ...(categoryId && { categoryId }), ...coordinates! },
               signal,

@@ -20,7 +20,7 @@ import {
 import { applyChanges, EMPTY_SAVED_RESTAURANT, canAdd } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { attachSavedRestaurantPhotos, detachPhotos } from './saved-restaurant-photos.ts';
 import { resolveManualLocation } from './resolve-manual-location.ts';
 import { ownCount, rejectUnknownCategory } from './restaurants.checks.ts';

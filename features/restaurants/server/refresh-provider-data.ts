@@ -46,7 +46,7 @@ export async function refreshPlace({
   now: number;
 }): Promise<boolean> {
   const isFromExternalProvider = place.provider !== 'own' && place.provider !== 'local';
-  const lastRequestedAt = Math.max(place.fetchedAt ?? 0, place.askedAt ?? 0);
+  const lastRequestedAt = Math.max(place.fetchedAt ?? 0, place.requestedAt ?? 0);
   if (!isFromExternalProvider || now - lastRequestedAt < REFRESH_AFTER_MS) return false;
   const { placeId: id, currentId, name, coordinates } = place;
   const details = await maps
@@ -77,9 +77,9 @@ export async function checkClosedPlaces({
   await changePlaces(database, changed, (transaction) => updateStatusesFromRegister(transaction, changed));
   for (const { id, placeId, name, lat, lng, businessStatus } of await selectPlacesToCheck(database, BATCH)) {
     const known = { name, coordinates: lat === null || lng === null ? null : { lat, lng } };
-    const standing = await maps.currentStatus({ placeId, known }).catch(undefinedIfUnavailable);
-    if (standing === undefined) return;
-    const { status, placeId: currentId } = standing;
+    const found = await maps.currentStatus({ placeId, known }).catch(undefinedIfUnavailable);
+    if (found === undefined) return;
+    const { status, placeId: currentId } = found;
     const note = (connection: Connection) => updateBusinessStatus(connection, { id, status, currentId });
     await (status === null || status === businessStatus
       ? note(database)

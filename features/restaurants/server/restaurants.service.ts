@@ -16,7 +16,7 @@ import {
 import { applyChanges, canConvert, canRestore } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { addExampleRestaurant } from './example-restaurant.service.ts';
 import { refreshPlace } from './refresh-provider-data.ts';
 import { attachSavedRestaurantPhotos } from './saved-restaurant-photos.ts';

@@ -1,7 +1,7 @@
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { EMPTY_SAVED_RESTAURANT } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { detachPhotos } from './saved-restaurant-photos.ts';
 import { ownCount } from './restaurants.checks.ts';
 import {

@@ -9,7 +9,7 @@ import {
 import { canTakeOver, savedRestaurantFromProvided } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { detachPhotos } from './saved-restaurant-photos.ts';
 import { ownCount } from './restaurants.checks.ts';
 import { insertSavedRestaurants, lockList, selectSavedAmong } from './restaurants.sql.ts';

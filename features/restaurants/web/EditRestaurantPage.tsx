@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { m } from '#messages';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

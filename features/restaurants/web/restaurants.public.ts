@@ -1,6 +1,6 @@
 /** Parts of my list for the screens of other features. */
 export { VisitFields } from './form/SavedRestaurantFields.tsx';
-export { formatDay } from './restaurant-sentences.ts';
+export { formatDay } from './restaurant-messages.ts';
 export {
   myListQuery,
   restaurantQuery,

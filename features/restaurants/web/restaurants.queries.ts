@@ -23,7 +23,7 @@ import {
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { convertRestaurant, undoConversion } from '#features/restaurants/restaurants.contract.ts';
 import { call } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { applyResponse, write } from './restaurants.queries.ts';
 import { useLimitDialog } from './use-limit-dialog.tsx';

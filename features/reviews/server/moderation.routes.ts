@@ -1,6 +1,6 @@
 import { approveReview, listModeratedReviews, rejectReview } from '#features/reviews/moderation.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { moderateReview, readModerated } from './moderation.service.ts';
 
 /** Admin only: moderation of reviews. */

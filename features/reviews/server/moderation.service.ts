@@ -9,7 +9,7 @@ import { type ModerationMode, reviewsProblems } from '#features/reviews/reviews.
 import type { Database } from '#server/database/database.ts';
 import { pageOf } from '#server/database/page-of.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import {
   countModerated,
   selectModerated,

@@ -7,7 +7,7 @@ import {
 import { onSavedRestaurantChange } from '#features/restaurants/server/restaurants.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { deleteReviewsOf, updatePublicReview } from './update-public-review.ts';
 import { applyModerationMode } from './moderation.service.ts';
 import { purgeWithdrawnReviews } from './purge-withdrawn.ts';

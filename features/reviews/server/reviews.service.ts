@@ -19,7 +19,7 @@ import type { Written } from '#features/restaurants/restaurants.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { pageOf } from '#server/database/page-of.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { withPhotos } from './review-photos.ts';
 import {
   insertReport,

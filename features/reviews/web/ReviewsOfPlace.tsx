@@ -5,7 +5,7 @@ import { m } from '#messages';
 import type { PublicReview } from '#features/reviews/reviews.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { ReviewSummaryView } from './ReviewSummaryView.tsx';

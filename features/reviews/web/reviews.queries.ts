@@ -20,7 +20,7 @@ import {
   updateHasPublicReviewsFlag,
 } from '#features/reviews/reviews.contract.ts';
 import { call, retryLostConnection } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 

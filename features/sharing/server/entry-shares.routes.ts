@@ -10,7 +10,7 @@ import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { type LinkRequest, serveCards } from './cards/card-route.ts';
 import { drawEntryCard } from './cards/draw-entry-card.ts';
 import { deleteEntryShare, insertEntryShare, isSharedBy, selectEntryShare } from './entry-shares.sql.ts';

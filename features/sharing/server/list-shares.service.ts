@@ -10,7 +10,7 @@ import {
 import { shareStateAt } from '#features/sharing/sharing.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import {
   deleteShare,
   findOwnedShare,

@@ -14,7 +14,7 @@ import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { type LinkRequest, serveCards } from './cards/card-route.ts';
 import { drawListCard } from './cards/draw-list-card.ts';
 import { changeShare, createShare, revokeShare, sharesOf } from './list-shares.service.ts';
@@ -22,7 +22,7 @@ import { selectNickname } from './list-shares.sql.ts';
 import { createViewCounts } from './view-counts.ts';
 import { createSharedLists } from './shared-lists.ts';
 import { limitUnknownIds } from './limit-unknown-ids.ts';
-import { takenFrom, takeOverPlaces } from './take-over-places.service.ts';
+import { shareOriginOf, takeOverPlaces } from './take-over-places.service.ts';
 
 export const sharingRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
   personalData.declare({ table: 'list_shares', column: 'user_id', whenLeaving: 'deleted' });
@@ -144,7 +144,7 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
     ...getShareOrigin,
     handler: async (request) => {
       const asked = { person: requireUser(request), ...request.params, now: Date.now() };
-      return { takenFrom: await takenFrom({ database, lists, ...asked }) };
+      return { takenFrom: await shareOriginOf({ database, lists, ...asked }) };
     },
   });
 };

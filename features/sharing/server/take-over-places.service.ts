@@ -8,7 +8,7 @@ import {
 import { canTakeOverFromShare } from '#features/sharing/sharing.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import { selectShareOrigin } from './list-shares.sql.ts';
 import type { SharedLists } from './shared-lists.ts';
 
@@ -48,7 +48,7 @@ export async function takeOverPlaces(
  * The share link that a place was taken over from. Null if the link cannot be opened now: the rules of visitors apply
  * here as well.
  */
-export async function takenFrom({
+export async function shareOriginOf({
   database,
   lists,
   person: { userId },

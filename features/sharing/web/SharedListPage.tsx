@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '#messages';
 import type { ApiProblem } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

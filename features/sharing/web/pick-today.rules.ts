@@ -67,15 +67,15 @@ export function picksForToday({
       const visitedAt = own.get(place.id)?.visitedAt ?? null;
       const reasons: Reason[] = [];
       const isOpen = openNow(place, now);
-      const matchesFilter = isToVisitForBoth(place, wanted);
-      if (matchesFilter) reasons.push({ why: 'both_want' });
+      const isForBoth = isToVisitForBoth(place, wanted);
+      if (isForBoth) reasons.push({ why: 'both_want' });
       if (metres !== null && metres <= NEAR_METRES) reasons.push({ why: 'near', metres });
       if (place.rating !== null && place.rating >= HIGH_RATING) {
         reasons.push({ why: 'loved_by_owner', rating: place.rating });
       }
       if (isOpen) reasons.push(isOpen);
       if (visitedAt !== null) reasons.push({ why: 'long_ago', months: monthsSince(visitedAt, now) });
-      else if (own.size > 0 && !matchesFilter) reasons.push({ why: 'never_been' });
+      else if (own.size > 0 && !isForBoth) reasons.push({ why: 'never_been' });
       return { place, reasons, metres: metres ?? Number.MAX_SAFE_INTEGER };
     })
     .sort((a, b) => weight(b.reasons) - weight(a.reasons) || a.metres - b.metres)

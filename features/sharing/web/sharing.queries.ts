@@ -20,7 +20,7 @@ import {
 } from '#features/sharing/sharing.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { consumePageData } from '#web/page-data.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 

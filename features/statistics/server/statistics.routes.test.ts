@@ -59,17 +59,17 @@ test('한꺼번에 무엇을 하든 숫자는 센 것과 같다', async () => {
   await on.database.deleteFrom('users').where('id', '=', member.userId).execute();
   await on.database.deleteFrom('restaurant_categories').where('id', '=', 'bar').execute();
 
-  const { totalCounts, categories: answered } = (await read()).json<CategoryCounts>();
-  expect(answered).toEqual(await counted());
-  expect(answered.map(({ categoryId }) => categoryId)).toEqual(['noodles', 'cafe', null]);
-  const total = answered.reduce((all, one) => all + one.total, 0);
+  const { totalCounts, categories: returned } = (await read()).json<CategoryCounts>();
+  expect(returned).toEqual(await counted());
+  expect(returned.map(({ categoryId }) => categoryId)).toEqual(['noodles', 'cafe', null]);
+  const total = returned.reduce((all, one) => all + one.total, 0);
   expect(totalCounts.adminAdded + totalCounts.userAdded).toBe(total);
   expect(totalCounts.total).toBe(total);
 
   await foldChanges(on.database);
-  expect((await read()).json().categories).toEqual(answered);
+  expect((await read()).json().categories).toEqual(returned);
   const { rows } = await sql`select from category_count_changes`.execute(on.database);
-  expect(rows.length).toBeLessThanOrEqual(2 * answered.length);
+  expect(rows.length).toBeLessThanOrEqual(2 * returned.length);
 });
 
 test('대조: 방아쇠가 없으면 숫자가 어긋난다', async () => {

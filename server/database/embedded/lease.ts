@@ -21,7 +21,7 @@ export type Lease = { client: pg.Client; endpoint: Endpoint; pid: number };
 export const lockKeys = { inUse: 770_001, making: 770_002 };
 
 /** How long a start may make no progress, in milliseconds. Recovery after a crash counts as progress. */
-const timeout = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Joins the running server, or starts it first. */
 export async function acquireLease({
@@ -35,7 +35,7 @@ export async function acquireLease({
   lastEndpoint?: Endpoint | null;
 }): Promise<Lease> {
   const { clusterFolder, log } = cluster;
-  let givingUpAt = Date.now() + timeout;
+  let givingUpAt = Date.now() + TIMEOUT_MS;
   let lastError: Error | null = null;
   while (Date.now() < givingUpAt) {
     signal.throwIfAborted();
@@ -44,7 +44,7 @@ export async function acquireLease({
       await startServer({ cluster, lastEndpoint });
       continue;
     }
-    if (server.status === 'starting') givingUpAt = Date.now() + timeout;
+    if (server.status === 'starting') givingUpAt = Date.now() + TIMEOUT_MS;
     if (server.status === 'ready') {
       const endpoint = endpointOf({ clusterFolder, server });
       try {
@@ -62,7 +62,7 @@ export async function acquireLease({
     await sleep(10);
   }
   throw new Error(
-    `The database in ${clusterFolder} did not become ready within ${timeout / 1000} seconds. ` +
+    `The database in ${clusterFolder} did not become ready within ${TIMEOUT_MS / 1000} seconds. ` +
       `Look at ${logFileOf(clusterFolder)}.${lastError ? ` Last error: ${lastError.message}` : ''}`,
   );
 }

@@ -67,7 +67,7 @@ export async function startGoogleIdentity({
 
   handle = (request, response) => {
     const { pathname } = new URL(request.url ?? '/', issuer);
-    if (pathname.startsWith('/sandbox/')) return void setFault(request, response);
+    if (pathname.startsWith('/sandbox/')) return void handleControl(request, response);
     if (fault === 'down') return void request.socket.destroy();
     const go = () => void answerPage(request, response);
     if (fault === 'slow') return void setTimeout(go, 5000);
@@ -109,7 +109,7 @@ export async function startGoogleIdentity({
     }
   }
 
-  async function setFault(request: IncomingMessage, response: ServerResponse) {
+  async function handleControl(request: IncomingMessage, response: ServerResponse) {
     const body = JSON.parse((await bodyOf(request)) || '{}');
     if (body.fault) fault = body.fault;
     if (body.account) accounts.push({ sub: randomUUID(), emailVerified: true, email: null, ...body.account });

@@ -62,7 +62,7 @@ export async function startMapsSandbox({ port }: { port: number }): Promise<Maps
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     if (pathname === '/') return showPage(response);
-    if (pathname.startsWith('/sandbox/')) return setFault(request, response, pathname);
+    if (pathname.startsWith('/sandbox/')) return handleControl(request, response, pathname);
     const service = serviceOf(pathname);
     counts.set(service, (counts.get(service) ?? 0) + 1);
     const fault = nextFault(service);
@@ -81,7 +81,7 @@ export async function startMapsSandbox({ port }: { port: number }): Promise<Maps
     });
   }
 
-  async function setFault(request: IncomingMessage, response: ServerResponse, pathname: string) {
+  async function handleControl(request: IncomingMessage, response: ServerResponse, pathname: string) {
     const body = await bodyOf(request);
     const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
     const asked = isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body || '{}');

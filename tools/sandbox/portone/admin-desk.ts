@@ -144,7 +144,7 @@ export function createDesk({
 
   /** Reasons for which the payment window does not open. */
   function refusalOf(request: PaymentRequest): { code: string; message: string } | null {
-    const refuse = (code: string, message: string) => ({ code, message });
+    const apiError = (code: string, message: string) => ({ code, message });
     const isWhole =
       typeof request.paymentId === 'string' &&
       request.paymentId !== '' &&
@@ -153,23 +153,23 @@ export function createDesk({
       request.totalAmount > 0 &&
       typeof request.currency === 'string' &&
       typeof request.payMethod === 'string';
-    if (!isWhole) return refuse('BadRequest', '요청이 올바르지 않습니다.');
-    if (request.storeId !== storeId) return refuse('StoreNotFound', '상점 정보를 찾을 수 없습니다.');
+    if (!isWhole) return apiError('BadRequest', '요청이 올바르지 않습니다.');
+    if (request.storeId !== storeId) return apiError('StoreNotFound', '상점 정보를 찾을 수 없습니다.');
     const isOfKakaopay = request.channelKey === channelKeys.kakaopay;
     if (!isOfKakaopay && request.channelKey !== channelKeys.card)
-      return refuse('ChannelNotFound', '채널 정보를 찾을 수 없습니다.');
+      return apiError('ChannelNotFound', '채널 정보를 찾을 수 없습니다.');
     if (isOfKakaopay && request.payMethod !== 'EASY_PAY')
-      return refuse('PGProviderError', '카카오페이 채널은 간편결제만 지원합니다.');
+      return apiError('PGProviderError', '카카오페이 채널은 간편결제만 지원합니다.');
     const payment = payments.get(request.paymentId);
     if (!payment) return null;
-    if (paidAttempt(payment)) return refuse('PaymentAlreadyPaid', '이미 결제가 완료된 결제 건입니다.');
+    if (paidAttempt(payment)) return apiError('PaymentAlreadyPaid', '이미 결제가 완료된 결제 건입니다.');
     if (payment.attempts.some(({ status }) => status === 'PAY_PENDING'))
-      return refuse('InvalidEntityState', '승인을 기다리는 결제 건입니다.');
+      return apiError('InvalidEntityState', '승인을 기다리는 결제 건입니다.');
     const { totalAmount = request.totalAmount, currency = request.currency } = payment.registered ?? {};
     const isAsRegistered =
       totalAmount === request.totalAmount && currency === request.currency.replace(/^CURRENCY_/, '');
     if (payment.registered && !isAsRegistered)
-      return refuse('AmountNotEqualToPredefined', '사전에 등록된 결제 금액과 다릅니다.');
+      return apiError('AmountNotEqualToPredefined', '사전에 등록된 결제 금액과 다릅니다.');
     return null;
   }
 

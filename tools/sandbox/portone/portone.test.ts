@@ -497,16 +497,16 @@ describe('콘솔과 조종', () => {
   });
 
   test('다른 프로세스가 조종한다, 모르는 스위치는 거절한다', async () => {
-    const setFault = (path: string, body: object) =>
+    const control = (path: string, body: object) =>
       fetch(`${portone.url}/sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
-    expect((await setFault('switches', { cancel: 'explodes' })).status).toBe(400);
-    expect((await setFault('switches', { cancel: 'pg_error', pendingMs: null })).status).toBe(200);
+    expect((await control('switches', { cancel: 'explodes' })).status).toBe(400);
+    expect((await control('switches', { cancel: 'pg_error', pendingMs: null })).status).toBe(200);
     const paymentId = await paid();
     expect((await cancel(paymentId)).status).toBe(502);
-    await setFault('behave', {});
-    expect((await setFault('pay', { request: null })).status).toBe(400);
+    await control('behave', {});
+    expect((await control('pay', { request: null })).status).toBe(400);
     const request = { paymentId: newId(), totalAmount: AMOUNT };
-    const state = (await (await setFault('pay', { request, outcome: 'failed' })).json()) as {
+    const state = (await (await control('pay', { request, outcome: 'failed' })).json()) as {
       result: { code: string };
     };
     expect(state.result.code).toBe('PGProviderError');
@@ -520,8 +520,8 @@ test('결제창의 화면: 눌러서 끝내고, 폰에서는 주소로 돌아온
     redirectUrl: 'http://shop.example/app/payment?from=menu',
   };
   const asked = new URLSearchParams({ request: JSON.stringify(request), origin: 'http://shop.example' });
-  const answered = await (await fetch(`${portone.url}/checkout?${asked.toString()}`)).text();
-  const txId = /"txId":"([^"]+)"/.exec(answered)?.[1];
+  const opened = await (await fetch(`${portone.url}/checkout?${asked.toString()}`)).text();
+  const txId = /"txId":"([^"]+)"/.exec(opened)?.[1];
   const address = `${portone.url}/checkout/${txId}?origin=http%3A%2F%2Fshop.example&window=page`;
   const page = await (await fetch(address)).text();
   expect(page).toContain('테스트 결제');

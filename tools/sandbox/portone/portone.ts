@@ -123,7 +123,7 @@ export async function startPortone({
     if (pathname === '/checkout') return page(opening(query));
     if (room === 'checkout') return checkout({ request, response, page, query, id, body });
     if (room === 'receipts') return page(receipt(id));
-    if (room === 'sandbox') return setFault({ request, response, pathname, body });
+    if (room === 'sandbox') return handleControl({ request, response, pathname, body });
     const { method = 'GET', headers } = request;
     requests.push(`${method} ${pathname}`);
     const fault = nextFault(doorOf(method, pathname));
@@ -194,7 +194,7 @@ export async function startPortone({
     return testPage({ title: '테스트 영수증', body });
   }
 
-  async function setFault({
+  async function handleControl({
     request,
     response,
     pathname,

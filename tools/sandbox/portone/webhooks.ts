@@ -66,9 +66,9 @@ export function createWebhooks({
   }
 
   async function deliver(webhook: Webhook, tries = 0): Promise<void> {
-    const isTaken = await tryOnce(webhook);
+    const isDelivered = await tryOnce(webhook);
     const wait = RETRY_MINUTES[tries];
-    if (isTaken || wait === undefined) return;
+    if (isDelivered || wait === undefined) return;
     const jitter = 1 + Math.random() / 10;
     scheduledRequests.after(wait * minuteMs * jitter, () => track(deliver(webhook, tries + 1)));
   }

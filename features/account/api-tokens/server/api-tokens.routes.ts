@@ -1,5 +1,5 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { listApiTokens, createApiToken, revokeApiToken } from '../api-tokens.contract.ts';
 import { apiTokensOf, createToken, revokeToken } from './api-tokens.service.ts';
 

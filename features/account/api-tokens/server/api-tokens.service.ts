@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Person } from '#server/http/signed-in.ts';
+import type { Person } from '#server/http/require-user.ts';
 import {
   type ApiToken,
   apiTokenProblems,

@@ -25,7 +25,7 @@ export function NewTokenForm() {
     defaultValues: { name: '', scope: 'read' as const },
   });
   const { errors, dirtyFields } = form.formState;
-  const isTaken = make.error?.code === 'account.token_name_taken';
+  const isNameTaken = make.error?.code === 'account.token_name_taken';
 
   const submit = form.handleSubmit((values) =>
     make.mutate(values, {
@@ -65,7 +65,7 @@ export function NewTokenForm() {
           />
         </Field>
       </div>
-      <FormAlert problem={isTaken ? null : make.error} otherwise={m.settings_failed()} />
+      <FormAlert problem={isNameTaken ? null : make.error} otherwise={m.settings_failed()} />
       <Button type="submit" look="secondary" isBusy={make.isPending} className="justify-self-start">
         {m.settings_token_make()}
       </Button>

@@ -6,7 +6,7 @@ import type { ApiToken } from '#features/account/api-tokens/api-tokens.contract.
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { relativeTime } from '../../settings/web/moments.ts';
+import { relativeTime } from '../../settings/web/relative-time.ts';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';

@@ -1,6 +1,6 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import {
   cancelUserDeletion,
   deleteMyAccount,
@@ -13,7 +13,7 @@ import { createAccountDeletions } from './account-deletion.service.ts';
 
 /** 회원 탈퇴. */
 export function accountDeletionRoutes(app: App, dependencies: Dependencies): void {
-  const leaving = createAccountDeletions({ ...dependencies, log: app.log });
+  const deletions = createAccountDeletions({ ...dependencies, log: app.log });
   const reauthenticate = createReauthentication(dependencies);
   const sessionCookie = sessionCookieFor(dependencies.settings);
   dependencies.personalData.declare(
@@ -34,7 +34,7 @@ export function accountDeletionRoutes(app: App, dependencies: Dependencies): voi
 
   app.route({
     ...getDeletionRequest,
-    handler: async (request) => leaving.standing(requireUser(request)),
+    handler: async (request) => deletions.status(requireUser(request)),
   });
 
   app.route({
@@ -43,8 +43,8 @@ export function accountDeletionRoutes(app: App, dependencies: Dependencies): voi
       const { userId, email } = requireUser(request);
       const { reason, password } = request.body;
       await reauthenticate(request, password);
-      await leaving.ask({ userId, email, locale: localeOf(request), reason });
-      return reply.code(202).send(await leaving.standing({ userId }));
+      await deletions.ask({ userId, email, locale: localeOf(request), reason });
+      return reply.code(202).send(await deletions.status({ userId }));
     },
   });
 
@@ -52,8 +52,8 @@ export function accountDeletionRoutes(app: App, dependencies: Dependencies): voi
     ...cancelUserDeletion,
     handler: async (request) => {
       const { userId } = requireUser(request);
-      await leaving.cancelDeletion({ userId });
-      return leaving.standing({ userId });
+      await deletions.cancelDeletion({ userId });
+      return deletions.status({ userId });
     },
   });
 
@@ -62,7 +62,7 @@ export function accountDeletionRoutes(app: App, dependencies: Dependencies): voi
     handler: async (request, reply) => {
       const { userId, email } = requireUser(request);
       await reauthenticate(request, request.body.password);
-      await leaving.leaveNow({ userId, email, locale: localeOf(request) });
+      await deletions.leaveNow({ userId, email, locale: localeOf(request) });
       reply.header('clear-site-data', '"cache"').header('set-cookie', sessionCookie.clear());
       return { me: null };
     },

@@ -61,7 +61,7 @@ export function createAccountDeletions({
   }
 
   return {
-    async standing({ userId }: { userId: string }) {
+    async status({ userId }: { userId: string }) {
       const [found, stored] = await Promise.all([
         deletionRequestOf(database, { userId }),
         passwordOfUser(database, { userId }),

@@ -21,25 +21,25 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { OtherReauthenticationMethods } from '../../reauthentication/web/OtherReauthenticationMethods.tsx';
-import { deletionQuery, useDeleteMyAccount, useRequestUserDeletion } from './leaving.queries.ts';
+import { deletionQuery, useDeleteMyAccount, useRequestUserDeletion } from './account-deletion.queries.ts';
 
 /** 회원 탈퇴: what is deleted and what is kept; then scheduled or immediate deletion. */
 export function AccountDeletionPage() {
-  const standing = useQuery(deletionQuery).data;
+  const deletion = useQuery(deletionQuery).data;
   const [isNow, setNow] = useState(false);
   return (
     <Page title={m.shell_delete_account_title()} className="grid max-w-[560px] gap-6">
       <Consequences />
-      {standing?.request && (
+      {deletion?.request && (
         <p role="status" className="font-bold">
-          {m.account_deletion_asked({ day: dayOf(standing.request.dueAt) })}
+          {m.account_deletion_asked({ day: dayOf(deletion.request.dueAt) })}
         </p>
       )}
-      {standing && !standing.request && !isNow && (
-        <ScheduleDeletion reauthenticatedBy={standing.reauthenticatedBy} />
+      {deletion && !deletion.request && !isNow && (
+        <ScheduleDeletion reauthenticatedBy={deletion.reauthenticatedBy} />
       )}
-      {standing && isNow && <DeleteNow reauthenticatedBy={standing.reauthenticatedBy} />}
-      {standing && !isNow && (
+      {deletion && isNow && <DeleteNow reauthenticatedBy={deletion.reauthenticatedBy} />}
+      {deletion && !isNow && (
         <Button look="bare" className="text-danger" onClick={() => setNow(true)}>
           {m.account_deletion_now_instead()}
         </Button>

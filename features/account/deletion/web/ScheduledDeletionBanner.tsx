@@ -3,8 +3,8 @@ import { m } from '#messages';
 import { dayOf } from '#web/day-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import './leaving-banner.css';
-import { deletionQuery, useCancelUserDeletion } from './leaving.queries.ts';
+import './scheduled-deletion-banner.css';
+import { deletionQuery, useCancelUserDeletion } from './account-deletion.queries.ts';
 
 /** Above every page under /app while account deletion is scheduled. */
 export function ScheduledDeletionBanner() {

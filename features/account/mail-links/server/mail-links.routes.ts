@@ -1,6 +1,6 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import {
   requestEmailVerification,
   requestPasswordReset,

@@ -158,11 +158,11 @@ test('로그인해 있던 다른 사람의 세션은 패스키로 들어오며 �
   const member = await signUpMember(testApp.app);
   const authenticator = device();
   await addTo(member, authenticator);
-  const marker = await signUpMember(testApp.app);
+  const attacker = await signUpMember(testApp.app);
   const { options, cookie } = await beginSignIn();
-  const brought = { cookie: `${marker.cookie}; ${cookie}` };
+  const brought = { cookie: `${attacker.cookie}; ${cookie}` };
   expect((await send(signInWithPasskey, { response: authenticator.get(options) }, brought)).status).toBe(200);
-  expect(await meWith(marker.cookie)).toBeNull();
+  expect(await meWith(attacker.cookie)).toBeNull();
 });
 
 test('로그인해 있으면 자기 패스키만 묻는다', async () => {

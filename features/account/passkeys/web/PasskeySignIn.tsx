@@ -20,16 +20,16 @@ export function PasskeySignIn() {
   const { mutate: askInField } = inField;
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void supportsPasskeyAutofill().then((isOffered) => {
-      if (!isOffered || isGone) return;
+      if (!isOffered || isUnmounted) return;
       askInField(
         { inField: true },
         { onSuccess: (me) => me && router.navigate({ href: returnPath(from), replace: true }) },
       );
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       void import('./ceremonies.ts').then(({ cancelPasskeyRequest }) => cancelPasskeyRequest());
     };
   }, [askInField, from, router]);

@@ -14,7 +14,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { supportsPasskeys } from './passkey-support.ts';
-import { relativeTime } from '../../settings/web/moments.ts';
+import { relativeTime } from '../../settings/web/relative-time.ts';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';

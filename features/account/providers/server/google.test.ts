@@ -201,9 +201,9 @@ test('돌아오는 길에 Google이 멎으면 로그인 화면에서 끝난다',
 test('돌아온 주소는 한 번만, 시작한 브라우저에서만 듣는다', async () => {
   const started = await begin({ intent: 'sign_in' });
   const callback = await chooseAtGoogle(started.json().url, { sub: YESI });
-  const elsewhere = await comeBack(callback, '');
-  expect(elsewhere.location.searchParams.get('problem')).toBe('failed');
-  expect(await meWith(elsewhere.cookie)).toBeNull();
+  const otherBrowser = await comeBack(callback, '');
+  expect(otherBrowser.location.searchParams.get('problem')).toBe('failed');
+  expect(await meWith(otherBrowser.cookie)).toBeNull();
 
   const trip = await travel({ sub: YESI });
   const replayed = await comeBack(trip.callback, trip.brought);
@@ -212,10 +212,10 @@ test('돌아온 주소는 한 번만, 시작한 브라우저에서만 듣는다'
 });
 
 test('심어 둔 세션은 로그인하면서 끝난다', async () => {
-  const marker = await signUpMember(testApp.app);
-  const trip = await travel({ sub: YESI }, { cookie: marker.cookie });
+  const attacker = await signUpMember(testApp.app);
+  const trip = await travel({ sub: YESI }, { cookie: attacker.cookie });
   expect(await meWith(trip.cookie)).toMatchObject({ email: 'yesi.kim@example.com' });
-  expect(await meWith(marker.cookie)).toBeNull();
+  expect(await meWith(attacker.cookie)).toBeNull();
 });
 
 test('다른 곳으로 데려가 달라는 말은 주소에만 남고, 서버는 우리 화면으로만 보낸다', async () => {

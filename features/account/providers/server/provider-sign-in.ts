@@ -56,7 +56,7 @@ export function providerSignIns(options: {
       intent: 'sign_in' | 'sign_up';
       from: string | undefined;
       headers: Headers;
-    }): Promise<OAuthState> {
+    }): Promise<ProviderRedirect> {
       const { provider, intent, from, headers } = given;
       const ready = await readyFor(provider);
       const search = new URLSearchParams({ ...(from && { from }), via: provider }).toString();
@@ -73,7 +73,7 @@ export function providerSignIns(options: {
         headers,
         returnHeaders: true,
       });
-      return stateOf({ url: response.url, headers: answered });
+      return redirectOf({ url: response.url, headers: answered });
     },
 
     /**
@@ -85,7 +85,7 @@ export function providerSignIns(options: {
       intent: 'proof' | 'link';
       page: '/app/settings' | '/app/user-deletion-request';
       headers: Headers;
-    }): Promise<OAuthState> {
+    }): Promise<ProviderRedirect> {
       const { provider, intent, page, headers } = given;
       const ready = await readyFor(provider);
       const back = `${settings.BASE_URL}${page}?via=${provider}`;
@@ -100,7 +100,7 @@ export function providerSignIns(options: {
         intent === 'proof'
           ? await ready.api.signInSocial({ body, headers, returnHeaders: true })
           : await ready.api.linkSocialAccount({ body, headers, returnHeaders: true });
-      return stateOf({ url: response.url, headers: answered });
+      return redirectOf({ url: response.url, headers: answered });
     },
 
     /** @param request the provider's redirect from the browser */
@@ -136,9 +136,9 @@ export function providerSignIns(options: {
 }
 
 /** Redirect URL and Set-Cookie headers. */
-type OAuthState = { url: string; setCookies: string[] };
+type ProviderRedirect = { url: string; setCookies: string[] };
 
-function stateOf({ url, headers }: { url: string | undefined; headers: Headers }): OAuthState {
+function redirectOf({ url, headers }: { url: string | undefined; headers: Headers }): ProviderRedirect {
   if (!url) throw problem(providerProblems, 'account.provider_unavailable');
   return { url, setCookies: headers.getSetCookie() };
 }
@@ -162,8 +162,8 @@ function pageOf(given: {
 }): URL {
   const { location, settings, provider } = given;
   const url = location === null ? null : URL.parse(location, settings.BASE_URL);
-  const isOurs = url?.origin === settings.BASE_URL && PAGES.includes(url.pathname);
-  return isOurs ? url : new URL(`/login?via=${provider}`, settings.BASE_URL);
+  const isOwnPage = url?.origin === settings.BASE_URL && PAGES.includes(url.pathname);
+  return isOwnPage ? url : new URL(`/login?via=${provider}`, settings.BASE_URL);
 }
 
 function problemOf(error: string | null): ProviderProblem {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { welcomeSender } from '../../account.rules.ts';
 import {
   getSignInOptions,

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { providerName } from './provider-name.ts';
 import { signInOptionsQuery } from './providers.queries.ts';
-import { relativeTime } from '../../settings/web/moments.ts';
+import { relativeTime } from '../../settings/web/relative-time.ts';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
-import { sessionOf, requireUser } from '#server/http/signed-in.ts';
+import { sessionOf, requireUser } from '#server/http/require-user.ts';
 import { accountProblems } from '../../account.contract.ts';
 import { isRecentlyAuthenticated } from '../../account.rules.ts';
 import { verifyPassword } from '../../server/account.passwords.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import {
   cancelSecondFactorRemoval,
   cancelSecondFactorRemovalByMail,

@@ -10,7 +10,7 @@ import { providerName } from '../../providers/web/provider-name.ts';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';
 import { ProviderTile } from '../../providers/web/ProviderTile.tsx';
 import { securityQuery } from '../../security/web/security.queries.ts';
-import { relativeTime } from '../../settings/web/moments.ts';
+import { relativeTime } from '../../settings/web/relative-time.ts';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { securityNoticesQuery, useFinishReview } from './recovery.queries.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { securityNoticesQuery, useCancelSecondFactorRemoval } from './recovery.queries.ts';

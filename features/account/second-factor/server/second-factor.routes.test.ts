@@ -158,8 +158,8 @@ test('믿는 브라우저에서는 다시 묻지 않는다. 비밀번호를 바�
   expect(back.body).toMatchObject({ needsSecondFactor: false, me: { uid: member.userId } });
   // Trust is renewed under a new id; the previous one is invalid.
   await takeFirstStep(member, trusted);
-  const elsewhere = await memberWithApp();
-  await takeFirstStep(elsewhere, back.cookie);
+  const otherMember = await memberWithApp();
+  await takeFirstStep(otherMember, back.cookie);
 
   const changed = await send(
     changePassword,
@@ -247,14 +247,14 @@ test.each(['app', 'recovery_code'])('%s: 한 계정에 틀린 코드는 열 번�
 
 test('로그인해 있던 다른 사람의 세션은 두 번째 단계를 지나며 끝난다', async () => {
   const member = await memberWithApp();
-  const marker = await signUpMember(testApp.app);
-  const halfWay = await takeFirstStep(member, marker.cookie);
-  expect(await meWith(marker.cookie)).toMatchObject({ uid: marker.userId });
+  const attacker = await signUpMember(testApp.app);
+  const halfWay = await takeFirstStep(member, attacker.cookie);
+  expect(await meWith(attacker.cookie)).toMatchObject({ uid: attacker.userId });
   const inside = await send(passSecondFactor, byApp(appCode(member.key)), {
-    cookie: `${marker.cookie}; ${halfWay}`,
+    cookie: `${attacker.cookie}; ${halfWay}`,
   });
   expect(inside.body.me.uid).toBe(member.userId);
-  expect(await meWith(marker.cookie)).toBeNull();
+  expect(await meWith(attacker.cookie)).toBeNull();
 });
 
 test('비밀과 복구 코드는 표에 그대로 남지 않는다', async () => {

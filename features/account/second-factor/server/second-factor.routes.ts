@@ -1,6 +1,6 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { APP_CODE_LIFE_MS } from '../../account.rules.ts';
 import {
   confirmSecondFactor,
@@ -21,7 +21,7 @@ import {
   replaceRecoveryCodes,
   recoveryCodesOf,
   passSecondStep,
-  turnOff,
+  removeSecondFactor,
 } from './second-factor.service.ts';
 import { deleteSecondSteps, isSecondFactorOn } from './second-factor.sql.ts';
 
@@ -121,7 +121,7 @@ export function secondFactorRoutes(
       if (!(await isSecondFactorOn(database, { userId })))
         throw problem(secondFactorProblems, 'account.second_factor_off');
       const headers = headersFor(request, ['session', 'trusted-browser']);
-      const { setCookies } = await turnOff({ auth, headers, password });
+      const { setCookies } = await removeSecondFactor({ auth, headers, password });
       await deleteSecondSteps(database, { userId });
       request.log.info({ event: 'account.second_factor_off', userId });
       reply.header('set-cookie', setCookies);

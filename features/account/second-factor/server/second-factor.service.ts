@@ -68,7 +68,7 @@ export async function replaceRecoveryCodes({
 }
 
 /** Turns it off and renews the session's token. */
-export async function turnOff({
+export async function removeSecondFactor({
   auth,
   headers,
   password,

@@ -30,7 +30,7 @@ export function SecondFactorSection() {
   const [asked, setAsked] = useState<Asked>(null);
   const [begun, setBegun] = useState<{ uri: string; key: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [setUp, renew, turnOff] = [useSetUpSecondFactor(), useRenewRecoveryCodes(), useDisableSecondFactor()];
+  const [setUp, renew, disable] = [useSetUpSecondFactor(), useRenewRecoveryCodes(), useDisableSecondFactor()];
   const close = () => setAsked(null);
 
   return (
@@ -89,7 +89,7 @@ export function SecondFactorSection() {
         text={m.security_second_factor_off_text()}
         confirmLabel={m.security_second_factor_turn_off()}
         isDangerous
-        change={turnOff}
+        change={disable}
         onDone={() => showToast(m.security_second_factor_is_off())}
       />
       {begun && (

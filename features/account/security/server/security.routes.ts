@@ -1,5 +1,5 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
-import { requireUser } from '#server/http/signed-in.ts';
+import { requireUser } from '#server/http/require-user.ts';
 import { getSecurity } from '../security.contract.ts';
 import type { SignInContext } from '../../sign-in/server/sign-in-context.ts';
 import { passwordOfUser } from '../../server/account.sql.ts';

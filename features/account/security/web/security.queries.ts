@@ -21,7 +21,7 @@ import {
 } from '#features/account/second-factor/second-factor.contract.ts';
 import { getSecurity } from '#features/account/security/security.contract.ts';
 import { type ApiProblem, call } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { meQuery } from '../../web/account.queries.ts';
 import { openDocument } from '#web/ui/close-on-back.ts';

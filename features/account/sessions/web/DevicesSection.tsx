@@ -6,7 +6,7 @@ import type { Device } from '#features/account/settings/settings.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { relativeTime } from '../../settings/web/moments.ts';
+import { relativeTime } from '../../settings/web/relative-time.ts';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import {
@@ -20,7 +20,7 @@ const MOBILE_SYSTEMS = new Set(['iPhone', 'iPad', 'Android']);
 /** Signed-in devices, and signing them out. */
 export function DevicesSection() {
   const query = useQuery(devicesQuery);
-  const hasOthers = query.data?.some(({ isThisOne }) => !isThisOne) ?? false;
+  const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <SettingsSection title={m.settings_devices()} text={m.settings_devices_text()}>
       <SettingsList query={query}>
@@ -35,7 +35,7 @@ function DeviceRow({ device }: { device: Device }) {
   const signOut = useSignOutDevice();
   const [now] = useState(Date.now);
   const name = nameOf(device);
-  const seen = device.isThisOne
+  const seen = device.isCurrent
     ? m.settings_device_now()
     : m.settings_device_seen({ when: relativeTime({ at: device.lastSeenAt, now }) });
   const Icon = MOBILE_SYSTEMS.has(device.system ?? '') ? Smartphone : Laptop;
@@ -43,10 +43,10 @@ function DeviceRow({ device }: { device: Device }) {
     <SettingsRow
       icon={<Icon aria-hidden="true" />}
       title={name}
-      mark={device.isThisOne && <Pill kind="done">{m.settings_device_this()}</Pill>}
+      mark={device.isCurrent && <Pill kind="done">{m.settings_device_this()}</Pill>}
       facts={[seen, device.network]}
     >
-      {!device.isThisOne && (
+      {!device.isCurrent && (
         <Button
           look="soft"
           size="small"

@@ -88,9 +88,9 @@ describe('기기', () => {
     await signInElsewhere(member);
     const [here, phone, ...rest] = await devicesOf(member.cookie);
     expect(rest).toEqual([]);
-    expect(here).toMatchObject({ isThisOne: true });
+    expect(here).toMatchObject({ isCurrent: true });
     expect(phone).toMatchObject({
-      isThisOne: false,
+      isCurrent: false,
       browser: 'Safari',
       system: 'iPhone',
       network: '198.18.*.*',
@@ -102,7 +102,7 @@ describe('기기', () => {
   test('로그아웃시킨 기기의 다음 요청은 401이고, 다른 기기는 그대로다', async () => {
     const member = await signUpMember(testApp.app);
     const [phone, tablet] = [await signInElsewhere(member), await signInElsewhere(member)];
-    const idOfPhone = (await devicesOf(phone)).find(({ isThisOne }) => isThisOne)?.id as string;
+    const idOfPhone = (await devicesOf(phone)).find(({ isCurrent }) => isCurrent)?.id as string;
     expect(await asksWith(phone)).toBe(200);
 
     expect((await signOut({ cookie: member.cookie, deviceId: idOfPhone })).statusCode).toBe(200);
@@ -135,19 +135,19 @@ describe('기기', () => {
     });
     expect(answer.json()).toEqual({ signedOut: 2 });
     for (const cookie of others) expect(await asksWith(cookie)).toBe(401);
-    expect(await devicesOf(member.cookie)).toMatchObject([{ isThisOne: true }]);
+    expect(await devicesOf(member.cookie)).toMatchObject([{ isCurrent: true }]);
     expect(await asksWith(stranger.cookie)).toBe(200);
   });
 
   test('끝난 세션은 목록에 없다', async () => {
     const member = await signUpMember(testApp.app);
     const phone = await signInElsewhere(member);
-    const idOfPhone = (await devicesOf(phone)).find(({ isThisOne }) => isThisOne)?.id as string;
+    const idOfPhone = (await devicesOf(phone)).find(({ isCurrent }) => isCurrent)?.id as string;
     await testApp.database
       .updateTable('sessions')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', idOfPhone)
       .execute();
-    expect(await devicesOf(member.cookie)).toMatchObject([{ isThisOne: true }]);
+    expect(await devicesOf(member.cookie)).toMatchObject([{ isCurrent: true }]);
   });
 });

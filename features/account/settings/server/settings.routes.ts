@@ -1,6 +1,6 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
-import { sessionOf, requireUser } from '#server/http/signed-in.ts';
+import { sessionOf, requireUser } from '#server/http/require-user.ts';
 import { displayNameOf } from '../../account.rules.ts';
 import { deviceNameOf, shortAddressOf } from '../../sessions/devices.rules.ts';
 import {
@@ -36,8 +36,8 @@ export function settingsRoutes(app: App, { database }: Dependencies): void {
     handler: async (request) => {
       const { userId, sessionId } = requireUser(request);
       const sessions = await sessionsOfUser(database, { userId, now: new Date() });
-      const devices = sessions.map((session) => deviceOf({ session, isThisOne: session.id === sessionId }));
-      return { devices: devices.sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne)) };
+      const devices = sessions.map((session) => deviceOf({ session, isCurrent: session.id === sessionId }));
+      return { devices: devices.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) };
     },
   });
 
@@ -69,14 +69,14 @@ export function settingsRoutes(app: App, { database }: Dependencies): void {
 
 function deviceOf({
   session,
-  isThisOne,
+  isCurrent,
 }: {
   session: Awaited<ReturnType<typeof sessionsOfUser>>[number];
-  isThisOne: boolean;
+  isCurrent: boolean;
 }): Device {
   return {
     id: session.id,
-    isThisOne,
+    isCurrent,
     ...deviceNameOf(session.userAgent ?? ''),
     network: shortAddressOf(session.address ?? ''),
     signedInAt: session.signedInAt.getTime(),

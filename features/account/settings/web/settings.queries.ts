@@ -16,7 +16,7 @@ import {
   signOutOtherDevices,
 } from '#features/account/settings/settings.contract.ts';
 import { type ApiProblem, call } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { meQuery } from '../../web/account.queries.ts';
 

@@ -85,8 +85,8 @@ test('방문자에게 열린 계정 주소는 모두, 한 곳에서 해 볼 수 
 });
 
 test('어느 주소도 심어 둔 세션을 받아들이거나 돌려주지 않는다', async () => {
-  const marker = 'planted-token-of-a-stranger';
-  const forged = `momokzi.session=${marker}.${Buffer.from('forged').toString('base64')}`;
+  const plantedToken = 'planted-token-of-a-stranger';
+  const forged = `momokzi.session=${plantedToken}.${Buffer.from('forged').toString('base64')}`;
   for (const route of routes.filter(({ url }) => url.startsWith('/api/'))) {
     const answer = await testApp.app.inject({
       method: route.method as 'GET',
@@ -94,7 +94,7 @@ test('어느 주소도 심어 둔 세션을 받아들이거나 돌려주지 않�
       headers: { origin: OWN_ORIGIN, cookie: forged },
       remoteAddress: someAddress(),
     });
-    expect([nameOf(route), String(answer.headers['set-cookie'] ?? '').includes(marker)]).toEqual([
+    expect([nameOf(route), String(answer.headers['set-cookie'] ?? '').includes(plantedToken)]).toEqual([
       nameOf(route),
       false,
     ]);

@@ -100,11 +100,11 @@ describe('세션은 손을 바꾸지 않는다', () => {
 
   test('심어 둔 쿠키는 로그인한 사람의 것이 되지 않는다', async () => {
     const attacker = await signUpMember(testApp.app);
-    const marker = attacker.cookie;
-    const victim = await tryToSignIn({ password: 'right-password', cookie: marker });
+    const plantedCookie = attacker.cookie;
+    const victim = await tryToSignIn({ password: 'right-password', cookie: plantedCookie });
     expect(victim.json().me.uid).toBe(member.userId);
-    expect(sessionIn(cookieFrom(victim.headers['set-cookie']))).not.toBe(sessionIn(marker));
-    expect(await meWith(marker)).toBeNull();
+    expect(sessionIn(cookieFrom(victim.headers['set-cookie']))).not.toBe(sessionIn(plantedCookie));
+    expect(await meWith(plantedCookie)).toBeNull();
   });
 
   test('가입도 들고 온 세션을 끝낸다', async () => {

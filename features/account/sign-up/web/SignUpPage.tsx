@@ -40,7 +40,7 @@ export function SignUpPage() {
     },
   });
   const { errors } = form.formState;
-  const isTaken = signUp.error?.code === 'account.email_taken';
+  const isEmailTaken = signUp.error?.code === 'account.email_taken';
 
   const submit = form.handleSubmit((values) =>
     signUp.mutate(values, {
@@ -113,7 +113,10 @@ export function SignUpPage() {
           label={m.account_is_fourteen()}
           error={errorCodesOf(errors.isFourteenOrOlder)}
         />
-        <FormAlert problem={isTaken ? null : signUp.error} otherwise={m.problem_account_sign_up_failed()} />
+        <FormAlert
+          problem={isEmailTaken ? null : signUp.error}
+          otherwise={m.problem_account_sign_up_failed()}
+        />
         <Button type="submit" isBusy={signUp.isPending || signUp.isSuccess} className="w-full">
           {m.account_sign_up_submit()}
         </Button>

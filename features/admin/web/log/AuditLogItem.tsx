@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { m } from '#messages';
 import type { AuditLogEntry } from '#features/admin/admin.contract.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import { formatDateTime } from '../moments.ts';
+import { formatDateTime } from '../format-date-time.ts';
 import { episodeNames } from '../provided/episode-names.ts';
 import { sourcesQuery } from '../provided/provided-admin.queries.ts';
 import { changesOf, nameOfSubject } from './changes.rules.ts';

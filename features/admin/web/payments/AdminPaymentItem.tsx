@@ -7,7 +7,7 @@ import { methodName, statePillOf, won } from '#features/membership/web/membershi
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { QueryResult } from '../QueryResult.tsx';
-import { formatDateTime } from '../moments.ts';
+import { formatDateTime } from '../format-date-time.ts';
 import { dayOf } from '#web/day-of.ts';
 import { adminPaymentQuery, useMarkFlagsReviewed } from './payments.queries.ts';
 

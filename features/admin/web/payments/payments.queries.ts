@@ -9,7 +9,7 @@ import {
   markFlagsReviewed,
 } from '#features/membership/membership.contract.ts';
 import { call } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 import { ADMIN_KEY } from '../admin.queries.ts';

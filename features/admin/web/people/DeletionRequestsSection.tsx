@@ -3,7 +3,7 @@ import { m } from '#messages';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { deletionRequestsQuery } from '../admin.queries.ts';
 import { QueryResult } from '../QueryResult.tsx';
-import { formatDateTime } from '../moments.ts';
+import { formatDateTime } from '../format-date-time.ts';
 
 /** Scheduled account deletions. A job deletes the accounts when they are due. */
 export function DeletionRequestsSection() {

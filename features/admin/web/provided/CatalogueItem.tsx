@@ -26,7 +26,7 @@ export function CatalogueItem({
   const { nameOf } = useCategories();
   const { data: names } = useQuery({ ...sourcesQuery, select: episodeNames });
   const { name, address, categoryId, memo, tags, episodeIds, isPrivate, isExample, providedAt } = restaurant;
-  const visitedIn = [memo, ...episodeIds.map((id) => names?.get(id) ?? '')].filter(Boolean);
+  const mentions = [memo, ...episodeIds.map((id) => names?.get(id) ?? '')].filter(Boolean);
   return (
     <li
       className="grid grid-cols-[minmax(0,1fr)] gap-3 py-3.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
@@ -44,7 +44,7 @@ export function CatalogueItem({
           <p className="type-caption text-ink-2">
             <NoWrap text={[nameOf(categoryId), address].filter(Boolean).join(' · ')} />
           </p>
-          {visitedIn.length > 0 && <p className="type-caption text-prov-text">{visitedIn.join(' · ')}</p>}
+          {mentions.length > 0 && <p className="type-caption text-prov-text">{mentions.join(' · ')}</p>}
           {tags.length > 0 && (
             <p className="mt-0.5 flex flex-wrap gap-1.5">
               {tags.map((tag) => (

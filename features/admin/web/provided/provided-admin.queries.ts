@@ -15,7 +15,7 @@ import {
 } from '#features/catalogue/provided-admin.contract.ts';
 import type { z } from 'zod';
 import { type ApiProblem, call } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 import { ADMIN_KEY } from '../admin.queries.ts';

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
-import { formatDateTime } from '../moments.ts';
+import { formatDateTime } from '../format-date-time.ts';
 import { canApprove, canReject } from './moderation.rules.ts';
 
 /** One review with its reports, and the two decisions. */

@@ -8,7 +8,7 @@ import {
   rejectReview,
 } from '#features/reviews/moderation.contract.ts';
 import { call } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { ADMIN_KEY } from '../admin.queries.ts';
 

@@ -3,7 +3,7 @@ import { m } from '#messages';
 import { deleteSource, putSource, type SourceForm } from '#features/catalogue/provided-admin.contract.ts';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import { call } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useCatalogueChanged } from '../provided/provided-admin.queries.ts';
 

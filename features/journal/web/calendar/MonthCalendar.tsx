@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { DAY_MS, firstDayOf, type Month, monthsLater, weeksOf, writtenDay } from '../../days.rules.ts';
-import { formatMonth, formatWeekday, formatFullDate } from '../journal-sentences.ts';
+import { formatMonth, formatWeekday, formatFullDate } from '../format-dates.ts';
 import { intensityOf } from '../journal-view.rules.ts';
 
 /** Any Sunday, for the names of the weekdays. */

@@ -4,7 +4,7 @@ import { NotebookPen } from 'lucide-react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
-import { formatFullDate } from '../journal-sentences.ts';
+import { formatFullDate } from '../format-dates.ts';
 import { journalQuery } from '../journal.queries.ts';
 
 const MAX_SHOWN = 3;

@@ -4,7 +4,7 @@ import { differingFields, draftOf } from '#features/journal/journal.rules.ts';
 import { tagName } from '#features/journal/tag-names.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { formatTime, formatFullDate } from '../journal-sentences.ts';
+import { formatTime, formatFullDate } from '../format-dates.ts';
 import type { Conflict } from './use-save-entry.ts';
 
 /**

@@ -6,7 +6,7 @@ import { type Found, personalSearch } from '#features/places/personal-search.rul
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import type { ErrorCode } from '#web/field-sentences.ts';
+import type { ErrorCode } from '#web/field-messages.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Field } from '#web/ui/Field.tsx';

@@ -9,7 +9,7 @@ import { useChangeRestaurant } from '#features/restaurants/web/restaurants.publi
 import type { ApiProblem } from '#web/api.ts';
 import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useIsShown } from '#web/use-is-shown.ts';
 import { entryQuery, useAddEntry, useChangeEntry } from '../journal.queries.ts';

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { EntryView } from '../EntryView.tsx';
-import { formatWeekday } from '../journal-sentences.ts';
+import { formatWeekday } from '../format-dates.ts';
 
 /** One meal of the timeline: the day and the entry. */
 export function EntryCard({

@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
-import { formatMonth } from '../journal-sentences.ts';
+import { formatMonth } from '../format-dates.ts';
 import { timelineOf } from '../journal-view.rules.ts';
 import { useDeleteEntry } from '../journal.queries.ts';
 import { useMyPlaces } from '../use-my-places.ts';

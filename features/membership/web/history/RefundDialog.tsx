@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { type Payment, REFUND_REASON_MAXIMUM, RefundForm } from '#features/membership/membership.contract.ts';
 import { errorCodesOf, contractResolver } from '#web/forms.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';

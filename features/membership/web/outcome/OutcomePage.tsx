@@ -14,7 +14,7 @@ import { outcomeQuery } from '../membership.queries.ts';
 import { readReturn } from '../payment-return.ts';
 import { type Outcome, outcomeOf, type Returned } from './outcome.rules.ts';
 import { PaidFacts } from './PaidFacts.tsx';
-import { paidTexts, OUTCOME_TEXTS } from './words.ts';
+import { paidTexts, OUTCOME_TEXTS } from './outcome-texts.ts';
 
 /** After the payment window: the result of the payment, polled until it is known. */
 export function OutcomePage({ returned }: { returned: Returned }) {

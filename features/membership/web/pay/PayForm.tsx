@@ -6,7 +6,7 @@ import { NewOrder } from '#features/membership/membership.contract.ts';
 import { dayOf } from '#web/day-of.ts';
 import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

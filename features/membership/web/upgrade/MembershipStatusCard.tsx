@@ -6,10 +6,10 @@ import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { daysLeft, type Standing } from '../membership-status.rules.ts';
+import { daysLeft, type MembershipStatus } from '../membership-status.rules.ts';
 
 /** Membership status, what it means, and the next step. */
-export function MembershipStatusCard({ status, now }: { status: Standing; now: number }) {
+export function MembershipStatusCard({ status, now }: { status: MembershipStatus; now: number }) {
   const nextEnd = (until: number | null) =>
     dayOf(yearsLater({ from: Math.max(until ?? 0, now), years: MEMBERSHIP_PRICE.years }));
   switch (status.is) {

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#server/database/test-dat
 import { googleId, googlePlace } from '../../../../tools/sandbox/maps/google-place.ts';
 import { type MapsSandbox, startMapsSandbox } from '../../../../tools/sandbox/maps/maps.ts';
 import { sandboxPlaces } from '../../../../tools/sandbox/maps/places.ts';
-import { adaptersOn, codeOf } from './outside.test-factory.ts';
+import { adaptersOn, codeOf } from './external.test-factory.ts';
 import { cacheSearchResults, selectCachedPlace } from './search-result-cache.sql.ts';
 
 let sandbox: MapsSandbox;

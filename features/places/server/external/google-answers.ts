@@ -5,7 +5,7 @@ import {
   type PlaceDetails,
   type PlaceSuggestion,
 } from '#features/places/places.contract.ts';
-import type { Standing } from '#features/places/server/places-provider.ts';
+import type { CurrentPlaceStatus } from '#features/places/server/places-provider.ts';
 import { parkingSummary } from '#features/places/server/external/parking.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
@@ -180,7 +180,7 @@ const BUSINESS_STATUSES: Record<string, PlaceDetails['businessStatus']> = {
 const PlaceStatusResponse = z.object({ id: textField(300), businessStatus: nullIfInvalid(z.string()) });
 
 /** @param asked the id in the request */
-export function standingOf(response: unknown, asked: string): Standing {
+export function placeStatusOf(response: unknown, asked: string): CurrentPlaceStatus {
   const { id, businessStatus } = PlaceStatusResponse.safeParse(response).data ?? {
     id: asked,
     businessStatus: null,

@@ -13,7 +13,7 @@ import {
   NearbyPlaces,
   nearbySuggestionOf,
   Photos,
-  standingOf,
+  placeStatusOf,
   Suggestions,
   suggestionOf,
 } from './google-answers.ts';
@@ -45,7 +45,7 @@ export function googlePlaces({
 }): PlacesProvider {
   const key = { 'X-Goog-Api-Key': GOOGLE_PLACES_KEY };
   const masked = (mask: string) => ({ ...key, 'X-Goog-FieldMask': mask });
-  const refuse = (answer: Answer) => rejection(answer, log);
+  const problemOf = (answer: Answer) => toProblem(answer, log);
 
   /** null: Google does not know the place, or no longer does. */
   async function place({
@@ -62,8 +62,8 @@ export function googlePlaces({
     url.search = new URLSearchParams({ ...LANGUAGE, ...(sessionToken && { sessionToken }) }).toString();
     const answer = await ask.json({ what: 'google place details', url, headers: masked(mask) });
     if (answer.status === 200) return answer.body;
-    if (isGone(answer)) return null;
-    throw refuse(answer);
+    if (isNotFound(answer)) return null;
+    throw problemOf(answer);
   }
 
   async function suggestions(body: Record<string, unknown>) {
@@ -73,7 +73,7 @@ export function googlePlaces({
       headers: key,
       body,
     });
-    if (answer.status !== 200) throw refuse(answer);
+    if (answer.status !== 200) throw problemOf(answer);
     return Suggestions.parse(answer.body).suggestions.map(({ placePrediction }) => placePrediction);
   }
 
@@ -119,7 +119,7 @@ export function googlePlaces({
       detailsOf(await place({ placeId, sessionToken, mask: DETAIL_FIELDS })),
 
     currentStatus: async ({ placeId }) =>
-      standingOf(await place({ placeId, mask: 'id,businessStatus' }), placeId),
+      placeStatusOf(await place({ placeId, mask: 'id,businessStatus' }), placeId),
 
     photos: async ({ placeId }) => Photos.parse(await place({ placeId, mask: 'photos' })),
 
@@ -133,8 +133,8 @@ export function googlePlaces({
         skipHttpRedirect: 'true',
       }).toString();
       const answer = await ask.json({ what: 'google photo', url, headers: key });
-      if (isGone(answer)) return null;
-      if (answer.status !== 200) throw refuse(answer);
+      if (isNotFound(answer)) return null;
+      if (answer.status !== 200) throw problemOf(answer);
       const { photoUri } = PhotoMedia.parse(answer.body);
       const isTrusted = photoUri !== null && isPhotoOf(photoUri, GOOGLE_PLACES_URL);
       return isTrusted ? ask.picture({ what: 'google picture', url: new URL(photoUri) }) : null;
@@ -153,7 +153,7 @@ export function googlePlaces({
           locationRestriction: circle(centre, radius),
         },
       });
-      if (answer.status !== 200) throw refuse(answer);
+      if (answer.status !== 200) throw problemOf(answer);
       return NearbyPlaces.parse(answer.body).places.map(nearbySuggestionOf);
     },
 
@@ -204,10 +204,10 @@ function isPhotoOf(photoUri: string, placesUrl: string): boolean {
 }
 
 /** 404, or 400 for an id or name that Google cannot parse; but a bad key is also answered with 400. */
-const isGone = (answer: Answer): boolean =>
+const isNotFound = (answer: Answer): boolean =>
   answer.status === 404 || (answer.status === 400 && !isKeyRejected(answer));
 
-const Refusal = z
+const ErrorReasons = z
   .object({
     error: z.object({ details: listOf(z.object({ reason: z.string() }), 20) }),
   })
@@ -215,11 +215,13 @@ const Refusal = z
   .catch([]);
 
 const isKeyRejected = ({ status, body }: Answer) =>
-  status === 401 || status === 403 || Refusal.parse(body).some((reason) => reason.startsWith('API_KEY_'));
+  status === 401 ||
+  status === 403 ||
+  ErrorReasons.parse(body).some((reason) => reason.startsWith('API_KEY_'));
 
-function rejection(answer: Answer, log: Pick<FastifyBaseLogger, 'error'>) {
+function toProblem(answer: Answer, log: Pick<FastifyBaseLogger, 'error'>) {
   if (answer.status === 429) return problem(placesProblems, 'places.quota_used_up');
-  const reasons = Refusal.parse(answer.body);
+  const reasons = ErrorReasons.parse(answer.body);
   log.error({ status: answer.status, reasons }, 'Google rejected a places request');
   return problem(placesProblems, isKeyRejected(answer) ? 'places.key_refused' : 'places.unavailable');
 }

@@ -3,7 +3,7 @@ import { distanceMetres } from '#common/geo.ts';
 import { PlaceDetails, PlaceSuggestion } from '#features/places/places.contract.ts';
 import { type MapsSandbox, startMapsSandbox } from '../../../../tools/sandbox/maps/maps.ts';
 import { sandboxPlaces } from '../../../../tools/sandbox/maps/places.ts';
-import { adaptersOn, codeOf } from './outside.test-factory.ts';
+import { adaptersOn, codeOf } from './external.test-factory.ts';
 
 const EULJIRO = { lat: 37.566, lng: 126.991 };
 

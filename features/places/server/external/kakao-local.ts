@@ -63,7 +63,7 @@ export function kakaoLocal({
       headers: { authorization: `KakaoAK ${KAKAO_LOCAL_KEY}` },
     });
     if (answer.status === 200) return answer.body;
-    throw rejection(answer, log);
+    throw toProblem(answer, log);
   }
 
   const places = async (path: string, query: Record<string, string | number>): Promise<PlaceDetails[]> =>
@@ -84,8 +84,8 @@ export function kakaoLocal({
       const found = await searchKakao(query, near);
       return found.length > 0 ? found : await lookUp(query);
     } catch (error) {
-      const elsewhere = await lookUp(query);
-      if (elsewhere.length > 0) return elsewhere;
+      const otherResults = await lookUp(query);
+      if (otherResults.length > 0) return otherResults;
       throw error;
     }
   }
@@ -232,7 +232,7 @@ const suggestionOf = (place: PlaceDetails, near: Coordinates | undefined): Place
 const Refusal = z.object({ code: z.number() }).catch({ code: 0 });
 const QUOTA_USED_UP = -10;
 
-function rejection(answer: Answer, log: Pick<FastifyBaseLogger, 'error'>) {
+function toProblem(answer: Answer, log: Pick<FastifyBaseLogger, 'error'>) {
   const { status } = answer;
   const { code } = Refusal.parse(answer.body);
   if (status === 429 || code === QUOTA_USED_UP) return problem(placesProblems, 'places.quota_used_up');

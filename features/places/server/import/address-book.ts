@@ -1,6 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 import { letterKey } from '#common/korean.ts';
-import { locationNames, wordsOfAddress } from '#features/places/addresses.rules.ts';
+import { locationNames, splitAddress } from '#features/places/addresses.rules.ts';
 import { cellOf, UNKNOWN_POINT, indexPointOf } from '#features/places/server/cells.ts';
 import type { AddressWord } from './store-places.ts';
 
@@ -10,7 +10,7 @@ import type { AddressWord } from './store-places.ts';
  */
 export type AddressBook = {
   /** The words of a place's addresses as `wordKeys` writes them. */
-  displayTexts: (addresses: readonly string[], point: Coordinates | null) => string;
+  wordsOfAddresses: (addresses: readonly string[], point: Coordinates | null) => string;
   /** Words since the last call, in cells in which they had not occurred. */
   takeNews: () => AddressWord[];
 };
@@ -29,11 +29,11 @@ export function addressBook(): AddressBook {
   };
 
   return {
-    displayTexts: (addresses, point) => {
+    wordsOfAddresses: (addresses, point) => {
       const cell = point === null ? UNKNOWN_POINT : cellOf(indexPointOf(point));
       const found = new Set<string>();
       for (const address of addresses) {
-        for (const word of wordsOfAddress(address)) {
+        for (const word of splitAddress(address)) {
           if (!startsWithHangul(word)) continue;
           const { keys, cells } = entryOf(word);
           if (keys.length === 0) continue;

@@ -82,7 +82,7 @@ export function readRegisterRow(
     name,
     address: road || lot,
     lotAddress: road === '' || road === lot ? '' : lot,
-    addressWords: book.displayTexts([road, lot], point),
+    addressWords: book.wordsOfAddresses([road, lot], point),
     lat: point?.lat ?? null,
     lng: point?.lng ?? null,
     kind,

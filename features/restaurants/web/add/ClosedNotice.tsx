@@ -4,13 +4,13 @@ import { m } from '#messages';
 import { formatDistance } from '#common/geo.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
-import { placeStandingQuery } from '#features/places/web/places.public.ts';
+import { placeStatusQuery } from '#features/places/web/places.public.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 
 /** Business status of the chosen place: from the search, otherwise from the licence register. */
 export function useBusinessStatus(suggestion: PlaceSuggestion | null): PlaceSuggestion['businessStatus'] {
-  const { data } = useQuery(placeStandingQuery(suggestion));
+  const { data } = useQuery(placeStatusQuery(suggestion));
   return suggestion?.businessStatus ?? data?.businessStatus ?? null;
 }
 
@@ -22,7 +22,7 @@ export function ClosedNotice({
   suggestion: PlaceSuggestion;
   onChoose: (instead: PlaceSuggestion) => void;
 }) {
-  const { data } = useQuery(placeStandingQuery(suggestion));
+  const { data } = useQuery(placeStatusQuery(suggestion));
   const status = useBusinessStatus(suggestion);
   if (status === null || status === 'operational') return null;
   const { tenants = [], similar = [] } = data ?? {};

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
-import { formatDay } from '../restaurant-sentences.ts';
+import { formatDay } from '../restaurant-messages.ts';
 import type { Duplicate } from './use-send-form.ts';
 
 /** 이미 이 식당은 …에 등록하셨습니다., with a link to it. */

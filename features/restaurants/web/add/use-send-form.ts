@@ -8,7 +8,7 @@ import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useIsShown } from '#web/use-is-shown.ts';
-import { restaurantSentence } from '../restaurant-sentences.ts';
+import { restaurantErrorMessage } from '../restaurant-messages.ts';
 import { useAddRestaurant } from '../restaurants.queries.ts';
 import { bodyOf } from './submission.rules.ts';
 import type { useDraft } from './use-draft.ts';
@@ -41,7 +41,7 @@ export function useSendForm({
       return;
     }
     showServerErrors({ problem, form });
-    showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
+    showToast(m.restaurants_add_failed({ message: restaurantErrorMessage(problem) }), { kind: 'alert' });
   };
 
   const add = useAddRestaurant({ unanswered: draft.unanswered, onAdded: draft.drop, onRejected });

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { restaurantSentence } from '../restaurant-sentences.ts';
+import { restaurantErrorMessage } from '../restaurant-messages.ts';
 import { useAddRestaurant } from '../restaurants.queries.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
@@ -13,7 +13,7 @@ export function AddThisPlace({ place }: { place: RestaurantDetail['place'] }) {
     onAdded: () => showToast(m.restaurants_added({ name: place.name })),
     onRejected: (problem) => {
       if (showLimit(problem)) return;
-      showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
+      showToast(m.restaurants_add_failed({ message: restaurantErrorMessage(problem) }), { kind: 'alert' });
     },
   });
   const add = () => mutate({ place: { from: 'maps', placeId: place.placeId } });

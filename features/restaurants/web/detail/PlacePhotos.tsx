@@ -45,7 +45,7 @@ function Strip({
     const { current } = strip;
     current?.scrollTo({ left: position * current.clientWidth });
   };
-  const isFirstImport = photos.length === 1;
+  const isOnlyPhoto = photos.length === 1;
   return (
     <section
       aria-label={m.restaurants_photos({ name })}
@@ -73,7 +73,7 @@ function Strip({
           </li>
         ))}
       </ul>
-      {!isFirstImport && (
+      {!isOnlyPhoto && (
         <>
           <p
             aria-hidden="true"

@@ -6,7 +6,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { Ticket, TicketStubFace, TicketStubState } from '#web/ui/Ticket.tsx';
-import { formatStampDay } from '../restaurant-sentences.ts';
+import { formatStampDay } from '../restaurant-messages.ts';
 import { isSameKind } from './same-kind.rules.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
 

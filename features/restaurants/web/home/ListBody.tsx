@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { m } from '#messages';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { AddTyped } from '#web/ui/AddTyped.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { restaurantSentence } from '../restaurant-sentences.ts';
+import { restaurantErrorMessage } from '../restaurant-messages.ts';
 import { myListQuery, useAddRestaurant, useDeleteRestaurant } from '../restaurants.queries.ts';
 import { useDistanceOrigin } from '../use-distance-origin.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
@@ -79,7 +79,7 @@ function NearbyPlace({
     onAdded: () => setAddedHere(true),
     onRejected: (problem) => {
       if (showLimit(problem)) return;
-      showToast(m.restaurants_add_failed({ message: restaurantSentence(problem) }), { kind: 'alert' });
+      showToast(m.restaurants_add_failed({ message: restaurantErrorMessage(problem) }), { kind: 'alert' });
     },
   });
   const remove = useDeleteRestaurant();

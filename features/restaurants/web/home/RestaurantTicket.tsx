@@ -4,7 +4,7 @@ import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { formatStampDay } from '../restaurant-sentences.ts';
+import { formatStampDay } from '../restaurant-messages.ts';
 import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx';
 import { ticketTexts } from './ticket-texts.tsx';
 

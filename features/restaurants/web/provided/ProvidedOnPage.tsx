@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { formatCalendarDay } from '../restaurant-sentences.ts';
+import { formatCalendarDay } from '../restaurant-messages.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
 /** On a place's page: the admin's note, and, while it is not in my list, the two buttons to take it over. */

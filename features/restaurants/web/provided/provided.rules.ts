@@ -12,12 +12,12 @@ import { sourceKindOf } from '#features/restaurants/restaurants.rules.ts';
  * so that filters, sorts and the map treat all places alike.
  */
 export function providedAsListed({ restaurants, sources }: ProvidedDocument): MyRestaurant[] {
-  const visitedIn = new Map(
+  const episodesById = new Map(
     sources.flatMap((source) => source.episodes.map((episode) => [episode.id, { source, episode }] as const)),
   );
   return restaurants.map(({ memo, tags, episodeIds, providedAt, ...place }) => {
-    const seen = episodeIds.flatMap((id) => visitedIn.get(id) ?? []).sort(laterFirst);
-    const named = seen.map(({ source, episode }) => ({ title: source.title, episode: episode.name }));
+    const mentions = episodeIds.flatMap((id) => episodesById.get(id) ?? []).sort(laterFirst);
+    const named = mentions.map(({ source, episode }) => ({ title: source.title, episode: episode.name }));
     return {
       ...place,
       userCategoryOverrideId: null,
@@ -27,7 +27,7 @@ export function providedAsListed({ restaurants, sources }: ProvidedDocument): My
       customTags: tags,
       rating: null,
       review: '',
-      sourceKind: sourceKindOf(seen[0]?.source.kind),
+      sourceKind: sourceKindOf(mentions[0]?.source.kind),
       sourceMemo: sourceLine({ memo, sources: named }),
       isShared: false,
       isAnonymous: false,

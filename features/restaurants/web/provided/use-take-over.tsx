@@ -7,7 +7,7 @@ import {
   takeOverProvided,
 } from '#features/restaurants/restaurants.contract.ts';
 import { type ApiProblem, call } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 import { applyResponses, useDeleteRestaurant, write } from '../restaurants.queries.ts';

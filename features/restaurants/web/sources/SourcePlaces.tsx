@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { RestaurantTicket } from '../home/RestaurantTicket.tsx';
 import { ProvidedTicket } from '../provided/ProvidedTicket.tsx';
 import type { SourcePlace, SourceView } from '../provided/provided.rules.ts';
-import { formatCalendarDay } from '../restaurant-sentences.ts';
+import { formatCalendarDay } from '../restaurant-messages.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
 import { useStatusChange } from '../use-status-change.ts';
 

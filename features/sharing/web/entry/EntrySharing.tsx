@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link2Off, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { useSharePage } from '#web/share/use-share-page.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

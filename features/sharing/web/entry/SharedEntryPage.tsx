@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { EntryView, formatWholeDay } from '#features/journal/web/journal.public.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import type { ApiProblem } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

@@ -10,7 +10,7 @@ import {
 } from '#features/sharing/entry-shares.contract.ts';
 import { call, retryLostConnection } from '#web/api.ts';
 import { consumePageData } from '#web/page-data.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
 /** A shared entry; the first read uses the data that the server wrote into the page. */

@@ -3,7 +3,7 @@ import { koreanQuery } from '#common/korean.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ShareSelection } from '#features/sharing/sharing.contract.ts';
-import type { ErrorCode } from '#web/field-sentences.ts';
+import type { ErrorCode } from '#web/field-messages.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';

@@ -5,7 +5,7 @@ import { useMe } from '#features/account/web/account.public.ts';
 import type { SharedList, TakeOverResultOfShare } from '#features/sharing/sharing.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';

@@ -5,7 +5,7 @@ const STEP_MS = 2500;
 const COUNT_MS = 1500;
 
 const byId = (id: string) => document.getElementById(id);
-const isPaused = matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 new PerformanceObserver((_, observer) => {
   observer.disconnect();
@@ -17,7 +17,7 @@ function afterFirstPaint() {
   showPendingToast();
   slideHeaderIn();
   offerFaqSearch();
-  if (!isPaused) {
+  if (!prefersReducedMotion) {
     rotateHeadline();
     countUp();
   }

@@ -1,6 +1,6 @@
 import { getLocale } from '#messages/runtime.js';
 import { ApiProblem } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 
 /** A time as a date in the member's time zone: 2026년 11월 20일. @param milliseconds since 1970 */
 export const formatDay = (milliseconds: number): string =>
@@ -18,7 +18,7 @@ export function formatStampDay(milliseconds: number, now = Date.now()): string {
 }
 
 /** The message for an error of a restaurant: as `messageOf`, with the date of a duplicate formatted. */
-export function restaurantSentence(error: unknown): string {
+export function restaurantErrorMessage(error: unknown): string {
   if (!(error instanceof ApiProblem) || error.code !== 'restaurants.already_added') return messageOf(error);
   const { status, code, params } = error;
   return messageOf(

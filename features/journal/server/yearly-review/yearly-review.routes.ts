@@ -2,15 +2,15 @@ import {
   getYearlyReview,
   getYearlyReviewImage,
   yearlyReviewProblems,
-} from '#features/journal/look-back.contract.ts';
-import { yearlyReviewOf } from '#features/journal/look-back.rules.ts';
+} from '#features/journal/yearly-review.contract.ts';
+import { yearlyReviewOf } from '#features/journal/yearly-review.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
-import { requireUser } from '#server/http/signed-in.ts';
-import { renderYearlyReviewImage } from './draw-card.ts';
-import { selectCategoryNames, selectMeals, selectYears } from './look-back.sql.ts';
+import { requireUser } from '#server/http/require-user.ts';
+import { renderYearlyReviewImage } from './yearly-review-image.ts';
+import { selectCategoryNames, selectMeals, selectYears } from './yearly-review.sql.ts';
 
 export const yearlyReviewRoutes: FeatureRoutes = (app, { database }) => {
   app.route({
@@ -22,10 +22,10 @@ export const yearlyReviewRoutes: FeatureRoutes = (app, { database }) => {
     ...getYearlyReviewImage,
     handler: async (request, reply) => {
       const person = requireUser(request);
-      const lookBack = await readYearlyReview(database, { ...person, ...request.params });
-      if (lookBack.entryCount === 0) throw problem(yearlyReviewProblems, 'journal.year_empty');
+      const yearlyReview = await readYearlyReview(database, { ...person, ...request.params });
+      if (yearlyReview.entryCount === 0) throw problem(yearlyReviewProblems, 'journal.year_empty');
       const png = await renderYearlyReviewImage({
-        lookBack,
+        yearlyReview,
         nickname: person.displayName,
         categoryNames: await selectCategoryNames(database),
         locale: localeOf(request),

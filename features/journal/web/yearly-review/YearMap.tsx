@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
-import type { YearlyReview } from '#features/journal/look-back.contract.ts';
+import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
 import landUrl from '#web/map/geodata/land.geojson?url';
 import { isInFrame, landPath, MAP_SIZE, onDrawing } from './year-map.rules.ts';
 

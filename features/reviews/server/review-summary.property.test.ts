@@ -124,10 +124,10 @@ const shownRatings = ({ reviews, mine }: Reviews) => [
   ...(mine?.isVisible ? [mine.rating] : []),
 ];
 
-type House = { on: TestApp; admin: TestMember };
+type Setup = { on: TestApp; admin: TestMember };
 
 /** A restaurant with its authors, an admin and a reader. */
-async function openPlace({ on, admin }: House) {
+async function openPlace({ on, admin }: Setup) {
   const placeId = await placeInCatalogue(on.database);
   const reader = reviewsOf(on.app, await signUpMember(on.app));
   const writers = await Promise.all(
@@ -170,25 +170,25 @@ async function openPlace({ on, admin }: House) {
   return { placeId, reader, writers, perform };
 }
 
-let testApp: House;
+let setup: Setup;
 /**
  * Control: the same product on a connection that removes `for update` from the statement that locks the
  * summary, so that each author counts what it sees.
  */
-let unlocked: House & { opened: TestDatabase };
+let unlocked: Setup & { opened: TestDatabase };
 
 beforeAll(async () => {
   const on = await openTestApp({ settings: UNHURRIED });
-  testApp = { on, admin: await openAdmin(on) };
+  setup = { on, admin: await openAdmin(on) };
   unlocked = await openUnlocked();
 });
-afterAll(() => Promise.all([testApp.on.close(), unlocked.on.close(), unlocked.opened.close()]));
+afterAll(() => Promise.all([setup.on.close(), unlocked.on.close(), unlocked.opened.close()]));
 
 test('여럿이 한꺼번에 무엇을 하든 셈은 언제나 보이는 리뷰와 같다', async () => {
   let looks = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
-      const { placeId, reader, writers, perform } = await openPlace(testApp);
+      const { placeId, reader, writers, perform } = await openPlace(setup);
       const models = writers.map(createModel);
       let mode: ModerationMode = 'post';
       await setMode(mode);
@@ -246,9 +246,9 @@ test('대조: 셈을 잠그지 않으면 어긋난다', async () => {
 }, 60_000);
 
 const setMode = (mode: ModerationMode) =>
-  testApp.on.database.transaction().execute((transaction) => setModerationMode(transaction, mode));
+  setup.on.database.transaction().execute((transaction) => setModerationMode(transaction, mode));
 
-async function openUnlocked(): Promise<House & { opened: TestDatabase }> {
+async function openUnlocked(): Promise<Setup & { opened: TestDatabase }> {
   const opened = await createTestDatabase();
   const database: TestApp['database'] = new Kysely({
     dialect: new PostgresDialect({ pool: withoutLock(opened) }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Meal } from '#features/journal/look-back.rules.ts';
+import type { Meal } from '#features/journal/yearly-review.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 
 type MealRow = Omit<Meal, 'coordinates'> & { lat: number | null; lng: number | null };

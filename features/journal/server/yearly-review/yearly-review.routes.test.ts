@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
-import { YearlyReview } from '#features/journal/look-back.contract.ts';
+import { YearlyReview } from '#features/journal/yearly-review.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { day, journalOf } from '../journal.test-factory.ts';
@@ -23,7 +23,7 @@ test('한 해의 일지만, 내 카테고리로, 나의 것만 센다', async ()
   await mine.remove(await mine.written({ visitDate: day('2025-06-01') }));
   await journalOf(on.app, await signUpMember(on.app)).written({ visitDate: day('2025-06-02') });
 
-  const answer = await on.app.inject({ url: '/api/journal/look-back/2025', headers: member.headers });
+  const answer = await on.app.inject({ url: '/api/journal/yearly-review/2025', headers: member.headers });
   const review = YearlyReview.parse(answer.json());
   expect(review).toMatchObject({
     years: [2026, 2025],
@@ -42,7 +42,7 @@ test('카드는 1080×1920 PNG이고, 언어를 따르고, 빈 해에는 없다'
   const member = await signUpMember(on.app, { nickname: '뷁뚫' });
   await journalOf(on.app, member).written({ visitDate: day('2025-04-18') });
   const card = (year: number, cookie = member.cookie) =>
-    on.app.inject({ url: `/api/journal/look-back/${year}/card`, headers: { ...member.headers, cookie } });
+    on.app.inject({ url: `/api/journal/yearly-review/${year}/card`, headers: { ...member.headers, cookie } });
   const [korean, english] = [await card(2025), await card(2025, `${member.cookie}; lang=en`)];
   expect(korean.headers['content-type']).toBe('image/png');
   const { width, height, format } = await sharp(korean.rawPayload).metadata();

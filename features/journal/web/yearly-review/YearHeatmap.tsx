@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import type { YearlyReview } from '#features/journal/look-back.contract.ts';
+import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
 import { DAY_MS } from '../../days.rules.ts';
 import { intensityOf } from '../journal-view.rules.ts';
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getYearlyReview } from '#features/journal/look-back.contract.ts';
+import { getYearlyReview } from '#features/journal/yearly-review.contract.ts';
 import { call } from '#web/api.ts';
 
 /** Statistics of a year. Below the journal's query key, so that every write marks it as stale. */
 export const yearlyReviewQuery = (year: number) =>
   queryOptions({
-    queryKey: ['journal', 'look-back', year],
+    queryKey: ['journal', 'yearly-review', year],
     queryFn: ({ signal }) => call(getYearlyReview, { params: { year }, signal }),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatStampDay } from './restaurant-sentences.ts';
+import { formatStampDay } from './restaurant-messages.ts';
 
 test('지난해의 도장에는 해를 적는다', () => {
   const now = new Date(2026, 10, 22).getTime();

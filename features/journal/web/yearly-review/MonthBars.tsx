@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
-import { formatMonth } from '../journal-sentences.ts';
+import { formatMonth } from '../format-dates.ts';
 
 const TALLEST = 120;
 

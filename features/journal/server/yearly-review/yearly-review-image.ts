@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { tagName } from '#features/journal/tag-names.ts';
-import type { YearlyReview } from '#features/journal/look-back.contract.ts';
+import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
 import {
   box,
   colourBars,
@@ -34,18 +34,19 @@ const TALLEST_BAR = 180;
 
 /** 연말 결산: the year as a PNG. Text becomes paths, so that it looks the same on every device. */
 export async function renderYearlyReviewImage({
-  lookBack,
+  yearlyReview,
   nickname,
   categoryNames,
   locale,
 }: {
-  lookBack: YearlyReview;
+  yearlyReview: YearlyReview;
   nickname: string;
   categoryNames: ReadonlyMap<string, string>;
   locale: Locale;
 }): Promise<Buffer> {
   const inLanguage = { locale };
-  const { year, entryCount, placeCount, longestStreak, months, companions, categories, places } = lookBack;
+  const { year, entryCount, placeCount, longestStreak, months, companions, categories, places } =
+    yearlyReview;
   const category = categories.find(({ categoryId }) => categoryId !== null)?.categoryId ?? null;
   const facts = [
     [m.journal_card_places({}, inLanguage), m.journal_card_places_value({ count: placeCount }, inLanguage)],

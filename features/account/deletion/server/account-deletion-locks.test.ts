@@ -32,7 +32,7 @@ test('지금 탈퇴하는 동안 같은 회원이 쓰고 있어도 교착에 빠
   for (let round = 0; round < ROUNDS; round += 1) {
     const member = await paidMember();
     const saved = (await save(member)).json().restaurant.id;
-    let isGone = false;
+    let hasEnded = false;
     const writers = [
       () => save(member),
       () =>
@@ -45,7 +45,7 @@ test('지금 탈퇴하는 동안 같은 회원이 쓰고 있어도 교착에 빠
       () => upload(testApp.app, { headers: member.headers, bytes: photo }),
       () => send(member, 'POST', '/api/list-shares', SHARE),
     ].map(async (write) => {
-      while (!isGone) {
+      while (!hasEnded) {
         statuses.add((await write()).statusCode);
         // Pauses between writes: otherwise their shared locks would keep the account from being locked.
         await pause(Math.random() * 30);
@@ -56,7 +56,7 @@ test('지금 탈퇴하는 동안 같은 회원이 쓰고 있어도 교착에 빠
       password: member.password,
       phrase: '계정을 삭제합니다',
     });
-    isGone = true;
+    hasEnded = true;
     await Promise.all(writers);
     expect(left.statusCode, left.body).toBe(200);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { yearlyReviewOf, type Meal } from './look-back.rules.ts';
+import { yearlyReviewOf, type Meal } from './yearly-review.rules.ts';
 
 const meal = (day: string, fields: Partial<Meal> = {}): Meal => ({
   visitDate: Date.parse(`${day}T00:00:00Z`),

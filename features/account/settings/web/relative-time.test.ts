@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { formatCalendarDay } from '#features/restaurants/web/restaurant-sentences.ts';
-import { relativeTime } from './moments.ts';
+import { formatCalendarDay } from '#features/restaurants/web/restaurant-messages.ts';
+import { relativeTime } from './relative-time.ts';
 
 const zoneBefore = process.env.TZ;
 afterEach(() => {

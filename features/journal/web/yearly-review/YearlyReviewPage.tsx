@@ -4,11 +4,11 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import type { YearlyReview } from '#features/journal/look-back.contract.ts';
+import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
 import { tagName } from '#features/journal/tag-names.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -20,22 +20,22 @@ import { RankedBars } from './RankedBars.tsx';
 import { YearCard } from './YearCard.tsx';
 import { YearHeatmap } from './YearHeatmap.tsx';
 import { YearMap } from './YearMap.tsx';
-import { yearlyReviewQuery } from './look-back.queries.ts';
+import { yearlyReviewQuery } from './yearly-review.queries.ts';
 import '../journal.css';
 
 /** The yearly review, and its image to save or share. */
 export function YearlyReviewPage() {
-  const search = useSearch({ from: '/members/app/momokzi-journal/look-back' });
+  const search = useSearch({ from: '/members/app/momokzi-journal/yearly-review' });
   const navigate = useNavigate();
   const [thisYear] = useState(() => new Date().getFullYear());
   const year = search.year ?? thisYear;
   const { data, error, refetch } = useQuery(yearlyReviewQuery(year));
   const show = (wanted: number) =>
-    void navigate({ to: paths.lookBack, search: { year: wanted }, replace: true });
+    void navigate({ to: paths.yearlyReview, search: { year: wanted }, replace: true });
   const first = Math.min(year, ...(data?.years ?? []));
   return (
     <Page
-      title={m.journal_look_back()}
+      title={m.journal_yearly_review()}
       backTo={paths.journal}
       className="grid max-w-[1080px] content-start gap-4"
     >
@@ -60,13 +60,16 @@ export function YearlyReviewPage() {
       </div>
       {data ? (
         data.entryCount === 0 ? (
-          <EmptyState title={m.journal_look_back_none({ year })} text={m.journal_look_back_none_text()}>
+          <EmptyState
+            title={m.journal_yearly_review_none({ year })}
+            text={m.journal_yearly_review_none_text()}
+          >
             <LinkButton to={paths.writeJournalEntry} size="small">
               {m.journal_write()}
             </LinkButton>
           </EmptyState>
         ) : (
-          <Year lookBack={data} />
+          <Year yearlyReview={data} />
         )
       ) : error ? (
         <ErrorState
@@ -81,7 +84,7 @@ export function YearlyReviewPage() {
   );
 }
 
-function Year({ lookBack }: { lookBack: YearlyReview }) {
+function Year({ yearlyReview }: { yearlyReview: YearlyReview }) {
   const { nameOf } = useCategories();
   const {
     year,
@@ -94,7 +97,7 @@ function Year({ lookBack }: { lookBack: YearlyReview }) {
     companions,
     occasions,
     places,
-  } = lookBack;
+  } = yearlyReview;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">

@@ -49,7 +49,7 @@ const YearParams = z.object({ year: z.coerce.number().int().min(1900).max(9998) 
 
 export const getYearlyReview = endpoint({
   method: 'GET',
-  url: '/api/journal/look-back/:year',
+  url: '/api/journal/yearly-review/:year',
   access: 'member',
   schema: {
     summary: 'Get the statistics of one year of my journal.',
@@ -61,7 +61,7 @@ export const getYearlyReview = endpoint({
 
 export const getYearlyReviewImage = endpoint({
   method: 'GET',
-  url: '/api/journal/look-back/:year/card',
+  url: '/api/journal/yearly-review/:year/card',
   access: 'member',
   schema: {
     summary: 'Get the yearly review as a PNG image of 1080 × 1920 pixels.',
@@ -73,4 +73,4 @@ export const getYearlyReviewImage = endpoint({
 });
 
 /** URL of the image, for an `<img>` or a download. */
-export const yearlyReviewImageUrl = (year: number): string => `/api/journal/look-back/${year}/card`;
+export const yearlyReviewImageUrl = (year: number): string => `/api/journal/yearly-review/${year}/card`;

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 import { DAY_MS } from './days.rules.ts';
-import type { YearlyReview } from './look-back.contract.ts';
+import type { YearlyReview } from './yearly-review.contract.ts';
 
 /** The fields of an entry that the statistics use. */
 export type Meal = {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
-import { yearlyReviewImageUrl } from '#features/journal/look-back.contract.ts';
+import { yearlyReviewImageUrl } from '#features/journal/yearly-review.contract.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 
@@ -67,7 +67,7 @@ export function YearCard({ year, entryCount }: { year: number; entryCount: numbe
 
 const cardFileQuery = ({ url, fileName }: { url: string; fileName: string }) =>
   queryOptions({
-    queryKey: ['look-back-card', url],
+    queryKey: ['yearly-review-card', url],
     queryFn: async ({ signal }) => {
       const answer = await fetch(url, { signal });
       if (!answer.ok) throw new Error(`The image request failed with ${answer.status}.`);

@@ -24,7 +24,7 @@ export function useRequestUserDeletion() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: ScheduleDeletionForm) => call(requestUserDeletion, { body }),
-    onSuccess: (standing) => queryClient.setQueryData(deletionQuery.queryKey, standing),
+    onSuccess: (deletion) => queryClient.setQueryData(deletionQuery.queryKey, deletion),
   });
 }
 
@@ -34,7 +34,7 @@ export function useCancelUserDeletion() {
   return useMutation({
     networkMode: 'always',
     mutationFn: () => call(cancelUserDeletion, {}),
-    onSuccess: (standing) => queryClient.setQueryData(deletionQuery.queryKey, standing),
+    onSuccess: (deletion) => queryClient.setQueryData(deletionQuery.queryKey, deletion),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 import { houseOf } from '#features/places/addresses.rules.ts';
-import type { PlaceStanding, PlaceSuggestion } from '#features/places/places.contract.ts';
+import type { PlaceStatus, PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
 /** Metres. */
@@ -12,7 +12,7 @@ const OFFERED = 3;
  * What the licence register knows about a place before it is saved: whether it has closed, and if so, the open places
  * at its address or of its category nearby.
  */
-export async function placeStanding(
+export async function placeStatus(
   builtIn: PlacesProvider,
   {
     placeId,
@@ -27,7 +27,7 @@ export async function placeStanding(
     categoryId: string | undefined;
     coordinates: Coordinates;
   },
-): Promise<PlaceStanding> {
+): Promise<PlaceStatus> {
   const { status } = await builtIn.currentStatus({ placeId, known: { name, coordinates } });
   if (status !== 'closed_permanently' && status !== 'closed_temporarily')
     return { businessStatus: status, tenants: [], similar: [] };
