@@ -97,7 +97,7 @@ export default {
     rule(
       'resolvable',
       'An import that is not found is not checked either.',
-      { pathNot: '[.]gen[.]ts$' },
+      {},
       { couldNotResolve: true, pathNot: '[?](url|raw|inline|worker)$|^virtual:' },
     ),
   ],

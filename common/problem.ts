@@ -18,7 +18,6 @@ export const Problem = z.object({
   title: z.string(),
   status: z.number().int(),
   code: z.string(),
-  detail: z.string().optional(),
   instance: z.string().optional(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   errors: z.array(FieldError).optional(),

@@ -156,16 +156,7 @@ export const photosKeyOf = ({ userId, restaurantId }: { userId: string; restaura
 /** The fields that a member sets on a place. */
 export type SavedRestaurantFields = Pick<
   MyRestaurant,
-  | 'status'
-  | 'rating'
-  | 'review'
-  | 'customTags'
-  | 'sourceKind'
-  | 'sourceMemo'
-  | 'userCategoryOverrideId'
-  | 'userPhotoFilenames'
-  | 'isShared'
-  | 'isAnonymous'
+  Exclude<keyof RestaurantChanges, 'categoryId'> | 'userCategoryOverrideId'
 >;
 
 /** An empty record. */
@@ -181,6 +172,17 @@ export const EMPTY_SAVED_RESTAURANT: SavedRestaurantFields = {
   isShared: false,
   isAnonymous: false,
 };
+
+/** The values of a form that changes all fields except the photos. */
+export type FormValues = Omit<SavedRestaurantFields, 'userPhotoFilenames' | 'userCategoryOverrideId'> & {
+  categoryId: string | null;
+};
+
+export function formValuesOf(record: SavedRestaurantFields): FormValues {
+  const { userPhotoFilenames: _, userCategoryOverrideId: __, ...empty } = EMPTY_SAVED_RESTAURANT;
+  const values = Object.keys(empty).map((field) => [field, record[field as keyof typeof empty]]);
+  return { ...empty, ...Object.fromEntries(values), categoryId: record.userCategoryOverrideId };
+}
 
 /** The record after a change: absent fields are unchanged, null clears a field. */
 export const applyChanges = ({

@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { encodePicture, type PastPhoto } from '#features/photos/server/photos.public.ts';
-import { DISHES, type Dish, describeDish, drawDish } from './drawn-dishes.ts';
+import { DISHES, type Dish, describeDish, readDish } from './dishes.ts';
 
 /** The width of a photo on a phone with two pixels per point. */
 const WIDTH = 960;
@@ -55,6 +55,6 @@ const dishesOf = (categoryId: string | null): Dish[] => {
 async function encodeDish(dish: Dish) {
   const { renderAsync } = await import('@resvg/resvg-js');
   const fitTo = { mode: 'width', value: WIDTH } as const;
-  const image = await renderAsync(drawDish(dish), { fitTo, font: { loadSystemFonts: false } });
+  const image = await renderAsync(await readDish(dish), { fitTo, font: { loadSystemFonts: false } });
   return encodePicture(image.asPng());
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EMPTY_SAVED_RESTAURANT } from '#features/restaurants/restaurants.rules.ts';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
@@ -15,6 +16,7 @@ test('여러 곳을 한 번에 더해도 링크의 모든 칸이 적힌다', asy
   const { userId } = await signUpMember(on.app);
   const restaurantId = await placeInCatalogue(on.database);
   const fields: SavedRestaurantFields = {
+    ...EMPTY_SAVED_RESTAURANT,
     status: '방문 완료',
     rating: 4.5,
     review: '국물이 깊어요',

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { RestaurantStatus, SourceKind } from '#features/restaurants/restaurants.contract.ts';
+import {
+  EMPTY_SAVED_RESTAURANT,
+  type FormValues,
+  formValuesOf,
+} from '#features/restaurants/restaurants.rules.ts';
 import { browserStorage } from '#web/browser-storage.ts';
 import { StoredSubmission } from '#web/stored-submission.ts';
 
-/**
- * The draft of the add screen, kept in this browser until it is saved or discarded. Less strict than the contract: a
- * draft may contain invalid values.
- */
-const DraftValues = z.object({
+/** The fields of the form, less strict than the contract: a draft may contain invalid values. */
+const formFields = {
   status: RestaurantStatus,
   rating: z.number().nullable(),
   review: z.string(),
@@ -18,6 +20,11 @@ const DraftValues = z.object({
   isShared: z.boolean(),
   isAnonymous: z.boolean().default(false),
   categoryId: z.string().nullable(),
+} satisfies Record<keyof FormValues, z.ZodType>;
+
+/** The draft of the add screen, kept in this browser until it is saved or discarded. */
+const DraftValues = z.object({
+  ...formFields,
   place: z
     .discriminatedUnion('from', [
       z.object({ from: z.literal('maps'), placeId: z.string(), sessionToken: z.string().exactOptional() }),
@@ -43,17 +50,7 @@ const Draft = z.object({
 export type Draft = z.infer<typeof Draft>;
 
 export const EMPTY_DRAFT: Draft = {
-  values: {
-    status: '방문 예정',
-    rating: null,
-    review: '',
-    customTags: [],
-    sourceKind: null,
-    sourceMemo: '',
-    isShared: false,
-    isAnonymous: false,
-    categoryId: null,
-  },
+  values: formValuesOf(EMPTY_SAVED_RESTAURANT),
   suggestion: null,
   submission: null,
 };

@@ -10,6 +10,7 @@ import {
   type MyRestaurant,
   RestaurantChanges,
 } from '#features/restaurants/restaurants.contract.ts';
+import { formValuesOf } from '#features/restaurants/restaurants.rules.ts';
 import { ApiProblem } from '#web/api.ts';
 import { contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
@@ -91,18 +92,9 @@ export function EditForm({
 }
 
 function valuesOf(mine: MyRestaurant) {
-  const { status, rating, review, customTags, sourceKind, sourceMemo, isShared, isAnonymous } = mine;
   const { name, address, coordinates, phoneNumber } = mine;
   return {
-    status,
-    rating,
-    review,
-    customTags,
-    sourceKind,
-    sourceMemo,
-    isShared,
-    isAnonymous,
-    categoryId: mine.userCategoryOverrideId,
+    ...formValuesOf(mine),
     ...(mine.isManual ? { place: { name, address, coordinates, phoneNumber: phoneNumber ?? '' } } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { BookOpen, Pencil, Tv, Users } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
@@ -10,6 +11,7 @@ import {
   TAG_MAXIMUM,
   TAGS_MAXIMUM,
 } from '#features/restaurants/restaurants.contract.ts';
+import type { FormValues } from '#features/restaurants/restaurants.rules.ts';
 import { errorCodesOf } from '#web/forms.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ChoiceTiles } from '#web/ui/ChoiceTiles.tsx';
@@ -30,15 +32,28 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 export function SavedRestaurantFields({ catalogueCategoryId }: { catalogueCategoryId: string | null }) {
   const { watch } = useFormContext<RestaurantChanges>();
   const isVisited = watch('status') === '방문 완료';
-  return (
-    <>
-      <StatusField />
-      {isVisited && <VisitFields />}
-      <SourceFields />
-      <CategoryField catalogueCategoryId={catalogueCategoryId} />
-      <TagsField />
-    </>
-  );
+  return [...new Set(Object.values(PARTS))].map((Part, position) => (
+    <Part key={position} catalogueCategoryId={catalogueCategoryId} isVisited={isVisited} />
+  ));
+}
+
+type PartProps = { catalogueCategoryId: string | null; isVisited: boolean };
+
+/** In the order of the form; a field without a part is a type error. */
+const PARTS: Record<keyof FormValues, ComponentType<PartProps>> = {
+  status: StatusField,
+  rating: FieldsAfterVisit,
+  review: FieldsAfterVisit,
+  isShared: FieldsAfterVisit,
+  isAnonymous: FieldsAfterVisit,
+  sourceKind: SourceFields,
+  sourceMemo: SourceFields,
+  categoryId: CategoryField,
+  customTags: TagsField,
+};
+
+function FieldsAfterVisit({ isVisited }: PartProps) {
+  return isVisited && <VisitFields />;
 }
 
 function StatusField() {

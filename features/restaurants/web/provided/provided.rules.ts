@@ -5,7 +5,7 @@ import type {
   SourceEpisode,
 } from '#features/catalogue/provided.contract.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { sourceKindOf } from '#features/restaurants/restaurants.rules.ts';
+import { EMPTY_SAVED_RESTAURANT, sourceKindOf } from '#features/restaurants/restaurants.rules.ts';
 
 /**
  * Provided restaurants as the list shows them: as if they were the member's, 방문 예정, with the admin's memo and tags,
@@ -20,18 +20,12 @@ export function providedAsListed({ restaurants, sources }: ProvidedDocument): My
     const named = mentions.map(({ source, episode }) => ({ title: source.title, episode: episode.name }));
     return {
       ...place,
-      userCategoryOverrideId: null,
+      ...EMPTY_SAVED_RESTAURANT,
       isManual: false,
       firstAddedToPublicAt: providedAt,
-      status: '방문 예정',
       customTags: tags,
-      rating: null,
-      review: '',
       sourceKind: sourceKindOf(mentions[0]?.source.kind),
       sourceMemo: sourceLine({ memo, sources: named }),
-      isShared: false,
-      isAnonymous: false,
-      userPhotoFilenames: [],
       sharedListId: null,
       linkedAt: providedAt,
       visitedAt: null,
