@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -100,6 +101,18 @@ test('every new migration has the next free number, so that no database has a la
   expect(first).toHaveLength(31);
   const later = numbers.slice(first.length);
   expect(later).toEqual(later.map((_, at) => 48 + at));
+});
+
+test('no migration that a database may have applied has changed', async () => {
+  const folder = path.join(import.meta.dirname, 'migrations');
+  const sums = (await readFile(path.join(folder, 'SHA256SUMS'), 'utf8')).trim().split('\n').sort();
+  const actual = await Promise.all(
+    (await readMigrations()).map(async ({ name }) => {
+      const content = await readFile(path.join(folder, name));
+      return `${createHash('sha256').update(content).digest('hex')}  ${name}`;
+    }),
+  );
+  expect(actual.sort()).toEqual(sums);
 });
 
 test('files must be named by number and subject, with unique numbers', async () => {

@@ -1,5 +1,5 @@
 -- Calls to outside maps services, counted by the day in Korea: what they cost has a lid, for each member and for all
--- together (features/places/server/external/daily-budget.ts). Purged after three months.
+-- together (features/places/server/outside/daily-budget.ts). Purged after three months.
 
 create table maps_calls_of_day (
   day date primary key,
