@@ -101,7 +101,10 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await context.setGeolocation({ latitude: 37.5648, longitude: 126.992 });
         await page.setViewportSize(viewports.desktop);
         await page.goto(`${product.url}/app`);
-        await page.getByRole('button', { name: '내 주변 맛집' }).first().click();
+        await page
+          .getByRole('button', { name: /내 주변에서 고르기/ })
+          .first()
+          .click();
         const dialog = page.getByRole('dialog', { name: '내 주변 맛집' });
         for (const name of ['나비물결카페', '물오름 파스타']) {
           await dialog.getByRole('button', { name: `${name} 담기`, exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortAddress } from './short-address.rules.ts';
+import { neighbourhoodFirst, shortAddress } from './short-address.rules.ts';
 
 test.each([
   ['서울특별시 중구 명동9길 12', '서울 중구 명동9길 12'],
@@ -15,4 +15,15 @@ test.each([
   ['', ''],
 ])('%s: 시도를 부르는 대로 줄인다', (address, short) => {
   expect(shortAddress(address)).toBe(short);
+});
+
+test.each([
+  ['서울특별시 성동구 새뜰로 39-9 (성수동2가)', '성수동2가', '성수동2가 · 새뜰로 39-9'],
+  ['경기도 성남시 분당구 판교역로 1', '백현동', '백현동 · 판교역로 1'],
+  ['전라남도 여수시 돌산읍 돌산로 3', '돌산읍', '돌산읍 · 돌산로 3'],
+  ['부산광역시 해운대구 우동 1234', '우동', '우동 1234'],
+  ['서울특별시 중구 명동9길 12', '', '서울 중구 명동9길 12'],
+  ['', '우동', '우동'],
+])('%s, %s: 동네를 먼저 말한다', (address, neighbourhood, line) => {
+  expect(neighbourhoodFirst({ address, neighbourhood })).toBe(line);
 });

@@ -8,3 +8,24 @@ export const shortAddress = (address: string): string =>
   address
     .replace(/^(?:(..)(?:특별|광역|특별자치)시|(경기|강원|전북|제주)(?:특별자치)?도)(?= )/, '$1$2')
     .replace(/^([충전경])[청라상]([남북])도(?= )/, '$1$2');
+
+/**
+ * The neighbourhood, then the road and number: what tells a place from the next in a list.
+ * @example neighbourhoodFirst({ address: '서울특별시 성동구 새뜰로 39-9 (성수동2가)', neighbourhood: '성수동2가' }) // '성수동2가 · 새뜰로 39-9'
+ */
+export function neighbourhoodFirst({
+  address,
+  neighbourhood,
+}: {
+  address: string;
+  /** '': not known. */
+  neighbourhood: string;
+}): string {
+  if (neighbourhood === '') return shortAddress(address);
+  const road = address
+    .replace(/^(?:\S+(?:시|도|군|구|읍|면) )+/, '')
+    .replace(/ ?\([^)]*\)$/, '')
+    .trim();
+  // An address by lot number begins with the neighbourhood.
+  return road === '' || road.startsWith(neighbourhood) ? road || neighbourhood : `${neighbourhood} · ${road}`;
+}

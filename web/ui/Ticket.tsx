@@ -50,6 +50,7 @@ export function TicketFacts({
   meta,
   source,
   warning,
+  photoUrl,
   aside,
 }: {
   /** A text, or one with matches marked. */
@@ -61,11 +62,13 @@ export function TicketFacts({
   source?: { kind: SourceKind | null; text: string } | null;
   /** Replaces the source: something to know before going there. */
   warning?: string | null;
+  /** Of the small picture at the right. */
+  photoUrl?: string | null;
   /** After the name: a pill such as 예시. */
   aside?: ReactNode;
 }) {
   const facts = meta.filter(Boolean);
-  return (
+  const text = (
     <>
       <span className="flex items-center gap-2">
         <h3 className="type-h3 shrink-[999] truncate">{name}</h3>
@@ -89,6 +92,19 @@ export function TicketFacts({
         </p>
       )}
     </>
+  );
+  if (!photoUrl) return text;
+  return (
+    <span className="flex items-center gap-3">
+      <span className="min-w-0 flex-1">{text}</span>
+      <img
+        src={photoUrl}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="size-14 flex-none rounded-inner bg-sunken object-cover"
+      />
+    </span>
   );
 }
 

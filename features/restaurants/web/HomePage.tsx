@@ -11,7 +11,6 @@ import { BottomSheet, useViewportHeight } from '#web/ui/BottomSheet.tsx';
 import { useTabBarHeight } from '#web/shell/use-tab-bar-height.ts';
 import { type Snap, visibleHeight } from '#web/ui/bottom-sheet.rules.ts';
 import { classes } from '#web/ui/classes.ts';
-import { CategoryChips } from './home/CategoryChips.tsx';
 import { HomeTopBar } from './home/HomeTopBar.tsx';
 import { ListBody } from './home/ListBody.tsx';
 import { ListHeader } from './home/ListHeader.tsx';
@@ -25,8 +24,8 @@ import { useMedia } from './use-media.ts';
 const loadHomeMap = () => import('./home/HomeMap.tsx');
 const HomeMap = lazyPart(async () => ({ default: (await loadHomeMap()).HomeMap }));
 
-/** Height of the search bar and the chips that float over the phone's map. */
-const TOP_BAR_HEIGHT = 122;
+/** Height of the search bar and the chips that floats over the phone's map. */
+const TOP_BAR_HEIGHT = 72;
 
 /**
  * My restaurants as a list and on a map: on a phone the list is a sheet over the map, on a wide screen they are side by
@@ -125,12 +124,6 @@ export function HomePage() {
             onType={onType}
             onSettle={settle}
             menu={<MenuButton className="mr-1" />}
-          />
-          <CategoryChips
-            view={home.view}
-            isKnown={home.list.data !== undefined}
-            selected={search.category ?? null}
-            onSelect={(category) => change({ category: category ?? undefined }, { asStep: true })}
           />
         </div>
         {isWide ? (

@@ -1,7 +1,11 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { m } from '#messages';
-import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
+import type {
+  MyRestaurant,
+  RestaurantDetail as RestaurantDetailOfPlace,
+} from '#features/restaurants/restaurants.contract.ts';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -45,9 +49,13 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
         {place ? (
           <>
             <PlaceHero place={place} mine={mine} />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-5 lg:px-0">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-5 lg:px-0">
               <div className="grid grid-cols-1 gap-3">
-                <PlaceTicket place={place} mine={mine} />
+                <PlaceTicket
+                  place={place}
+                  mine={mine}
+                  isSourceBelow={isNamedBy(provided, mine?.sourceMemo)}
+                />
                 {isPartial && detail.error && (
                   <RestMissing error={detail.error} onRetry={() => void detail.refetch()} />
                 )}
@@ -58,15 +66,17 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                   </Suspense>
                 )}
                 {provided && <ProvidedOnPage place={place} provided={provided} isMine={mine !== null} />}
+              </div>
+              <div className="grid grid-cols-1 gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-5">
+                <PlaceCard place={place} mine={mine} />
                 <PlaceActions place={place} isManual={mine?.isManual ?? false} />
-                {mine && <MyReview mine={mine} parts={parts} />}
-                <Suspense>
-                  <parts.Reviews restaurantId={restaurantId} />
-                  <parts.JournalEntries restaurantId={restaurantId} />
-                </Suspense>
               </div>
               <div className="grid grid-cols-1 gap-3">
-                <PlaceCard place={place} mine={mine} />
+                {mine && <MyReview mine={mine} parts={parts} />}
+                <Suspense>
+                  <parts.JournalEntries restaurantId={restaurantId} />
+                  <parts.Reviews restaurantId={restaurantId} />
+                </Suspense>
                 {mine && <ChangeOrDelete mine={mine} />}
               </div>
             </div>
@@ -80,6 +90,14 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
     </>
   );
 }
+
+/** The programmes of a provided place include the member's source, so that it is shown once. */
+const isNamedBy = (provided: Provided | null, sourceMemo: string | undefined) =>
+  provided?.sources.some((source) =>
+    sourceLine({ memo: '', sources: [source] }).startsWith(sourceMemo ?? ''),
+  ) ?? false;
+
+type Provided = NonNullable<RestaurantDetailOfPlace['provided']>;
 
 function MyStatus({ mine }: { mine: MyRestaurant }) {
   const onStatus = useStatusChange();

@@ -172,12 +172,12 @@ describe('필터', () => {
   });
 
   it('카테고리마다 다른 거르개를 통과할 수를 센다, 0도', () => {
-    const { categoryCounts, anyCategoryCount, statusCounts } = view(places, {
+    const { categoryCounts, ownCount, statusCounts } = view(places, {
       status: '방문 완료',
       categoryId: 'noodles',
     });
     expect(Object.fromEntries(categoryCounts)).toEqual({ soup: 1, noodles: 1, [UNCATEGORISED]: 0 });
-    expect(anyCategoryCount).toBe(2);
+    expect(ownCount).toBe(places.length);
     expect(statusCounts).toEqual({ '방문 예정': 0, '방문 완료': 1, 제공: 0 });
   });
 });

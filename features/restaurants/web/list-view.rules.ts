@@ -43,8 +43,8 @@ export type ListView = {
   entries: ListEntry[];
   /** How many places each category would show under the other filters; categories of the whole list, including 0. */
   categoryCounts: ReadonlyMap<string, number>;
-  /** How many places would show under the other filters, whatever their category. */
-  anyCategoryCount: number;
+  /** Own places that pass the filters other than category and status; provided places are counted apart. */
+  ownCount: number;
   /** How many places each status would show under the other filters. */
   statusCounts: Readonly<Record<ListStatus, number>>;
 };
@@ -125,25 +125,25 @@ export function viewEntries(entries: readonly ListEntry[], filters: ListFilters)
   const shown: ListEntry[] = [];
   const categoryCounts = new Map<string, number>();
   const statusCounts: Record<ListStatus, number> = { '방문 예정': 0, '방문 완료': 0, 제공: 0 };
-  let anyCategoryCount = 0;
+  let ownCount = 0;
   for (const entry of entries) {
     const { categoryId } = entry;
     const status = entry.isProvided ? '제공' : entry.restaurant.status;
     const countSoFar = categoryCounts.get(categoryId) ?? 0;
     categoryCounts.set(categoryId, countSoFar);
     if (!passesPlaceFilters(entry, filters)) continue;
+    if (!entry.isProvided) ownCount += 1;
     const inCategory = filters.categoryId === null || filters.categoryId === categoryId;
     const inStatus = filters.status === null || filters.status === status;
     if (inCategory) statusCounts[status] += 1;
     if (!inStatus) continue;
-    anyCategoryCount += 1;
     categoryCounts.set(categoryId, countSoFar + 1);
     if (inCategory) shown.push(entry);
   }
   const { found } = filters;
   // The best matches first; equal ones stay in their order.
   if (found) shown.sort((a, b) => (found.get(a)?.cost ?? 0) - (found.get(b)?.cost ?? 0));
-  return { entries: shown, categoryCounts, anyCategoryCount, statusCounts };
+  return { entries: shown, categoryCounts, ownCount, statusCounts };
 }
 
 /** Every filter except category and status, which have counts. */

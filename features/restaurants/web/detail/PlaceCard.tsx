@@ -1,26 +1,33 @@
 import { ExternalLink, Globe, MapPin, Phone } from 'lucide-react';
-import { useMemo } from 'react';
 import { m } from '#messages';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
-import { useMapService } from '#features/site/web/site.public.ts';
-import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { Fact } from './Fact.tsx';
 import { OpeningHoursFact } from './OpeningHoursFact.tsx';
 import { ProviderFacts, ProviderAttribution } from './ProviderFacts.tsx';
+import { SmallMap } from './SmallMap.tsx';
 import { telephone } from './telephone.ts';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 
 type Place = RestaurantDetail['place'];
 
-/** Location and contact of the place. Only known facts are shown: an unknown value is never shown as a no. */
+/** Address, hours and contact of the place. Only known facts are shown: an unknown value is never shown as a no. */
 export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | null }) {
   const { address, phoneNumber, website, coordinates, businessStatus } = place;
+  // Without a photo the page begins with the map.
+  const beginsWithMap = place.photos.length === 0 && (mine?.userPhotoFilenames.length ?? 0) === 0;
   return (
     <section
-      className="grid gap-4 rounded-card bg-surface p-5 shadow-1 lg:mt-5"
+      className="grid gap-4 rounded-card bg-surface p-5 shadow-1"
       aria-label={m.restaurants_place_label({ name: place.name })}
     >
-      {coordinates && <SmallMap place={place} coordinates={coordinates} mine={mine} />}
+      {coordinates && !beginsWithMap && (
+        <SmallMap
+          place={place}
+          coordinates={coordinates}
+          mine={mine}
+          className="h-[150px] rounded-field lg:h-[220px]"
+        />
+      )}
       <ul className="grid gap-3.5 text-[.9375rem] leading-[1.375rem] empty:hidden">
         {address !== '' && (
           <Fact icon={<MapPin />}>
@@ -52,38 +59,6 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
       </ul>
       <ProviderAttribution place={place} />
     </section>
-  );
-}
-
-function SmallMap({
-  place,
-  coordinates,
-  mine,
-}: {
-  place: Place;
-  coordinates: NonNullable<Place['coordinates']>;
-  mine: MyRestaurant | null;
-}) {
-  const kind =
-    mine === null ? ('prov' as const) : mine.status === '방문 완료' ? ('done' as const) : ('todo' as const);
-  const mapService = useMapService();
-  const categoryId = mine ? mine.categoryId : place.categoryId;
-  const { placeId, name } = place;
-  const pins = useMemo(
-    () => [{ id: placeId, name, coordinates, kind, categoryId }],
-    [placeId, name, coordinates, kind, categoryId],
-  );
-  return (
-    <div className="relative h-[150px] overflow-hidden rounded-field lg:h-[220px]">
-      <RestaurantMap
-        pins={pins}
-        centre={coordinates}
-        zoom={16}
-        isInteractive={false}
-        service={mapService}
-        label={m.restaurants_small_map({ name })}
-      />
-    </div>
   );
 }
 

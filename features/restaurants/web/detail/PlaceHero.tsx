@@ -1,14 +1,45 @@
+import { m } from '#messages';
+import { photoUrl } from '#features/photos/photos.rules.ts';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
-import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { BrandMark } from '#web/ui/BrandMark.tsx';
 import { PlacePhotos } from './PlacePhotos.tsx';
+import { SmallMap } from './SmallMap.tsx';
 
-/** Photos of the place; without photos, the category on the colour of its status. */
-export function PlaceHero(props: { place: RestaurantDetail['place']; mine: MyRestaurant | null }) {
-  return <PlacePhotos place={props.place} otherwise={<Tinted {...props} />} />;
+type Place = RestaurantDetail['place'];
+
+/** The member's own photo, else the photos of the maps service, else the place on a small map. */
+export function PlaceHero({ place, mine }: { place: Place; mine: MyRestaurant | null }) {
+  const [own] = mine?.userPhotoFilenames ?? [];
+  if (own)
+    return (
+      <img
+        src={photoUrl({ photoId: own, size: 'large' })}
+        alt={m.restaurants_photo({ name: place.name, position: 1 })}
+        className="h-[236px] w-full bg-sunken object-cover lg:h-[300px] lg:rounded-[20px]"
+      />
+    );
+  const { coordinates } = place;
+  return (
+    <PlacePhotos
+      place={place}
+      otherwise={
+        coordinates ? (
+          <SmallMap
+            place={place}
+            coordinates={coordinates}
+            mine={mine}
+            className="mb-8 h-[200px] lg:mb-17 lg:h-[240px] lg:rounded-[20px]"
+          />
+        ) : (
+          <Tinted mine={mine} />
+        )
+      }
+    />
+  );
 }
 
-function Tinted({ place, mine }: { place: RestaurantDetail['place']; mine: MyRestaurant | null }) {
+function Tinted({ mine }: { mine: MyRestaurant | null }) {
   const tint =
     mine === null
       ? 'bg-prov-line text-prov-text'
@@ -18,14 +49,11 @@ function Tinted({ place, mine }: { place: RestaurantDetail['place']; mine: MyRes
   return (
     <div
       className={classes(
-        'grid h-[148px] place-items-center pb-5 transition-colors lg:h-[200px] lg:rounded-[20px] lg:pb-10',
+        'grid h-[120px] place-items-center pb-5 transition-colors lg:h-[180px] lg:rounded-[20px] lg:pb-10',
         tint,
       )}
     >
-      <CategoryIcon
-        categoryId={mine ? mine.categoryId : place.categoryId}
-        className="size-[72px] stroke-[1.5] opacity-80 lg:size-24"
-      />
+      <BrandMark className="h-14 opacity-80" />
     </div>
   );
 }

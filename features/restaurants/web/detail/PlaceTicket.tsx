@@ -5,7 +5,7 @@ import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/resta
 import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
-import { Ticket, TicketStubFace, TicketStubState } from '#web/ui/Ticket.tsx';
+import { Ticket, TicketStubFace } from '#web/ui/Ticket.tsx';
 import { formatStampDay } from '../restaurant-messages.ts';
 import { isSameKind } from './same-kind.rules.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
@@ -14,9 +14,12 @@ import { useDistanceTo } from '../use-distance-origin.ts';
 export function PlaceTicket({
   place,
   mine,
+  isSourceBelow,
 }: {
   place: RestaurantDetail['place'];
   mine: MyRestaurant | null;
+  /** The page shows the programmes of a provided place itself. */
+  isSourceBelow: boolean;
 }) {
   const { nameOf } = useCategories();
   const distance = useDistanceTo(place.coordinates);
@@ -27,31 +30,39 @@ export function PlaceTicket({
     place.kind && isSameKind(place.kind, category) ? null : place.kind,
     distance === null ? null : formatDistance(distance),
   ];
-  const hasSource = mine !== null && mine.sourceMemo !== '';
+  const hasSource = mine !== null && mine.sourceMemo !== '' && !isSourceBelow;
+  const body = (
+    <>
+      <h1 tabIndex={-1} className="text-[1.5rem] leading-8 font-bold tracking-[-.03em]">
+        {place.name}
+      </h1>
+      <p className="ticket-meta type-sub numbers mt-0.5 text-ink-2">
+        {facts.filter(Boolean).map((fact, position) => (
+          <span key={position}>{fact}</span>
+        ))}
+      </p>
+      <StatePills place={place} mine={mine} />
+      {hasSource && (
+        <p className="type-sub mt-3 flex items-start gap-2.5 border-t border-line pt-3 leading-5">
+          <SourceIcon kind={mine.sourceKind} className="size-5 flex-none" />
+          <span className="min-w-0">{mine.sourceMemo}</span>
+        </p>
+      )}
+    </>
+  );
+  // 방문 예정 needs no stub: the buttons below show it.
+  if (kind === 'todo')
+    return (
+      <div className="relative z-10 -mt-5 rounded-ticket bg-surface px-[18px] pt-[18px] pb-4 shadow-1 lg:-mt-14 lg:ml-6">
+        {body}
+      </div>
+    );
   return (
     <Ticket kind={kind} className="z-10 -mt-5 lg:-mt-14 lg:ml-6">
-      <div className="ticket-body px-[18px] pt-[18px] pb-4">
-        <h1 tabIndex={-1} className="text-[1.5rem] leading-8 font-bold tracking-[-.03em]">
-          {place.name}
-        </h1>
-        <p className="ticket-meta type-sub numbers mt-0.5 text-ink-2">
-          {facts.filter(Boolean).map((fact, position) => (
-            <span key={position}>{fact}</span>
-          ))}
-        </p>
-        <StatePills place={place} mine={mine} />
-        {hasSource && (
-          <p className="type-sub mt-3 flex items-start gap-2.5 border-t border-line pt-3 leading-5">
-            <SourceIcon kind={mine.sourceKind} className="size-5 flex-none" />
-            <span className="min-w-0">{mine.sourceMemo}</span>
-          </p>
-        )}
-      </div>
+      <div className="ticket-body px-[18px] pt-[18px] pb-4">{body}</div>
       <TicketStubFace>
         {kind === 'done' ? (
           <Stamp size="large" date={mine?.visitedAt ? formatStampDay(mine.visitedAt) : null} />
-        ) : kind === 'todo' ? (
-          <TicketStubState kind="todo" />
         ) : (
           m.restaurants_not_mine_stub()
         )}

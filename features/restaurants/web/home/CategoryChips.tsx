@@ -2,38 +2,31 @@ import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
-import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
 import { type ListView, UNCATEGORISED } from '../list-view.rules.ts';
 
 /**
- * 전체 and the categories in the list, each with the number of places it would show. A category stays in the row even
- * if other filters leave it empty.
+ * The categories of the list, each with the number of places it would show. A category keeps its position in the row
+ * while other filters leave it empty.
  */
 export function CategoryChips({
   view,
-  isKnown,
   selected,
   onSelect,
 }: {
   view: ListView;
-  /** The list has loaded; before that there are no counts. */
-  isKnown: boolean;
-  /** A category's id or `UNCATEGORISED`; null: 전체. */
+  /** A category's id or `UNCATEGORISED`; null: all of them. */
   selected: string | null;
   onSelect: (categoryId: string | null) => void;
 }) {
   const { list, nameOf, error, refetchList } = useCategories();
-  const { categoryCounts, anyCategoryCount } = view;
+  const { categoryCounts } = view;
   const shown = list.map(({ id }) => id).filter((id) => categoryCounts.has(id) || id === selected);
   if (categoryCounts.has(UNCATEGORISED) && (shown.length > 0 || selected === UNCATEGORISED))
     shown.push(UNCATEGORISED);
   const hasFailed = error !== null && list.length === 0;
   return (
-    <ChipRow label={m.restaurants_categories()}>
-      <Chip isSelected={selected === null} onClick={() => onSelect(null)}>
-        {m.restaurants_all()}
-        {isKnown && <Count count={anyCategoryCount} />}
-      </Chip>
+    <>
       {shown.map((id) => (
         <Chip key={id} isSelected={id === selected} onClick={() => onSelect(id === selected ? null : id)}>
           <CategoryIcon categoryId={id} />
@@ -49,7 +42,7 @@ export function CategoryChips({
           </button>
         </p>
       )}
-    </ChipRow>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 import { type HomeSearch, type Sort, SORTS } from '../home-search.rules.ts';
 import { usedSlots } from '../slots.rules.ts';
-import { Count } from './CategoryChips.tsx';
+import { CategoryChips, Count } from './CategoryChips.tsx';
 import { Nearby } from './Nearby.tsx';
 import type { HomeList } from './use-list-view.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
@@ -70,7 +70,13 @@ const ProvidedBar = lazyExtra(async () => ({
 function headline({ restaurants, view, isFiltered, isFirstUse, list }: HomeList): string {
   if (!list.data) return m.restaurants_home_title();
   if (isFirstUse) return m.restaurants_first_title();
-  if (isFiltered) return m.restaurants_found_count({ count: numberOf(view.entries.length) });
+  if (isFiltered) {
+    const provided = view.entries.filter(({ isProvided }) => isProvided).length;
+    const own = view.entries.length - provided;
+    return own > 0 && provided > 0
+      ? m.restaurants_found_both({ count: numberOf(own), provided: numberOf(provided) })
+      : m.restaurants_found_count({ count: numberOf(own + provided) });
+  }
   return m.restaurants_my_count({ count: numberOf(restaurants.length) });
 }
 
@@ -116,11 +122,18 @@ function ListFilterChips({
   search: HomeSearch;
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
-  const { statusCounts } = home.view;
+  const { statusCounts, ownCount } = home.view;
   const toggle = (changes: HomeSearchChanges) => onChange(changes, { asStep: true });
-  const { near, status, tag, area } = search;
+  const { near, status, tag, area, category } = search;
   return (
     <ChipRow label={m.restaurants_filters()}>
+      <Chip
+        isSelected={!status && !category && !near}
+        onClick={() => toggle({ status: undefined, category: undefined, near: undefined })}
+      >
+        {m.restaurants_all()}
+        <Count count={ownCount} />
+      </Chip>
       {area && (
         <Chip isSelected aria-label={m.restaurants_area_clear()} onClick={() => toggle({ area: undefined })}>
           <MapIcon aria-hidden="true" />
@@ -173,6 +186,11 @@ function ListFilterChips({
           </Chip>
         )}
       </Nearby>
+      <CategoryChips
+        view={home.view}
+        selected={category ?? null}
+        onSelect={(id) => toggle({ category: id ?? undefined })}
+      />
     </ChipRow>
   );
 }

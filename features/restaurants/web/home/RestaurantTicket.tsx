@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { m } from '#messages';
+import { photoUrl } from '#features/photos/photos.rules.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import { paths } from '#web/paths.ts';
@@ -30,7 +31,7 @@ export const RestaurantTicket = memo(function RestaurantTicket({
   onStatus: (change: { restaurant: MyRestaurant; status: RestaurantStatus }) => void;
 }) {
   const { id, name, status, rating, sourceKind, sourceMemo, visitedAt } = restaurant;
-  const { isExample, businessStatus } = restaurant;
+  const { isExample, businessStatus, userPhotoFilenames } = restaurant;
   const kind = status === '방문 완료' ? 'done' : 'todo';
   return (
     <Ticket kind={kind} isSelected={isSelected}>
@@ -40,6 +41,9 @@ export const RestaurantTicket = memo(function RestaurantTicket({
           rating={rating}
           source={{ kind: sourceKind, text: sourceMemo }}
           warning={businessStatus === 'closed_permanently' ? m.restaurants_closed() : null}
+          photoUrl={
+            userPhotoFilenames[0] ? photoUrl({ photoId: userPhotoFilenames[0], size: 'small' }) : null
+          }
           aside={isExample ? <Pill kind="plain">{m.restaurants_example()}</Pill> : null}
         />
       </TicketLink>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatDistance } from '#common/geo.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
-import { shortAddress } from '#features/places/short-address.rules.ts';
+import { neighbourhoodFirst, shortAddress } from '#features/places/short-address.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 
 /**
- * The name and the facts of a ticket. After a search, matches are marked, and the facts include the tags and the
- * neighbourhood that matched, which a ticket otherwise does not show.
+ * The name and the facts of a ticket. After a search, matches are marked, and the facts include the tags that matched,
+ * which a ticket otherwise does not show.
  */
 export function ticketTexts({
   restaurant: { name, address, neighbourhood, customTags },
@@ -23,16 +23,16 @@ export function ticketTexts({
   found: Found | null;
 }): { name: ReactNode; meta: ReactNode[] } {
   const metres = distance === null ? null : formatDistance(distance);
-  const shown = shortAddress(address);
-  if (!found) return { name, meta: [categoryName, metres, shown] };
+  const line = neighbourhoodFirst({ address, neighbourhood });
+  if (!found) return { name, meta: [categoryName, metres, line] };
   const marked = (text: string) => <Marked text={text} ranges={found.elsewhere(text)} />;
   const isFound = (text: string) => 0 < found.elsewhere(text).length;
   const tags = customTags.filter(isFound).map((tag) => `#${tag}`);
-  const area = isFound(neighbourhood) ? [neighbourhood] : [];
-  // Many addresses end in the neighbourhood in brackets, where a narrow line cuts it off.
-  const street = area.length === 0 ? shown : shown.replace(/\s*\([^)]*\)$/, '');
+  // A match in the city or district, which the line leaves out.
+  const whole = shortAddress(address);
+  const shown = !isFound(line) && isFound(whole) ? whole : line;
   return {
     name: <Marked text={name} ranges={found.inName(name)} />,
-    meta: [marked(categoryName), metres, ...[...tags, ...area].map(marked), marked(street)],
+    meta: [marked(categoryName), metres, ...tags.map(marked), marked(shown)],
   };
 }
