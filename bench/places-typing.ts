@@ -1,8 +1,8 @@
 /**
- * Autocomplete while 1, 16 and 64 people type concurrently, through the product's server, against the index
- * that `bench/places-import.ts` created; with cold and warm caches; compared with MiniSearch on the same
- * places. The top hit of every answer must equal that of the same search without load, and some are compared
- * with a scan of every place.
+ * Measures autocomplete while 1, 16 and 64 people type concurrently, with cold and warm caches. Requests go through
+ * the product's server to the index that `bench/places-import.ts` created; MiniSearch searches the same places for
+ * comparison. The top hit of every answer must equal that of the same search without load, and some answers are
+ * compared with a scan of every place.
  *
  * node --max-old-space-size=8192 bench/places-typing.ts [--rows 2200000] [--closed 0.65]
  *

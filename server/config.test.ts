@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadSettings, SettingsError } from './config.ts';
 import { printedSettings, withDocumentedSettings } from './settings-table.ts';
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(DATA_DIR, { recursive: true }));
 
 describe('settings', () => {
-  it('have defaults', () => {
+  test('have defaults', () => {
     expect(loadSettings({ DATA_DIR })).toMatchObject({
       NODE_ENV: 'development',
       PORT: 3000,
@@ -22,7 +22,7 @@ describe('settings', () => {
     });
   });
 
-  it('are read from the environment; an empty value counts as not set', () => {
+  test('are read from the environment; an empty value counts as not set', () => {
     const settings = loadSettings({
       DATA_DIR,
       PORT: '8080',
@@ -32,7 +32,7 @@ describe('settings', () => {
     expect(settings).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', BASE_URL: 'https://momokzi.example' });
   });
 
-  it('are all reported together if invalid', () => {
+  test('are all reported together if invalid', () => {
     const load = () =>
       loadSettings({ PORT: '99999', NODE_ENV: 'prod', DATABASE_URL: 'mysql://x', TRUSTED_PROXY: 'all' });
     expect(load).toThrow(SettingsError);
@@ -47,7 +47,7 @@ describe('settings', () => {
     );
   });
 
-  it.each([
+  test.each([
     [{ PLACES_PROVIDER: 'google' }, 'GOOGLE_PLACES_KEY'],
     [{ PLACES_PROVIDER: 'kakao', GOOGLE_PLACES_KEY: 'x' }, 'KAKAO_LOCAL_KEY'],
     [
@@ -66,14 +66,14 @@ describe('settings', () => {
     );
   });
 
-  it.each(['127.0.0.1', '10.0.0.0/8, 192.168.1.7', 'fd00::/8', 'loopback'])(
+  test.each(['127.0.0.1', '10.0.0.0/8, 192.168.1.7', 'fd00::/8', 'loopback'])(
     'trust a proxy at %s',
     (TRUSTED_PROXY) => {
       expect(loadSettings({ DATA_DIR, TRUSTED_PROXY }).TRUSTED_PROXY).toBe(TRUSTED_PROXY);
     },
   );
 
-  it.each([{}, { BASE_URL: 'http://momokzi.example' }])(
+  test.each([{}, { BASE_URL: 'http://momokzi.example' }])(
     'require an https URL in production unless allowed otherwise: %j',
     (given) => {
       const production = { DATA_DIR, NODE_ENV: 'production', ...given };
@@ -87,7 +87,7 @@ describe('settings', () => {
     },
   );
 
-  it('generate a secret once and store it readable by its owner only', () => {
+  test('generate a secret once and store it readable by its owner only', () => {
     const { AUTH_SECRET } = loadSettings({ DATA_DIR });
     expect(AUTH_SECRET.length).toBeGreaterThanOrEqual(43);
     expect(loadSettings({ DATA_DIR }).AUTH_SECRET).toBe(AUTH_SECRET);
@@ -97,7 +97,7 @@ describe('settings', () => {
 });
 
 describe('the table of settings', () => {
-  it('shows values and where they come from, but no secrets', () => {
+  test('shows values and where they come from, but no secrets', () => {
     const printed = printedSettings({ PORT: '8080', DATABASE_URL: 'postgres://kim:hunter2@db/momokzi' });
     expect(printed).toMatch(/^PORT +8080 +environment/m);
     expect(printed).toMatch(/^HOST +127\.0\.0\.1 +default/m);
@@ -105,7 +105,7 @@ describe('the table of settings', () => {
     expect(printed).not.toContain('hunter2');
   });
 
-  it('is in docs/operations.md; if this fails, run: npm run settings -- --document', () => {
+  test('is in docs/operations.md; if this fails, run: npm run settings -- --document', () => {
     const document = readFileSync(path.join(import.meta.dirname, '../docs/operations.md'), 'utf8');
     expect(document).toBe(withDocumentedSettings(document));
     expect(document).toContain('| `PORT` | `3000` |');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#common/endpoint.ts';
 import { commonProblems, Problem } from '#common/problem.ts';
@@ -12,31 +12,31 @@ import { openTestApp, type TestApp } from './http/test-app.ts';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
 
 describe('any input', () => {
-  let test: TestApp;
+  let on: TestApp;
   let routes: Route[];
   let admin: TestMember;
   beforeAll(async () => {
     const many = 1_000_000_000;
-    test = await openTestApp({
+    on = await openTestApp({
       settings: {
         REQUESTS_PER_MINUTE_BY_ACCOUNT: many,
         REQUESTS_PER_MINUTE_BY_ADDRESS: many,
         ADMIN_EMAIL: 'boss@example.com',
       },
     });
-    admin = await openAdmin(test);
-    routes = test.app.routeTable.filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'));
+    admin = await openAdmin(on);
+    routes = on.app.routeTable.filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'));
   });
-  afterAll(() => test.close());
+  afterAll(() => on.close());
 
-  it('gets a response of the contract, never 5xx', { timeout: 60_000 + RUNS * 2_000 }, async () => {
+  test('gets a response of the contract, never 5xx', { timeout: 60_000 + RUNS * 2_000 }, async () => {
     for (const route of routes) {
       const { member: somebody, knownId } = await memberWithOneRestaurant();
       const member = route.access === 'admin' ? admin : somebody;
       const headers = isSigningInOrOut(route) ? { origin: member.headers.origin } : member.headers;
       await fc.assert(
         fc.asyncProperty(requestsTo(route, knownId), async ({ url, payload, key }) => {
-          const answer = await test.app.inject({
+          const answer = await on.app.inject({
             method: route.method as 'GET',
             url,
             remoteAddress: someAddress(),
@@ -52,14 +52,14 @@ describe('any input', () => {
         { numRuns: RUNS },
       );
       // Control: the requests came from a member, not from a visitor, who would be refused everywhere.
-      const me = await test.app.inject({ url: '/api/me', headers: member.headers });
+      const me = await on.app.inject({ url: '/api/me', headers: member.headers });
       expect(me.json().me.uid).toBe(member.userId);
     }
   });
 
   async function memberWithOneRestaurant(): Promise<{ member: TestMember; knownId: string }> {
-    const member = await signUpMember(test.app);
-    const answer = await test.app.inject({
+    const member = await signUpMember(on.app);
+    const answer = await on.app.inject({
       method: 'POST',
       url: '/api/my-restaurants',
       headers: { ...member.headers, 'idempotency-key': 'key-of-the-known-place' },

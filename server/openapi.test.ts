@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeApi, openApiText } from './openapi.ts';
 
 type Operation = { operationId: string; responses: Record<string, object>; security?: object[] };
@@ -9,12 +9,12 @@ describe('docs/openapi.json', async () => {
   const document = (await describeApi()) as { paths: Record<string, Record<string, Operation>> };
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-  it('is up to date; if this fails, run: npm run openapi', () => {
+  test('is up to date; if this fails, run: npm run openapi', () => {
     const file = path.join(import.meta.dirname, '../docs/openapi.json');
     expect(readFileSync(file, 'utf8')).toBe(openApiText(document));
   });
 
-  it('contains no dangling references', () => {
+  test('contains no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, to = '']) => to,
     );
@@ -27,7 +27,7 @@ describe('docs/openapi.json', async () => {
     }
   });
 
-  it('contains each operation once, with its problems', () => {
+  test('contains each operation once, with its problems', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     const addRestaurant = document.paths['/api/my-restaurants']?.post;
@@ -37,7 +37,7 @@ describe('docs/openapi.json', async () => {
     expect(JSON.stringify(addRestaurant)).toContain('idempotency-key');
   });
 
-  it('contains only the API', () => {
+  test('contains only the API', () => {
     expect(Object.keys(document.paths).filter((url) => !url.startsWith('/api/'))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access, Endpoint } from '#common/endpoint.ts';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import type { Route } from './http/route-table.ts';
@@ -158,27 +158,27 @@ const isWrite = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS'].includes(meth
 const addressOf = ({ url }: Route) => url.replaceAll(/:\w+/g, '0190a1b2-no-such-id');
 
 describe('every route', () => {
-  let test: TestApp;
+  let on: TestApp;
   let routes: Route[];
   let member: TestMember;
   beforeAll(async () => {
-    test = await openTestApp();
-    routes = test.app.routeTable.filter(({ method }) => method !== 'HEAD');
-    member = await signUpMember(test.app);
+    on = await openTestApp();
+    routes = on.app.routeTable.filter(({ method }) => method !== 'HEAD');
+    member = await signUpMember(on.app);
   });
-  afterAll(() => test.close());
+  afterAll(() => on.close());
 
   const send = (route: Route, headers: Record<string, string> = {}) =>
-    test.app.inject({ method: route.method as 'GET', url: addressOf(route), headers });
+    on.app.inject({ method: route.method as 'GET', url: addressOf(route), headers });
 
-  it('has a row in the access matrix, and every row has a route', () => {
+  test('has a row in the access matrix, and every row has a route', () => {
     const named = routes.filter(({ url }) => url.startsWith('/api'));
     expect(Object.fromEntries(named.map((route) => [nameOf(route), route.access]))).toEqual(ACCESS);
     const others = routes.filter(({ url }) => !url.startsWith('/api'));
     expect(others.map(nameOf).sort()).toEqual(PAGES_AND_MACHINERY);
   });
 
-  it('belongs to a contract, and every contract is served', async () => {
+  test('belongs to a contract, and every contract is served', async () => {
     const files = globSync('features/**/*.contract.ts', { cwd: path.join(import.meta.dirname, '..') });
     const contracts = await Promise.all(
       files.map((file) => import(path.join(import.meta.dirname, '..', file))),
@@ -190,7 +190,7 @@ describe('every route', () => {
     expect(Object.keys(ACCESS).sort()).toEqual(declared.sort());
   });
 
-  it('rejects visitors on member routes', async () => {
+  test('rejects visitors on member routes', async () => {
     for (const route of routes.filter(({ access }) => access === 'member')) {
       const answer = await send(route, { origin: OWN_ORIGIN });
       expect([nameOf(route), answer.statusCode, answer.json().code]).toEqual([
@@ -201,7 +201,7 @@ describe('every route', () => {
     }
   });
 
-  it('for the admin is unknown to a member', async () => {
+  test('for the admin is unknown to a member', async () => {
     for (const route of routes.filter(({ access }) => access === 'admin')) {
       const answer = await send(route, member.headers);
       expect([nameOf(route), answer.statusCode, answer.json().code]).toEqual([
@@ -212,7 +212,7 @@ describe('every route', () => {
     }
   });
 
-  it('accepts those it is for', async () => {
+  test('accepts those it is for', async () => {
     for (const route of routes.filter(({ access }) => access === 'anyone' || access === 'member')) {
       const answer = await send(route, route.access === 'member' ? member.headers : { origin: OWN_ORIGIN });
       // Without a body and with an unknown id, the request is answered or refused for its content, never for its
@@ -225,7 +225,7 @@ describe('every route', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['no origin', {}],
     ['a foreign origin', { origin: 'https://evil.example' }],
     ['a foreign site', { origin: OWN_ORIGIN, 'sec-fetch-site': 'cross-site' }],
@@ -242,7 +242,7 @@ describe('every route', () => {
     }
   });
 
-  it('is not readable by scripts of other sites', async () => {
+  test('is not readable by scripts of other sites', async () => {
     for (const route of routes) {
       const answer = await send(route, { cookie: member.cookie, origin: 'https://evil.example' });
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   isResponseUnknown,
   keysInDraft,
@@ -20,7 +20,7 @@ describe.each([
   ['화면이 간직하는 열쇠', () => new Map<string, string>()],
   ['초안에 남는 열쇠', inDraft],
 ])('한 번만 보내기: %s', (_, keep) => {
-  it('답을 듣지 못하고 같은 내용을 다시 보내면 같은 열쇠를 쓴다', () => {
+  test('답을 듣지 못하고 같은 내용을 다시 보내면 같은 열쇠를 쓴다', () => {
     const unanswered = keep();
     const first = submissionOf({ place, sourceMemo: '3화' }, unanswered);
     settleSubmission(first, { problem: LOST, unanswered });
@@ -28,7 +28,7 @@ describe.each([
     expect(again.idempotencyKey).toBe(first.idempotencyKey);
   });
 
-  it('고쳐서 보내면 새 열쇠를 쓴다', () => {
+  test('고쳐서 보내면 새 열쇠를 쓴다', () => {
     const unanswered = keep();
     const first = submissionOf({ place, sourceMemo: '3화' }, unanswered);
     settleSubmission(first, { problem: LOST, unanswered });
@@ -36,7 +36,7 @@ describe.each([
     expect(changed.idempotencyKey).not.toBe(first.idempotencyKey);
   });
 
-  it.each([
+  test.each([
     ['받아들여진', null],
     ['거절된', REFUSED],
   ])('%s 내용을 다시 보내면 새 열쇠를 쓴다', (_answer, problem) => {
@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-it('여러 곳을 번갈아 담아도 저마다 제 열쇠를 쓴다', () => {
+test('여러 곳을 번갈아 담아도 저마다 제 열쇠를 쓴다', () => {
   const unanswered = new Map<string, string>();
   const first = submissionOf('a', unanswered);
   submissionOf('b', unanswered);
@@ -55,7 +55,7 @@ it('여러 곳을 번갈아 담아도 저마다 제 열쇠를 쓴다', () => {
 });
 
 describe('답을 들었는지', () => {
-  it.each([
+  test.each([
     LOST,
     { status: 408, code: 'request.timed_out' },
     { status: 409, code: 'request.idempotency_in_progress' },
@@ -65,7 +65,7 @@ describe('답을 들었는지', () => {
     expect(isResponseUnknown(problem)).toBe(true),
   );
 
-  it.each([
+  test.each([
     { status: 400, code: 'request.invalid' },
     REFUSED,
     { status: 422, code: 'request.idempotency_key_reused' },

@@ -6,7 +6,7 @@ import { ModerationStatus, ReportReason } from './reviews.contract.ts';
 
 export const moderationProblems = defineProblems({
   /** The author has changed the review since the admin read it. */
-  'reviews.changed_meanwhile': 409,
+  'reviews.edit_conflict': 409,
 });
 
 /** A review as shown to the admin. Times in milliseconds. */
@@ -73,7 +73,7 @@ export const approveReview = endpoint({
     body: Revision,
     response: { 200: ModeratedReview },
   },
-  problems: ['reviews.not_found', 'reviews.changed_meanwhile'],
+  problems: ['reviews.not_found', 'reviews.edit_conflict'],
 });
 
 export const REJECTION_REASON_MAXIMUM = 300;
@@ -93,5 +93,5 @@ export const rejectReview = endpoint({
     body: Rejection,
     response: { 200: ModeratedReview },
   },
-  problems: ['reviews.not_found', 'reviews.changed_meanwhile'],
+  problems: ['reviews.not_found', 'reviews.edit_conflict'],
 });

@@ -25,7 +25,7 @@ export function shareStateAt({
 }
 
 /**
- * The places of an owner's list that a link shows, in the list's order. Hand-entered places are private until they are
+ * The places of an owner's list that a link shows, in the list's order. Manual places are private until they are
  * published, so no link shows them.
  */
 export const selectedPlaces = ({
@@ -87,8 +87,8 @@ export const visitorView = ({
 });
 
 /**
- * Whether places of a shared list may be taken over (specification, section 5). One place always may, because it does
- * not count towards the limit; several at once may if a free member would still have no more than ten.
+ * Whether places of a shared list may be taken over (specification, section 5). A single place is always allowed,
+ * because it does not count towards the limit. Several at once are allowed if a free member then has at most ten.
  * @param ownCount saved restaurants of this member that count towards the limit
  * @param asked number of selected places
  * @param adding number of those that the member does not have yet

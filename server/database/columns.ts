@@ -19,7 +19,7 @@ export const json = (value: unknown): RawBuilder<unknown> =>
 
 type Row<T extends keyof DB> = Selectable<DB[T]>;
 
-/** Columns of the type `Value`; a union of texts may stand for a text column. */
+/** Columns of the type `Value`; a text column may also have a union of string literals as its type. */
 type ColumnOf<T extends keyof DB, Value> = {
   [C in keyof Row<T>]: null extends Row<T>[C]
     ? null extends Value

@@ -418,7 +418,7 @@ function hold({
       if (said.problem) throw new Error(said.problem);
       return said;
     }
-    throw new Error('It ended without a word.');
+    throw new Error('The process ended without output.');
   })();
   opened.catch(() => {});
   const leave = () => {
@@ -456,7 +456,7 @@ function parentOf(pid: number): number {
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`It did not come to pass: ${String(condition)}`);
+    if (Date.now() > end) throw new Error(`Never became true: ${String(condition)}`);
     await sleep(2);
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FeatureRoutes } from './feature.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from './test-app.ts';
 
@@ -13,21 +13,21 @@ const routes: FeatureRoutes = (app) => {
 };
 
 describe('access', () => {
-  let test: TestApp;
+  let on: TestApp;
   beforeAll(async () => {
-    test = await openTestApp({ features: [routes] });
+    on = await openTestApp({ features: [routes] });
   });
-  afterAll(() => test.close());
+  afterAll(() => on.close());
 
   const post = (url: string, { as, payload }: { as?: string; payload?: string } = {}) =>
-    test.app.inject({
+    on.app.inject({
       method: 'POST',
       url,
       headers: { origin: OWN_ORIGIN, ...(as && { 'x-test-person': as }), 'content-type': 'application/json' },
       payload: payload ?? '{}',
     });
 
-  it.each([
+  test.each([
     ['/api/open', undefined, 200],
     ['/api/mine', undefined, 401],
     ['/api/mine', 'kim', 200],
@@ -39,7 +39,7 @@ describe('access', () => {
     expect((await post(url, as ? { as } : {})).statusCode).toBe(status);
   });
 
-  it.each([
+  test.each([
     ['a good body', '{}'],
     ['a broken body', '{'],
     ['too big a body', 'x'.repeat(300_000)],
@@ -53,23 +53,23 @@ describe('access', () => {
     expect(Object.keys(secret?.headers ?? {})).toEqual(Object.keys(unknown?.headers ?? {}));
   });
 
-  it('other methods of an admin URL are unknown too', async () => {
-    const answer = await test.app.inject({ method: 'GET', url: '/api/admin/secret' });
+  test('other methods of an admin URL are unknown too', async () => {
+    const answer = await on.app.inject({ method: 'GET', url: '/api/admin/secret' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined]);
   });
 
-  it('HEAD requires the same access as GET', async () => {
-    expect((await test.app.inject({ method: 'HEAD', url: '/api/mine/list' })).statusCode).toBe(401);
-    expect((await test.app.inject({ method: 'HEAD', url: '/api/admin/list' })).statusCode).toBe(404);
+  test('HEAD requires the same access as GET', async () => {
+    expect((await on.app.inject({ method: 'HEAD', url: '/api/mine/list' })).statusCode).toBe(401);
+    expect((await on.app.inject({ method: 'HEAD', url: '/api/admin/list' })).statusCode).toBe(404);
     const headers = { 'x-test-person': 'kim' };
-    expect((await test.app.inject({ method: 'HEAD', url: '/api/mine/list', headers })).statusCode).toBe(200);
+    expect((await on.app.inject({ method: 'HEAD', url: '/api/mine/list', headers })).statusCode).toBe(200);
   });
 
-  it('rejects a visitor before the body is read', async () => {
+  test('rejects a visitor before the body is read', async () => {
     expect((await post('/api/mine', { payload: '{' })).statusCode).toBe(401);
   });
 
-  it('a route without an access level prevents the server from starting', async () => {
+  test('a route without an access level prevents the server from starting', async () => {
     const forgetful: FeatureRoutes = (app) => {
       app.get('/api/forgotten', async () => 'hello');
     };

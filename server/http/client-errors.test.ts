@@ -1,16 +1,16 @@
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 describe('an invalid request', () => {
-  let test: TestApp;
+  let on: TestApp;
   let port: number;
   beforeAll(async () => {
-    test = await openTestApp({ features: [] });
-    await test.app.listen({ host: '127.0.0.1', port: 0 });
-    port = (test.app.server.address() as AddressInfo).port;
+    on = await openTestApp({ features: [] });
+    await on.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (on.app.server.address() as AddressInfo).port;
   });
-  afterAll(() => test.close());
+  afterAll(() => on.close());
 
   /** Sends the text; resolves with everything the server sends until it closes the connection. */
   const say = (text: string) =>
@@ -24,7 +24,7 @@ describe('an invalid request', () => {
       socket.on('error', reject);
     });
 
-  it.each([
+  test.each([
     ['no HTTP', 'hello\r\n\r\n', '400 Bad Request', 'request.malformed'],
     [
       'a space in a header’s name',
@@ -51,9 +51,8 @@ describe('an invalid request', () => {
     expect(JSON.parse(body).code).toBe(code);
   });
 
-  it('times out: the limits are those of docs/operations.md', () => {
-    const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxRequestsPerSocket } =
-      test.app.server;
+  test('times out: the limits are those of docs/operations.md', () => {
+    const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxRequestsPerSocket } = on.app.server;
     expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxRequestsPerSocket }).toEqual({
       headersTimeout: 10_000,
       requestTimeout: 300_000,

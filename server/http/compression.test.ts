@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FeatureRoutes } from './feature.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
@@ -16,19 +16,19 @@ const routes: FeatureRoutes = (app) => {
 };
 
 describe('large responses', () => {
-  let test: TestApp;
+  let on: TestApp;
   beforeAll(async () => {
-    test = await openTestApp({ features: [routes] });
+    on = await openTestApp({ features: [routes] });
   });
-  afterAll(() => test.close());
+  afterAll(() => on.close());
 
   const get = (accepted: string | undefined, { url = '/api/list', site = 'same-origin' } = {}) =>
-    test.app.inject({
+    on.app.inject({
       url,
       headers: { ...(accepted && { 'accept-encoding': accepted }), ...(site && { 'sec-fetch-site': site }) },
     });
 
-  it.each([
+  test.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
@@ -43,7 +43,7 @@ describe('large responses', () => {
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
   });
 
-  it.each([
+  test.each([
     ['nothing is accepted', undefined, 'same-origin'],
     ['the encoding is unknown', 'zstd', 'same-origin'],
     ['another site made the browser ask', 'gzip, br', 'cross-site'],
@@ -55,7 +55,7 @@ describe('large responses', () => {
     expect(answer.json()).toEqual(LIST);
   });
 
-  it('small ones are not compressed', async () => {
+  test('small ones are not compressed', async () => {
     const answer = await get('gzip, br', { url: '/api/small' });
     expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([undefined, undefined]);
   });

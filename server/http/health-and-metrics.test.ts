@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-let test: TestApp;
-afterEach(() => test.close());
+let on: TestApp;
+afterEach(() => on.close());
 
 describe('health', () => {
-  it('is well', async () => {
-    test = await openTestApp({ features: [] });
-    expect((await test.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await test.app.inject('/readyz')).json()).toMatchObject({ status: 'ready' });
+  test('is well', async () => {
+    on = await openTestApp({ features: [] });
+    expect((await on.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await on.app.inject('/readyz')).json()).toMatchObject({ status: 'ready' });
   });
 
-  it('the server is alive but not ready while a migration is missing', async () => {
-    test = await openTestApp({ features: [] });
+  test('the server is alive but not ready while a migration is missing', async () => {
+    on = await openTestApp({ features: [] });
     await sql`delete from schema_migrations where name = (select max(name) from schema_migrations)`.execute(
-      test.database,
+      on.database,
     );
-    const answer = await test.app.inject('/readyz');
+    const answer = await on.app.inject('/readyz');
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'server.unavailable']);
-    expect((await test.app.inject('/healthz')).statusCode).toBe(200);
+    expect((await on.app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  it('the server is alive but not ready while the database is away', async () => {
+  test('the server is alive but not ready while the database is away', async () => {
     const away = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:9/nothing' });
-    test = await openTestApp({ features: [], database: away.database });
-    expect((await test.app.inject('/readyz')).statusCode).toBe(503);
-    expect((await test.app.inject('/healthz')).statusCode).toBe(200);
+    on = await openTestApp({ features: [], database: away.database });
+    expect((await on.app.inject('/readyz')).statusCode).toBe(503);
+    expect((await on.app.inject('/healthz')).statusCode).toBe(200);
     await away.close();
   });
 });
@@ -35,32 +35,32 @@ describe('health', () => {
 describe('metrics', () => {
   const METRICS_TOKEN = 'a-token-of-24-characters';
 
-  it('are available with the token', async () => {
-    test = await openTestApp({ features: [], settings: { METRICS_TOKEN } });
+  test('are available with the token', async () => {
+    on = await openTestApp({ features: [], settings: { METRICS_TOKEN } });
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-    await test.app.inject('/healthz');
+    await on.app.inject('/healthz');
     // A request is counted after its answer has been sent.
     await vi.waitFor(async () => {
-      const { body } = await test.app.inject({ url: '/metrics', headers });
+      const { body } = await on.app.inject({ url: '/metrics', headers });
       expect(body).toMatch(
         /^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 1$/m,
       );
     });
-    const { body } = await test.app.inject({ url: '/metrics', headers });
+    const { body } = await on.app.inject({ url: '/metrics', headers });
     expect(body).toMatch(/^database_connections\{state="waiting"\} 0$/m);
     expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   });
 
-  it.each([
+  test.each([
     ['without a token', METRICS_TOKEN, undefined],
     ['with a wrong token', METRICS_TOKEN, 'Bearer a-token-of-24-charactex'],
     ['with an empty token', METRICS_TOKEN, 'Bearer '],
     ['where none is set', undefined, 'Bearer undefined'],
   ])('do not exist %s', async (_name, token, authorization) => {
-    test = await openTestApp({ features: [], settings: token ? { METRICS_TOKEN: token } : {} });
+    on = await openTestApp({ features: [], settings: token ? { METRICS_TOKEN: token } : {} });
     const headers = authorization ? { authorization } : {};
-    const answer = await test.app.inject({ url: '/metrics', headers });
+    const answer = await on.app.inject({ url: '/metrics', headers });
     expect(answer.body).not.toContain('http_request_duration');
-    expect(answer.statusCode).toBe((await test.app.inject({ url: '/no-such-page', headers })).statusCode);
+    expect(answer.statusCode).toBe((await on.app.inject({ url: '/no-such-page', headers })).statusCode);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
@@ -57,18 +57,24 @@ const orders: FeatureRoutes = (app, { database }) => {
 };
 
 describe('a creating write with an Idempotency-Key', () => {
-  let test: TestApp;
+  let on: TestApp;
   beforeAll(async () => {
-    test = await openTestApp({ features: [orders] });
-    await sql`create table test_orders (id int generated always as identity, text text)`.execute(
-      test.database,
-    );
+    on = await openTestApp({ features: [orders] });
+    await sql`create table test_orders (id int generated always as identity, text text)`.execute(on.database);
     await sql`insert into users (id, name, email, email_verified, updated_at)
       values ('kim', '김', 'kim@example.com', true, now()), ('lee', '이', 'lee@example.com', true, now())`.execute(
-      test.database,
+      on.database,
     );
   });
-  afterAll(() => test.close());
+  afterAll(() => on.close());
+
+  /** Until a request has written and not yet committed. */
+  const untilInTransaction = () =>
+    vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`.execute(on.database);
+      expect(rows).toHaveLength(1);
+    });
 
   const send = (
     payload: unknown,
@@ -78,7 +84,7 @@ describe('a creating write with an Idempotency-Key', () => {
       url = '/api/test-orders',
     }: { key?: string; as?: string; url?: string } = {},
   ) =>
-    test.app.inject({
+    on.app.inject({
       method: 'POST',
       url,
       headers: { origin: OWN_ORIGIN, 'x-test-person': as, ...(key && { 'idempotency-key': key }) },
@@ -88,11 +94,11 @@ describe('a creating write with an Idempotency-Key', () => {
   const countOf = async (text: string) => {
     const { rows } = await sql<{
       n: number;
-    }>`select count(*) as n from test_orders where text = ${text}`.execute(test.database);
+    }>`select count(*) as n from test_orders where text = ${text}`.execute(on.database);
     return rows[0]?.n;
   };
 
-  it('gets the first response again, byte for byte, and has one effect', async () => {
+  test('gets the first response again, byte for byte, and has one effect', async () => {
     const first = await send({ text: 'once' });
     const second = await send({ text: 'once' });
     expect([first.statusCode, first.headers['idempotency-replayed']]).toEqual([201, undefined]);
@@ -103,21 +109,21 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf('once')).toBe(1);
   });
 
-  it('ignores whitespace, because the validated body is compared', async () => {
+  test('ignores whitespace, because the validated body is compared', async () => {
     const key = 'key-of-spacing-0001';
     const first = await send({ text: 'spaced' }, { key });
     const second = await send({ retryDelayMs: 0, text: '  spaced ' }, { key });
     expect(second.body).toBe(first.body);
   });
 
-  it('is rejected with another body under the same key', async () => {
+  test('is rejected with another body under the same key', async () => {
     await send({ text: 'one thing' }, { key: 'key-of-one-thing' });
     const answer = await send({ text: 'another thing' }, { key: 'key-of-one-thing' });
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'request.idempotency_key_reused']);
     expect(await countOf('another thing')).toBe(0);
   });
 
-  it('keys are separate for each person', async () => {
+  test('keys are separate for each person', async () => {
     const key = 'key-that-two-chose';
     await send({ text: 'same' }, { key });
     const answer = await send({ text: 'same' }, { key, as: 'lee' });
@@ -125,7 +131,7 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf('same')).toBe(2);
   });
 
-  it.each([
+  test.each([
     ['', 'none'],
     ['short', 'too short'],
     ['x'.repeat(65), 'too long'],
@@ -135,7 +141,7 @@ describe('a creating write with an Idempotency-Key', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.idempotency_key_missing']);
   });
 
-  it.each([
+  test.each([
     ['problem', 409],
     ['crash', 500],
   ])('that failed (%s) has no effect and can be retried', async (fail, status) => {
@@ -147,7 +153,7 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf(text)).toBe(1);
   });
 
-  it('sent fifty times concurrently has one effect; without the key it has fifty', async () => {
+  test('sent fifty times concurrently has one effect; without the key it has fifty', async () => {
     const fifty = Array.from({ length: 50 });
     const key = 'key-of-fifty-0000001';
     const answers = await Promise.all(fifty.map(() => send({ text: 'fifty', retryDelayMs: 30 }, { key })));
@@ -170,26 +176,26 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf('unguarded')).toBe(50);
   });
 
-  it('that another request overtook after its check has no effect and gets the first response', async () => {
+  test('that another request overtook after its check has no effect and gets the first response', async () => {
     const payload = { text: 'overtaken', retryDelayMs: 150 };
     const first = await send(payload, { key: 'key-of-the-winner-01' });
     const overtaken = send(payload, { key: 'key-of-the-overtaken' });
-    await pause(50);
+    await untilInTransaction();
     await sql`insert into idempotency_keys (user_id, key, fingerprint, status, body)
       select user_id, 'key-of-the-overtaken', fingerprint, status, body
-      from idempotency_keys where key = 'key-of-the-winner-01'`.execute(test.database);
+      from idempotency_keys where key = 'key-of-the-winner-01'`.execute(on.database);
     expect((await overtaken).body).toBe(first.body);
     expect((await overtaken).headers['idempotency-replayed']).toBe('true');
     expect(await countOf('overtaken')).toBe(1);
   });
 
-  it('that was interrupted has no effect, and the retry has one', async () => {
+  test('that was interrupted has no effect, and the retry has one', async () => {
     const payload = { text: 'cut off', retryDelayMs: 300 };
     const key = 'key-of-the-cut-off-1';
     const cut = send(payload, { key });
-    await pause(100);
+    await untilInTransaction();
     const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction'`.execute(test.database);
+      where datname = current_database() and state = 'idle in transaction'`.execute(on.database);
     expect(rows).toHaveLength(1);
     expect((await cut).statusCode).toBe(503);
     expect(await countOf('cut off')).toBe(0);
@@ -198,21 +204,21 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf('cut off')).toBe(1);
   });
 
-  it('is new again after a day, and older responses are purged', async () => {
+  test('is new again after a day, and older responses are purged', async () => {
     const key = 'key-of-yesterday-001';
     await send({ text: 'yesterday' }, { key });
     await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = ${key}`.execute(
-      test.database,
+      on.database,
     );
-    await test.jobs.add(test.database, 'requests.purge_stored_responses', {});
-    await test.jobs.runDue();
-    const { rows } = await sql`select 1 from idempotency_keys where key = ${key}`.execute(test.database);
+    await on.jobs.add(on.database, 'requests.purge_stored_responses', {});
+    await on.jobs.runDue();
+    const { rows } = await sql`select 1 from idempotency_keys where key = ${key}`.execute(on.database);
     expect(rows).toEqual([]);
     expect((await send({ text: 'yesterday' }, { key })).headers['idempotency-replayed']).toBeUndefined();
     expect(await countOf('yesterday')).toBe(2);
   });
 
-  it('a handler that does not use answerOnce is detected', async () => {
+  test('a handler that does not use answerOnce is detected', async () => {
     const forgetful: FeatureRoutes = (app) => {
       app.route({
         ...order,

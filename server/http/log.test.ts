@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { FeatureRoutes } from './feature.ts';
 import { createLogger } from './log.ts';
@@ -33,15 +33,15 @@ const routes: FeatureRoutes = (app, { database }) => {
 };
 
 describe('the log', () => {
-  let test: TestApp;
+  let on: TestApp;
   beforeAll(async () => {
-    test = await openTestApp({ features: [routes] });
+    on = await openTestApp({ features: [routes] });
   });
-  afterAll(() => test.close());
+  afterAll(() => on.close());
 
-  it.each(['fine', 'unique', 'data', 'careless', 'caused'])('contains no secrets (%s)', async (how) => {
-    const begin = test.log.length;
-    const answer = await test.app.inject({
+  test.each(['fine', 'unique', 'data', 'careless', 'caused'])('contains no secrets (%s)', async (how) => {
+    const begin = on.log.length;
+    const answer = await on.app.inject({
       method: 'POST',
       url: `/api/shared/${CANARY}?token=${CANARY}`,
       headers: {
@@ -53,7 +53,7 @@ describe('the log', () => {
       },
       payload: { password: CANARY, how },
     });
-    const lines = test.log.slice(begin);
+    const lines = on.log.slice(begin);
     expect(lines.join('')).not.toContain(CANARY);
     expect(answer.body).not.toContain(CANARY);
     // Control: a failure was logged with its stack.
@@ -69,12 +69,12 @@ describe('the log', () => {
     if (answer.statusCode === 500) expect(lines.join('')).toContain('log.test.ts');
   });
 
-  it('contains the account of a request but no unknown URL', async () => {
-    await test.app.inject({ url: `/api/nothing/${CANARY}` });
-    expect(JSON.parse(test.log.at(-1) ?? '{}')).toMatchObject({ route: '(unknown)', status: 404 });
+  test('contains the account of a request but no unknown URL', async () => {
+    await on.app.inject({ url: `/api/nothing/${CANARY}` });
+    expect(JSON.parse(on.log.at(-1) ?? '{}')).toMatchObject({ route: '(unknown)', status: 404 });
   });
 
-  it('respects its level', () => {
+  test('respects its level', () => {
     const lines: string[] = [];
     const logger = createLogger({ LOG_LEVEL: 'warn', to: { write: (line) => void lines.push(line) } });
     logger.info('unheard');
@@ -102,7 +102,7 @@ describe('a process that logs to standard output', () => {
   };
 
   // Milliseconds after its last line: before, during and after the previous write.
-  it.each(['exit', '0', '100', '250', '400'])(
+  test.each(['exit', '0', '100', '250', '400'])(
     'ends when its output is no longer read (%s)',
     async (how) => {
       const { child, ended } = start();
@@ -113,7 +113,7 @@ describe('a process that logs to standard output', () => {
     30_000,
   );
 
-  it.each(['exit', '0', '400'])('writes every line before it ends (%s)', async (how) => {
+  test.each(['exit', '0', '400'])('writes every line before it ends (%s)', async (how) => {
     const { child, ended } = start();
     child.stdin.end(how);
     const lines = (await text(child.stdout)).trimEnd().split('\n');

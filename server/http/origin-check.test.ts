@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FeatureRoutes } from './feature.ts';
 import { ownOrigins } from './origin-check.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
@@ -10,15 +10,15 @@ const routes: FeatureRoutes = (app) => {
 };
 
 describe('writes', () => {
-  let test: TestApp;
+  let on: TestApp;
   beforeAll(async () => {
-    test = await openTestApp({ features: [routes], settings: { BASE_URL: 'https://momokzi.example' } });
+    on = await openTestApp({ features: [routes], settings: { BASE_URL: 'https://momokzi.example' } });
   });
-  afterAll(() => test.close());
+  afterAll(() => on.close());
 
   const OURS = { origin: 'https://momokzi.example' };
 
-  it.each([
+  test.each([
     ['our own page', { ...OURS, 'sec-fetch-site': 'same-origin' }, 200],
     ['our own page in an old browser', OURS, 200],
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
@@ -32,25 +32,25 @@ describe('writes', () => {
     ['a forged Host', { origin: 'https://evil.example', host: 'evil.example' }, 403],
   ])('from %s', async (_name, headers, status) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-      const answer = await test.app.inject({ method, url: '/api/things', headers });
+      const answer = await on.app.inject({ method, url: '/api/things', headers });
       expect([method, answer.statusCode]).toEqual([method, status]);
       if (status === 403) expect(answer.json().code).toBe('request.foreign_origin');
     }
   });
 
-  it('are rejected before the body is read', async () => {
+  test('are rejected before the body is read', async () => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await test.app.inject({ method: 'POST', url: '/api/things', headers, payload: '{' });
+    const answer = await on.app.inject({ method: 'POST', url: '/api/things', headers, payload: '{' });
     expect(answer.statusCode).toBe(403);
   });
 
-  it('are accepted by endpoints for callers that are not browsers', async () => {
-    expect((await test.app.inject({ method: 'POST', url: '/api/webhook' })).statusCode).toBe(200);
+  test('are accepted by endpoints for callers that are not browsers', async () => {
+    expect((await on.app.inject({ method: 'POST', url: '/api/webhook' })).statusCode).toBe(200);
   });
 
-  it('need no origin with a token that browsers do not send automatically', async () => {
+  test('need no origin with a token that browsers do not send automatically', async () => {
     const post = (headers: Record<string, string>) =>
-      test.app.inject({ method: 'POST', url: '/api/things', headers });
+      on.app.inject({ method: 'POST', url: '/api/things', headers });
     const authorization = 'Bearer something';
     expect((await post({ authorization })).statusCode).toBe(200);
     // With a cookie, another site's page may have sent it.
@@ -59,13 +59,13 @@ describe('writes', () => {
     expect((await post({ authorization: 'Basic dXNlcjpwYXNz' })).statusCode).toBe(403);
   });
 
-  it('reads are allowed', async () => {
-    expect((await test.app.inject({ method: 'GET', url: '/api/things' })).statusCode).toBe(200);
+  test('reads are allowed', async () => {
+    expect((await on.app.inject({ method: 'GET', url: '/api/things' })).statusCode).toBe(200);
   });
 });
 
 describe('our own origins', () => {
-  it('are those of BASE_URL and, for localhost, each of its names', () => {
+  test('are those of BASE_URL and, for localhost, each of its names', () => {
     expect([...ownOrigins('https://momokzi.example')]).toEqual(['https://momokzi.example']);
     expect([...ownOrigins('http://localhost:3000')]).toEqual([
       'http://localhost:3000',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
@@ -49,14 +49,14 @@ const notes: FeatureRoutes = (app) => {
 };
 
 describe('problems', () => {
-  let test: TestApp;
+  let on: TestApp;
   beforeAll(async () => {
-    test = await openTestApp({ features: [notes] });
+    on = await openTestApp({ features: [notes] });
   });
-  afterAll(() => test.close());
+  afterAll(() => on.close());
 
   const post = (payload: unknown, { url = '/api/notes/1', type = 'application/json' } = {}) =>
-    test.app.inject({
+    on.app.inject({
       method: 'POST',
       url,
       headers: { origin: OWN_ORIGIN, ...(type && { 'content-type': type }) },
@@ -65,13 +65,13 @@ describe('problems', () => {
       }),
     });
 
-  it('only declared fields are sent', async () => {
+  test('only declared fields are sent', async () => {
     const answer = await post({ ...VALID, text: ' 국밥 ' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ text: '국밥' });
   });
 
-  it('reports all invalid fields at once with dotted codes', async () => {
+  test('reports all invalid fields at once with dotted codes', async () => {
     const answer = await post({
       text: '  ',
       nickname: '김',
@@ -97,7 +97,7 @@ describe('problems', () => {
     });
   });
 
-  it('distinguishes missing from invalid values', async () => {
+  test('distinguishes missing from invalid values', async () => {
     const answer = await post({ text: 7, nickname: '' });
     expect(answer.json().errors).toEqual([
       { path: 'text', code: 'invalid' },
@@ -107,7 +107,7 @@ describe('problems', () => {
     ]);
   });
 
-  it('validates the query as well', async () => {
+  test('validates the query as well', async () => {
     const answer = await post(VALID, { url: '/api/notes/1?page=zero' });
     expect(answer.json()).toMatchObject({
       code: 'request.invalid',
@@ -115,7 +115,7 @@ describe('problems', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['no body', undefined, '', 400, 'request.invalid'],
     ['an empty body', '', 'application/json', 400, 'request.malformed'],
     ['broken JSON', '{"text":', 'application/json', 400, 'request.malformed'],
@@ -131,46 +131,46 @@ describe('problems', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
-  it('accepts text that only looks like a bad escape', async () => {
+  test('accepts text that only looks like a bad escape', async () => {
     const answer = await post({ ...VALID, text: '\\u0000 \\ud83c' });
     expect(answer.json()).toEqual({ text: '\\u0000 \\ud83c' });
     const emoji = await post(JSON.stringify(VALID).replace('국밥', '\\ud83c\\udf72'));
     expect(emoji.json()).toEqual({ text: '🍲' });
   });
 
-  it.each([
+  test.each([
     ['GET', '/api/nothing', 404, 'request.not_found'],
     ['POST', '/api/nothing', 404, 'request.not_found'],
     ['GET', '/api', 404, 'request.not_found'],
     ['GET', '/api/notes/%00', 400, 'request.malformed'],
     ['GET', '/api/notes/%zz', 400, 'request.malformed'],
   ] as const)('responds to %s %s with %i', async (method, url, status, code) => {
-    const answer = await test.app.inject({ method, url, headers: { origin: OWN_ORIGIN } });
+    const answer = await on.app.inject({ method, url, headers: { origin: OWN_ORIGIN } });
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it.each([1_000, 4_000])('rejects an id of %i characters', async (length) => {
+  test.each([1_000, 4_000])('rejects an id of %i characters', async (length) => {
     expect((await post(VALID, { url: `/api/notes/${'x'.repeat(length)}` })).statusCode).toBe(400);
   });
 
-  it('lists the methods of a URL', async () => {
-    const answer = await test.app.inject({ method: 'GET', url: '/api/notes/1?page=1' });
+  test('lists the methods of a URL', async () => {
+    const answer = await on.app.inject({ method: 'GET', url: '/api/notes/1?page=1' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
   });
 
-  it('returns the problems of the contract', async () => {
+  test('returns the problems of the contract', async () => {
     const answer = await post({ ...VALID, text: 'full' });
     expect(answer.json()).toMatchObject({ status: 409, code: 'test_notes.full', params: { limit: 10 } });
-    expect(test.log.join()).not.toContain('a problem that the contract does not name');
+    expect(on.log.join()).not.toContain('a problem that the contract does not name');
   });
 
-  it('logs a problem that the contract does not declare', async () => {
+  test('logs a problem that the contract does not declare', async () => {
     await post({ ...VALID, text: 'undeclared' });
-    expect(test.log.join()).toContain('a problem that the contract does not name');
+    expect(on.log.join()).toContain('a problem that the contract does not name');
   });
 
-  it.each([['crash'], ['wrong shape']])(
+  test.each([['crash'], ['wrong shape']])(
     'logs an unexpected failure (%s) without revealing it',
     async (text) => {
       const answer = await post({ ...VALID, text });
@@ -182,14 +182,14 @@ describe('problems', () => {
         code: 'server.failed',
         instance: answer.headers['x-request-id'],
       });
-      const line = test.log
+      const line = on.log
         .map((text) => JSON.parse(text))
         .find((entry) => entry.reqId === answer.headers['x-request-id']);
       expect(line).toMatchObject({ level: 50, err: { stack: expect.stringContaining('at ') } });
     },
   );
 
-  it('responds with Retry-After if the database is unavailable', async () => {
+  test('responds with Retry-After if the database is unavailable', async () => {
     const answer = await post({ ...VALID, text: 'database away' });
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
       503,

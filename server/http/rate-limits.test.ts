@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Settings } from '#server/config.ts';
 import type { FeatureRoutes } from './feature.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
@@ -9,17 +9,17 @@ const routes: FeatureRoutes = (app) => {
 };
 
 describe('too many requests', () => {
-  let test: TestApp;
-  afterEach(() => test.close());
+  let on: TestApp;
+  afterEach(() => on.close());
 
   const open = async (settings: Partial<Settings>) => {
-    test = await openTestApp({ features: [routes], settings });
+    on = await openTestApp({ features: [routes], settings });
   };
   const get = ({ url = '/api/open', from = '203.0.113.1', headers = {} } = {}) =>
-    test.app.inject({ url, remoteAddress: from, headers });
+    on.app.inject({ url, remoteAddress: from, headers });
   const statuses = async (...requests: Parameters<typeof get>) => (await get(...requests)).statusCode;
 
-  it('from one address are rejected, those from another are not', async () => {
+  test('from one address are rejected, those from another are not', async () => {
     await open({ REQUESTS_PER_MINUTE_BY_ADDRESS: 3 });
     for (let count = 0; count < 3; count += 1) expect(await statuses()).toBe(200);
     const refused = await get();
@@ -29,14 +29,14 @@ describe('too many requests', () => {
     expect(await statuses({ from: '203.0.113.2' })).toBe(200);
   });
 
-  it('unknown URLs under /api count, files of the web application do not', async () => {
+  test('unknown URLs under /api count, files of the web application do not', async () => {
     await open({ REQUESTS_PER_MINUTE_BY_ADDRESS: 1 });
     expect(await statuses({ url: '/icon.svg' })).toBe(404);
     expect(await statuses({ url: '/api/guess' })).toBe(404);
     expect(await statuses({ url: '/api/guess' })).toBe(429);
   });
 
-  it('a forged X-Forwarded-For has no effect', async () => {
+  test('a forged X-Forwarded-For has no effect', async () => {
     await open({ REQUESTS_PER_MINUTE_BY_ADDRESS: 1 });
     expect(await statuses({ headers: { 'x-forwarded-for': '198.51.100.1' } })).toBe(200);
     expect(
@@ -44,7 +44,7 @@ describe('too many requests', () => {
     ).toBe(429);
   });
 
-  it('only the entry of a trusted proxy in X-Forwarded-For counts', async () => {
+  test('only the entry of a trusted proxy in X-Forwarded-For counts', async () => {
     await open({ REQUESTS_PER_MINUTE_BY_ADDRESS: 1, TRUSTED_PROXY: '10.0.0.0/8' });
     const through = (forwarded: string, from = '10.0.0.7') =>
       statuses({ from, headers: { 'x-forwarded-for': forwarded } });
@@ -57,14 +57,14 @@ describe('too many requests', () => {
     expect(await through('198.51.100.4', '203.0.113.1')).toBe(429);
   });
 
-  it('an IPv6 network counts as one address', async () => {
+  test('an IPv6 network counts as one address', async () => {
     await open({ REQUESTS_PER_MINUTE_BY_ADDRESS: 1 });
     expect(await statuses({ from: '2001:db8:1:1::1' })).toBe(200);
     expect(await statuses({ from: '2001:db8:1:1:ffff::2' })).toBe(429);
     expect(await statuses({ from: '2001:db8:1:2::1' })).toBe(200);
   });
 
-  it('of one account are rejected from any address', async () => {
+  test('of one account are rejected from any address', async () => {
     await open({ REQUESTS_PER_MINUTE_BY_ACCOUNT: 2 });
     const as = (person: string, from: string) =>
       statuses({ url: '/api/mine', from, headers: { 'x-test-person': person } });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { loadSettings } from '#server/config.ts';
 import type { FeatureRoutes } from './feature.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -8,7 +8,7 @@ const settings = (environment: Record<string, string> = {}) =>
   loadSettings({ AUTH_SECRET: 'x'.repeat(32), MAP_STYLE_URL: 'none', ...environment });
 
 describe('security headers', () => {
-  it('of pages', async () => {
+  test('of pages', async () => {
     expect((await securityHeaders(settings())).forPages).toEqual({
       'content-security-policy': [
         "default-src 'none'",
@@ -39,7 +39,7 @@ describe('security headers', () => {
     });
   });
 
-  it('of data', async () => {
+  test('of data', async () => {
     expect((await securityHeaders(settings())).forData).toEqual({
       'cache-control': 'private, no-cache',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -50,7 +50,7 @@ describe('security headers', () => {
     });
   });
 
-  it('allow the base map and nothing else', async () => {
+  test('allow the base map and nothing else', async () => {
     const { forPages } = await securityHeaders(
       settings({ MAP_STYLE_URL: 'https://tiles.example/styles/a?key=1' }),
     );
@@ -60,7 +60,7 @@ describe('security headers', () => {
     expect(policy?.match(/tiles\.example/g)).toHaveLength(2);
   });
 
-  it('allow Google Maps only if it is the map', async () => {
+  test('allow Google Maps only if it is the map', async () => {
     const google = { GOOGLE_MAPS_BROWSER_KEY: 'k', GOOGLE_MAPS_URL: 'https://maps.example' };
     const policy = async (more: Record<string, string>) =>
       (await securityHeaders(settings(more))).forPages['content-security-policy'];
@@ -72,7 +72,7 @@ describe('security headers', () => {
     );
   });
 
-  it('allow the payment window only if payment is configured', async () => {
+  test('allow the payment window only if payment is configured', async () => {
     const { forPages } = await securityHeaders(
       settings({
         PORTONE_STORE_ID: 's',
@@ -90,7 +90,7 @@ describe('security headers', () => {
     expect(without.forPages['cross-origin-opener-policy']).toBe('same-origin');
   });
 
-  it('allow Kakao Maps if places come from Kakao', async () => {
+  test('allow Kakao Maps if places come from Kakao', async () => {
     const { forPages } = await securityHeaders(
       settings({ PLACES_PROVIDER: 'kakao', KAKAO_LOCAL_KEY: 'k', KAKAO_MAPS_BROWSER_KEY: 'k' }),
     );
@@ -100,7 +100,7 @@ describe('security headers', () => {
     expect(policy).not.toContain('google');
   });
 
-  it('allow KakaoTalk sharing only with its key', async () => {
+  test('allow KakaoTalk sharing only with its key', async () => {
     const policy = async (more: Record<string, string>) =>
       (await securityHeaders(settings(more))).forPages['content-security-policy'];
     const withKey = await policy({
@@ -113,7 +113,7 @@ describe('security headers', () => {
     expect(await policy({ KAKAO_SDK_URL: 'https://sdk.example/2/kakao.js' })).toBe(await policy({}));
   });
 
-  it('enforce https for an https URL', async () => {
+  test('enforce https for an https URL', async () => {
     const { forPages, forData } = await securityHeaders(settings({ BASE_URL: 'https://momokzi.example' }));
     expect(forPages['strict-transport-security']).toBe('max-age=63072000');
     expect(forData['strict-transport-security']).toBe('max-age=63072000');
@@ -122,8 +122,8 @@ describe('security headers', () => {
 });
 
 describe('every response', () => {
-  let test: TestApp;
-  afterEach(() => test.close());
+  let on: TestApp;
+  afterEach(() => on.close());
 
   const routes: FeatureRoutes = (app) => {
     app.route({ method: 'GET', url: '/api/ok', ...{ access: 'anyone' }, handler: async () => ({}) });
@@ -137,14 +137,14 @@ describe('every response', () => {
     });
   };
 
-  it('has them', async () => {
-    test = await openTestApp({ features: [routes], settings: settings() });
+  test('has them', async () => {
+    on = await openTestApp({ features: [routes], settings: settings() });
     const { forPages, forData } = await securityHeaders(settings());
     for (const url of ['/api/ok', '/api/crash', '/api/nothing', '/api/%zz', '/api/%00']) {
-      expect((await test.app.inject(url)).headers).toMatchObject(forData);
+      expect((await on.app.inject(url)).headers).toMatchObject(forData);
     }
     for (const url of ['/', '/app', '/nothing.js', '/healthz']) {
-      const { headers } = await test.app.inject(url);
+      const { headers } = await on.app.inject(url);
       expect(headers).toMatchObject(forPages);
       expect(headers['x-powered-by']).toBeUndefined();
     }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { openDatabase, type OpenedDatabase } from '#server/database/database.ts';
@@ -36,7 +36,7 @@ describe('a stuck database', () => {
   let owner: TestDatabase;
   let limited: OpenedDatabase;
   let jobs: Jobs;
-  let test: TestApp;
+  let on: TestApp;
   beforeAll(async () => {
     owner = await createTestDatabase();
     await sql`create table notes (process int)`.execute(owner.database);
@@ -44,16 +44,16 @@ describe('a stuck database', () => {
     // A single connection, so that a lost one, or one with an open transaction, fails the next statement.
     limited = openDatabase({ connectionString, statementSeconds: 1, max: 1 });
     jobs = createJobs(owner);
-    test = await openTestApp({ features: [notes], ...limited, jobs });
+    on = await openTestApp({ features: [notes], ...limited, jobs });
   });
   afterAll(async () => {
-    await test.close();
+    await on.close();
     await limited.close();
     await owner.close();
   });
 
   const note = async () => {
-    const { statusCode, headers, ...answer } = await test.app.inject({
+    const { statusCode, headers, ...answer } = await on.app.inject({
       method: 'POST',
       url: noteProcess.url,
       headers: { origin: OWN_ORIGIN },
@@ -65,7 +65,7 @@ describe('a stuck database', () => {
     return rows.length;
   };
 
-  it('behind a lock: the request gets Retry-After, a job waits; afterwards both continue', async () => {
+  test('behind a lock: the request gets Retry-After, a job waits; afterwards both continue', async () => {
     await jobs.add(owner.database, 'requests.purge_stored_responses', {});
     let isHeld = true;
     const working = await owner.database.transaction().execute(async (holder) => {
@@ -84,7 +84,7 @@ describe('a stuck database', () => {
     expect([(await note()).statusCode, await noted()]).toEqual([200, 1]);
   });
 
-  it('frozen: the request gets Retry-After, and its connection is not used again', async () => {
+  test('frozen: the request gets Retry-After, and its connection is not used again', async () => {
     const { process: frozen } = await note();
     const before = await noted();
     process.kill(frozen, 'SIGSTOP');

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 const SCRIPT = 'console.log("hello");'.repeat(100);
 
 describe('the web application', () => {
   let folder: string;
-  let test: TestApp;
+  let on: TestApp;
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'momokzi-web-'));
     mkdirSync(path.join(folder, 'assets'));
@@ -27,16 +27,16 @@ describe('the web application', () => {
         addresses: ['/', '/faq', '/app', '/app/restaurant/$restaurantId', '/shared/$shareId'],
       }),
     );
-    test = await openTestApp({ features: [], webFolder: folder });
+    on = await openTestApp({ features: [], webFolder: folder });
   });
   afterAll(async () => {
-    await test.close();
+    await on.close();
     rmSync(folder, { recursive: true });
   });
 
-  const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
+  const get = (url: string, headers: Record<string, string> = {}) => on.app.inject({ url, headers });
 
-  it.each(['/', '/app', '/app/restaurant/ChIJ', '/shared/abc?from=kakao', '/app/restaurant/a.b'])(
+  test.each(['/', '/app', '/app/restaurant/ChIJ', '/shared/abc?from=kakao', '/app/restaurant/a.b'])(
     '%s is the page',
     async (url) => {
       const answer = await get(url);
@@ -49,7 +49,7 @@ describe('the web application', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['/faq/', '/faq'],
     ['/FAQ', '/faq'],
     ['/Shared/AbC/?from=kakao', '/shared/AbC?from=kakao'],
@@ -59,7 +59,7 @@ describe('the web application', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([308, page]);
   });
 
-  it.each(['/no/such/page', '/shared', '/wp-login.php'])(
+  test.each(['/no/such/page', '/shared', '/wp-login.php'])(
     'the unknown URL %s redirects a browser to the landing page and returns 404 to a program',
     async (url) => {
       const opened = await get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
@@ -69,12 +69,12 @@ describe('the web application', () => {
     },
   );
 
-  it('is answered with 304 while unchanged', async () => {
+  test('is answered with 304 while unchanged', async () => {
     const { etag } = (await get('/')).headers;
     expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
 
-  it('lets browsers cache content-hashed files permanently and revalidate the others', async () => {
+  test('lets browsers cache content-hashed files permanently and revalidate the others', async () => {
     expect((await get('/assets/main-1a2b.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -82,7 +82,7 @@ describe('the web application', () => {
     expect((await get(`/${encodeURIComponent('비밀.txt')}`)).body).toBe('name in Korean');
   });
 
-  it.each([
+  test.each([
     ['br', 'br, gzip'],
     ['gzip', 'gzip'],
     [undefined, 'identity'],
@@ -94,7 +94,7 @@ describe('the web application', () => {
     expect(answer.headers.vary).toMatch(/accept-encoding/i);
   });
 
-  it.each([
+  test.each([
     '/api/nothing',
     '/api',
     '/missing.js',
@@ -109,17 +109,17 @@ describe('the web application', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'request.not_found']);
   });
 
-  it('is read-only', async () => {
-    const answer = await test.app.inject({
+  test('is read-only', async () => {
+    const answer = await on.app.inject({
       method: 'POST',
       url: '/app',
       headers: { origin: 'http://localhost:3000' },
     });
     expect(answer.statusCode).toBe(404);
-    expect((await test.app.inject({ method: 'HEAD', url: '/app' })).statusCode).toBe(200);
+    expect((await on.app.inject({ method: 'HEAD', url: '/app' })).statusCode).toBe(200);
   });
 
-  it('is served consistently when rebuilt under a running server', async () => {
+  test('is served consistently when rebuilt under a running server', async () => {
     const built = path.join(folder, 'built');
     const asset = (name: string) => path.join(built, 'assets', name);
     const build = (name: string) => {
@@ -159,7 +159,7 @@ describe('the web application', () => {
     await other.close();
   });
 
-  it('reports that it has not been built', async () => {
+  test('reports that it has not been built', async () => {
     const other = await openTestApp({ features: [], webFolder: path.join(folder, 'missing') });
     const answer = await other.app.inject('/app');
     expect([answer.statusCode, answer.body]).toEqual([503, expect.stringContaining('npm run build')]);

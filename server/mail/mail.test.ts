@@ -5,36 +5,36 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../tools/sandbox/smtp/smtp-inbox.ts';
 import { createMailer, type MailMessage, retryDelayMs } from './mail.ts';
 import { folderTransport, smtpTransport } from './mail-transports.ts';
 
-let test: TestDatabase;
+let opened: TestDatabase;
 let inbox: SmtpInbox;
 let folder: string;
 
 beforeAll(async () => {
-  test = await createTestDatabase();
+  opened = await createTestDatabase();
   inbox = await startSmtpInbox({ smtpPort: 0, httpPort: 0 });
   folder = await mkdtemp(path.join(tmpdir(), 'momokzi-mail-'));
 });
 afterEach(async () => {
   inbox.injectFault('none');
   inbox.clear();
-  await test.database.deleteFrom('mail_outbox').execute();
+  await opened.database.deleteFrom('mail_outbox').execute();
 });
 afterAll(async () => {
   await inbox.close();
-  await test.close();
+  await opened.close();
   await rm(folder, { recursive: true });
 });
 
 /** Behaves like a separate worker process. */
 function worker(transports = [smtpTransport(`smtp://127.0.0.1:${inbox.smtpPort}`)]) {
-  const jobs = createJobs(test);
+  const jobs = createJobs(opened);
   const mailer = createMailer({
     jobs,
     log: pino({ level: 'silent' }),
@@ -58,21 +58,21 @@ const message = (changes: Partial<MailMessage> = {}): MailMessage => ({
 });
 
 const outbox = () =>
-  test.database
+  opened.database
     .selectFrom('mail_outbox')
     .select(['status', 'attempts', 'address', 'text_body', 'last_error'])
     .execute();
 const makeDue = () =>
-  test.database
+  opened.database
     .updateTable('mail_outbox')
     .set({ next_attempt_at: new Date(0) })
     .execute();
 
-it('sends committed mails, and none of a failed transaction', async () => {
+test('sends committed mails, and none of a failed transaction', async () => {
   const { mailer, sendDue } = worker();
-  await test.database.transaction().execute((transaction) => mailer.send(transaction, message()));
+  await opened.database.transaction().execute((transaction) => mailer.send(transaction, message()));
   await expect(
-    test.database.transaction().execute(async (transaction) => {
+    opened.database.transaction().execute(async (transaction) => {
       await mailer.send(transaction, message({ address: 'nobody@example.com' }));
       throw new Error('changed my mind');
     }),
@@ -86,41 +86,41 @@ it('sends committed mails, and none of a failed transaction', async () => {
   ]);
 });
 
-it('stores one mail per key', async () => {
+test('stores one mail per key', async () => {
   const { mailer, sendDue } = worker();
-  await mailer.send(test.database, message({ dedupeKey: 'welcome:1' }));
-  await mailer.send(test.database, message({ dedupeKey: 'welcome:1' }));
+  await mailer.send(opened.database, message({ dedupeKey: 'welcome:1' }));
+  await mailer.send(opened.database, message({ dedupeKey: 'welcome:1' }));
   await sendDue();
   expect(inbox.mails()).toHaveLength(1);
 });
 
-it('retries after a pause while the server is unavailable, and gives up if the mailbox does not exist', async () => {
+test('retries after a pause while the server is unavailable, and gives up if the mailbox does not exist', async () => {
   const { mailer, sendDue } = worker();
   inbox.injectFault('refuse_temporarily');
-  await mailer.send(test.database, message());
+  await mailer.send(opened.database, message());
   await sendDue();
   expect(await outbox()).toMatchObject([{ status: 'waiting', attempts: 1, last_error: 'EMESSAGE 451' }]);
   inbox.injectFault('none');
-  await mailer.send(test.database, message({ address: 'second@example.com' }));
+  await mailer.send(opened.database, message({ address: 'second@example.com' }));
   await sendDue();
   expect(inbox.mails().map((mail) => mail.to)).toEqual(['second@example.com']);
   await makeDue();
-  await mailer.send(test.database, message({ dedupeKey: 'alarm' }));
+  await mailer.send(opened.database, message({ dedupeKey: 'alarm' }));
   await sendDue();
   expect(inbox.mails()).toHaveLength(3);
 
   inbox.injectFault('refuse_recipient');
-  await mailer.send(test.database, message());
+  await mailer.send(opened.database, message());
   await sendDue();
   expect(await outbox()).toContainEqual(
     expect.objectContaining({ status: 'given_up', last_error: 'EENVELOPE 550', address: '' }),
   );
 });
 
-it('lets two workers share the outbox without sending anything twice', async () => {
+test('lets two workers share the outbox without sending anything twice', async () => {
   const [first, second] = [worker(), worker()];
   const addresses = Array.from({ length: 20 }, (_, index) => `person${index}@example.com`);
-  for (const address of addresses) await first.mailer.send(test.database, message({ address }));
+  for (const address of addresses) await first.mailer.send(opened.database, message({ address }));
   await Promise.all([first.sendDue(), second.sendDue()]);
   expect(
     inbox
@@ -130,15 +130,15 @@ it('lets two workers share the outbox without sending anything twice', async () 
   ).toEqual(addresses.sort());
 });
 
-it('delivers once although the first worker was killed while sending', async () => {
+test('delivers once although the first worker was killed while sending', async () => {
   const { mailer, sendDue } = worker();
-  await mailer.send(test.database, message());
+  await mailer.send(opened.database, message());
   inbox.injectFault('stall');
   const killed = spawn(
     process.execPath,
     [
       fileURLToPath(new URL('./mail-worker.fixture.ts', import.meta.url)),
-      test.connectionString,
+      opened.connectionString,
       String(inbox.smtpPort),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
@@ -151,14 +151,14 @@ it('delivers once although the first worker was killed while sending', async () 
   inbox.injectFault('none');
   await expect
     .poll(async () => {
-      await mailer.send(test.database, message({ kind: 'test.alarm', dedupeKey: 'alarm' }));
+      await mailer.send(opened.database, message({ kind: 'test.alarm', dedupeKey: 'alarm' }));
       await sendDue();
       return inbox.mails().length;
     })
     .toBe(2);
 });
 
-it('holds no transaction or row lock while it talks to a slow server, and no other worker sends that mail', async () => {
+test('holds no transaction or row lock while it talks to a slow server, and no other worker sends that mail', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const slow: string[] = [];
   const { mailer, sendDue } = worker([
@@ -167,16 +167,18 @@ it('holds no transaction or row lock while it talks to a slow server, and no oth
       await answered;
     },
   ]);
-  await mailer.send(test.database, message());
+  await mailer.send(opened.database, message());
   const sending = sendDue();
   await expect.poll(() => slow.length, { timeout: 10_000 }).toBe(1);
   const { rows: open } = await sql`
     select query from pg_stat_activity
     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(
-    test.database,
+    opened.database,
   );
-  const { rows: free } = await sql`select id from mail_outbox for update skip locked`.execute(test.database);
-  await mailer.send(test.database, message({ address: 'second@example.com' }));
+  const { rows: free } = await sql`select id from mail_outbox for update skip locked`.execute(
+    opened.database,
+  );
+  await mailer.send(opened.database, message({ address: 'second@example.com' }));
   const others: string[] = [];
   await worker([async ({ address }) => void others.push(address)]).sendDue();
   answer();
@@ -187,16 +189,16 @@ it('holds no transaction or row lock while it talks to a slow server, and no oth
   expect(slow).toEqual(['yesi@example.com']);
 });
 
-it('writes an .eml file if no SMTP server is configured', async () => {
+test('writes an .eml file if no SMTP server is configured', async () => {
   const { mailer, sendDue } = worker([folderTransport(folder)]);
-  await mailer.send(test.database, message());
+  await mailer.send(opened.database, message());
   await sendDue();
   const files = await readdir(folder);
   expect(files).toHaveLength(1);
   expect(await readFile(path.join(folder, files[0] ?? ''), 'utf8')).toMatch(/^To: yesi@example.com/m);
 });
 
-it('doubles its pauses up to six hours', () => {
+test('doubles its pauses up to six hours', () => {
   expect([1, 2, 3, 9, 10, 15].map((attempts) => retryDelayMs(attempts) / 60_000)).toEqual([
     1, 2, 4, 256, 360, 360,
   ]);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sharePage } from './share-page.ts';
 
 const page = {
@@ -11,19 +11,19 @@ const accepts = () => Promise.resolve();
 const nothing = { share: undefined, writeClipboard: undefined, copySelection: () => false };
 
 describe('맛집 공유', () => {
-  it('공유 창이 있으면 제목과 문구와 주소를 넘긴다', async () => {
+  test('공유 창이 있으면 제목과 문구와 주소를 넘긴다', async () => {
     const share = vi.fn(accepts);
     expect(await sharePage(page, { ...nothing, share })).toBe('shared');
     expect(share).toHaveBeenCalledWith(page);
   });
 
-  it.each(['AbortError', 'InvalidStateError'])('%s: 사람이 닫았으니 아무 말 없이 끝난다', async (name) => {
+  test.each(['AbortError', 'InvalidStateError'])('%s: 사람이 닫았으니 아무 말 없이 끝난다', async (name) => {
     const writeClipboard = vi.fn(accepts);
     expect(await sharePage(page, { ...nothing, share: refuses(name), writeClipboard })).toBe('cancelled');
     expect(writeClipboard).not.toHaveBeenCalled();
   });
 
-  it('공유가 막혀 있으면 주소를 복사한다', async () => {
+  test('공유가 막혀 있으면 주소를 복사한다', async () => {
     const writeClipboard = vi.fn(accepts);
     expect(await sharePage(page, { ...nothing, share: refuses('NotAllowedError'), writeClipboard })).toBe(
       'copied',
@@ -31,11 +31,11 @@ describe('맛집 공유', () => {
     expect(writeClipboard).toHaveBeenCalledWith(page.url);
   });
 
-  it('공유 창이 없으면 주소를 복사한다', async () => {
+  test('공유 창이 없으면 주소를 복사한다', async () => {
     expect(await sharePage(page, { ...nothing, writeClipboard: accepts })).toBe('copied');
   });
 
-  it('클립보드가 거절하면 옛 방법으로 복사한다', async () => {
+  test('클립보드가 거절하면 옛 방법으로 복사한다', async () => {
     const copySelection = vi.fn(() => true);
     const outcome = await sharePage(page, {
       ...nothing,
@@ -46,7 +46,7 @@ describe('맛집 공유', () => {
     expect(copySelection).toHaveBeenCalledWith(page.url);
   });
 
-  it('아무것도 되지 않으면 무엇이 안 되었는지 말한다', async () => {
+  test('아무것도 되지 않으면 무엇이 안 되었는지 말한다', async () => {
     expect(await sharePage(page, nothing)).toBe('copy_failed');
     expect(await sharePage(page, { ...nothing, share: refuses('NotAllowedError') })).toBe('share_failed');
   });

@@ -3,7 +3,7 @@ import type { Me } from '#features/account/account.contract.ts';
 import { meQuery } from './account.queries.ts';
 
 export { meQuery } from './account.queries.ts';
-export { notifyOtherTabs as tellOtherTabs } from '../sessions/web/other-tabs.ts';
+export { notifyOtherTabs } from '../sessions/web/other-tabs.ts';
 
 /** The signed-in person. Pages under /app require one before they render, so null means a sign-out just now. */
 export const useMe = (): Me | null => useQuery(meQuery).data ?? null;

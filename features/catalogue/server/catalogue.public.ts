@@ -14,17 +14,17 @@ export {
   updatePrivatePlace,
 } from './catalogue.sql.ts';
 export {
-  incrementProvidedVersion as raiseProvidedVersion,
-  selectProvidedMemos as selectProvidedNotes,
+  incrementProvidedVersion,
+  selectProvidedMemos,
 } from './provided.sql.ts';
 export { type ExampleSource, provideExamples, removeExampleSources } from './provide-examples.ts';
 export {
-  deleteProviderData as forgetToldFacts,
-  recordProviderRequest as noteAsked,
+  deleteProviderData,
+  recordProviderRequest,
   selectPlacesChangedInRegister,
   selectPlacesToCheck,
-  selectPlacesWithExpiredData as selectPlacesToForget,
+  selectPlacesWithExpiredData,
   updateBusinessStatus,
   updateStatusesFromRegister,
-  updateProviderData as updateToldFacts,
+  updateProviderData,
 } from './provider-data.sql.ts';

@@ -8,7 +8,7 @@ import {
 } from '#features/catalogue/provided-admin.contract.ts';
 import {
   type FoundPlace,
-  raiseVersionsOfListsHolding,
+  incrementVersionsOfListsWith,
 } from '#features/restaurants/server/restaurants.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';
@@ -36,7 +36,7 @@ export async function addProvided(
   { admin, found, wanted }: { admin: Person; found: FoundPlace; wanted: z.output<typeof NewProvided> },
 ): Promise<AdminRestaurant> {
   const { placeId: restaurantId } = found;
-  await raiseVersionsOfListsHolding(transaction, [restaurantId]);
+  await incrementVersionsOfListsWith(transaction, [restaurantId]);
   await addToCatalogue(transaction, { found, admin });
   const before = await lockPlace(transaction, restaurantId);
   if (before.providedAt !== null) throw problem(catalogueProblems, 'catalogue.already_provided');
@@ -59,7 +59,7 @@ export async function updateProvided(
   { admin, restaurantId, changes }: { admin: Person; restaurantId: string; changes: ProvidedChanges },
 ): Promise<AdminRestaurant> {
   return database.transaction().execute(async (transaction) => {
-    await raiseVersionsOfListsHolding(transaction, [restaurantId]);
+    await incrementVersionsOfListsWith(transaction, [restaurantId]);
     const before = await lockPlace(transaction, restaurantId);
     if (before.providedAt === null) throw problem(catalogueProblems, 'catalogue.not_found');
     if (changes.place) {
@@ -103,7 +103,7 @@ export async function publishPlace(
   { admin, restaurantId }: { admin: Person; restaurantId: string },
 ): Promise<AdminRestaurant> {
   return database.transaction().execute(async (transaction) => {
-    await raiseVersionsOfListsHolding(transaction, [restaurantId]);
+    await incrementVersionsOfListsWith(transaction, [restaurantId]);
     const before = await lockPlace(transaction, restaurantId);
     if (!before.isPrivate) return before;
     await setPublished(transaction, restaurantId);

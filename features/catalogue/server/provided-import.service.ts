@@ -6,7 +6,7 @@ import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import { TAGS_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
-import { raiseVersionsOfListsHolding } from '#features/restaurants/server/restaurants.public.ts';
+import { incrementVersionsOfListsWith } from '#features/restaurants/server/restaurants.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { insertPlace, selectCategories } from './catalogue.sql.ts';
@@ -99,7 +99,7 @@ async function importRows(
 ): Promise<Imported> {
   const placed = await placeRows(transaction, { rows, detailsById });
   const ids = [...new Set(placed.values())];
-  await raiseVersionsOfListsHolding(transaction, ids);
+  await incrementVersionsOfListsWith(transaction, ids);
   for (const row of rows) {
     const id = placed.get(row);
     if (id) await addToCatalogue(transaction, { row, id, details: detailsById.get(id), admin });

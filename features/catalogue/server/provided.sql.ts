@@ -25,8 +25,8 @@ export async function countProvided(connection: Connection): Promise<number> {
 }
 
 /**
- * Increments the version of the document of provided restaurants; called by every write of its content. Taken
- * last among its locks: until the commit no other write of the document can finish.
+ * Increments the version of the document of provided restaurants; called by every write of its content. A write
+ * takes this lock last, because it blocks all other writes of the document until the commit.
  */
 export async function incrementProvidedVersion(connection: Connection): Promise<void> {
   await sql`
@@ -88,7 +88,7 @@ export async function selectSources(connection: Connection): Promise<ProvidedSou
   return rows;
 }
 
-/** The admin's notes on those of these restaurants that are provided. */
+/** The admin's memos of the given restaurants; only provided ones have one. */
 export async function selectProvidedMemos(
   connection: Connection,
   ids: readonly string[],

@@ -1,8 +1,8 @@
-import type { PastEntry } from '#features/journal/server/journal.public.ts';
+import type { SeededEntry } from '#features/journal/server/journal.public.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-type Meal = Pick<PastEntry['draft'], 'journalText' | 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
+type Meal = Pick<SeededEntry['draft'], 'journalText' | 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
 
 /** Texts of the invented meals. */
 const MEALS: readonly Meal[] = [
@@ -68,7 +68,7 @@ export const mealsAt = ({
   places: readonly { placeId: string; name: string }[];
   count: number;
   now: number;
-}): PastEntry[] =>
+}): SeededEntry[] =>
   Array.from({ length: places.length === 0 ? 0 : count }, (_, nth) => {
     const place = pick(places, nth * 5 + (nth % 3));
     const createdAt = new Date(now - DAY * (1 + Math.floor(nth * 2.4) + (nth % 2)));

@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { PhotoPurpose } from '#features/photos/photos.contract.ts';
-import { encodePicture, type PastPhoto } from '#features/photos/server/photos.public.ts';
+import { encodePicture, type SeededPhoto } from '#features/photos/server/photos.public.ts';
 import { DISHES, type Dish, describeDish, readDish } from './dishes.ts';
 
 /** The width of a photo on a phone with two pixels per point. */
@@ -28,7 +28,7 @@ export function createDishPhotos() {
   }: {
     purpose: PhotoPurpose;
     of: readonly Illustrated[];
-  }): Promise<PastPhoto[]> =>
+  }): Promise<SeededPhoto[]> =>
     Promise.all(
       of.flatMap(({ usedBy, categoryId, createdAt }, nth) =>
         dishesOf(categoryId)

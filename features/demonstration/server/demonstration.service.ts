@@ -5,9 +5,9 @@ import {
   provideExamples,
   removeExampleSources,
 } from '#features/catalogue/server/catalogue.public.ts';
-import { fillJournal } from '#features/journal/server/journal.public.ts';
+import { seedJournal } from '#features/journal/server/journal.public.ts';
 import { grantAdminMembership, grantMembership } from '#features/membership/server/membership.public.ts';
-import { fillPhotos, type PhotoStorage, removeFiles } from '#features/photos/server/photos.public.ts';
+import { seedPhotos, type PhotoStorage, removeFiles } from '#features/photos/server/photos.public.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import {
   builtInIndex,
@@ -15,10 +15,10 @@ import {
   type PlacesProvider,
   removeExamplePlaces,
 } from '#features/places/server/places.public.ts';
-import { eraseReviewsOf } from '#features/reviews/server/reviews.public.ts';
-import { fillList } from '#features/restaurants/server/restaurants.public.ts';
+import { deleteReviewsOf } from '#features/reviews/server/reviews.public.ts';
+import { seedList } from '#features/restaurants/server/restaurants.public.ts';
 import { photosKeyOf } from '#features/restaurants/restaurants.rules.ts';
-import { makeShare } from '#features/sharing/server/sharing.public.ts';
+import { createShare } from '#features/sharing/server/sharing.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import {
   type DemonstrationAccount,
@@ -102,7 +102,7 @@ export async function removeDemonstration({
   const accounts = await database.transaction().execute(async (transaction) => {
     await lockDemonstration(transaction);
     const userIds = (await selectDemonstrationAccounts(transaction)).map(({ userId }) => userId);
-    for (const userId of userIds) await eraseReviewsOf(transaction, { userId });
+    for (const userId of userIds) await deleteReviewsOf(transaction, { userId });
     await removeExampleSources(transaction);
     await deleteExamplePlacesAddedBy(transaction, userIds);
     await deleteAccounts(transaction, userIds);
@@ -160,12 +160,12 @@ async function createAccount(
       createdAt: linkedAt,
     })),
   });
-  await fillPhotos(transaction, { storage, ownerId: userId, purpose: 'review', photos: ofReviews });
+  await seedPhotos(transaction, { storage, ownerId: userId, purpose: 'review', photos: ofReviews });
   const photoIdsOf = ({ placeId: restaurantId }: PlaceDetails) =>
     ofReviews
       .filter(({ usedBy }) => usedBy === photosKeyOf({ userId, restaurantId }))
       .map(({ photoId }) => photoId);
-  await fillList(transaction, {
+  await seedList(transaction, {
     userId,
     links: links.map((link) => ({
       ...link,
@@ -175,7 +175,7 @@ async function createAccount(
 
   const places = visited.map(({ details }) => details);
   const entries = mealsAt({ places, count: isPaid ? 120 : 8, now });
-  const entryIds = await fillJournal(transaction, { userId, entries });
+  const entryIds = await seedJournal(transaction, { userId, entries });
   if (!isPaid) return userId;
   const ofEntries = await dishPhotos({
     purpose: 'journal',
@@ -185,8 +185,8 @@ async function createAccount(
       createdAt,
     })),
   });
-  await fillPhotos(transaction, { storage, ownerId: userId, purpose: 'journal', photos: ofEntries });
-  await makeShare(transaction, {
+  await seedPhotos(transaction, { storage, ownerId: userId, purpose: 'journal', photos: ofEntries });
+  await createShare(transaction, {
     person: { userId, tier: 'paid' },
     wanted: SHARED_LIST,
     now,

@@ -1,18 +1,19 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Me } from '#features/account/account.contract.ts';
 import { cookieFrom, signUpMember, someAddress } from '#features/account/server/account.test-factory.ts';
 import type { Journal } from '#features/journal/journal.contract.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
+import { placesRoutes } from '#features/places/server/places.routes.ts';
 import type { ProvidedDocument } from '#features/catalogue/provided.contract.ts';
 import type { MyList } from '#features/restaurants/restaurants.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import type { ListShare } from '#features/sharing/sharing.contract.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { demonstrationRoutes } from './demonstration.routes.ts';
 import { createDemonstration, removeDemonstration, demonstrationSignIns } from './demonstration.service.ts';
 
 const secret = 'x'.repeat(32);
@@ -176,11 +177,24 @@ describe('만들기와 지우기', () => {
     await on.close();
   });
 
-  test.each(['production', 'test'] as const)('%s에서는 만들지 않는다', async (NODE_ENV) => {
-    const on = await openTestApp({ settings: { NODE_ENV } });
+  // `development` is the control: its data exists when the last hook runs.
+  test.each([
+    ['production', 0],
+    ['test', 0],
+    ['development', 3],
+  ] as const)('%s에서는 계정을 %d개 만든다', async (NODE_ENV, count) => {
+    const { promise: listening, resolve } = Promise.withResolvers<void>();
+    const on = await openTestApp({
+      settings: { NODE_ENV, AUTH_SECRET: secret, DATA_DIR },
+      features: [
+        placesRoutes,
+        demonstrationRoutes,
+        (app) => void app.addHook('onListen', async () => resolve()),
+      ],
+    });
     await on.app.listen({ port: 0 });
-    await sleep(500);
-    expect(await emails(on.database)).toEqual([]);
+    await listening;
+    expect(await emails(on.database)).toHaveLength(count);
     await on.close();
   });
 

@@ -1,3 +1,3 @@
 /** One meal, for shared pages. */
 export { EntryView } from './EntryView.tsx';
-export { formatFullDate as formatWholeDay } from './format-dates.ts';
+export { formatFullDate } from './format-dates.ts';

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { m } from '#messages';
-import { meQuery, tellOtherTabs } from '#features/account/web/account.public.ts';
+import { meQuery, notifyOtherTabs } from '#features/account/web/account.public.ts';
 import {
   createOrder,
   getMembership,
@@ -142,5 +142,5 @@ function applyTier(
   for (const name of OF_THE_TIER) void queryClient.invalidateQueries({ queryKey: [name] });
   void queryClient.invalidateQueries({ queryKey: membershipQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY });
-  tellOtherTabs({ uid: me.uid });
+  notifyOtherTabs({ uid: me.uid });
 }

@@ -2,7 +2,7 @@
  * For features that show photos. Each declares who may see them, besides their owner:
  * `photoReaders.declare('journal', mayRead)` where its routes are registered.
  */
-export { encodePicture, seedPhotos as fillPhotos, type SeededPhoto as PastPhoto } from './seed-photos.ts';
+export { encodePicture, seedPhotos, type SeededPhoto } from './seed-photos.ts';
 export { attachPhotos, photosUsedBy, removePhotos } from './photos.service.ts';
 export { createPhotoStorage, type PhotoStorage } from './photo-storage.ts';
 export { removeFiles } from './clean-up-photos.ts';

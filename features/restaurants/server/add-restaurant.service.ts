@@ -5,7 +5,7 @@ import { manualPlaceId, isManualPlaceId } from '#features/catalogue/catalogue.ru
 import {
   insertPlace,
   insertPrivatePlace,
-  raiseProvidedVersion,
+  incrementProvidedVersion,
   selectMovedPlace,
   selectPlaceVisibleTo,
 } from '#features/catalogue/server/catalogue.public.ts';
@@ -169,7 +169,7 @@ async function addToCatalogue(
   const note = person.isAdmin ? { sourceMemo, customTags } : null;
   const isNew = await insertPlace(transaction, { details, addedByUid: person.userId, note });
   if (!isNew || !note) return;
-  await raiseProvidedVersion(transaction);
+  await incrementProvidedVersion(transaction);
   await writeAuditLog(transaction, {
     admin: person,
     act: 'provided.added',

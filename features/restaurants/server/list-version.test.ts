@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { documentETag, matchesETag } from '#server/http/document-version.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { raiseVersionsOfListsHolding } from './restaurants.public.ts';
+import { incrementVersionsOfListsWith } from './restaurants.public.ts';
 import { listOf, placeInCatalogue } from './restaurants.test-factory.ts';
 
 let on: TestApp;
@@ -106,7 +106,7 @@ describe('리스트의 판', () => {
         .set({ name: '새 이름' })
         .where('id', '=', changed)
         .execute();
-      await raiseVersionsOfListsHolding(transaction, [changed]);
+      await incrementVersionsOfListsWith(transaction, [changed]);
     });
 
     const answers = await Promise.all(

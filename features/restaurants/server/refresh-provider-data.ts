@@ -1,14 +1,14 @@
 import {
   type CataloguePlace,
-  forgetToldFacts,
-  noteAsked,
-  raiseProvidedVersion,
+  deleteProviderData,
+  recordProviderRequest,
+  incrementProvidedVersion,
   selectPlacesChangedInRegister,
   selectPlacesToCheck,
-  selectPlacesToForget,
+  selectPlacesWithExpiredData,
   updateBusinessStatus,
   updateStatusesFromRegister,
-  updateToldFacts,
+  updateProviderData,
 } from '#features/catalogue/server/catalogue.public.ts';
 import { placesProblems } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
@@ -54,10 +54,10 @@ export async function refreshPlace({
     .catch(undefinedIfUnavailable);
   if (details === undefined) return false;
   if (details === null) {
-    await noteAsked(database, id);
+    await recordProviderRequest(database, id);
     return false;
   }
-  await changePlaces(database, [id], (transaction) => updateToldFacts(transaction, { id, details }));
+  await changePlaces(database, [id], (transaction) => updateProviderData(transaction, { id, details }));
   return true;
 }
 
@@ -91,8 +91,8 @@ export async function checkClosedPlaces({
 export async function deleteExpiredProviderData(database: Database): Promise<void> {
   let ids: string[];
   do {
-    ids = await selectPlacesToForget(database, BATCH);
-    await changePlaces(database, ids, (transaction) => forgetToldFacts(transaction, ids));
+    ids = await selectPlacesWithExpiredData(database, BATCH);
+    await changePlaces(database, ids, (transaction) => deleteProviderData(transaction, ids));
   } while (ids.length === BATCH);
 }
 
@@ -109,7 +109,7 @@ async function changePlaces(
   await database.transaction().execute(async (transaction) => {
     await incrementVersionsOfListsWith(transaction, ids);
     await change(transaction);
-    await raiseProvidedVersion(transaction);
+    await incrementProvidedVersion(transaction);
   });
 }
 

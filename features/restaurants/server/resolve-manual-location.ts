@@ -3,7 +3,7 @@ import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import type { ManualPlace } from '#features/restaurants/restaurants.contract.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
-/** A hand-entered place with coordinates: its author's pin, otherwise those of its address, otherwise none. */
+/** A manual place with coordinates: its author's pin, otherwise those of its address, otherwise none. */
 export async function resolveManualLocation({
   maps,
   place,
@@ -15,7 +15,7 @@ export async function resolveManualLocation({
   return { ...place, coordinates: await maps.geocode(place.address).catch(nullIfUnavailable) };
 }
 
-/** A hand-entered place is saved even if the maps service does not respond. */
+/** A manual place is saved even if the maps service does not respond. */
 function nullIfUnavailable(error: unknown): null {
   if (error instanceof ProblemError && error.code in placesProblems) return null;
   throw error;

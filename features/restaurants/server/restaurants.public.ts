@@ -3,11 +3,11 @@
  * `incrementVersionsOfListsWith` in the same transaction, otherwise lists keep showing the old facts.
  */
 export { findPlaceToAdd, type FoundPlace } from './add-restaurant.service.ts';
-export { seedList as fillList } from './seed-list.ts';
-export { updateSavedRestaurantOf as changeLink } from './restaurants.service.ts';
+export { seedList } from './seed-list.ts';
+export { updateSavedRestaurantOf } from './restaurants.service.ts';
 export {
-  incrementVersionsOfListsWith as raiseVersionsOfListsHolding,
+  incrementVersionsOfListsWith,
   selectMyRestaurants,
 } from './restaurants.sql.ts';
-export { takeOverFromShare as takeFromShare } from './take-from-share.service.ts';
+export { takeOverFromShare } from './take-from-share.service.ts';
 export { onSavedRestaurantChange } from './saved-restaurant-changes.ts';

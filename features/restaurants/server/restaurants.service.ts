@@ -1,6 +1,6 @@
 import {
   selectPlaceVisibleTo,
-  selectProvidedNotes,
+  selectProvidedMemos,
   updatePrivatePlace,
 } from '#features/catalogue/server/catalogue.public.ts';
 import { canSeeProvided } from '#features/membership/membership.rules.ts';
@@ -94,7 +94,7 @@ export const changeRestaurant = (
   database.transaction().execute((transaction) => updateSavedRestaurantOf(transaction, given));
 
 /**
- * Changes the facts of a hand-entered place.
+ * Changes the facts of a manual place.
  * @throws restaurants.not_found, restaurants.place_not_editable
  */
 export async function updateManualPlace({
@@ -266,7 +266,7 @@ export async function readRestaurant({
   const place = (isRefreshed && (await selectPlaceVisibleTo(database, key))) || kept;
   const mine = await selectMyRestaurant(database, { userId, restaurantId });
   const notes = canSeeProvided({ ...person, visibilityDays, now })
-    ? await selectProvidedNotes(database, [restaurantId])
+    ? await selectProvidedMemos(database, [restaurantId])
     : null;
   return { place, mine, provided: notes?.get(restaurantId) ?? null };
 }

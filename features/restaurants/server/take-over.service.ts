@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { selectProvidedNotes } from '#features/catalogue/server/catalogue.public.ts';
+import { selectProvidedMemos } from '#features/catalogue/server/catalogue.public.ts';
 import { canSeeProvided } from '#features/membership/membership.rules.ts';
 import {
   restaurantsProblems,
@@ -34,7 +34,7 @@ export async function takeOverProvided(
   const notFound = () => problem(restaurantsProblems, 'restaurants.place_not_found');
   if (!canSeeProvided({ ...person, visibilityDays, now })) throw notFound();
   const list = await lockList(transaction, person.userId);
-  const notes = await selectProvidedNotes(transaction, restaurantIds);
+  const notes = await selectProvidedMemos(transaction, restaurantIds);
   const linked = await selectSavedAmong(transaction, list, restaurantIds);
   const wanted = restaurantIds.filter((id) => !linked.has(id));
   const decision = canTakeOver({

@@ -11,7 +11,7 @@ import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { EditForm } from './edit/EditForm.tsx';
 import { useMyRestaurant } from './use-my-restaurant.ts';
 
-/** Edits my record of a place, and the facts of a hand-entered place. */
+/** Edits my record of a place, and the facts of a manual place. */
 export function EditRestaurantPage() {
   const { restaurantId } = useParams({ from: '/members/app/edit/$restaurantId' });
   const { detail, place, mine } = useMyRestaurant(restaurantId);

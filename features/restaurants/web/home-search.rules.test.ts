@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatArea, parseArea, readHomeSearch, statusOf, statusParameter } from './home-search.rules.ts';
 
 describe('홈 화면의 주소', () => {
-  it('아는 것은 읽고 모르는 것은 버린다', () => {
+  test('아는 것은 읽고 모르는 것은 버린다', () => {
     expect(
       readHomeSearch({
         q: '곰탕',
@@ -16,7 +16,7 @@ describe('홈 화면의 주소', () => {
     ).toEqual({ q: '곰탕', category: 'soup', status: 'done', sort: 'rating', near: 1, selected: 'a' });
   });
 
-  it('말이 안 되는 값은 오류가 아니라 없는 값이다', () => {
+  test('말이 안 되는 값은 오류가 아니라 없는 값이다', () => {
     const search = {
       q: { a: 1 },
       status: '방문',
@@ -29,27 +29,27 @@ describe('홈 화면의 주소', () => {
     expect(Object.keys(readHomeSearch(search))).toEqual([]);
   });
 
-  it('숫자나 참 거짓처럼 생긴 글도 글이다', () => {
+  test('숫자나 참 거짓처럼 생긴 글도 글이다', () => {
     expect(readHomeSearch({ q: 119, tag: true })).toMatchObject({ q: '119', tag: 'true' });
   });
 
-  it('빈 글은 없는 글이고, 긴 글은 잘린다', () => {
+  test('빈 글은 없는 글이고, 긴 글은 잘린다', () => {
     expect(readHomeSearch({ q: '' }).q).toBeUndefined();
     expect(readHomeSearch({ q: '가'.repeat(500) }).q).toHaveLength(100);
   });
 
-  it('지도의 네모는 주소를 거쳐도 적어도 그만큼 넓다', () => {
+  test('지도의 네모는 주소를 거쳐도 적어도 그만큼 넓다', () => {
     const area = { south: 37.123456, west: 126.987654, north: 37.654321, east: 127.123456 };
     const back = parseArea(formatArea(area));
     expect(back).toEqual({ south: 37.1234, west: 126.9876, north: 37.6544, east: 127.1235 });
   });
 
-  it.each(['', '1,2,3,4,5', '38,126,37,127', '37,128,38,127', '-91,0,0,1', '37,,38,127', 'a,b,c,d'])(
+  test.each(['', '1,2,3,4,5', '38,126,37,127', '37,128,38,127', '-91,0,0,1', '37,,38,127', 'a,b,c,d'])(
     '%s: 네모가 아니다',
     (value) => expect(parseArea(value)).toBeNull(),
   );
 
-  it('방문 상태는 주소에서 영어로 산다', () => {
+  test('방문 상태는 주소에서 영어로 산다', () => {
     expect(statusOf(statusParameter('방문 예정'))).toBe('방문 예정');
     expect(statusOf(statusParameter('방문 완료'))).toBe('방문 완료');
     expect(statusOf(statusParameter(null))).toBeNull();

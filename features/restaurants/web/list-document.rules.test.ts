@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withChanges, withoutRestaurant, withRestaurant } from './list-document.rules.ts';
 import { restaurant } from './restaurants.test-factory.ts';
 
@@ -10,7 +10,7 @@ describe('브라우저가 들고 있는 내 리스트', () => {
   const middle = restaurant({ name: '어제', linkedAt: 20 });
   const oldest = restaurant({ name: '그제', linkedAt: 10 });
 
-  it('바뀐 곳은 제자리에서 바뀌고 나머지는 그대로다', () => {
+  test('바뀐 곳은 제자리에서 바뀌고 나머지는 그대로다', () => {
     const before = list(newest, middle, oldest);
     const after = withRestaurant(before, { ...middle, status: '방문 완료' });
     expect(after.restaurants[1]).toEqual({ ...middle, status: '방문 완료' });
@@ -19,23 +19,23 @@ describe('브라우저가 들고 있는 내 리스트', () => {
     expect(before.restaurants[1]).toBe(middle);
   });
 
-  it('새 곳은 맨 앞에, 되살린 곳은 담은 때의 자리에 선다', () => {
+  test('새 곳은 맨 앞에, 되살린 곳은 담은 때의 자리에 선다', () => {
     expect(names(withRestaurant(list(middle, oldest), newest))).toEqual(['오늘', '어제', '그제']);
     expect(names(withRestaurant(list(newest, oldest), middle))).toEqual(['오늘', '어제', '그제']);
     expect(names(withRestaurant(list(newest, middle), oldest))).toEqual(['오늘', '어제', '그제']);
     expect(names(withRestaurant(list(), oldest))).toEqual(['그제']);
   });
 
-  it('지운 곳만 빠진다', () =>
+  test('지운 곳만 빠진다', () =>
     expect(names(withoutRestaurant(list(newest, middle), newest.id))).toEqual(['어제']));
 
-  it('말하지 않은 것은 바뀌지 않는다', () => {
+  test('말하지 않은 것은 바뀌지 않는다', () => {
     const before = restaurant({ name: '국밥', rating: 4, review: '좋았다' });
     const after = withChanges({ restaurant: before, changes: { rating: null }, now: 7 });
     expect(after).toEqual({ ...before, rating: null, lastModifiedByUserAt: 7 });
   });
 
-  it('방문 완료로 바꾼 날이 도장에 남고, 되돌리면 사라진다', () => {
+  test('방문 완료로 바꾼 날이 도장에 남고, 되돌리면 사라진다', () => {
     const planned = restaurant({ name: '국밥' });
     const visited = withChanges({ restaurant: planned, changes: { status: '방문 완료' }, now: 5 });
     expect(visited.visitedAt).toBe(5);
@@ -46,7 +46,7 @@ describe('브라우저가 들고 있는 내 리스트', () => {
     ).toBeNull();
   });
 
-  it('고른 카테고리는 바로 보이고, 되돌리면 서버가 답할 때까지 그대로 보인다', () => {
+  test('고른 카테고리는 바로 보이고, 되돌리면 서버가 답할 때까지 그대로 보인다', () => {
     const before = restaurant({ name: '국밥', categoryId: 'soup' });
     const chosen = withChanges({ restaurant: before, changes: { categoryId: 'bar' }, now: 1 });
     expect(chosen).toMatchObject({ categoryId: 'bar', userCategoryOverrideId: 'bar' });

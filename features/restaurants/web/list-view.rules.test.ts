@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { personalSearch } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { Sort } from './home-search.rules.ts';
@@ -33,7 +33,7 @@ const view = (
 };
 
 describe('정렬', () => {
-  it('최근 담은 순', () => {
+  test('최근 담은 순', () => {
     const places = [
       restaurant({ name: '어제', linkedAt: 2 }),
       restaurant({ name: '오늘', linkedAt: 3 }),
@@ -42,7 +42,7 @@ describe('정렬', () => {
     expect(sorted(places, 'recent')).toEqual(['오늘', '어제', '그제']);
   });
 
-  it('평점 높은 순, 평점이 없으면 맨 뒤', () => {
+  test('평점 높은 순, 평점이 없으면 맨 뒤', () => {
     const places = [
       restaurant({ name: '없음', rating: null, linkedAt: 9 }),
       restaurant({ name: '반점', rating: 0.5 }),
@@ -51,7 +51,7 @@ describe('정렬', () => {
     expect(sorted(places, 'rating')).toEqual(['만점', '반점', '없음']);
   });
 
-  it('가까운 순, 위치를 모르면 맨 뒤', () => {
+  test('가까운 순, 위치를 모르면 맨 뒤', () => {
     const places = [
       restaurant({ name: '어딘지 모름', linkedAt: 9 }),
       restaurant({ name: '부산', coordinates: { lat: 35.18, lng: 129.07 } }),
@@ -60,7 +60,7 @@ describe('정렬', () => {
     expect(sorted(places, 'distance')).toEqual(['시청 앞', '부산', '어딘지 모름']);
   });
 
-  it('내 위치를 모르면 거리순은 최근순이다', () => {
+  test('내 위치를 모르면 거리순은 최근순이다', () => {
     const entries = listEntries({
       restaurants: [
         restaurant({ name: '먼저', coordinates: CITY_HALL, linkedAt: 1 }),
@@ -72,12 +72,12 @@ describe('정렬', () => {
     expect(names(sortEntries(entries, 'distance'))).toEqual(['나중', '먼저']);
   });
 
-  it('이름순은 가나다순이고 숫자는 값으로 잰다', () => {
+  test('이름순은 가나다순이고 숫자는 값으로 잰다', () => {
     const places = ['하동관', '12월', 'Egg', '가마솥', '2월'].map((name) => restaurant({ name }));
     expect(sorted(places, 'name')).toEqual(['2월', '12월', '가마솥', '하동관', 'Egg']);
   });
 
-  it('같으면 최근 것이 먼저, 그다음은 언제나 같은 순서', () => {
+  test('같으면 최근 것이 먼저, 그다음은 언제나 같은 순서', () => {
     const places = [
       restaurant({ name: '나', rating: 4, linkedAt: 1 }),
       restaurant({ name: '가', rating: 4, linkedAt: 1 }),
@@ -87,7 +87,7 @@ describe('정렬', () => {
     expect(sorted(places.toReversed(), 'rating')).toEqual(['다', '가', '나']);
   });
 
-  it('받은 목록의 순서를 바꾸지 않는다', () => {
+  test('받은 목록의 순서를 바꾸지 않는다', () => {
     const entries = entriesOf([
       restaurant({ name: '먼저', linkedAt: 1 }),
       restaurant({ name: '나중', linkedAt: 2 }),
@@ -117,27 +117,27 @@ describe('필터', () => {
   ];
   const shown = (filters: Parameters<typeof view>[1]) => names(view(places, filters).entries);
 
-  it('거르지 않으면 모두', () => expect(shown({})).toHaveLength(5));
+  test('거르지 않으면 모두', () => expect(shown({})).toHaveLength(5));
 
-  it('카테고리로, 모르는 카테고리는 미분류로', () => {
+  test('카테고리로, 모르는 카테고리는 미분류로', () => {
     expect(shown({ categoryId: 'soup' })).toEqual(['국밥', '곰탕']);
     expect(shown({ categoryId: UNCATEGORISED })).toEqual(['없어진 분류', '분류 없음']);
   });
 
-  it('방문 상태로', () => expect(shown({ status: '방문 완료' })).toEqual(['곰탕', '냉면']));
+  test('방문 상태로', () => expect(shown({ status: '방문 완료' })).toEqual(['곰탕', '냉면']));
 
-  it('태그로, 통째로 같아야 한다', () => {
+  test('태그로, 통째로 같아야 한다', () => {
     expect(shown({ tag: '혼밥' })).toEqual(['국밥', '분류 없음']);
     expect(shown({ tag: '혼' })).toEqual([]);
   });
 
-  it('내 주변 3km, 위치를 모르면 빼고', () => expect(shown({ within: 3000 })).toEqual(['국밥', '곰탕']));
+  test('내 주변 3km, 위치를 모르면 빼고', () => expect(shown({ within: 3000 })).toEqual(['국밥', '곰탕']));
 
-  it('지도에 보이는 곳', () => {
+  test('지도에 보이는 곳', () => {
     expect(shown({ area: { south: 35, west: 129, north: 36, east: 130 } })).toEqual(['냉면']);
   });
 
-  it('글로, 이름과 주소와 태그에서 한국어답게 찾는다', () => {
+  test('글로, 이름과 주소와 태그에서 한국어답게 찾는다', () => {
     const list = [
       restaurant({ name: '하동관', address: '서울 중구 명동', customTags: ['점심'] }),
       restaurant({ name: '할매국밥', address: '전주시 완산구', customTags: ['비오는날'] }),
@@ -153,7 +153,7 @@ describe('필터', () => {
     expect(found('없는집')).toEqual([]);
   });
 
-  it('글로, 동 이름과 카테고리에서도 찾고, 잘 맞는 집이 먼저다', () => {
+  test('글로, 동 이름과 카테고리에서도 찾고, 잘 맞는 집이 먼저다', () => {
     const list = [
       restaurant({ name: '가온식당', address: '서울 중구 명동길 3' }),
       restaurant({ name: '새뜰곰탕', neighbourhood: '성수동2가', categoryId: 'soup' }),
@@ -166,12 +166,12 @@ describe('필터', () => {
     expect(found('면')).toEqual(['명동국수']);
   });
 
-  it('글로, 다른 거르개와 함께', () => {
+  test('글로, 다른 거르개와 함께', () => {
     expect(shown({ typed: 'ㄱㅌ' })).toEqual(['곰탕']);
     expect(shown({ typed: 'ㄱㅌ', status: '방문 예정' })).toEqual([]);
   });
 
-  it('카테고리마다 다른 거르개를 통과할 수를 센다, 0도', () => {
+  test('카테고리마다 다른 거르개를 통과할 수를 센다, 0도', () => {
     const { categoryCounts, ownCount, statusCounts } = view(places, {
       status: '방문 완료',
       categoryId: 'noodles',

@@ -4,12 +4,12 @@ export { formatDay } from './restaurant-messages.ts';
 export {
   myListQuery,
   restaurantQuery,
-  applyResponse as takeAnswer,
+  applyResponse,
   useChangeRestaurant,
 } from './restaurants.queries.ts';
 export { SourceCards } from './sources/SourceCards.tsx';
-export { usedSlots as slotsTaken } from './slots.rules.ts';
+export { usedSlots } from './slots.rules.ts';
 export { useMyRestaurant } from './use-my-restaurant.ts';
-export { useDistanceOrigin as useAround } from './use-distance-origin.ts';
+export { useDistanceOrigin } from './use-distance-origin.ts';
 export { useConvert } from './use-convert.tsx';
 export { useMedia } from './use-media.ts';

@@ -130,7 +130,7 @@ export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = 
   });
 }
 
-/** Changes the facts of a hand-entered place; shows the error if rejected. */
+/** Changes the facts of a manual place; shows the error if rejected. */
 export function useUpdateManualPlace() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -45,7 +45,7 @@ type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 
 /**
  * Decides on the version that was read, updates the summary and logs the decision.
- * @throws reviews.not_found, also for a withdrawn one; reviews.changed_meanwhile
+ * @throws reviews.not_found, also for a withdrawn one; reviews.edit_conflict
  */
 export async function moderateReview({
   database,
@@ -66,13 +66,13 @@ export async function moderateReview({
     const summary = await lockSummary(transaction, restaurantId);
     const before = await selectModeratedReview(transaction, summary, reviewId);
     if (!before) throw problem(reviewsProblems, 'reviews.not_found');
-    if (before.revision !== revision) throw problem(moderationProblems, 'reviews.changed_meanwhile');
+    if (before.revision !== revision) throw problem(moderationProblems, 'reviews.edit_conflict');
 
     const reason = decision.status === 'rejected' ? decision.reason : null;
     await setModeration(transaction, summary, { reviewId, status: decision.status, reason });
     await recount(transaction, summary);
     const after = await selectModeratedReview(transaction, summary, reviewId);
-    if (!after) throw new Error('A review under the lock of its place was not there to be read.');
+    if (!after) throw new Error('The review is missing although its place is locked.');
     await writeAuditLog(transaction, {
       admin,
       act: `review.${decision.status}`,

@@ -339,7 +339,7 @@ describe('확인하기', () => {
     const { id } = (await members[0].reviews.submit(placeId)).json().mine;
     await members[0].reviews.submit(placeId, { review: '고친 글이에요.' });
     const answer = await moderation().approve(id);
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'reviews.changed_meanwhile']);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'reviews.edit_conflict']);
     expect((await moderation().approve(id, 2)).statusCode).toBe(200);
     await members[0].list.remove(placeId);
     expect((await moderation().reject(id, 2)).json().code).toBe('reviews.not_found');

@@ -5,7 +5,7 @@ import type { Photo } from '#features/photos/photos.contract.ts';
 import { photosUsedBy } from '#features/photos/server/photos.public.ts';
 import { photosKeyOf } from '#features/restaurants/restaurants.rules.ts';
 import { restaurantsProblems } from '#features/restaurants/restaurants.contract.ts';
-import { changeLink } from '#features/restaurants/server/restaurants.public.ts';
+import { updateSavedRestaurantOf } from '#features/restaurants/server/restaurants.public.ts';
 import {
   type listReviews,
   type MyPublicReview,
@@ -94,7 +94,7 @@ export async function submitReview({
 }): Promise<Written & { mine: MyPublicReview | null }> {
   return database.transaction().execute(async (transaction) => {
     const changes = { ...submission, status: '방문 완료' as const };
-    const written = await changeLink(transaction, { person, restaurantId, changes });
+    const written = await updateSavedRestaurantOf(transaction, { person, restaurantId, changes });
     const key = { userId: person.userId, restaurantId };
     const mine = await selectMyReview(transaction, key);
     if (!mine) return { ...written, mine };

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { m } from '#messages';
-import { takeAnswer, useChangeRestaurant } from '#features/restaurants/web/restaurants.public.ts';
+import { applyResponse, useChangeRestaurant } from '#features/restaurants/web/restaurants.public.ts';
 import {
   listReviews,
   type MyPublicReview,
@@ -63,7 +63,7 @@ export function useSubmitReview(restaurantId: string) {
     onSuccess: async ({ mine, ...written }) => {
       showToast(m.reviews_submitted());
       if (mine) void recalculateSummary(restaurantId);
-      await takeAnswer(queryClient, written);
+      await applyResponse(queryClient, written);
       showOwnReview(queryClient, { restaurantId, mine });
       await refetchList(queryClient, restaurantId);
     },

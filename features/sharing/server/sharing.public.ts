@@ -1,2 +1,2 @@
 /** Operations on share links for other features. */
-export { createShare as makeShare } from './list-shares.service.ts';
+export { createShare } from './list-shares.service.ts';

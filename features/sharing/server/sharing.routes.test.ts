@@ -6,7 +6,7 @@ import { signUpMember, someAddress, type TestMember } from '#features/account/se
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import { catalogueOf } from '#features/catalogue/server/provided.test-factory.ts';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
-import { raiseVersionsOfListsHolding } from '#features/restaurants/server/restaurants.public.ts';
+import { incrementVersionsOfListsWith } from '#features/restaurants/server/restaurants.public.ts';
 import { listOf, placeInCatalogue, written } from '#features/restaurants/server/restaurants.test-factory.ts';
 import {
   type ListShare,
@@ -222,7 +222,7 @@ describe('링크 열기', () => {
       await sql`update restaurants_public set name = '새 이름' where id = ${restaurantId}`.execute(
         transaction,
       );
-      await raiseVersionsOfListsHolding(transaction, [restaurantId]);
+      await incrementVersionsOfListsWith(transaction, [restaurantId]);
     });
     expect((await refetchList()).places[0]?.name).toBe('새 이름');
   });

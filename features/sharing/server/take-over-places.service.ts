@@ -1,4 +1,4 @@
-import { takeFromShare } from '#features/restaurants/server/restaurants.public.ts';
+import { takeOverFromShare } from '#features/restaurants/server/restaurants.public.ts';
 import {
   sharingProblems,
   type SharedList,
@@ -23,7 +23,7 @@ export async function takeOverPlaces(
 ): Promise<TakeOverResultOfShare> {
   const shown = new Set(list.places.map(({ id }) => id));
   const asked = [...new Set(restaurantIds)];
-  const taken = await takeFromShare(transaction, {
+  const taken = await takeOverFromShare(transaction, {
     person,
     sharedListId: list.id,
     restaurantIds: asked.filter((id) => shown.has(id)),

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type GoogleIdentity, startGoogleIdentity } from './google-identity.ts';
 
 const REDIRECT_URI = 'http://localhost:3000/api/auth/callback/google';
@@ -98,7 +98,7 @@ const claimsIn = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe("the sandbox implements Google's protocol", () => {
-  it('returns the chosen account as a signed id_token with nonce, azp and profile', async () => {
+  test('returns the chosen account as a signed id_token with nonce, azp and profile', async () => {
     const landed = await choose({ sub: '100000000000000000001' });
     expect(landed.get('state')).toBe('state-1');
     const answer = await exchange(landed.get('code') ?? '');
@@ -124,24 +124,24 @@ describe("the sandbox implements Google's protocol", () => {
     });
   });
 
-  it('creates a new account on the page', async () => {
+  test('creates a new account on the page', async () => {
     const landed = await choose({ make: '1', name: '새사람', email: 'new@example.com' });
     const { id_token } = (await (await exchange(landed.get('code') ?? '')).json()) as Record<string, string>;
     expect(claimsIn(id_token ?? '')).toMatchObject({ email: 'new@example.com', email_verified: false });
   });
 
-  it('redirects with access_denied when the person cancels', async () => {
+  test('redirects with access_denied when the person cancels', async () => {
     const landed = await choose({ cancel: '1' });
     expect([landed.get('error'), landed.get('state')]).toEqual(['access_denied', 'state-1']);
   });
 
-  it('shows redirect_uri_mismatch instead of redirecting to an unregistered URL', async () => {
+  test('shows redirect_uri_mismatch instead of redirecting to an unregistered URL', async () => {
     const { response } = await openAccountPage({ redirect_uri: `${REDIRECT_URI}/` });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('redirect_uri_mismatch');
   });
 
-  it('accepts a code once, with the correct verifier, secret and redirect URI', async () => {
+  test('accepts a code once, with the correct verifier, secret and redirect URI', async () => {
     const code = async () => (await choose({ sub: '100000000000000000002' })).get('code') ?? '';
     const errorOf = async (answer: Response) => [
       answer.status,
@@ -165,7 +165,7 @@ describe("the sandbox implements Google's protocol", () => {
     expect(await errorOf(await exchange(used))).toEqual([400, 'invalid_grant']);
   });
 
-  it('can sign with a wrong key, return an expired token, reject codes and be unavailable', async () => {
+  test('can sign with a wrong key, return an expired token, reject codes and be unavailable', async () => {
     const tokenUnder = async (fault: Parameters<GoogleIdentity['injectFault']>[0]) => {
       const landed = await choose({ sub: '100000000000000000001' });
       google.injectFault(fault);

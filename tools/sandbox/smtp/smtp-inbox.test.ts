@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type SmtpInbox, startSmtpInbox } from './smtp-inbox.ts';
 
 let inbox: SmtpInbox;
@@ -22,7 +22,7 @@ const send = () =>
     html: '<p>반가워요.</p><script>alert(1)</script>',
   });
 
-it('accepts a Korean mail and shows its subject, addresses and both bodies', async () => {
+test('accepts a Korean mail and shows its subject, addresses and both bodies', async () => {
   await send();
   expect(inbox.mails()).toHaveLength(1);
   expect(inbox.mails()[0]).toMatchObject({
@@ -41,7 +41,7 @@ it('accepts a Korean mail and shows its subject, addresses and both bodies', asy
   expect(page).not.toContain('<script>');
 });
 
-it('rejects temporarily, rejects the mailbox, or accepts the mail and disconnects', async () => {
+test('rejects temporarily, rejects the mailbox, or accepts the mail and disconnects', async () => {
   inbox.injectFault('refuse_temporarily');
   await expect(send()).rejects.toMatchObject({ responseCode: 451 });
   inbox.injectFault('refuse_recipient');

@@ -65,7 +65,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   const { container, label, onReady } = options;
   let surface: Surface | null = null;
   let padding: Padding = {};
-  /** The current or future view: its centre is that of the uncovered area. */
+  /** The view now, or after the running camera move. Its centre is the centre of the area that no sheet covers. */
   let wanted: View = { centre: options.centre, zoom: options.zoom };
   let onMap: OnMap = {
     pins: [],

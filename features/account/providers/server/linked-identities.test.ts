@@ -213,7 +213,7 @@ test('Google로 로그인해도 두 번째 단계를 묻고, 오려던 화면은
   expect(trusted.search.step).toBeUndefined();
   expect((await meWith(trusted.cookie)).uid).toBe(member.userId);
 
-  // Re-authentication does not require it: this session has passed it.
+  // Re-authentication asks for no second factor, because this session has already passed it.
   await letSessionsAge(member.userId);
   const proved = await travel(
     'proof',

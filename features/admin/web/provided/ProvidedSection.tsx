@@ -22,7 +22,7 @@ const CATALOGUE_FILTERS = {
 } as const;
 type CatalogueFilter = keyof typeof CATALOGUE_FILTERS;
 
-/** Provided places, hand-entered places of members, and the whole catalogue. */
+/** Provided places, manual places of members, and the whole catalogue. */
 export function ProvidedSection() {
   const { q = '', view } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const shelf: CatalogueFilter =

@@ -88,7 +88,7 @@ const SHOWS: Record<Outcome, Parameters<typeof MoTv>[0]['shows']> = {
   given_back: 'bowl',
 };
 
-/** That polling continues, or why it fails right now. */
+/** A note that the payment is being checked, or why the check fails. */
 function PendingAction({ hasFailed }: { hasFailed: boolean }) {
   const isOnline = useOnline();
   const text = !isOnline

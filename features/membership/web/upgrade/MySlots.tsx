@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
-import { myListQuery, slotsTaken } from '#features/restaurants/web/restaurants.public.ts';
+import { myListQuery, usedSlots } from '#features/restaurants/web/restaurants.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 
@@ -9,7 +9,7 @@ import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 export function MySlots() {
   const { data } = useQuery(myListQuery);
   if (!data) return null;
-  const { planned, visited } = slotsTaken(data.restaurants);
+  const { planned, visited } = usedSlots(data.restaurants);
   const taken = planned + visited;
   return (
     <section className="rounded-card bg-surface px-[18px] py-4 shadow-1" aria-label={m.payment_slots()}>

@@ -108,7 +108,7 @@ async function importAll(command: Command): Promise<void> {
     const session = await createSession(database.connectionString);
     try {
       if (!(await lockIndexForSession(session.connection)))
-        throw new Error('another import is at work on this database');
+        throw new Error('another import is running on this database');
       for (const file of command.files) await importOne({ command, session, file });
       const { is_behind } = await selectIndexState(session.connection);
       if (is_behind || command.isRedraw)

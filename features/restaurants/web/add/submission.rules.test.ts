@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { bodyOf } from './submission.rules.ts';
 
 const place = { from: 'maps', placeId: 'a' } as const;
 
-it('아직 가지 않은 집에는 평점도 한 줄도 없다', () => {
+test('아직 가지 않은 집에는 평점도 한 줄도 없다', () => {
   const form = {
     place,
     status: '방문 예정',

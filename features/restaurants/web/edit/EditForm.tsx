@@ -24,7 +24,7 @@ import { changedFields } from '#web/changed-fields.ts';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { useIsShown } from '#web/use-is-shown.ts';
 
-/** One form for two writes: the saved restaurant, and the facts of a hand-entered place. */
+/** One form for two writes: the saved restaurant, and the facts of a manual place. */
 const Edit = z.object({ ...RestaurantChanges.shape, place: ManualPlace.optional() });
 
 export function EditForm({

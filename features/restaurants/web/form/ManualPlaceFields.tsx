@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { PinField } from './PinField.tsx';
 import type { ManualPlaceForm } from './use-pin.ts';
 
-/** The facts of a hand-entered place: name, location (a pin, an address, or both), phone. */
+/** The facts of a manual place: name, location (a pin, an address, or both), phone. */
 export function ManualPlaceFields() {
   const { register, formState } = useFormContext<ManualPlaceForm>();
   const errors = formState.errors.place;

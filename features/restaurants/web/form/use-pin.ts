@@ -5,13 +5,13 @@ import type { Coordinates } from '#common/geo.ts';
 import { addressQuery } from '#features/places/web/places.public.ts';
 import { ApiProblem } from '#web/api.ts';
 
-/** Any form that contains a hand-entered place. */
+/** Any form that contains a manual place. */
 export type ManualPlaceForm = {
   place: { name: string; address: string; coordinates: Coordinates | null; phoneNumber: string };
 };
 
 /**
- * The pin of a hand-entered place. A new pin fills in the address unless the member has typed one: it may be more
+ * The pin of a manual place. A new pin fills in the address unless the member has typed one: it may be more
  * precise than the nearest house number.
  */
 export function usePin() {

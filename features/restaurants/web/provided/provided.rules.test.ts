@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProvidedDocument } from '#features/catalogue/provided.contract.ts';
 import { restaurant } from '../restaurants.test-factory.ts';
 import { withoutLinked } from '../list-view.rules.ts';
@@ -50,7 +50,7 @@ const document: ProvidedDocument = {
 const listed = providedAsListed(document);
 
 describe('제공 맛집', () => {
-  it('리스트의 곳처럼 보이고, 가장 최근에 나온 출처를 말한다', () => {
+  test('리스트의 곳처럼 보이고, 가장 최근에 나온 출처를 말한다', () => {
     expect(listed[0]).toMatchObject({
       status: '방문 예정',
       customTags: ['국물'],
@@ -66,12 +66,12 @@ describe('제공 맛집', () => {
     ]);
   });
 
-  it('내 리스트에 있는 곳은 제공 맛집으로 두 번 보이지 않는다', () => {
+  test('내 리스트에 있는 곳은 제공 맛집으로 두 번 보이지 않는다', () => {
     const mine = [restaurant({ name: '나' })];
     expect(withoutLinked(listed, mine).map(({ id }) => id)).toEqual(['가', '다', '라']);
   });
 
-  it('출처마다 몇 곳 가운데 몇 곳에 가 보았는지 센다. 두 회차에 나온 곳도 한 곳이다', () => {
+  test('출처마다 몇 곳 가운데 몇 곳에 가 보았는지 센다. 두 회차에 나온 곳도 한 곳이다', () => {
     const mine = [restaurant({ name: '가', status: '방문 완료' }), restaurant({ name: '나' })];
     const [tour, guide] = viewSources({ document, listed, mine });
     expect(tour).toMatchObject({ total: 3, visited: 1, linked: 2 });
@@ -82,7 +82,7 @@ describe('제공 맛집', () => {
     expect(guide).toMatchObject({ total: 1, visited: 0, linked: 1 });
   });
 
-  it('남은 날은 시작한 날도 하루로 센다', () => {
+  test('남은 날은 시작한 날도 하루로 센다', () => {
     const day = 24 * 60 * 60 * 1000;
     expect(daysLeft({ until: 7 * day, now: 0 })).toBe(7);
     expect(daysLeft({ until: 7 * day, now: 6 * day + 1 })).toBe(1);

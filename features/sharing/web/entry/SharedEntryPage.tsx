@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { m } from '#messages';
-import { EntryView, formatWholeDay } from '#features/journal/web/journal.public.ts';
+import { EntryView, formatFullDate } from '#features/journal/web/journal.public.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import type { ApiProblem } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -26,7 +26,7 @@ export function SharedEntryPage() {
         {entry ? (
           <>
             <p className="type-sub text-ink-2">{m.sharing_entry_whose({ owner: entry.ownerName })}</p>
-            <h1 className="type-h1 mt-1 mb-4">{formatWholeDay(entry.visitDate)}</h1>
+            <h1 className="type-h1 mt-1 mb-4">{formatFullDate(entry.visitDate)}</h1>
             <EntryView
               entry={entry}
               title={<h2 className="py-1.5">{entry.restaurantName}</h2>}

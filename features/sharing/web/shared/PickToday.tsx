@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
 import { formatDistance } from '#common/geo.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import type { useAround } from '#features/restaurants/web/restaurants.public.ts';
+import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -19,7 +19,7 @@ export function PickToday({
 }: {
   list: SharedList;
   mine: readonly MyRestaurant[];
-  around: ReturnType<typeof useAround>;
+  around: ReturnType<typeof useDistanceOrigin>;
   /** Shows the place in the list and on the map. */
   onOpen: (placeId: string) => void;
 }) {

@@ -1,7 +1,7 @@
 import { ArrowDownUp, Heart, Search, X } from 'lucide-react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import type { useAround } from '#features/restaurants/web/restaurants.public.ts';
+import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import type { useTypedText } from '#web/use-typed-text.ts';
@@ -28,7 +28,7 @@ export function SharedFilters({
   shownCount: number;
   /** Number of places that both the owner and the visitor want to visit. */
   bothCount: number;
-  around: ReturnType<typeof useAround>;
+  around: ReturnType<typeof useDistanceOrigin>;
   onChange: (changes: SharedSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { list: categories, nameOf } = useCategories();

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { m } from '#messages';
 import { koreanQuery } from '#common/korean.ts';
 import { useMe } from '#features/account/web/account.public.ts';
-import { myListQuery, useAround, useMedia } from '#features/restaurants/web/restaurants.public.ts';
+import { myListQuery, useDistanceOrigin, useMedia } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList, SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -36,7 +36,7 @@ export function SharedListView({
     [me, mine, isOwner],
   );
   const { search, change, typed } = useSharedSearch();
-  const around = useAround({ asksAtOnce: false });
+  const around = useDistanceOrigin({ asksAtOnce: false });
   const isWide = useMedia('(min-width: 1024px)');
   const [hoveredId, setHoveredId] = useState<string | null>(null);
 

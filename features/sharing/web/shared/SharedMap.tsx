@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { DEFAULT_CENTRE } from '#common/geo.ts';
-import type { useAround } from '#features/restaurants/web/restaurants.public.ts';
+import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
@@ -21,7 +21,7 @@ export function SharedMap({
   onSelect,
 }: {
   places: readonly SharedPlace[];
-  around: ReturnType<typeof useAround>;
+  around: ReturnType<typeof useDistanceOrigin>;
   selectedId: string | null;
   hoveredId: string | null;
   onSelect: (placeId: string | null) => void;
