@@ -119,7 +119,7 @@ describe('jobs', () => {
     const cluster = inject('testCluster').connectionString;
     const name = new URL(opened.connectionString).pathname.slice(1);
     await jobs.start();
-    await jobs.add(opened.database, 'test.note', { text: 'unheard', retryDelayMs: 300 });
+    await jobs.add(opened.database, 'test.note', { text: 'unheard', retryDelayMs: 2_000 });
     await vi.waitFor(async () => expect((await waiting())[0]?.locked_by).toBeTruthy());
     await administer(cluster, `alter database ${name} allow_connections false`);
     await administer(

@@ -187,9 +187,12 @@ describe('만들기와 지우기', () => {
     const on = await openTestApp({
       settings: { NODE_ENV, AUTH_SECRET: secret, DATA_DIR },
       features: [
-        placesRoutes,
-        demonstrationRoutes,
-        (app) => void app.addHook('onListen', async () => resolve()),
+        (app, dependencies) => {
+          // Hooks of one scope run in this order.
+          placesRoutes(app, dependencies);
+          demonstrationRoutes(app, dependencies);
+          app.addHook('onListen', async () => resolve());
+        },
       ],
     });
     await on.app.listen({ port: 0 });
