@@ -189,8 +189,8 @@ describe('만들기와 지우기', () => {
       features: [
         (app, dependencies) => {
           // Hooks of one scope run in this order.
-          placesRoutes(app, dependencies);
-          demonstrationRoutes(app, dependencies);
+          void placesRoutes(app, dependencies);
+          void demonstrationRoutes(app, dependencies);
           app.addHook('onListen', async () => resolve());
         },
       ],
