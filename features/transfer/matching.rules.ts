@@ -1,0 +1,117 @@
+import { letterKey } from '#common/korean.ts';
+import { houseKey, housesOf, withoutCountry } from '#features/places/addresses.rules.ts';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { shortAddress } from '#features/places/short-address.rules.ts';
+import type { PastedPlace } from './pasted-text.rules.ts';
+
+type Named = { name: string; address: string };
+type Candidate = Named & Pick<PlaceSuggestion, 'placeId' | 'businessStatus'>;
+
+export type Match<Found extends Candidate> =
+  /** 이미 있어요 */
+  | { state: 'saved'; restaurantId: string }
+  /** 확실해요 */
+  | { state: 'certain'; candidate: Found }
+  /** 골라 주세요; the likeliest first. */
+  | { state: 'choose'; candidates: Found[] }
+  /** 못 찾았어요 */
+  | { state: 'none' };
+
+export const CANDIDATES_MAXIMUM = 5;
+
+/**
+ * Which place of the index a pasted place is. Only the same name at the same house of the same district is certain, if
+ * it is the only open one: a wrong place is worse than a question.
+ * @param candidates results of the place search, best first
+ * @param saved the member's list
+ */
+export function matchPlace<Found extends Candidate>({
+  place,
+  candidates,
+  saved,
+}: {
+  place: Pick<PastedPlace, 'name' | 'address'>;
+  candidates: readonly Found[];
+  saved: readonly (Named & { id: string })[];
+}): Match<Found> {
+  const mine = saved.find((each) => isSamePlace(place, each));
+  if (mine) return { state: 'saved', restaurantId: mine.id };
+  const same = candidates.filter((each) => isSamePlace(place, each));
+  const open = same.filter(({ businessStatus }) => businessStatus !== 'closed_permanently');
+  const [only] = open;
+  if (only && open.length === 1) return { state: 'certain', candidate: only };
+  const likely = candidates
+    .filter((each) => isPossible(place, each))
+    .toSorted((a, b) => likeness(place, b) - likeness(place, a))
+    .slice(0, CANDIDATES_MAXIMUM);
+  return likely.length > 0 ? { state: 'choose', candidates: likely } : { state: 'none' };
+}
+
+/** What to search for, the most specific first: name and house, then the name alone. */
+export function searchesFor({ name, address }: Pick<PastedPlace, 'name' | 'address'>): string[] {
+  const [house] = housesOf(address);
+  const district = [...regionsOf(address).values()].at(-1) ?? '';
+  const at = house ? `${district} ${house.street} ${house.number}` : '';
+  return [...new Set([`${name} ${at}`, name].map((query) => query.trim().slice(0, SEARCH_MAXIMUM).trim()))].filter(
+    (query) => query !== '',
+  );
+}
+
+/** Characters that the place search accepts. */
+const SEARCH_MAXIMUM = 100;
+
+const isSamePlace = (a: Named, b: Named): boolean =>
+  nameKey(a.name) !== '' && nameKey(a.name) === nameKey(b.name) && isSameHouse(a, b) && compareRegions(a, b) === 'same';
+
+/** Letters and digits only: 온지음 레스토랑 = 온지음레스토랑, (주)밍글스 = 밍글스. */
+const nameKey = (name: string): string => letterKey(name.replace(/\(주\)|㈜|주식회사/g, ''));
+
+function isSameHouse(a: Named, b: Named): boolean {
+  const houses = new Set(housesOf(a.address).map(houseKey));
+  return housesOf(b.address).some((house) => houses.has(houseKey(house)));
+}
+
+/** A candidate to offer: in the same region as far as known, with a similar name, or any name for an address alone. */
+function isPossible(place: Named, candidate: Named): boolean {
+  if (compareRegions(place, candidate) === 'different') return false;
+  if (place.name === '') return isSameHouse(place, candidate);
+  const [a, b] = [plain(place.name), plain(candidate.name)];
+  return a.includes(b) || b.includes(a) || a.slice(0, 2) === b.slice(0, 2) || isSameHouse(place, candidate);
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{Letter}\d]/gu, '');
+
+function likeness(place: Named, candidate: Candidate): number {
+  return (
+    (nameKey(place.name) === nameKey(candidate.name) ? 4 : 0) +
+    (isSameHouse(place, candidate) ? 3 : 0) +
+    (compareRegions(place, candidate) === 'same' ? 2 : 0) +
+    (candidate.businessStatus === 'closed_permanently' ? -5 : 0)
+  );
+}
+
+/** Compared level by level: province, city, county, district. Unknown unless both addresses name one level. */
+function compareRegions(a: Named, b: Named): 'same' | 'different' | 'unknown' {
+  const [regionsA, regionsB] = [regionsOf(a.address), regionsOf(b.address)];
+  const shared = [...regionsA.keys()].filter((level) => regionsB.has(level));
+  if (shared.some((level) => regionsA.get(level) !== regionsB.get(level))) return 'different';
+  const isLocal = shared.some((level) => level !== 'province') || regionsA.get('province') === '세종';
+  return isLocal && shared.length > 0 ? 'same' : 'unknown';
+}
+
+/** @example regionsOf('경기도 성남시 분당구 판교로 1') // province 경기, 시 성남시, 구 분당구 */
+function regionsOf(address: string): Map<string, string> {
+  const regions = new Map<string, string>();
+  const [first = '', ...words] = shortAddress(`${withoutCountry(address)} `).split(/[\s,]+/);
+  const province = PROVINCE.exec(first)?.[1];
+  if (province) regions.set('province', province);
+  for (const word of province ? words : [first, ...words]) {
+    const level = /^[가-힣]{1,12}([시군구])$/.exec(word)?.[1];
+    if (level === undefined) break;
+    if (!regions.has(level)) regions.set(level, word);
+  }
+  return regions;
+}
+
+const PROVINCE =
+  /^(서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주)(?:특별시|광역시|특별자치시|특별자치도|시|도)?$/;

@@ -1,0 +1,344 @@
+/**
+ * Reads places from text that people paste: shared from 네이버지도, 카카오맵 and Google Maps, chats, and lists of their
+ * own. Runs in the browser, so that a chat never leaves the device. Every step is linear in the length of the text.
+ */
+
+/** A place as the text names it. Absent parts are ''. */
+export type PastedPlace = {
+  name: string;
+  address: string;
+  phoneNumber: string;
+  /** Where it was seen: the link of a maps app, otherwise another link beside the place. */
+  link: string;
+};
+
+export type PastedPlaces = {
+  places: PastedPlace[];
+  /** There are more places than `PLACES_MAXIMUM`. */
+  isTruncated: boolean;
+};
+
+/** Places of one text. More would be too many for one screen. */
+export const PLACES_MAXIMUM = 100;
+/** Characters of a pasted text. */
+export const TEXT_MAXIMUM = 200_000;
+/** Bytes of a chat export. */
+export const FILE_MAXIMUM = 10 * 1024 * 1024;
+
+/**
+ * The places that a text names, in its order, each once. Lines that are neither a name, an address nor a link belong to
+ * the person and are ignored. When in doubt the name stays empty.
+ * @example
+ * parsePastedText('[네이버지도]\n하동관\n서울 중구 명동9길 12\nhttps://naver.me/abc').places
+ * // [{ name: '하동관', address: '서울 중구 명동9길 12', phoneNumber: '', link: 'https://naver.me/abc' }]
+ */
+export function parsePastedText(text: string): PastedPlaces {
+  const lines = text.normalize('NFC').replace(INVISIBLE, '').split(/\r\n?|[\n\u2028\u2029]/);
+  const chat = messagesOf(lines);
+  const found = chat ? chat.flatMap(placesIn) : placesIn(lines);
+  const all = found.length > 0 || chat ? found : plainNames(lines);
+  const places = withoutRepeats(all);
+  return { places: places.slice(0, PLACES_MAXIMUM), isTruncated: places.length > PLACES_MAXIMUM };
+}
+
+const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g;
+
+/* Chat exports */
+
+const TIME = '(?:(?:오전|오후|AM|PM) ?)?\\d{1,2}:\\d{2}(?: ?(?:AM|PM))?';
+/** The start of a message: PC, then Android and iOS. Its text follows. */
+const MESSAGE_STARTS = [
+  new RegExp(`^\\[[^\\]]{1,60}\\] \\[${TIME}\\] ?`),
+  new RegExp(`^\\d{4}(?:년|\\.) ?\\d{1,2}(?:월|\\.) ?\\d{1,2}(?:일|\\.)? ${TIME}, [^:]{1,60} : `),
+];
+
+/** The lines of each message of a KakaoTalk export (대화 내보내기); null for any other text. */
+function messagesOf(lines: readonly string[]): string[][] | null {
+  const messages: string[][] = [];
+  let isChat = false;
+  for (const line of lines) {
+    const start = MESSAGE_STARTS.map((pattern) => pattern.exec(line)?.[0]).find((each) => each !== undefined);
+    if (start === undefined) {
+      messages.at(-1)?.push(line);
+      continue;
+    }
+    isChat = true;
+    messages.push([line.slice(start.length)]);
+  }
+  return isChat ? messages : null;
+}
+
+/* One text or message */
+
+type Piece =
+  /** [네이버지도], [카카오맵]: a name follows. */
+  | { kind: 'app' }
+  | { kind: 'text' | 'address' | 'phone'; text: string }
+  | { kind: 'link'; text: string; isMap: boolean; name: string };
+
+/** Name, address and link stand close together; an app's label says where a place begins. */
+function placesIn(lines: readonly string[]): PastedPlace[] {
+  const places: PastedPlace[] = [];
+  let current: (PastedPlace & { isLabelled: boolean }) | null = null;
+  let before = '';
+  const begin = (name: string, isLabelled = false) => {
+    end();
+    before = '';
+    current = { name, address: '', phoneNumber: '', link: '', isLabelled };
+    return current;
+  };
+  const end = () => {
+    if (current && (current.address || current.link || (current.isLabelled && current.name))) {
+      const { isLabelled: _, ...place } = current;
+      places.push(place);
+    }
+    current = null;
+  };
+  for (const piece of lines.flatMap(piecesOf)) {
+    // TypeScript does not see the assignments of the closures.
+    const open = current as (PastedPlace & { isLabelled: boolean }) | null;
+    if (piece.kind === 'app') begin('', true);
+    else if (piece.kind === 'text') {
+      if (open?.isLabelled && open.name === '' && open.link === '') open.name = cleanName(piece.text);
+      else {
+        if (open?.address || open?.link) end();
+        before = nameIn(piece.text);
+      }
+    } else if (piece.kind === 'address') {
+      if (open?.name && open.address === '' && open.link === '') open.address = piece.text;
+      else begin(before).address = piece.text;
+    } else if (piece.kind === 'phone') {
+      if (open?.phoneNumber === '') open.phoneNumber = piece.text;
+    } else if (piece.isMap) {
+      const place = open && open.link === '' ? open : begin(before || piece.name);
+      place.link = piece.text;
+      end();
+    } else if (open?.link === '') open.link = piece.text;
+  }
+  end();
+  return places;
+}
+
+const LABEL = /\[(?:네이버 ?지도|카카오 ?맵)\]/g;
+
+function piecesOf(line: string): Piece[] {
+  return line.split(LABEL).flatMap((part, at): Piece[] => {
+    const pieces = linksApart(part).flatMap((each) => (typeof each === 'string' ? textPieces(each) : [each]));
+    return at === 0 ? pieces : [{ kind: 'app' }, ...pieces];
+  });
+}
+
+/** A link ends at a space, and at 한글 that sticks to it. */
+const LINK =
+  /(?:https?:\/\/|\b(?:naver\.me|kko\.to|kko\.kakao\.com|maps\.app\.goo\.gl)\/)[^\s<>"'()[\]\u1100-\u11ff\u3000-\u318f\uac00-\ud7a3]+/gi;
+
+function linksApart(text: string): (string | Piece)[] {
+  const parts: (string | Piece)[] = [];
+  let read = 0;
+  for (const match of text.matchAll(LINK)) {
+    parts.push(text.slice(read, match.index));
+    const link = linkOf(match[0]);
+    if (link) parts.push(link);
+    read = match.index + match[0].length;
+  }
+  return [...parts, text.slice(read)];
+}
+
+/** Hosts of maps apps, compared as parsed host names. */
+const MAP_HOSTS = new Set([
+  'naver.me',
+  'map.naver.com',
+  'm.map.naver.com',
+  'm.place.naver.com',
+  'pcmap.place.naver.com',
+  'kko.to',
+  'kko.kakao.com',
+  'map.kakao.com',
+  'm.map.kakao.com',
+  'place.map.kakao.com',
+  'applink.map.kakao.com',
+  'maps.app.goo.gl',
+  'maps.google.com',
+]);
+/** Google's own hosts: a map only below /maps. */
+const GOOGLE_HOSTS = new Set(['www.google.com', 'google.com', 'www.google.co.kr', 'goo.gl']);
+const LINK_MAXIMUM = 500;
+
+function linkOf(written: string): Piece | null {
+  const trimmed = written.slice(0, LINK_MAXIMUM + 1).replace(/[.,!?;:]{1,5}$/, '');
+  if (trimmed.length > LINK_MAXIMUM) return null;
+  const text = /^https?:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return null;
+  }
+  const isGoogle = GOOGLE_HOSTS.has(url.hostname) && url.pathname.startsWith('/maps');
+  const isMap = isGoogle || MAP_HOSTS.has(url.hostname);
+  return { kind: 'link', text, isMap, name: isMap ? nameInLink(url) : '' };
+}
+
+/** Google's long links contain the name: /maps/place/<name>/…, /maps/search/<name> or ?q=<name>. */
+function nameInLink({ pathname, searchParams }: URL): string {
+  const written = /^\/maps\/(?:place|search)\/([^/@]{1,300})/.exec(pathname)?.[1]?.replaceAll('+', ' ');
+  try {
+    const name = written === undefined ? (searchParams.get('q') ?? '') : decodeURIComponent(written);
+    return /^[\d\s.,-]*$/.test(name) ? '' : nameIn(name);
+  } catch {
+    return '';
+  }
+}
+
+const PHONE = /(?:\+82[ -]?\d{1,4}|(?<!\d)0\d{1,3})[-. )]\d{3,4}[-. ]?\d{4}(?!\d)/;
+
+/** Names, addresses and telephone numbers of a text without links. */
+function textPieces(written: string): Piece[] {
+  const [phone] = PHONE.exec(written) ?? [];
+  const text = (phone === undefined ? written : written.replace(phone, ' ')).replaceAll('\t', ' ').trim();
+  const pieces: Piece[] = text === '' || isNoise(text) ? [] : namesAndAddresses(text);
+  return phone === undefined ? pieces : [...pieces, { kind: 'phone', text: phone.replaceAll(')', '-') }];
+}
+
+/** What apps add to a place, and what a chat export contains besides messages. */
+const isNoise = (text: string): boolean =>
+  text.length < 80 &&
+  /에서 보기$|^길찾기$|^-{3,}|^\[Web발신\]$|^(?:사진|동영상|이모티콘|지도|공유)$|^[가-힣,/ ]+>[가-힣,/> ]+$|^[★☆⭐\d\s.()]+$/.test(
+    text,
+  );
+
+/* Addresses */
+
+const PROVINCE = '서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주';
+const LONG_PROVINCE = '(?:충청|전라|경상)[남북]도';
+const PROVINCE_END = '(?:특별자치[시도]|특별시|광역시|시|도)?';
+const PROVINCE_WORD = new RegExp(`^(?:(?:${PROVINCE})${PROVINCE_END}|${LONG_PROVINCE})$`);
+const PROVINCE_IN_TEXT = new RegExp(`(?:(?:${PROVINCE})${PROVINCE_END}|${LONG_PROVINCE})(?=[ ,])`, 'g');
+const DISTRICT = /^[가-힣]{1,12}[시군구]$/;
+const STREET = /^[가-힣][가-힣0-9·.]{0,20}(?:로|길|동|읍|면|리|가)$/;
+const ROAD = /^[가-힣][가-힣0-9·.]{0,20}[로길]$/;
+const ROAD_BRANCH = /^\d{1,4}[가-나]?(?:번)?길$/;
+const ROAD_AND_NUMBER = /^[가-힣][가-힣0-9·.]{0,20}[로길](?:지하)?\d{1,5}(?:-\d{1,4})?$/;
+const NUMBER = /^(?:지하|산)?\d{1,5}(?:-\d{1,4})?(?:번지)?$/;
+
+/** The longest part of an address up to its house number. */
+const ADDRESS_REACH = 80;
+const ADDRESS_MAXIMUM = 200;
+
+/** Splits where an address begins, also where it sticks to the name: 센트럴시티터미널(호남선)서울 서초구 신반포로 176. */
+function namesAndAddresses(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let read = 0;
+  for (const { at, houseEnd } of addressesIn(text)) {
+    if (at < read) continue;
+    const last = pieces.at(-1);
+    // Between two addresses of one line: the rest of the first is the second's name.
+    if (last?.kind === 'address') {
+      pieces.push({ kind: 'text', text: text.slice(read, at) });
+    } else if (text.slice(0, at).trim() !== '') pieces.push({ kind: 'text', text: text.slice(0, at) });
+    pieces.push({ kind: 'address', text: text.slice(at, at + houseEnd).trim() });
+    read = at + houseEnd;
+  }
+  const last = pieces.at(-1);
+  if (last === undefined || last.kind !== 'address') return [{ kind: 'text', text }];
+  const rest = `${last.text}${text.slice(read)}`.replace(/[ㆍ·|]\s{0,5}$/, '').trim();
+  last.text = rest.length <= ADDRESS_MAXIMUM ? rest : last.text;
+  return pieces;
+}
+
+/** Where addresses begin, and the length of each up to its house number. */
+function addressesIn(text: string): { at: number; houseEnd: number }[] {
+  const found: { at: number; houseEnd: number }[] = [];
+  const start = houseEndOf(text, { needsProvince: false });
+  if (start !== null) found.push({ at: 0, houseEnd: start });
+  for (const { index } of text.matchAll(PROVINCE_IN_TEXT)) {
+    if (index === 0) continue;
+    const houseEnd = houseEndOf(text.slice(index, index + ADDRESS_REACH), { needsProvince: true });
+    if (houseEnd !== null) found.push({ at: index, houseEnd });
+  }
+  return found;
+}
+
+/**
+ * The length of an address up to its house number: province, districts, streets, number. null if the text does not
+ * begin with one. Inside a line it needs its province; without one it must name a district or a road.
+ */
+function houseEndOf(written: string, { needsProvince }: { needsProvince: boolean }): number | null {
+  const text = written.slice(0, ADDRESS_REACH);
+  const words = [...text.matchAll(/[^\s,]+/g)].map(({ 0: word, index }) => ({ word, end: index + word.length }));
+  let at = words[0]?.word === '대한민국' ? 1 : 0;
+  const next = (pattern: RegExp) => pattern.test(words[at]?.word ?? '');
+  const province = next(PROVINCE_WORD) ? words[at++]?.word : undefined;
+  const districtsFrom = at;
+  while (next(DISTRICT) && !next(PROVINCE_WORD)) at++;
+  const hasDistrict = districtsFrom < at;
+  const isAnchored = province !== undefined && (hasDistrict || province.startsWith('세종'));
+  if (needsProvince && !isAnchored) return null;
+  const streetsFrom = at;
+  while (next(STREET) || (streetsFrom < at && next(ROAD_BRANCH))) at++;
+  const hasRoad = words.slice(streetsFrom, at).some(({ word }) => ROAD.test(word) || ROAD_BRANCH.test(word));
+  if (next(ROAD_AND_NUMBER)) return words[at]?.end ?? null;
+  if (streetsFrom === at || !next(NUMBER) || !(hasDistrict || province || hasRoad)) {
+    // 지하 5: the number of an underground arcade follows.
+    if (streetsFrom < at && hasRoad && words[at]?.word === '지하' && NUMBER.test(words[at + 1]?.word ?? ''))
+      return words[at + 1]?.end ?? null;
+    return null;
+  }
+  return words[at]?.end ?? null;
+}
+
+/* Names */
+
+const NAME_MAXIMUM = 60;
+
+/** The name at the end of a line of a person's own text; '' for talk. */
+function nameIn(text: string): string {
+  const line = text.slice(-3 * NAME_MAXIMUM);
+  const sentences = line.split(/[?!~…]+(?:\s|$)/);
+  const last = sentences.at(-1)?.trim() ?? '';
+  const name = cleanName(last);
+  return isTalk(name) ? '' : name;
+}
+
+const BULLET = /^(?:[-*•·▶▪✔✅☑]|\(?\d{1,3}[.)]|\p{Extended_Pictographic}\ufe0f?)\s{0,5}/u;
+
+function cleanName(text: string): string {
+  let name = text.trim().replace(/\s+/g, ' ');
+  if (name.length > 2 * NAME_MAXIMUM) return '';
+  name = name
+    .replace(BULLET, '')
+    .replace(BULLET, '')
+    .replace(/[-–—:|/·,ㆍ ]{1,10}$/, '')
+    .replace(/ ?대한민국$/, '');
+  return name.length <= NAME_MAXIMUM && /[\p{Letter}\d]/u.test(name) ? name : '';
+}
+
+const TALK_END =
+  /(?:어때|어떰|가자|보자|먹자|갈까|할까|볼까|좋아|좋대|맛있어|맛있대|어요|아요|해요|세요|니다|네요|래요|대요|거야|였어|했어|봤어|봐|래|ㄱㄱ)[.\s]*$/;
+const isTalk = (text: string): boolean =>
+  /[ㅋㅎㅠㅜ]{2}/.test(text) || (/[\s]/.test(text) && TALK_END.test(text)) || /^(?:여기|오늘|내일|우리)$/.test(text);
+
+const PLAIN_NAME_MAXIMUM = 30;
+
+/** A list of bare names, one on each line; empty if a line is anything else. Nothing confirms them, so members choose. */
+function plainNames(lines: readonly string[]): PastedPlace[] {
+  const written = lines.map((line) => line.trim()).filter((line) => line !== '' && !isNoise(line));
+  const names = written.map((line) => (line.length <= PLAIN_NAME_MAXIMUM + 6 ? nameIn(line) : ''));
+  const isList = names.every((name) => name !== '' && name.length <= PLAIN_NAME_MAXIMUM && !/https?:/.test(name));
+  return isList ? names.map((name) => ({ name, address: '', phoneNumber: '', link: '' })) : [];
+}
+
+/** The same place shared twice is one place; the later one may know more. */
+function withoutRepeats(places: readonly PastedPlace[]): PastedPlace[] {
+  const known = new Map<string, PastedPlace>();
+  for (const place of places) {
+    const key = place.name || place.address ? `${place.name}\n${place.address}` : place.link;
+    const earlier = known.get(key);
+    if (!earlier) known.set(key, place);
+    else {
+      earlier.phoneNumber ||= place.phoneNumber;
+      earlier.link ||= place.link;
+    }
+  }
+  return [...known.values()];
+}
