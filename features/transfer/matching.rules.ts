@@ -52,16 +52,19 @@ export function searchesFor({ name, address }: Pick<PastedPlace, 'name' | 'addre
   const [house] = housesOf(address);
   const district = [...regionsOf(address).values()].at(-1) ?? '';
   const at = house ? `${district} ${house.street} ${house.number}` : '';
-  return [...new Set([`${name} ${at}`, name].map((query) => query.trim().slice(0, SEARCH_MAXIMUM).trim()))].filter(
-    (query) => query !== '',
-  );
+  return [
+    ...new Set([`${name} ${at}`, name].map((query) => query.trim().slice(0, SEARCH_MAXIMUM).trim())),
+  ].filter((query) => query !== '');
 }
 
 /** Characters that the place search accepts. */
 const SEARCH_MAXIMUM = 100;
 
 const isSamePlace = (a: Named, b: Named): boolean =>
-  nameKey(a.name) !== '' && nameKey(a.name) === nameKey(b.name) && isSameHouse(a, b) && compareRegions(a, b) === 'same';
+  nameKey(a.name) !== '' &&
+  nameKey(a.name) === nameKey(b.name) &&
+  isSameHouse(a, b) &&
+  compareRegions(a, b) === 'same';
 
 /** Letters and digits only: 온지음 레스토랑 = 온지음레스토랑, (주)밍글스 = 밍글스. */
 const nameKey = (name: string): string => letterKey(name.replace(/\(주\)|㈜|주식회사/g, ''));

@@ -33,7 +33,10 @@ export const FILE_MAXIMUM = 10 * 1024 * 1024;
  * // [{ name: '하동관', address: '서울 중구 명동9길 12', phoneNumber: '', link: 'https://naver.me/abc' }]
  */
 export function parsePastedText(text: string): PastedPlaces {
-  const lines = text.normalize('NFC').replace(INVISIBLE, '').split(/\r\n?|[\n\u2028\u2029]/);
+  const lines = text
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .split(/\r\n?|[\n\u2028\u2029]/);
   const chat = messagesOf(lines);
   const found = chat ? chat.flatMap(placesIn) : placesIn(lines);
   const all = found.length > 0 || chat ? found : plainNames(lines);
@@ -73,7 +76,9 @@ function messagesOf(lines: readonly string[]): string[][] | null {
 type Piece =
   /** [네이버지도], [카카오맵]: a name follows. */
   | { kind: 'app' }
-  | { kind: 'text' | 'address' | 'phone'; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'address'; text: string }
+  | { kind: 'phone'; text: string }
   | { kind: 'link'; text: string; isMap: boolean; name: string };
 
 /** Name, address and link stand close together; an app's label says where a place begins. */
@@ -99,7 +104,9 @@ function placesIn(lines: readonly string[]): PastedPlace[] {
     const open = current as (PastedPlace & { isLabelled: boolean }) | null;
     if (piece.kind === 'app') begin('', true);
     else if (piece.kind === 'text') {
-      if (open?.isLabelled && open.name === '' && open.link === '') open.name = cleanName(piece.text);
+      const isOfLabel = open?.isLabelled && open.link === '';
+      if (isOfLabel && open.name === '') open.name = cleanName(piece.text);
+      else if (isOfLabel && open.address === '' && beginsWithProvince(piece.text)) open.address = piece.text;
       else {
         if (open?.address || open?.link) end();
         before = nameIn(piece.text);
@@ -192,8 +199,12 @@ function nameInLink({ pathname, searchParams }: URL): string {
 
 const PHONE = /(?:\+82[ -]?\d{1,4}|(?<!\d)0\d{1,3})[-. )]\d{3,4}[-. ]?\d{4}(?!\d)/;
 
+/** Characters between two links or line breaks that are read; more are no place. */
+const PIECE_MAXIMUM = 2000;
+
 /** Names, addresses and telephone numbers of a text without links. */
-function textPieces(written: string): Piece[] {
+function textPieces(all: string): Piece[] {
+  const written = all.slice(0, PIECE_MAXIMUM);
   const [phone] = PHONE.exec(written) ?? [];
   const text = (phone === undefined ? written : written.replace(phone, ' ')).replaceAll('\t', ' ').trim();
   const pieces: Piece[] = text === '' || isNoise(text) ? [] : namesAndAddresses(text);
@@ -246,17 +257,15 @@ function namesAndAddresses(text: string): Piece[] {
   return pieces;
 }
 
-/** Where addresses begin, and the length of each up to its house number. */
+/** Where addresses begin, and the length of each up to its house number. One without province must fill the line. */
 function addressesIn(text: string): { at: number; houseEnd: number }[] {
-  const found: { at: number; houseEnd: number }[] = [];
-  const start = houseEndOf(text, { needsProvince: false });
-  if (start !== null) found.push({ at: 0, houseEnd: start });
-  for (const { index } of text.matchAll(PROVINCE_IN_TEXT)) {
-    if (index === 0) continue;
+  const found = [...text.matchAll(PROVINCE_IN_TEXT)].flatMap(({ index }) => {
     const houseEnd = houseEndOf(text.slice(index, index + ADDRESS_REACH), { needsProvince: true });
-    if (houseEnd !== null) found.push({ at: index, houseEnd });
-  }
-  return found;
+    return houseEnd === null ? [] : [{ at: index, houseEnd }];
+  });
+  if (found.length > 0) return found;
+  const houseEnd = houseEndOf(text, { needsProvince: false });
+  return houseEnd === null ? [] : [{ at: 0, houseEnd }];
 }
 
 /**
@@ -265,12 +274,15 @@ function addressesIn(text: string): { at: number; houseEnd: number }[] {
  */
 function houseEndOf(written: string, { needsProvince }: { needsProvince: boolean }): number | null {
   const text = written.slice(0, ADDRESS_REACH);
-  const words = [...text.matchAll(/[^\s,]+/g)].map(({ 0: word, index }) => ({ word, end: index + word.length }));
+  const words = [...text.matchAll(/[^\s,]+/g)].map(({ 0: word, index }) => ({
+    word,
+    end: index + word.length,
+  }));
   let at = words[0]?.word === '대한민국' ? 1 : 0;
   const next = (pattern: RegExp) => pattern.test(words[at]?.word ?? '');
   const province = next(PROVINCE_WORD) ? words[at++]?.word : undefined;
   const districtsFrom = at;
-  while (next(DISTRICT) && !next(PROVINCE_WORD)) at++;
+  while (next(DISTRICT) && !next(/(?:특별|광역|자치)시$/)) at++;
   const hasDistrict = districtsFrom < at;
   const isAnchored = province !== undefined && (hasDistrict || province.startsWith('세종'));
   if (needsProvince && !isAnchored) return null;
@@ -286,6 +298,10 @@ function houseEndOf(written: string, { needsProvince }: { needsProvince: boolean
   }
   return words[at]?.end ?? null;
 }
+
+/** Enough for the second line of a labelled place: 제주 서귀포시 성산읍 해안가. */
+const beginsWithProvince = (text: string): boolean =>
+  text.length <= ADDRESS_MAXIMUM && PROVINCE_WORD.test(text.split(' ', 1)[0] ?? '');
 
 /* Names */
 
@@ -316,7 +332,9 @@ function cleanName(text: string): string {
 const TALK_END =
   /(?:어때|어떰|가자|보자|먹자|갈까|할까|볼까|좋아|좋대|맛있어|맛있대|어요|아요|해요|세요|니다|네요|래요|대요|거야|였어|했어|봤어|봐|래|ㄱㄱ)[.\s]*$/;
 const isTalk = (text: string): boolean =>
-  /[ㅋㅎㅠㅜ]{2}/.test(text) || (/[\s]/.test(text) && TALK_END.test(text)) || /^(?:여기|오늘|내일|우리)$/.test(text);
+  /[ㅋㅎㅠㅜ]{2}/.test(text) ||
+  (/[\s]/.test(text) && TALK_END.test(text)) ||
+  /^(?:여기|오늘|내일|우리)$/.test(text);
 
 const PLAIN_NAME_MAXIMUM = 30;
 
@@ -324,7 +342,9 @@ const PLAIN_NAME_MAXIMUM = 30;
 function plainNames(lines: readonly string[]): PastedPlace[] {
   const written = lines.map((line) => line.trim()).filter((line) => line !== '' && !isNoise(line));
   const names = written.map((line) => (line.length <= PLAIN_NAME_MAXIMUM + 6 ? nameIn(line) : ''));
-  const isList = names.every((name) => name !== '' && name.length <= PLAIN_NAME_MAXIMUM && !/https?:/.test(name));
+  const isList = names.every(
+    (name) => name !== '' && name.length <= PLAIN_NAME_MAXIMUM && !/https?:/.test(name),
+  );
   return isList ? names.map((name) => ({ name, address: '', phoneNumber: '', link: '' })) : [];
 }
 

@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
     toast?: string | undefined;
     /** An alert, which must be noticed. */
     alert?: string | undefined;
+    /** Text to read places from, for the add screen; '' asks for it. */
+    pasted?: string | undefined;
     /** The URL to continue with afterwards: `state: { from: location.href }`. */
     from?: string | undefined;
   }

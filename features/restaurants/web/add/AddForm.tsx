@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
@@ -11,6 +11,7 @@ import { useLimitDialog } from '../use-limit-dialog.tsx';
 import { useOnline } from '#web/use-online.ts';
 import { useBusinessStatus } from './ClosedNotice.tsx';
 import { EMPTY_DRAFT } from './draft.ts';
+import type { Prefill } from './paste-parts.ts';
 import { PlaceStep } from './PlaceStep.tsx';
 import { LimitReachedNotice } from './LimitReachedNotice.tsx';
 import { useDraft, usePersistDraft } from './use-draft.ts';
@@ -18,8 +19,17 @@ import { usePlaceChoice } from './use-place-choice.ts';
 import { useSendForm } from './use-send-form.ts';
 
 /** The choice of a place and my record of it. A draft stays in this browser until it is saved. */
-export function AddForm({ uid }: { uid: string }) {
-  const draft = useDraft(uid);
+export function AddForm({
+  uid,
+  prefill,
+  children,
+}: {
+  uid: string;
+  prefill?: Prefill;
+  /** Other ways to add, while no place is chosen. */
+  children?: ReactNode;
+}) {
+  const draft = useDraft(uid, prefill);
   const form = useForm({ resolver: contractResolver(NewRestaurant), defaultValues: draft.opened.values });
   usePersistDraft({ form, keep: draft.keepValues });
   const choice = usePlaceChoice({ form, draft });
@@ -49,7 +59,13 @@ export function AddForm({ uid }: { uid: string }) {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <LimitReachedNotice />
-          {draft.isRestored && <RestoredNotice onBeginAnew={discardDraft} />}
+          {draft.isRestored && (
+            <RestoredNotice
+              text={prefill ? m.restaurants_draft_pasted() : m.restaurants_draft_restored()}
+              onBeginAnew={discardDraft}
+            />
+          )}
+          {!choice.suggestion && !choice.isByHand && children}
           <PlaceStep choice={choice} duplicate={duplicate} error={form.formState.errors.place} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[22px]">
@@ -77,10 +93,10 @@ export function AddForm({ uid }: { uid: string }) {
   );
 }
 
-function RestoredNotice({ onBeginAnew }: { onBeginAnew: () => void }) {
+function RestoredNotice({ text, onBeginAnew }: { text: string; onBeginAnew: () => void }) {
   return (
     <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-sunken py-1 pr-2 pl-4 text-ink-2">
-      {m.restaurants_draft_restored()}
+      {text}
       <button type="button" className="link min-h-11 flex-none px-2" onClick={onBeginAnew}>
         {m.restaurants_draft_discard()}
       </button>

@@ -9,6 +9,7 @@ import {
   saveDraft,
   readDraft,
 } from './draft.ts';
+import type { Prefill } from './paste-parts.ts';
 import { keysInDraft, type UnansweredKeys } from '#web/submissions.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 
@@ -18,8 +19,8 @@ const DEBOUNCE_MS = 400;
  * The draft of the add screen: read when the screen opens, stored when typing pauses and when the page is left or
  * hidden, deleted when it is saved or restarted.
  */
-export function useDraft(uid: string) {
-  const [opened] = useState(() => readDraft(uid));
+export function useDraft(uid: string, prefill?: Prefill) {
+  const [opened] = useState(() => openedDraft(readDraft(uid), prefill));
   const [isRestored, setRestored] = useState(() => !isEmpty(opened));
   const draft = useRef<Draft>(opened);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -51,7 +52,10 @@ export function useDraft(uid: string) {
     },
   });
 
-  const onLeave = useEffectEvent(saveDraftNow);
+  const onLeave = useEffectEvent(() => {
+    saveDraftNow();
+    prefill?.onLeave();
+  });
   useEffect(() => {
     const leave = () => onLeave();
     window.addEventListener('pagehide', leave);
@@ -70,6 +74,13 @@ export function useDraft(uid: string) {
     keepValues: (values: DraftValues) => keep({ values }),
     drop,
   };
+}
+
+/** The pasted place in an empty form; otherwise the draft, which has the same place (`canPrefill`). */
+function openedDraft(stored: Draft, prefill: Prefill | undefined): Draft {
+  if (!prefill || !isEmpty(stored)) return stored;
+  const { place, suggestion, sourceMemo } = prefill;
+  return { ...stored, suggestion, values: { ...stored.values, place, sourceMemo } };
 }
 
 /** Stores every change of the form. */

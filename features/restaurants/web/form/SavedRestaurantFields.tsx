@@ -56,6 +56,17 @@ function FieldsAfterVisit({ isVisited }: PartProps) {
   return isVisited && <VisitFields />;
 }
 
+/** The fields that can be set for several restaurants together. */
+export function StatusSourceAndTags() {
+  return (
+    <>
+      <StatusField />
+      <SourceFields />
+      <TagsField />
+    </>
+  );
+}
+
 function StatusField() {
   const { control } = useFormContext<RestaurantChanges>();
   return (

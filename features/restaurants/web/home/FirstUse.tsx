@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
-import { ChevronRight, Compass, type LucideIcon, Search } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronRight, ClipboardPaste, Compass, type LucideIcon, Search } from 'lucide-react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
+import { readClipboard } from '#web/read-clipboard.ts';
 import { MoTv } from '#web/ui/MoTv.tsx';
 
 const WAY_CLASSES =
@@ -9,6 +10,7 @@ const WAY_CLASSES =
 
 /** For a member without saved restaurants: ways to save the first one, then the provided restaurants, nearest first. */
 export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; openNearby: () => void }) {
+  const navigate = useNavigate();
   return (
     <div className="grid gap-2 pb-3">
       {!hasProvided && (
@@ -23,6 +25,19 @@ export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; op
           text={m.restaurants_first_search_text()}
         />
       </Link>
+      <button
+        type="button"
+        className={WAY_CLASSES}
+        onClick={() =>
+          void readClipboard().then((pasted) => navigate({ to: paths.addRestaurant, state: { pasted } }))
+        }
+      >
+        <WayFace
+          icon={ClipboardPaste}
+          label={m.restaurants_first_paste()}
+          text={m.restaurants_first_paste_text()}
+        />
+      </button>
       <button type="button" aria-haspopup="dialog" className={WAY_CLASSES} onClick={openNearby}>
         <WayFace
           icon={Compass}

@@ -1,0 +1,147 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addPlace, signUp, somePlaces } from './support/member.ts';
+
+type Place = { placeId: string; name: string; address: string };
+
+/** Places of the index whose name and house nothing else has, written as a map app writes them. */
+async function pastablePlaces(page: Page, count: number): Promise<Place[]> {
+  return (await somePlaces(page, count)) as Place[];
+}
+const naver = ({ name, address }: Place, at = 0) =>
+  `[네이버지도]\n${name}\n${address.replace('특별시', '').replace('광역시', '')}\nhttps://naver.me/5MvUGc${at}`;
+
+/** Puts a text on the clipboard, as copying in a map app does. */
+async function copy(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+}
+
+test('네이버지도에서 복사한 한 곳은 채워진 등록 화면이 된다', async ({ page }) => {
+  await signUp(page);
+  const [place] = await pastablePlaces(page, 1);
+  await page.goto('/app');
+  await copy(page, `여기 어때?\n${naver(place!)}\n가보자`);
+  await page.getByRole('button', { name: '붙여넣어서 담기' }).click();
+
+  await expect(page.getByText('붙여넣은 내용으로 채웠어요.')).toBeVisible();
+  await expect(page.getByText(place!.name).first()).toBeVisible();
+  await expect(page.getByLabel('출처 메모')).toHaveValue('https://naver.me/5MvUGc0');
+  await page.reload();
+  await expect(page.getByLabel('출처 메모')).toHaveValue('https://naver.me/5MvUGc0');
+  await page.getByRole('button', { name: '맛집 등록하기' }).click();
+  await expect(page.getByText(`${place!.name} 맛집이 추가되었습니다.`)).toBeVisible();
+  await page.goto('/app/add');
+  await expect(page.getByRole('button', { name: '붙여넣기', exact: true })).toBeVisible();
+});
+
+test('다른 앱이 넘긴 글은 주소창에 남지 않고, 로그인한 뒤에도 이어진다', async ({ page }) => {
+  const member = await signUp(page);
+  const [place] = await pastablePlaces(page, 1);
+  await page.context().clearCookies();
+  await page.goto(`/app/add?title=&text=${encodeURIComponent(naver(place!))}`);
+  await page.getByLabel('이메일').fill(member.email);
+  await page.getByLabel('비밀번호', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await expect(page.getByText('붙여넣은 내용으로 채웠어요.')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/add$/);
+});
+
+test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되돌린다', async ({ page }) => {
+  await signUp(page);
+  const places = await pastablePlaces(page, 20);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
+  const chat = [
+    ...places
+      .slice(0, 6)
+      .map(
+        (place, at) =>
+          `[민지] [오후 5:${10 + at}] ${naver(place, at)}\n[민지] [오후 5:${10 + at}] 비밀 이야기`,
+      ),
+    '[은조] [오후 6:00] [카카오맵] 색인에없는집\n서울 마포구 느티길 1\nhttps://kko.to/abc',
+    `[은조] [오후 6:01] ${places[7]?.name.slice(0, 3)}\nhttps://maps.app.goo.gl/abc`,
+  ].join('\n');
+
+  await page.goto('/app/add');
+  await page.getByRole('button', { name: '붙여넣기', exact: true }).click();
+  await page.getByLabel('카카오톡 대화 파일(.txt) 고르기').setInputFiles({
+    name: 'KakaoTalkChats.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`\ufeff${chat}`),
+  });
+  await expect(page.getByRole('heading', { name: '붙여넣은 8곳을 확인해 주세요' })).toBeVisible();
+  await expect(page.getByText(/확실해요 6 · /)).toBeVisible();
+  const save = page.getByRole('button', { name: /저장하기$/ }).last();
+  await expect(save).toHaveText('6곳 저장하기');
+
+  // By hand, from what was pasted.
+  const unknown = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: '색인에없는집' }) });
+  await unknown.getByRole('radio', { name: /직접 등록하기/ }).check();
+  await expect(save).toHaveText('7곳 저장하기');
+  // Left out, and kept.
+  await page.getByRole('checkbox', { name: `${places[0]?.name} 저장하기` }).uncheck();
+  await page.getByRole('textbox', { name: /태그/ }).fill('민지추천');
+  await page.getByRole('textbox', { name: /태그/ }).press('Enter');
+  await page.reload();
+  await expect(save).toHaveText('6곳 저장하기');
+  await save.click();
+  await expect(page.getByText('6곳을 저장했어요.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '붙여넣은 2곳을 확인해 주세요' })).toBeVisible();
+  expect(
+    requests.filter((request) => request.includes(encodeURIComponent('비밀')) || request.includes('비밀')),
+  ).toEqual([]);
+
+  const list = await (await page.request.get('/api/my-restaurants')).json();
+  expect(list.restaurants).toHaveLength(6);
+  for (const saved of list.restaurants) {
+    expect(saved.customTags).toEqual(['민지추천']);
+    expect(saved.sourceMemo).toMatch(/^https:\/\/(naver\.me|kko\.to)\//);
+  }
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await expect(page.getByRole('heading', { name: '붙여넣은 8곳을 확인해 주세요' })).toBeVisible();
+  expect((await (await page.request.get('/api/my-restaurants')).json()).restaurants).toHaveLength(0);
+});
+
+test('무료 회원은 남은 자리만큼 골라서 저장한다', async ({ page }) => {
+  await signUp(page);
+  const places = await pastablePlaces(page, 13);
+  for (const { placeId } of places.slice(0, 8)) expect((await addPlace(page, placeId)).status()).toBe(201);
+  await page.goto('/app/add');
+  await copy(page, places.slice(7, 13).map(naver).join('\n'));
+  await page.getByRole('button', { name: '붙여넣기', exact: true }).click();
+
+  await expect(page.getByText('이미 있어요 1')).toBeVisible();
+  await expect(page.getByText(/10곳 가운데 2곳이 남았어요/)).toBeVisible();
+  const save = page.getByRole('button', { name: /저장하기$/ }).last();
+  await expect(save).toHaveText('2곳 저장하기');
+  await page.getByRole('checkbox', { name: `${places[12]?.name} 저장하기` }).check();
+  await expect(save).toHaveText('2곳 저장하기');
+  await page.getByRole('checkbox', { name: `${places[8]?.name} 저장하기` }).check();
+  await page.getByRole('checkbox', { name: `${places[9]?.name} 저장하기` }).check();
+  await expect(save).toHaveText('3곳 저장하기');
+  await save.click();
+  await expect(page.getByText('무료로 2곳을 더 담을 수 있어요. 1곳의 체크를 풀어 주세요.')).toBeVisible();
+  await page.getByRole('checkbox', { name: `${places[9]?.name} 저장하기` }).uncheck();
+  await save.click();
+  await expect(page.getByText('2곳을 저장했어요.')).toBeVisible();
+  await expect(page.getByText(/10곳을 다 채웠어요/)).toBeVisible();
+});
+
+test('클립보드를 읽을 수 없으면 글을 적고, 적은 글은 남는다', async ({ page }) => {
+  await signUp(page);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto('/app/add');
+  await page.getByRole('button', { name: '붙여넣기', exact: true }).click();
+  const field = page.getByLabel('붙여 넣을 글');
+  await page.getByRole('button', { name: '식당 찾기' }).click();
+  await expect(page.getByText('글을 붙여 넣어 주세요.')).toBeVisible();
+  await field.fill('오늘 저녁에 뭐 먹을까? 나는 국밥이 먹고 싶은데 너무 멀어서 고민이야');
+  await page.getByRole('button', { name: '식당 찾기' }).click();
+  await expect(page.getByText('글에서 식당을 찾지 못했어요.')).toBeVisible();
+  await page.goto('/app');
+  await page.goto('/app/add');
+  await page.getByRole('button', { name: '붙여넣은 곳 이어서 확인하기' }).click();
+  await expect(field).toHaveValue(/국밥이 먹고 싶은데/);
+});

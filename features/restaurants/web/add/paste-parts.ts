@@ -1,0 +1,29 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import type { DraftValues } from './draft.ts';
+
+/** A pasted place for the form of the add screen. */
+export type Prefill = {
+  place: NonNullable<DraftValues['place']>;
+  suggestion: PlaceSuggestion | null;
+  sourceMemo: string;
+  /** The form has stored its draft. */
+  onLeave: () => void;
+};
+
+export type PasteProps = {
+  uid: string;
+  /** '': continue with a stored review, or ask for the text. */
+  text: string;
+  /** Whether the form is empty or has this place already. */
+  canPrefill: (prefill: Prefill) => boolean;
+  renderForm: (prefill: Prefill) => ReactNode;
+};
+
+/** Parts of the add screen that belong to a feature that uses this one. web/routes/AddPage.tsx provides them. */
+export type AddPageParts = {
+  /** Pasted places instead of the form. */
+  Paste: ComponentType<PasteProps>;
+  /** The button that opens it. */
+  PasteButton: ComponentType<{ uid: string }>;
+};

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { matchPlace, searchesFor } from './matching.rules.ts';
+
+const hadonggwan = { name: '하동관', address: '서울 중구 명동9길 12' };
+const found = (
+  more: Partial<{
+    placeId: string;
+    name: string;
+    address: string;
+    businessStatus: 'closed_permanently' | null;
+  }> = {},
+) => ({
+  placeId: 'a',
+  name: '하동관',
+  address: '서울특별시 중구 명동9길 12, 1층 (을지로1가)',
+  businessStatus: null,
+  ...more,
+});
+const match = (place: { name: string; address: string }, ...candidates: ReturnType<typeof found>[]) =>
+  matchPlace({ place, candidates, saved: [] });
+
+it('이름과 주소가 같은 단 한 곳만 확실하다', () => {
+  expect(match(hadonggwan, found(), found({ placeId: 'b', name: '하동관 별관' }))).toMatchObject({
+    state: 'certain',
+    candidate: { placeId: 'a' },
+  });
+  expect(match({ ...hadonggwan, name: '하 동 관' }, found())).toMatchObject({ state: 'certain' });
+});
+
+it.each([
+  ['이름이 조금 다르다', found({ name: '하동관 명동본점' })],
+  ['번지가 다르다', found({ address: '서울특별시 중구 명동9길 12-1' })],
+  ['폐업했다', found({ businessStatus: 'closed_permanently' })],
+  ['지번 주소뿐이다', found({ address: '서울특별시 중구 을지로1가 10' })],
+])('%s: 골라 달라고 한다', (_, candidate) => {
+  expect(match(hadonggwan, candidate).state).toBe('choose');
+});
+
+it('같은 길 이름이라도 다른 도시는 아니다', () => {
+  const place = { name: '할매국밥', address: '경남 김해시 중앙로 12' };
+  expect(match(place, found({ name: '할매국밥', address: '강원특별자치도 춘천시 중앙로 12' })).state).toBe(
+    'none',
+  );
+  expect(match(place, found({ name: '할매국밥', address: '경상남도 김해시 중앙로 12' })).state).toBe(
+    'certain',
+  );
+});
+
+it('같은 시의 다른 구는 아니다', () => {
+  const place = { name: '할매국밥', address: '경기 성남시 분당구 중앙로 12' };
+  expect(match(place, found({ name: '할매국밥', address: '경기도 성남시 수정구 중앙로 12' })).state).toBe(
+    'none',
+  );
+});
+
+it('시군구를 모르면 확실하지 않다', () => {
+  expect(match({ name: '하동관', address: '명동9길 12' }, found()).state).toBe('choose');
+  expect(match({ name: '하동관', address: '' }, found()).state).toBe('choose');
+});
+
+it('같은 이름이 같은 집에 둘이면 골라 달라고 한다', () => {
+  expect(match(hadonggwan, found(), found({ placeId: 'b' })).state).toBe('choose');
+});
+
+it('내 리스트에 있으면 이미 있다', () => {
+  const saved = [{ id: 'mine', name: '하동관', address: '서울특별시 중구 명동9길 12' }];
+  expect(matchPlace({ place: hadonggwan, candidates: [found()], saved })).toEqual({
+    state: 'saved',
+    restaurantId: 'mine',
+  });
+});
+
+it('관계없는 이름은 내놓지 않는다', () => {
+  expect(match({ name: '하동관', address: '' }, found({ name: '우래옥' })).state).toBe('none');
+});
+
+it('이름과 번지로 먼저, 다음으로 이름만 찾는다', () => {
+  expect(searchesFor({ name: '하동관', address: '서울 중구 명동9길 12 1층' })).toEqual([
+    '하동관 중구 명동9길 12',
+    '하동관',
+  ]);
+  expect(searchesFor({ name: '하동관', address: '' })).toEqual(['하동관']);
+  expect(searchesFor({ name: '', address: '' })).toEqual([]);
+});

@@ -1,0 +1,220 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { makePlaces, randomFrom } from '../../bench/generated-places.ts';
+import { LINKS, PASTE_FORMATS, type SharedPlace } from './paste-formats.test-factory.ts';
+import { parsePastedText, PLACES_MAXIMUM } from './pasted-text.rules.ts';
+
+const read = (text: string) => parsePastedText(text).places;
+const NOTHING = { name: '', address: '', phoneNumber: '', link: '' };
+
+const generated: SharedPlace[] = [...makePlaces({ count: 400, seed: 18 })].map((place) => ({
+  name: place.name.replace(/\s+/g, ' '),
+  address: `${place.province.replace(/(특별|광역|특별자치)시$/, '')} ${place.district} ${place.road} ${place.number}`,
+}));
+
+/** The project's real places, where they are at hand. */
+const REAL = new URL('../../../shared/data/real-places.json', import.meta.url);
+const real: SharedPlace[] = existsSync(REAL)
+  ? (JSON.parse(readFileSync(REAL, 'utf8')) as SharedPlace[]).map(({ name, address }) => ({ name, address }))
+  : [];
+
+describe.each(PASTE_FORMATS)('$name', ({ text, link, hasAddress }) => {
+  it('이름과 주소와 링크를 글자 그대로 읽는다', () => {
+    for (const place of generated) {
+      expect(read(text(place)), text(place)).toEqual([
+        { ...NOTHING, name: place.name, address: hasAddress ? place.address : '', link },
+      ]);
+    }
+  });
+
+  it.skipIf(real.length === 0)('실제 식당도 읽는다', () => {
+    const wrong = real.filter((place) => {
+      const [found, ...others] = read(text(place));
+      return others.length > 0 || found?.name !== place.name || (hasAddress && found.address === '');
+    });
+    // One address of the data begins in its middle.
+    expect(wrong.map(({ name }) => name).filter((name) => name !== '소설한남')).toEqual([]);
+  });
+});
+
+it('스무 곳이 든 대화에서 스무 곳을 차례대로 읽는다', () => {
+  const shared = generated.slice(0, 20);
+  const chat = shared
+    .map(
+      (place, at) =>
+        `[민지] [오후 5:${10 + at}] ${PASTE_FORMATS[at % 6]?.text(place)}\n[은조] [오후 5:${10 + at}] 좋아 보여`,
+    )
+    .join('\n');
+  expect(read(chat).map(({ name }) => name)).toEqual(shared.map(({ name }) => name));
+});
+
+it('한 줄에 붙어 온 여러 곳도 나눈다', () => {
+  const two =
+    '[네이버지도]하동관서울 중구 명동9길 12https://naver.me/aaa[네이버지도]우래옥서울 중구 창경궁로 62-29https://naver.me/bbb';
+  expect(read(two)).toEqual([
+    { ...NOTHING, name: '하동관', address: '서울 중구 명동9길 12', link: 'https://naver.me/aaa' },
+    { ...NOTHING, name: '우래옥', address: '서울 중구 창경궁로 62-29', link: 'https://naver.me/bbb' },
+  ]);
+});
+
+it('문서에 적힌 보기를 그대로 읽는다', () => {
+  expect(
+    read(
+      '[네이버지도]\n카인드커피\n경기 수원시 영통구 삼성로168번길 5 삼성중앙빌딩 1층 카인드커피 \nhttps://naver.me/5MvUGczc',
+    ),
+  ).toEqual([
+    {
+      ...NOTHING,
+      name: '카인드커피',
+      address: '경기 수원시 영통구 삼성로168번길 5 삼성중앙빌딩 1층 카인드커피',
+      link: LINKS.naver,
+    },
+  ]);
+  expect(
+    read('[네이버지도]센트럴시티터미널(호남선)서울 서초구 신반포로 176 센트럴시티https://naver.me/5MvUGczc'),
+  ).toEqual([
+    {
+      ...NOTHING,
+      name: '센트럴시티터미널(호남선)',
+      address: '서울 서초구 신반포로 176 센트럴시티',
+      link: LINKS.naver,
+    },
+  ]);
+});
+
+it.each([
+  [
+    '소문난성수감자탕\n서울 성동구 연무장길 45 ㆍ02-465-6580',
+    '소문난성수감자탕',
+    '서울 성동구 연무장길 45',
+    '02-465-6580',
+  ],
+  ['1. 하동관 - 서울 중구 명동9길 12', '하동관', '서울 중구 명동9길 12', ''],
+  ['모수 서울서울특별시 용산구 회나무로41길 4', '모수 서울', '서울특별시 용산구 회나무로41길 4', ''],
+  ['윤서울 서울 강남구 선릉로 805', '윤서울', '서울 강남구 선릉로 805', ''],
+  ['한누리식당\n세종특별자치시 한누리대로 12', '한누리식당', '세종특별자치시 한누리대로 12', ''],
+  ['시골집\n경기도 양평군 서종면 문호리 66-7번지', '시골집', '경기도 양평군 서종면 문호리 66-7번지', ''],
+])('라벨 없이 적은 곳: %s', (text, name, address, phoneNumber) => {
+  expect(read(text)).toEqual([{ ...NOTHING, name, address, phoneNumber }]);
+});
+
+it('주소만 있으면 이름은 비워 둔다', () => {
+  expect(read('서울 중구 명동9길 12')).toEqual([{ ...NOTHING, address: '서울 중구 명동9길 12' }]);
+});
+
+it('말은 이름이 아니다', () => {
+  expect(read(`여기 가보자\n${LINKS.google}`)).toEqual([{ ...NOTHING, link: LINKS.google }]);
+  expect(read(`여기 어때? 하동관 ${LINKS.google}`)).toEqual([
+    { ...NOTHING, name: '하동관', link: LINKS.google },
+  ]);
+  expect(read('오늘 저녁에 뭐 먹을까? 나는 국밥이 먹고 싶은데 너무 멀어서 고민이야')).toEqual([]);
+  expect(read('[민지] [오후 5:38] 하동관\n[은조] [오후 5:39] 좋아')).toEqual([]);
+});
+
+it('이름만 적은 목록도 읽는다', () => {
+  expect(read('- 하동관\n- 우래옥\n\n- 을밀대').map(({ name }) => name)).toEqual([
+    '하동관',
+    '우래옥',
+    '을밀대',
+  ]);
+});
+
+it('긴 구글 링크에서 이름을 읽는다', () => {
+  const link = `https://www.google.com/maps/place/${encodeURIComponent('하동관 명동본점')}/data=!4m2!3m1!1s0x1:0x2`;
+  expect(read(link)).toEqual([{ ...NOTHING, name: '하동관 명동본점', link }]);
+});
+
+it('지도가 아닌 링크는 곳이 아니고, 곳 옆에 있으면 출처다', () => {
+  expect(read('https://www.instagram.com/p/abc')).toEqual([]);
+  expect(read('https://naver.me.example.com/abc')).toEqual([]);
+  expect(read('하동관\n서울 중구 명동9길 12\nhttps://www.instagram.com/p/abc')).toEqual([
+    { ...NOTHING, name: '하동관', address: '서울 중구 명동9길 12', link: 'https://www.instagram.com/p/abc' },
+  ]);
+});
+
+it('같은 곳은 한 번만', () => {
+  const one = '[네이버지도]\n하동관\n서울 중구 명동9길 12\nhttps://naver.me/abc';
+  expect(read(`${one}\n${one}`)).toHaveLength(1);
+});
+
+it(`${PLACES_MAXIMUM}곳이 넘으면 알린다`, () => {
+  const many = generated.slice(0, PLACES_MAXIMUM + 1).map((place) => PASTE_FORMATS[0]?.text(place));
+  expect(parsePastedText(many.join('\n'))).toMatchObject({ isTruncated: true });
+  expect(parsePastedText(many.slice(1).join('\n'))).toMatchObject({ isTruncated: false });
+});
+
+it('아무 글이나 넣어도 멈추거나 던지지 않는다', () => {
+  const random = randomFrom(Number(process.env.TEST_SEED) || 18);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const bits = [
+    '[네이버지도]',
+    '[카카오맵]',
+    '[',
+    ']',
+    '서울',
+    '서울특별시 ',
+    '중구 ',
+    '명동9길 ',
+    '12',
+    '하동관',
+    '\n',
+    '\r\n',
+    ' ',
+    '\t',
+    'https://',
+    'https://naver.me/',
+    'https://naver.me/%zz',
+    'https://www.google.com/maps/place/%E0%A4%A/',
+    'naver.me/',
+    '02-465-6580',
+    '[민지] [오후 5:38] ',
+    '가'.repeat(2000),
+    '로 '.repeat(300),
+    '서울 '.repeat(300),
+    '1'.repeat(2000),
+    '-'.repeat(500),
+    ' '.repeat(2000),
+    '\ud800',
+    '\u0000',
+    '😀',
+    '?',
+    '!',
+    '...',
+    ' > ',
+    '\ufeff',
+    'ㅋㅋ',
+    '(',
+    ')',
+    ',',
+  ];
+  const broken: string[] = [];
+  for (let round = 0; round < 20_000; round++) {
+    const text = Array.from({ length: 1 + Math.floor(random() * 12) }, () => pick(bits)).join('');
+    const { places } = parsePastedText(text);
+    const isWhole = places.every(
+      ({ name, address, link }) =>
+        name.length <= 60 && address.length <= 200 && link.length <= 500 && `${name}${address}${link}` !== '',
+    );
+    if (!isWhole) broken.push(text);
+  }
+  expect(broken).toEqual([]);
+}, 60_000);
+
+it.each([
+  ['한 단어', '가'],
+  ['빈칸', ' '],
+  ['시도 이름', '서울 '],
+  ['구', '서울 중구 '],
+  ['길', '서울 중구 명동길 '],
+  ['주소', '하동관서울 중구 명동9길 12'],
+  ['번호', '02-'],
+  ['괄호', '['],
+  ['링크', 'https://naver.me/a'],
+  ['붙임표', '- '],
+])(
+  '이백만 자의 글도 끝난다: %s',
+  (_, bit) => {
+    expect(() => parsePastedText(bit.repeat(2_000_000 / bit.length))).not.toThrow();
+  },
+  20_000,
+);

@@ -1,0 +1,98 @@
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import type { Match } from './matching.rules.ts';
+import type { PastedPlace } from './pasted-text.rules.ts';
+
+/** What the member chose for a row: a place of the index, or the place as it was pasted. */
+export type RowChoice = { from: 'maps'; suggestion: PlaceSuggestion } | { from: 'hand' };
+
+/** One pasted place under review. */
+export type ReviewRow = {
+  id: string;
+  place: PastedPlace;
+  choice: RowChoice | null;
+  /** The member's own tick; null: as proposed. */
+  isChecked: boolean | null;
+};
+
+/** The state of the search for a row. */
+export type RowMatch = Match<PlaceSuggestion> | { state: 'searching' } | { state: 'failed' };
+
+export type ReviewedRow = {
+  row: ReviewRow;
+  match: RowMatch;
+  /** What would be saved; null while the member must choose, or if it is in the list already. */
+  target: RowChoice | null;
+  isChecked: boolean;
+};
+
+/**
+ * The rows with what would be saved. Only a certain match is chosen without the member. Rows are ticked in order until
+ * the list is full; the member's own ticks come first.
+ * @param room places that still fit into the list
+ */
+export function reviewRows({
+  rows,
+  matchOf,
+  isSaved,
+  room,
+}: {
+  rows: readonly ReviewRow[];
+  matchOf: (row: ReviewRow) => RowMatch;
+  isSaved: (placeId: string) => boolean;
+  room: number;
+}): ReviewedRow[] {
+  const reviewed = rows.map((row) => {
+    const match = savedIfOwned(matchOf(row), row.choice, isSaved);
+    return { row, match, target: targetOf(row, match) };
+  });
+  const ticked = reviewed.filter(({ row, target }) => target && row.isChecked === true).length;
+  let left = room - ticked;
+  return reviewed.map((each) => {
+    if (!each.target) return { ...each, isChecked: false };
+    const isChecked = each.row.isChecked ?? 0 < left;
+    if (each.row.isChecked === null && isChecked) left--;
+    return { ...each, isChecked };
+  });
+}
+
+/** A chosen or certain place that is in the list already. */
+function savedIfOwned(
+  match: RowMatch,
+  choice: RowChoice | null,
+  isSaved: (placeId: string) => boolean,
+): RowMatch {
+  const chosen =
+    choice?.from === 'maps'
+      ? choice.suggestion
+      : match.state === 'certain' && !choice
+        ? match.candidate
+        : null;
+  return chosen && isSaved(chosen.placeId) ? { state: 'saved', restaurantId: chosen.placeId } : match;
+}
+
+function targetOf({ choice, place }: ReviewRow, match: RowMatch): RowChoice | null {
+  if (match.state === 'saved') return null;
+  if (choice?.from === 'hand') return canSaveByHand(place) ? choice : null;
+  if (choice) return choice;
+  return match.state === 'certain' ? { from: 'maps', suggestion: match.candidate } : null;
+}
+
+/** A place entered by hand needs a name and an address. */
+export const canSaveByHand = ({ name, address }: PastedPlace): boolean =>
+  name.trim() !== '' && address.trim() !== '';
+
+/** Adds newly pasted places to the rows under review; a place that is there already is not repeated. */
+export function withPasted({
+  rows,
+  places,
+  newId,
+}: {
+  rows: readonly ReviewRow[];
+  places: readonly PastedPlace[];
+  newId: () => string;
+}): ReviewRow[] {
+  const key = ({ name, address, link }: PastedPlace) => (name || address ? `${name}\n${address}` : link);
+  const known = new Set(rows.map(({ place }) => key(place)));
+  const fresh = places.filter((place) => !known.has(key(place)));
+  return [...rows, ...fresh.map((place) => ({ id: newId(), place, choice: null, isChecked: null }))];
+}

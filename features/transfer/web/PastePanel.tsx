@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { m } from '#messages';
+import { FILE_MAXIMUM, TEXT_MAXIMUM } from '#features/transfer/pasted-text.rules.ts';
+import { numberOf } from '#web/number-of.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import type { ReviewDraft } from './use-review-draft.ts';
+
+/** Asks for the text, or for the file of a chat. Both are read in the browser. */
+export function PastePanel({
+  review,
+  onDone,
+  canCancel,
+}: {
+  review: ReviewDraft;
+  onDone: () => void;
+  canCancel: boolean;
+}) {
+  const text = review.draft.text;
+  const [problem, setProblem] = useState<string | null>(() =>
+    text === '' ? null : m.transfer_nothing_found(),
+  );
+  const field = useRef<HTMLTextAreaElement>(null);
+  const fileId = useId();
+
+  const read = (pasted: string) => {
+    if (review.paste(pasted)) onDone();
+    else setProblem(m.transfer_nothing_found());
+  };
+  const submit = () => {
+    const typed = review.draft.text;
+    if (typed.trim() === '' || TEXT_MAXIMUM < typed.length) {
+      setProblem(
+        typed.trim() === ''
+          ? m.transfer_text_missing()
+          : m.transfer_text_too_long({ maximum: numberOf(TEXT_MAXIMUM) }),
+      );
+      field.current?.focus();
+    } else read(typed);
+  };
+  const readFile = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = input.files ?? [];
+    if (!file) return;
+    if (FILE_MAXIMUM < file.size) return setProblem(m.transfer_file_too_large());
+    try {
+      const content = await file.text();
+      if (review.pasteFile(content)) onDone();
+      else setProblem(m.transfer_file_nothing_found());
+    } catch {
+      setProblem(m.transfer_file_failed());
+    }
+    input.value = '';
+  };
+
+  return (
+    <section className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-4 lg:pt-4">
+      <div className="grid gap-1">
+        <h2 className="type-h1">{m.transfer_title()}</h2>
+        <p className="type-sub text-ink-2">{m.transfer_text()}</p>
+      </div>
+      <Field label={m.transfer_field()} hint={m.transfer_field_hint()}>
+        <TextArea
+          ref={field}
+          rows={7}
+          value={text}
+          placeholder={m.transfer_field_placeholder()}
+          onChange={(event) => {
+            setProblem(null);
+            review.keepText(event.currentTarget.value);
+          }}
+        />
+      </Field>
+      {problem && (
+        <p role="alert" className="type-sub font-semibold text-danger">
+          {problem}
+        </p>
+      )}
+      <Button onClick={submit}>{m.transfer_find()}</Button>
+      <div className="grid gap-1.5 rounded-card bg-surface p-4 shadow-1">
+        <label
+          htmlFor={fileId}
+          className="flex min-h-11 cursor-pointer items-center gap-2.5 font-bold has-focus-visible:outline-3 has-focus-visible:outline-focus"
+        >
+          <FileText className="size-5 flex-none text-brand-text" aria-hidden="true" />
+          <span className="flex-1 underline underline-offset-4">{m.transfer_file()}</span>
+          <input
+            id={fileId}
+            type="file"
+            accept=".txt,text/plain"
+            className="sr-only"
+            onChange={(event) => void readFile(event)}
+          />
+        </label>
+        <p className="type-caption text-ink-2">{m.transfer_file_text()}</p>
+      </div>
+      {canCancel ? (
+        <button type="button" className="link min-h-11 justify-self-start" onClick={onDone}>
+          {m.transfer_back_to_review()}
+        </button>
+      ) : (
+        <Link to={paths.addRestaurant} className="link inline-flex min-h-11 items-center justify-self-start">
+          {m.transfer_back_to_search()}
+        </Link>
+      )}
+    </section>
+  );
+}
