@@ -1,7 +1,8 @@
 /** The text of the clipboard. Call it from a tap: browsers ask the person. '' if it is empty, refused or unsupported. */
 export async function readClipboard(): Promise<string> {
   try {
-    return await navigator.clipboard.readText();
+    // Missing in Firefox before 125, and without HTTPS.
+    return (await navigator.clipboard?.readText?.()) ?? '';
   } catch {
     return '';
   }

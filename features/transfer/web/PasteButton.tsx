@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ClipboardPaste } from 'lucide-react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { readClipboard } from '#web/read-clipboard.ts';
@@ -14,7 +13,6 @@ export function PasteButton({ uid }: { uid: string }) {
   return (
     <div className="grid gap-1.5">
       <Button look="secondary" onClick={() => void (hasDraft ? open('') : readClipboard().then(open))}>
-        <ClipboardPaste aria-hidden="true" />
         {hasDraft ? m.transfer_continue() : m.transfer_paste()}
       </Button>
       <p className="type-caption text-ink-2">

@@ -39,7 +39,7 @@ export function PasteFlow({ uid, text, canPrefill, renderForm }: PasteProps) {
     <section className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-3 lg:pt-4">
       <h2 className="type-h1">{m.transfer_one_title()}</h2>
       <ul role="list" className="contents">
-        <ReviewRowCard reviewed={only} review={review} onRetry={retry} isSingle />
+        <ReviewRowCard reviewed={only} review={review} onRetry={retry} />
       </ul>
       <Link
         to={paths.addRestaurant}

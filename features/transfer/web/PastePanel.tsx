@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { FileText } from 'lucide-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { m } from '#messages';
 import { FILE_MAXIMUM, TEXT_MAXIMUM } from '#features/transfer/pasted-text.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import type { ReviewDraft } from './use-review-draft.ts';
@@ -81,19 +80,22 @@ export function PastePanel({
       )}
       <Button onClick={submit}>{m.transfer_find()}</Button>
       <div className="grid gap-1.5 rounded-card bg-surface p-4 shadow-1">
+        <input
+          id={fileId}
+          type="file"
+          accept=".txt,text/plain"
+          className="peer sr-only"
+          onChange={(event) => void readFile(event)}
+        />
         <label
           htmlFor={fileId}
-          className="flex min-h-11 cursor-pointer items-center gap-2.5 font-bold has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          className={buttonClasses({
+            look: 'secondary',
+            size: 'small',
+            className: 'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-focus',
+          })}
         >
-          <FileText className="size-5 flex-none text-brand-text" aria-hidden="true" />
-          <span className="flex-1 underline underline-offset-4">{m.transfer_file()}</span>
-          <input
-            id={fileId}
-            type="file"
-            accept=".txt,text/plain"
-            className="sr-only"
-            onChange={(event) => void readFile(event)}
-          />
+          {m.transfer_file()}
         </label>
         <p className="type-caption text-ink-2">{m.transfer_file_text()}</p>
       </div>

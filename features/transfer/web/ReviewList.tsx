@@ -37,6 +37,9 @@ export function ReviewList({
     target && isChecked ? [{ row, target }] : [],
   );
   const { saved } = review.draft;
+  const shown = new Map(
+    reviewed.flatMap(({ row, target, isChecked }) => (target ? [[row.id, isChecked] as const] : [])),
+  );
 
   const submit = () => {
     if (ticked.length === 0) showToast(m.transfer_tick_first(), { kind: 'note' });
@@ -69,6 +72,13 @@ export function ReviewList({
             <p role="status" className="type-sub text-ink-2">
               {countsOf(reviewed)}
             </p>
+            <button
+              type="button"
+              className="link min-h-11 justify-self-start lg:hidden"
+              onClick={() => document.getElementById('transfer-fields')?.scrollIntoView()}
+            >
+              {m.transfer_fields_go()}
+            </button>
           </div>
         )}
         {review.isTruncated && <Notice>{m.transfer_truncated({ maximum: PLACES_MAXIMUM })}</Notice>}
@@ -81,6 +91,7 @@ export function ReviewList({
                 reviewed={each}
                 review={review}
                 onRetry={onRetry}
+                onTick={(isChecked) => review.tick({ id: each.row.id, isChecked, shown })}
                 problem={problemOf(each.row.id)}
               />
             ))}
@@ -162,7 +173,7 @@ function FieldsForAll({ review }: { review: ReviewDraft }) {
         className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface p-4 shadow-1"
       >
         <div>
-          <h2 id="transfer-fields" className="type-h3">
+          <h2 id="transfer-fields" className="type-h3 scroll-mt-20">
             {m.transfer_fields()}
           </h2>
           <p className="type-caption text-ink-2">{m.transfer_fields_text()}</p>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
@@ -8,8 +8,9 @@ import { ClosedPill } from '#features/places/web/places.public.ts';
 import { canSaveByHand, type RowMatch } from '#features/transfer/review.rules.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -26,16 +27,16 @@ export function ReviewRowCard({
   reviewed: { row, match, target, isChecked },
   review,
   onRetry,
+  onTick,
   problem,
-  isSingle = false,
 }: {
   reviewed: Reviewed;
   review: ReviewDraft;
   onRetry: (row: DraftRow) => void;
+  /** Absent: the choice continues in the form. */
+  onTick?: (isChecked: boolean) => void;
   /** Why saving the row failed. */
   problem?: ApiProblem | undefined;
-  /** Without a tick: the choice continues in the form. */
-  isSingle?: boolean;
 }) {
   const [isEditing, setEditing] = useState(false);
   const { place } = row;
@@ -45,13 +46,13 @@ export function ReviewRowCard({
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-surface p-3 shadow-1">
       <div className="flex items-start gap-3">
-        {!isSingle && (
+        {onTick && (
           <label className="-m-2.5 grid size-11 flex-none place-items-center">
             <span className="sr-only">{m.transfer_tick({ name })}</span>
             <CheckboxSquare
               checked={isChecked}
               disabled={target === null}
-              onChange={(event) => review.changeRow(row.id, { isChecked: event.currentTarget.checked })}
+              onChange={(event) => onTick(event.currentTarget.checked)}
             />
           </label>
         )}
@@ -75,7 +76,7 @@ export function ReviewRowCard({
           >
             <Pencil aria-hidden="true" />
           </IconButton>
-          {!isSingle && (
+          {onTick && (
             <IconButton
               label={m.transfer_remove({ name })}
               onClick={() => {
@@ -83,7 +84,7 @@ export function ReviewRowCard({
                 showToast(m.transfer_removed(), { action: { label: m.transfer_undo(), onPress: putBack } });
               }}
             >
-              <Trash2 aria-hidden="true" />
+              <X aria-hidden="true" />
             </IconButton>
           )}
         </span>
@@ -198,7 +199,12 @@ function Option({
   text: string;
 }) {
   return (
-    <label className="grid min-h-13 cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 rounded-inner bg-sunken px-3 py-2 has-checked:inset-ring-2 has-checked:inset-ring-ink">
+    <label
+      className={classes(
+        'grid min-h-13 cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 rounded-inner bg-sunken px-3 py-2',
+        isChosen && 'inset-ring-2 inset-ring-ink',
+      )}
+    >
       <input
         type="radio"
         name={group}

@@ -51,6 +51,22 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
     changeFields: (fields: PasteDraft['fields']) => change({ fields }),
     changeRow: (id: string, changes: Partial<DraftRow>) =>
       change({ rows: draft.current.rows.map((row) => (row.id === id ? { ...row, ...changes } : row)) }),
+    /** Keeps the ticks that are shown: a tick of the member never changes another row. */
+    tick: ({
+      id,
+      isChecked,
+      shown,
+    }: {
+      id: string;
+      isChecked: boolean;
+      shown: ReadonlyMap<string, boolean>;
+    }) =>
+      change({
+        rows: draft.current.rows.map((row) => ({
+          ...row,
+          isChecked: row.id === id ? isChecked : (shown.get(row.id) ?? row.isChecked),
+        })),
+      }),
     /** @returns puts the row back */
     removeRow: (id: string): (() => void) => {
       const { rows } = draft.current;

@@ -10,7 +10,7 @@ import { myListQuery, restaurantWrite, takeAnswer } from '#features/restaurants/
 import type { RowChoice } from '#features/transfer/review.rules.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { call } from '#web/api.ts';
-import { messageOf } from '#web/sentences.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { keysInDraft, settleSubmission, type Submission, submissionOf } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import type { DraftRow, PasteDraft } from './paste-draft.ts';

@@ -65,8 +65,8 @@ export function AddForm({
               onBeginAnew={discardDraft}
             />
           )}
-          {!choice.suggestion && !choice.isByHand && children}
           <PlaceStep choice={choice} duplicate={duplicate} error={form.formState.errors.place} />
+          {!choice.suggestion && !choice.isByHand && children}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[22px]">
           <SavedRestaurantFields catalogueCategoryId={choice.suggestion?.categoryId ?? null} />
