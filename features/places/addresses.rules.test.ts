@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   buildingsOf,
   houseOf,
-  housesOf,
   neighbourhoodOf,
   locationWords,
   withoutCountry,
   wordKeys,
 } from './addresses.rules.ts';
+import { housesOf } from './houses.rules.ts';
 
 describe('주소에서', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { type KoreanToken, koreanQuery, type MatchRange } from '#common/korean.ts';
-import { locationNames } from './addresses.rules.ts';
+import { locationNames } from './location-names.rules.ts';
 import { type FoodKind, KIND_WORDS, readQueryWords } from './query-words.rules.ts';
 import { namesOfLetters, type Sound, soundOf, spelledLetters, vowelLikeness } from './romanisation.rules.ts';
 import { correctionsOf } from './typing-mistakes.rules.ts';

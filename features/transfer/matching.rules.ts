@@ -1,5 +1,6 @@
 import { letterKey } from '#common/korean.ts';
-import { houseKey, housesOf, withoutCountry } from '#features/places/addresses.rules.ts';
+import { withoutCountry } from '#features/places/addresses.rules.ts';
+import { houseKey, housesOf } from '#features/places/houses.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PastedPlace } from './pasted-text.rules.ts';

@@ -165,11 +165,9 @@ const addRestaurant = createRoute({
   getParentRoute: () => members,
   path: paths.addRestaurant,
   validateSearch: readAddSearch,
-  // Text shared by another app (`share_target` in the manifest) leaves the URL, so that no link or log repeats it.
-  beforeLoad: ({ location, cause }) => {
-    const pasted = sharedText(new URLSearchParams(location.searchStr));
-    if (pasted === '' || cause === 'preload') return;
-    throw redirect({ to: paths.addRestaurant, replace: true, state: { pasted } });
+  beforeLoad: async ({ location: { searchStr }, cause }) => {
+    if (searchStr.length > 1 && cause !== 'preload')
+      (await import('./shared-text.ts')).redirectSharedText(searchStr);
   },
   component: fetchedPage(() => import('./AddPage.tsx'), 'AddPage'),
 });
@@ -425,13 +423,6 @@ function redirectToLostWindow({
   if (paymentId === null || isPermissionRequested) return;
   throw redirect({ to: paths.payment, search: { paymentId, code: WINDOW_CLOSED_UNKNOWN }, replace: true });
 }
-
-/** Apps write the link into `text` or into `url`, and the name into `title` or not at all. */
-const sharedText = (search: URLSearchParams): string =>
-  ['title', 'text', 'url']
-    .map((part) => search.get(part)?.trim())
-    .filter(Boolean)
-    .join('\n');
 
 /** The secret of a link in an e-mail. */
 function readToken(search: Record<string, unknown>): { token?: string } {

@@ -1,5 +1,6 @@
 import { type KoreanQuery, koreanQuery, letterKey } from '#common/korean.ts';
-import { buildingsOf, housesOf } from '#features/places/addresses.rules.ts';
+import { buildingsOf } from '#features/places/addresses.rules.ts';
+import { housesOf } from '#features/places/houses.rules.ts';
 import { type QueryWord, readQueryWords } from '#features/places/query-words.rules.ts';
 import { distanceCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
 import { type Sound, soundOf, spelledLetters, vowelLikeness } from '#features/places/romanisation.rules.ts';

@@ -1,5 +1,6 @@
 import { letterKey } from '#common/korean.ts';
-import { buildingsOf, type House, houseKey, housesOf } from '#features/places/addresses.rules.ts';
+import { buildingsOf } from '#features/places/addresses.rules.ts';
+import { type House, houseKey, housesOf } from '#features/places/houses.rules.ts';
 import { soundKey, soundOf } from '#features/places/romanisation.rules.ts';
 import { readHanja } from './hanja.ts';
 import { type IndexedPlace, spotOfPlace } from './place-keys.ts';

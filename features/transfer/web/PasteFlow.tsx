@@ -19,7 +19,7 @@ import { useReviewDraft } from './use-review-draft.ts';
 export function PasteFlow({ uid, text, canPrefill, renderForm }: PasteProps) {
   const review = useReviewDraft({ uid, text });
   const [isAsking, setAsking] = useState(false);
-  const { reviewed, retry } = useReviewedRows(review.draft.rows);
+  const reviewed = useReviewedRows(review.draft.rows);
   const { rows, saved } = review.draft;
   if (isAsking || (rows.length === 0 && saved.length === 0)) {
     return <PastePanel review={review} onDone={() => setAsking(false)} canCancel={rows.length > 0} />;
@@ -30,16 +30,14 @@ export function PasteFlow({ uid, text, canPrefill, renderForm }: PasteProps) {
     : null;
   const isSingle = reviewed.length === 1 && saved.length === 0 && !review.hadRows;
   if (!only || !isSingle || (prefill && !canPrefill(prefill))) {
-    return (
-      <ReviewList review={review} reviewed={reviewed} onRetry={retry} onPasteMore={() => setAsking(true)} />
-    );
+    return <ReviewList review={review} reviewed={reviewed} onPasteMore={() => setAsking(true)} />;
   }
   if (prefill) return renderForm(prefill);
   return (
     <section className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-3 lg:pt-4">
       <h2 className="type-h1">{m.transfer_one_title()}</h2>
       <ul role="list" className="contents">
-        <ReviewRowCard reviewed={only} review={review} onRetry={retry} />
+        <ReviewRowCard reviewed={only} review={review} />
       </ul>
       <Link
         to={paths.addRestaurant}

@@ -21,12 +21,10 @@ import { useSave } from './use-save.ts';
 export function ReviewList({
   review,
   reviewed,
-  onRetry,
   onPasteMore,
 }: {
   review: ReviewDraft;
   reviewed: readonly Reviewed[];
-  onRetry: (row: Reviewed['row']) => void;
   onPasteMore: () => void;
 }) {
   const { limitDialog, showLimit } = useLimitDialog();
@@ -90,7 +88,6 @@ export function ReviewList({
                 key={each.row.id}
                 reviewed={each}
                 review={review}
-                onRetry={onRetry}
                 onTick={(isChecked) => review.tick({ id: each.row.id, isChecked, shown })}
                 problem={problemOf(each.row.id)}
               />

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -19,6 +20,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import type { DraftRow } from './paste-draft.ts';
+import { candidatesQuery } from './use-matches.ts';
 import type { Reviewed } from './use-reviewed-rows.ts';
 import type { ReviewDraft } from './use-review-draft.ts';
 
@@ -26,13 +28,11 @@ import type { ReviewDraft } from './use-review-draft.ts';
 export function ReviewRowCard({
   reviewed: { row, match, target, isChecked },
   review,
-  onRetry,
   onTick,
   problem,
 }: {
   reviewed: Reviewed;
   review: ReviewDraft;
-  onRetry: (row: DraftRow) => void;
   /** Absent: the choice continues in the form. */
   onTick?: (isChecked: boolean) => void;
   /** Why saving the row failed. */
@@ -40,6 +40,7 @@ export function ReviewRowCard({
 }) {
   const [isEditing, setEditing] = useState(false);
   const { place } = row;
+  const { refetch } = useQuery(candidatesQuery(place));
   const name = place.name || m.transfer_nameless();
   const shown = target?.from === 'maps' ? target.suggestion : place;
   const needsChoice = match.state === 'choose' || match.state === 'none';
@@ -95,7 +96,7 @@ export function ReviewRowCard({
         </p>
       )}
       {match.state === 'failed' && (
-        <Button look="soft" size="small" className="justify-self-start" onClick={() => onRetry(row)}>
+        <Button look="soft" size="small" className="justify-self-start" onClick={() => void refetch()}>
           {m.transfer_retry()}
         </Button>
       )}

@@ -1,5 +1,5 @@
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { autocompletePlaces, type PlaceSuggestion } from '#features/places/places.contract.ts';
 import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { matchPlace, searchesFor } from '#features/transfer/matching.rules.ts';
@@ -7,28 +7,27 @@ import type { PastedPlace } from '#features/transfer/pasted-text.rules.ts';
 import type { ReviewRow, RowMatch } from '#features/transfer/review.rules.ts';
 import { call } from '#web/api.ts';
 
-/** The search result of each row. A failed search leaves the other rows unchanged. */
-export function useMatches(rows: readonly ReviewRow[]): {
-  matchOf: (row: ReviewRow) => RowMatch;
-  retry: (row: ReviewRow) => void;
-} {
+/**
+ * The search result of each row; the rows request them. A failed search leaves the other rows unchanged. Reads the
+ * cache, because `useQueries` would make the first page larger.
+ */
+export function useMatches(rows: readonly ReviewRow[]): (row: ReviewRow) => RowMatch {
   const { data: list } = useQuery(myListQuery);
-  const results = useQueries({ queries: rows.map(({ place }) => candidatesQuery(place)) });
-  const saved = useMemo(() => list?.restaurants ?? [], [list]);
-  const at = new Map(rows.map(({ id }, index) => [id, index]));
-  const resultOf = (row: ReviewRow) => results[at.get(row.id) ?? -1];
-  return {
-    matchOf: (row) => {
-      const { data, isError } = resultOf(row) ?? {};
-      if (data && list) return matchPlace({ place: row.place, candidates: data, saved });
-      return { state: isError ? 'failed' : 'searching' };
-    },
-    retry: (row) => void resultOf(row)?.refetch(),
+  const client = useQueryClient();
+  const stateOf = ({ place }: ReviewRow) => client.getQueryState(candidatesQuery(place).queryKey);
+  useSyncExternalStore(
+    (onChange) => client.getQueryCache().subscribe(onChange),
+    () => rows.map((row) => `${stateOf(row)?.dataUpdatedAt} ${stateOf(row)?.status}`).join(),
+  );
+  return (row) => {
+    const { data, status } = stateOf(row) ?? {};
+    if (data && list) return matchPlace({ place: row.place, candidates: data, saved: list.restaurants });
+    return { state: status === 'error' ? 'failed' : 'searching' };
   };
 }
 
 /** Places that a pasted place may be: search after search, until one is certain. */
-const candidatesQuery = ({ name, address }: PastedPlace) =>
+export const candidatesQuery = ({ name, address }: PastedPlace) =>
   queryOptions({
     queryKey: ['transfer', 'candidates', name, address],
     queryFn: async ({ signal }) => {

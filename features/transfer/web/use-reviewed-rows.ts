@@ -15,7 +15,7 @@ export function useRoom(): number {
 }
 
 export function useReviewedRows(rows: readonly DraftRow[]) {
-  const { matchOf, retry } = useMatches(rows);
+  const matchOf = useMatches(rows);
   const { data } = useQuery(myListQuery);
   const room = useRoom();
   const ids = new Set(data?.restaurants.map(({ id }) => id));
@@ -26,7 +26,7 @@ export function useReviewedRows(rows: readonly DraftRow[]) {
       row: byId.get(each.row.id) as DraftRow,
     }),
   );
-  return { reviewed, retry };
+  return reviewed;
 }
 
-export type Reviewed = ReturnType<typeof useReviewedRows>['reviewed'][number];
+export type Reviewed = ReturnType<typeof useReviewedRows>[number];

@@ -1,6 +1,7 @@
 import type { Coordinates } from '#common/geo.ts';
 import { letterKey } from '#common/korean.ts';
-import { locationNames, splitAddress } from '#features/places/addresses.rules.ts';
+import { splitAddress } from '#features/places/addresses.rules.ts';
+import { locationNames } from '#features/places/location-names.rules.ts';
 import { cellOf, UNKNOWN_POINT, indexPointOf } from '#features/places/server/cells.ts';
 import type { AddressWord } from './store-places.ts';
 
