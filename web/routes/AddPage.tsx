@@ -1,5 +1,8 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { AddRestaurantPage } from '#features/restaurants/web/AddRestaurantPage.tsx';
 import { PasteButton } from '#features/transfer/web/PasteButton.tsx';
+import { paths } from '#web/paths.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
 
 const parts = {
@@ -9,4 +12,24 @@ const parts = {
   PasteButton,
 };
 
-export const AddPage = () => <AddRestaurantPage parts={parts} />;
+/**
+ * Text shared by another app (`share_target` in the manifest) moves from the URL to the history entry, so that no link
+ * repeats it.
+ */
+export function AddPage() {
+  const navigate = useNavigate();
+  const pasted = sharedText(useLocation({ select: ({ searchStr }) => searchStr }));
+  useEffect(() => {
+    if (pasted !== '') void navigate({ to: paths.addRestaurant, replace: true, state: { pasted } });
+  }, [navigate, pasted]);
+  return pasted === '' && <AddRestaurantPage parts={parts} />;
+}
+
+/** Apps write the link into `text` or into `url`, and the name into `title` or not at all. */
+function sharedText(searchStr: string): string {
+  const search = new URLSearchParams(searchStr);
+  return ['title', 'text', 'url']
+    .map((part) => search.get(part)?.trim())
+    .filter(Boolean)
+    .join('\n');
+}

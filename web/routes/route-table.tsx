@@ -165,10 +165,6 @@ const addRestaurant = createRoute({
   getParentRoute: () => members,
   path: paths.addRestaurant,
   validateSearch: readAddSearch,
-  beforeLoad: async ({ location: { searchStr }, cause }) => {
-    if (searchStr.length > 1 && cause !== 'preload')
-      (await import('./shared-text.ts')).redirectSharedText(searchStr);
-  },
   component: fetchedPage(() => import('./AddPage.tsx'), 'AddPage'),
 });
 
