@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '#features/account/web/account.public.ts';
 import { restaurantLimit } from '#features/membership/membership.rules.ts';
-import { myListQuery, slotsTaken } from '#features/restaurants/web/restaurants.public.ts';
+import { myListQuery, usedSlots } from '#features/restaurants/web/restaurants.public.ts';
 import { reviewRows } from '#features/transfer/review.rules.ts';
 import type { DraftRow } from './paste-draft.ts';
 import { useMatches } from './use-matches.ts';
@@ -10,7 +10,7 @@ import { useMatches } from './use-matches.ts';
 export function useRoom(): number {
   const tier = useMe()?.accountTier ?? 'free';
   const { data } = useQuery(myListQuery);
-  const { planned, visited } = slotsTaken(data?.restaurants ?? []);
+  const { planned, visited } = usedSlots(data?.restaurants ?? []);
   return Math.max(0, restaurantLimit(tier) - planned - visited);
 }
 

@@ -6,7 +6,7 @@ import {
   deleteRestaurant,
   type NewRestaurant,
 } from '#features/restaurants/restaurants.contract.ts';
-import { myListQuery, restaurantWrite, takeAnswer } from '#features/restaurants/web/restaurants.public.ts';
+import { myListQuery, restaurantWrite, applyResponse } from '#features/restaurants/web/restaurants.public.ts';
 import type { RowChoice } from '#features/transfer/review.rules.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { call } from '#web/api.ts';
@@ -36,7 +36,7 @@ export function useSave({
     meta: { signInSentence: m.account_needed_to_add_restaurant },
     mutationFn: ({ body, idempotencyKey }: Submission<NewRestaurant>) =>
       call(addRestaurant, { body, idempotencyKey }),
-    onSuccess: (written) => takeAnswer(queryClient, written),
+    onSuccess: (written) => applyResponse(queryClient, written),
   });
   const { mutateAsync: remove, isPending: isUndoing } = useMutation({
     ...restaurantWrite,
