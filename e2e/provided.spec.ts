@@ -133,7 +133,6 @@ test.describe('제공 맛집', () => {
       expect(sources.length).toBeGreaterThan(1);
     }).toPass();
     await page.goto('/app');
-    await page.getByRole('button', { name: /^제공/ }).click();
     await page.getByRole('link', { name: /출처별로 보기/ }).click();
     await expect(page).toHaveURL(/\/app\/sources$/);
     await page.getByRole('link', { name: /골목의 한 그릇.*다녀왔어요/ }).click();
