@@ -53,7 +53,8 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node tools/e2e-server.mjs',
-    url: `${baseURL}/readyz`,
+    // Printed when the demonstration accounts exist. A sign-up before would leave them out.
+    wait: { stderr: /Demonstration accounts/ },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',

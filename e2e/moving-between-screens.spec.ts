@@ -99,7 +99,14 @@ test('뒤로 가기는 열린 메뉴와 대화상자를 닫는다', async ({ pag
   const { restaurantId } = await idsOf(page);
   await page.goto('/app/momokzi-journal');
   const menu = page.getByRole('dialog', { name: '메뉴' });
-  const openMenu = () => page.getByRole('button', { name: '메뉴 열기' }).click();
+  /** A history entry is added or removed shortly after the menu or dialog opens or closes. */
+  const entryOfOverlay = (exists: boolean) =>
+    page.waitForFunction((depth) => (history.state?.overlayDepth ?? 0) === depth, exists ? 1 : 0);
+  const openMenu = async () => {
+    await entryOfOverlay(false);
+    await page.getByRole('button', { name: '메뉴 열기' }).click();
+    await entryOfOverlay(true);
+  };
   await openMenu();
   await menu.getByRole('link', { name: '회사 소개' }).click();
   const heading = page.locator('h1');
@@ -130,6 +137,7 @@ test('뒤로 가기는 열린 메뉴와 대화상자를 닫는다', async ({ pag
     await openMenu();
     await menu.getByRole('link', { name: 'FAQ' }).click();
     await expect(heading).toHaveText(/자주 묻는 질문|FAQ/);
+    await entryOfOverlay(false);
     await page.goBack();
     await expect(heading).toHaveText('회사 소개');
     await page.goBack();
@@ -141,8 +149,10 @@ test('뒤로 가기는 열린 메뉴와 대화상자를 닫는다', async ({ pag
     await page.getByRole('button', { name: '삭제', exact: true }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toBeVisible();
+    await entryOfOverlay(true);
     await page.goBack();
     await expect(question).toBeHidden();
+    await entryOfOverlay(false);
     await page.getByRole('button', { name: '삭제', exact: true }).click();
     await question.getByRole('button', { name: '삭제' }).click();
     await expect(page).toHaveURL(/\/app(\?|$)/);

@@ -9,8 +9,8 @@ type Overlay = { close: () => void };
 /** Open overlays in order; the entry of the last one is the current one. */
 let overlays: Overlay[] = [];
 
-/** If a removal takes longer than this even on a busy phone, its entry does not exist, for example in a restored session. */
-const REMOVAL_TIMEOUT_MS = 3000;
+/** If a removal takes longer than this, its entry does not exist, for example in a restored session. */
+const REMOVAL_TIMEOUT_MS = 1000;
 
 /** Calls `onClose` on Back while `isOpen`. */
 export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): void {

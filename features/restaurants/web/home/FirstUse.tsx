@@ -48,7 +48,10 @@ export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; op
       {hasProvided && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 px-1 pt-3">
           <h3 className="type-h3">{m.restaurants_first_provided()}</h3>
-          <Link to={paths.sources} className="type-sub inline-flex min-h-11 items-center font-bold text-prov-text">
+          <Link
+            to={paths.sources}
+            className="type-sub inline-flex min-h-11 items-center font-bold text-prov-text"
+          >
             {m.provided_by_source()}
             <ChevronRight aria-hidden="true" className="size-4" />
           </Link>

@@ -8,6 +8,7 @@ import { type ListShare, NewListShare, SHARE_NOTE_MAXIMUM } from '#features/shar
 import type { ApiProblem } from '#web/api.ts';
 import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
@@ -117,14 +118,16 @@ export function ShareForm({
         restaurants={restaurants}
         ownerName={ownerName}
       />
-      <div className="grid grid-cols-2 gap-2">
-        <Button look="secondary" onClick={onDone}>
-          {m.sharing_cancel()}
-        </Button>
-        <Button type="submit" isBusy={isBusy}>
-          {share ? m.sharing_save() : m.sharing_make()}
-        </Button>
-      </div>
+      <StickyActions>
+        <div className="grid grid-cols-2 gap-2">
+          <Button look="secondary" onClick={onDone}>
+            {m.sharing_cancel()}
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            {share ? m.sharing_save() : m.sharing_make()}
+          </Button>
+        </div>
+      </StickyActions>
     </form>
   );
 }
