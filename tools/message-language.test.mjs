@@ -13,7 +13,12 @@ import {
 const ASKED_BY_LIBRARY = ['field_required', 'field_too_short', 'field_too_long', 'field_invalid'];
 
 /** Korean in English texts: example queries and their results. */
-const KOREAN_IN_ENGLISH = ['faq_search_answer', 'site_feature_search_found', 'site_feature_search_rest'];
+const KOREAN_IN_ENGLISH = [
+  'faq_search_answer',
+  'site_feature_search_found',
+  'site_feature_search_rest',
+  'transfer_field_placeholder',
+];
 
 /** Names, abbreviations and licences without a Korean term. */
 const LATIN_IN_KOREAN = [

@@ -7,17 +7,20 @@ const passwordOf = (email: string) =>
   createHmac('sha256', SECRET).update(`demonstration ${email}`).digest('hex').slice(0, 12);
 
 /**
- * Signs in as a demonstration account; stories wait until the server has created them (playwright.config.ts). The free
- * member joined half a year ago.
+ * Signs in as a demonstration account. The server of all stories has created them (playwright.config.ts). The free member
+ * joined half a year ago.
  */
 export async function signInAs(page: Page, role: 'free' | 'paid' | 'admin') {
   const email = `${role}@momokzi.example`;
   await page.goto('/');
-  const answer = await page.request.post('/api/account/sign-in', {
-    headers: { origin: new URL(page.url()).origin },
-    data: { email, password: passwordOf(email) },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
+  // A product with its own settings creates them only after it is ready. Ten attempts are allowed per account.
+  await expect(async () => {
+    const answer = await page.request.post('/api/account/sign-in', {
+      headers: { origin: new URL(page.url()).origin },
+      data: { email, password: passwordOf(email) },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }).toPass({ intervals: [500, 1_000, 2_000, 5_000, 10_000] });
 }
 
 export const signInAsAdmin = (page: Page) => signInAs(page, 'admin');

@@ -487,7 +487,7 @@ describe('끊긴 들여오기', () => {
     });
     while ((await rowsDone(database)) === 0) await sleep(5);
     const second = await runImport(database, file);
-    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('another import is at work')]);
+    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('another import is running')]);
     let searches = 0;
     while (isRunning) {
       const found = await localIndex(database.database).autocomplete({ query: '먼저있던집' });
