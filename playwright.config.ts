@@ -31,7 +31,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: Number(process.env.E2E_WORKERS ?? 2),
   // Retries are listed and counted: see tools/results.mjs.
-  retries: 1,
+  retries: 2,
   // Generous, because two cores render maps without a graphics card.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -119,7 +119,7 @@ async function stories() {
 
 /** @param {string[]} names */
 function sayRetried(names) {
-  for (const name of names) console.log(`! passed only at the second attempt: ${name}`);
+  for (const name of names) console.log(`! passed only on a retry: ${name}`);
 }
 
 /**
