@@ -67,11 +67,11 @@ test('사람의 id를 담은 표는 모두 떠날 때 어떻게 되는지 적혀
 
 test('새 표를 적지 않으면 안다', async () => {
   await sql`create table later (id int, owner_uid text)`.execute(testApp.database);
-  await sql`create table referring (whoever text collate "C" references users (id))`.execute(
+  await sql`create table referring (account_id text collate "C" references users (id))`.execute(
     testApp.database,
   );
   expect(faults(await columnsAboutPeople()).sort()).toEqual([
     'later.owner_uid is not declared.',
-    'referring.whoever is not declared.',
+    'referring.account_id is not declared.',
   ]);
 });
