@@ -13,7 +13,7 @@ const executablePath = systemBrowser();
 
 /** Stories that need the map. Without a graphics card, rendering the map takes most of a screen's time. */
 const MAP_STORIES =
-  /(every-map-screen|home|main-job|map|maps-service|provided|tour|vendor-maps)[.]spec[.]ts$/;
+  /(by-hand|every-map-screen|home|main-job|map|maps-service|provided|tour|vendor-maps)[.]spec[.]ts$/;
 const browserArguments = [
   // Chromium's sandbox does not work as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -55,7 +55,7 @@ export async function compare<Name extends string>({
 
 export const totalCpu = (round: Round): number => round.serverCpu + round.databaseCpu;
 
-/** The median of the CPU ratio `of / by`, paired by round: above 1, `by` is cheaper. */
+/** The median of the CPU ratio `of / by`, paired by round. Above 1, `by` takes less CPU. */
 export const cpuRatio = (of: readonly Round[], by: readonly Round[]): number =>
   median(of.map((round, at) => totalCpu(round) / totalCpu(by[at] ?? round)));
 

@@ -1,5 +1,5 @@
 /**
- * Whether response times reveal an account: log-in with a wrong password and password reset, alternately for
+ * Measures whether response times reveal an account: log-in with a wrong password and password reset, alternately for
  * an address with an account and one without. Reports the ratio of the medians; 1.00 reveals nothing.
  * features/account/sign-in/server/equal-work.test.ts asserts that both do the same work. `node bench/equal-timing.ts`
  */

@@ -1,6 +1,6 @@
 /**
- * `node bench/growth.ts`: cost of reading a list of 100 while all members' saved restaurants grow from ten
- * thousand to ten million (BENCH_LINKS: maximum). Each size is measured beside a constant one, to cancel out
+ * `node bench/growth.ts`: cost of reading a list of 100 while all members' saved restaurants grow from ten thousand
+ * to ten million (BENCH_LINKS: maximum). Each size is measured together with a constant one, to cancel out
  * disturbances of the machine.
  */
 import { openBenchDatabase } from './bench-database.ts';

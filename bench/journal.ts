@@ -15,7 +15,7 @@ import { loadCatalogue, loadMembers, sessionOf, userOf } from './generated-lists
 const LIMITS = { frame: 17.6, key: 50, month: 100, firstPaint: 1000, document: 100 };
 const LENGTHS = [50, 5_000];
 
-/** In the page: when the first entry appears. */
+/** In the page: records when the first entry appears. */
 const WATCH = `(function look() {
   if (document.querySelector('article')) window.firstEntry = performance.now();
   else setTimeout(look, 10);

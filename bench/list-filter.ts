@@ -11,6 +11,7 @@ import {
   listEntries,
   sortEntries,
   viewEntries,
+  filtersOf,
 } from '#features/restaurants/web/list-view.rules.ts';
 import { restaurant } from '#features/restaurants/web/restaurants.test-factory.ts';
 
@@ -76,7 +77,7 @@ const ways: [string, string[]][] = [
   ['one mistake', ['하둥국밥', '할매곰탄', '밍글카국수']],
 ];
 
-const filters = { categoryId: null, status: null, tag: null, within: null, area: null };
+const filters = filtersOf({ search: {}, found: null, now: 0 });
 /** Processor time of this thread in milliseconds, which other programs do not change. */
 const timed = (act: () => void) => {
   const before = process.threadCpuUsage();
@@ -84,7 +85,7 @@ const timed = (act: () => void) => {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 };
-/** The clock of the processor ticks in milliseconds, so many runs are measured together. */
+/** The CPU clock has a resolution of milliseconds, so many runs are measured together. */
 const average = (act: () => void) =>
   timed(() => {
     for (let n = 0; n < REPEATS; n++) act();
@@ -97,7 +98,7 @@ console.log('|---|---|---|---|---|---|');
 for (const count of [1000, 5000, 10_000]) {
   for (const [way, typed] of ways) {
     const rows = typed.map((text) => {
-      // What is prepared once per list is prepared again.
+      // Repeats the preparation that normally runs once per list.
       const entries = entriesOf(count);
       const search = () => viewEntries(entries, { ...filters, found: personalSearch(entries, text) });
       const first = timed(search);

@@ -15,7 +15,10 @@ import { loadCatalogue, loadMembers, userOf } from './generated-lists.ts';
 const LIMITS = { frame: 17.6, key: 50, firstPaint: 1000 };
 const LISTS = [5_000, 10_000];
 
-/** In the page: when the first row and pins appear. (As text, because programs here have no DOM types.) */
+/**
+ * In the page: records when the first row and the first pins appear. (As text, because programs here have no DOM
+ * types.)
+ */
 const WATCH = `(function look() {
   const map = document.querySelector('.maplibregl-map')?.maplibre;
   if (!window.firstRow && document.querySelector('li[data-index]')) window.firstRow = performance.now();

@@ -17,7 +17,7 @@ const index = new MiniSearch<{ id: number; name: string; words: string }>({
   tokenize: (text) => text.split(' ').filter((word) => word !== ''),
   processTerm: (term) => term,
 });
-for (let after = 0; ; ) {
+for (let after = 0; ;) {
   const { rows } = await sql<{ id: number; name: string; words: string }>`
     select id, name, address_words as words from places where id > ${after} order by id limit 20000`.execute(
     database,

@@ -103,7 +103,7 @@ async function send({ n, bytes }: { n: number; bytes: Buffer }): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Only the rows: the files are below data/bench, like all benchmark data. */
+/** Deletes only the rows; the files are below data/bench, like all benchmark data. */
 async function forgetPhotos(): Promise<void> {
   await database.pool.query('delete from photos');
   await database.pool.query('delete from idempotency_keys');

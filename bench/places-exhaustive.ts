@@ -17,15 +17,15 @@ export type AllPlaces = {
   ids: number[];
   names: string[];
   words: string[];
-  spots: (IndexPoint | null)[];
+  points: (IndexPoint | null)[];
   isClosed: boolean[];
-  alive: number[];
+  bonuses: number[];
 };
 
 export async function readAllPlaces(connection: Connection): Promise<AllPlaces> {
-  const all: AllPlaces = { ids: [], names: [], words: [], spots: [], isClosed: [], alive: [] };
+  const all: AllPlaces = { ids: [], names: [], words: [], points: [], isClosed: [], bonuses: [] };
   const now = Date.now();
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const { rows } = await sql<{
       id: number;
       name: string;
@@ -44,9 +44,9 @@ export async function readAllPlaces(connection: Connection): Promise<AllPlaces> 
       all.ids.push(id);
       all.names.push(name);
       all.words.push(words);
-      all.spots.push(lat === null || lng === null ? null : indexPointOf({ lat, lng }));
+      all.points.push(lat === null || lng === null ? null : indexPointOf({ lat, lng }));
       all.isClosed.push(closed);
-      all.alive.push(Math.round(100 * liveliness({ savedCount: saved, updatedAt: updated, now })) / 100);
+      all.bonuses.push(Math.round(100 * liveliness({ savedCount: saved, updatedAt: updated, now })) / 100);
       after = id;
     }
   }
@@ -71,7 +71,7 @@ export function exhaustiveSearch(
   return [...found, ...apart.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
-/** With fewer places a word is taken apart, unless it is the name of an open one. */
+/** With fewer places than this a word is split, unless it is the name of an open place. */
 const FEW = 3;
 
 function isName(all: AllPlaces, { tokens }: KoreanQuery): boolean {
@@ -98,11 +98,11 @@ function best(
       isClosed: all.isClosed[at] as boolean,
     });
     if (penalty === null) continue;
-    const spot = all.spots[at] ?? null;
+    const spot = all.points[at] ?? null;
     const metres = spot === null ? null : Math.hypot(spot.x - point.x, spot.y - point.y);
     found.push({
       id: all.ids[at] as number,
-      cost: penalty + distanceCost(metres) - (all.alive[at] as number),
+      cost: penalty + distanceCost(metres) - (all.bonuses[at] as number),
     });
   }
   return found.toSorted((a, b) => a.cost - b.cost || a.id - b.id).slice(0, limit);
@@ -147,7 +147,7 @@ function severalWords({ tokens }: KoreanQuery, all: AllPlaces): Penalties {
     if (!outsideName.every((word) => word.location.some((key) => address.includes(key)))) return null;
     const [rarest] = inName;
     if (rarest === undefined) return null;
-    // A closed place begins with the rarest of the words that are in its name.
+    // A closed place is found only if its name begins with the rarest of the words in it.
     if (isClosed && !rarest.atStart.test(name)) return null;
     return multiWordPenalty(isClosed ? 'closed' : 'start');
   };

@@ -2,7 +2,7 @@ import { convertHangulToQwerty, getChoseong, romanize } from 'es-hangul';
 import type { Coordinates } from '#common/geo.ts';
 import { type Random, randomFrom } from './generated-places.ts';
 
-/** A place that searches should find. */
+/** A place that the searches must find. */
 export type Target = {
   placeId: string;
   name: string;
@@ -69,7 +69,7 @@ export function relevanceClasses(targets: readonly Target[], seed = 1): Relevanc
     of('name and 맛집', ({ name }) => `${name} 맛집`),
     of('name and 추천 or 근처', ({ name }) => `${name} ${random() < 0.5 ? '추천' : '근처'}`),
     of('name and cuisine', ({ name, cuisine }) => `${name} ${cuisine.replace('/', ' ')}`),
-    of('name and a word that is nowhere', ({ name }) => `${name} 미쉐린가이드`),
+    of('name and a word that matches nothing', ({ name }) => `${name} 미쉐린가이드`),
     of('name and neighbourhood', ({ name, dong }) => `${name} ${dong}`),
     of(
       'neighbourhood first',

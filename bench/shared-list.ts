@@ -254,7 +254,7 @@ async function guesses(): Promise<void> {
   await run(GUESSES, someAddress);
   const seconds = (performance.now() - start) / 1000;
   console.log(
-    `${asked.toLocaleString('en')} made-up ids in ${Math.round(seconds)} s: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(', ')} ` +
+    `${asked.toLocaleString('en')} random ids in ${Math.round(seconds)} s: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(', ')} ` +
       verdict('none finds anything', (counts.get(404) ?? 0) + (counts.get(429) ?? 0) === asked),
   );
   console.log(

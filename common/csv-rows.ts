@@ -1,4 +1,3 @@
-/** A row of a CSV file. */
 export type CsvRow = {
   fields: string[];
   /** Line number of the row's first line in the file, from 1. */
@@ -8,14 +7,14 @@ export type CsvRow = {
 };
 
 export type CsvRows = {
-  /** Takes the next chunk of text; chunks may end anywhere. */
+  /** Parses the next chunk of text. Chunks may end anywhere. */
   push: (text: string) => CsvRow[];
   /** Returns the last row if the file does not end with a line end. */
   end: () => CsvRow[];
 };
 
 export type CsvDialect = {
-  delimiter?: ',' | '\t';
+  delimiter?: ',' | '\t' | ';';
   /** Allows blanks around a quoted field, as in `a, "b, c"`. */
   allowsBlanks?: boolean;
 };
@@ -54,12 +53,12 @@ export function csvRows({ delimiter = ',', allowsBlanks = false }: CsvDialect = 
 
 type Source = Required<CsvDialect> & {
   text: string;
-  /** Nothing follows the text. */
+  /** The text is the end of the file. */
   isEnd: boolean;
 };
 type Taken = Pick<CsvRow, 'fields' | 'strayQuoteAt'> & { next: number; lines: number };
 
-/** The row that starts there; null if it does not end in this text. */
+/** The row that starts at `start`; null if its end is not in the text yet. */
 function rowAt(source: Source, start: number): Taken | null {
   const { text, isEnd, delimiter } = source;
   const lineEnd = text.indexOf('\n', start);
@@ -113,7 +112,10 @@ function afterBlanks(text: string, from: number): number {
   return at;
 }
 
-/** The quoted field that starts there and its end; null if the text after the last quote shows that it is not quoted. */
+/**
+ * The quoted field that starts at `start`; null if the text after the closing quote shows that it is not a quoted
+ * field.
+ */
 function quotedField(
   { text, isEnd, delimiter, allowsBlanks }: Source,
   start: number,
@@ -129,7 +131,7 @@ function quotedField(
     }
     const end = allowsBlanks ? afterBlanks(text, quote + 1) : quote + 1;
     const after = text[end];
-    // The next chunk decides.
+    // Only the next chunk shows whether this quote closes the field.
     if (!isEnd && text.length <= end + 1 && (after === undefined || after === '\r')) return 'unfinished';
     const isCarriageReturn = after === '\r' && text[end + 1] === '\n';
     if (after !== undefined && after !== delimiter && after !== '\n' && !isCarriageReturn) return null;

@@ -11,7 +11,10 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: `/api/${string}`;
   access: Access;
-  /** A creating write: the caller sends an Idempotency-Key, a repeat within 24 h gets the first answer. */
+  /**
+   * The endpoint creates something: the caller sends an Idempotency-Key, and a repeat within 24 hours gets the first
+   * response.
+   */
   idempotent?: true;
   schema: {
     summary: string;

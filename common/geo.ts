@@ -24,8 +24,8 @@ export function distanceMetres(from: Coordinates, to: Coordinates): number {
 }
 
 /**
- * Formats a distance: metres rounded to ten below one kilometre, then kilometres with one decimal, from 100 km
- * without.
+ * Formats a distance: metres rounded to ten below one kilometre, then kilometres with one decimal, from 100 km whole
+ * kilometres.
  * @example formatDistance(352) // '350m'
  * @example formatDistance(1_234) // '1.2km'
  * @example formatDistance(325_080) // '325km'

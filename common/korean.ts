@@ -5,8 +5,7 @@ import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul';
  * belongs to the next syllable (순댁 for 순대국), initial consonants (ㄱㅂㅈ), Latin letters typed with the Korean
  * keyboard off (rnrqkq), and mixtures. Spaces and punctuation are ignored.
  *
- * Screens use `koreanQuery`; the index of places also uses the keys. Both find the same matches, except that screens
- * do not find initial consonants that begin inside one word and go on in the next.
+ * Screens use `koreanQuery`; the index of places also uses the keys. Both find the same matches.
  */
 
 /** [start, end) in UTF-16 code units of the text that was searched. */
@@ -29,23 +28,23 @@ export type KoreanQuery = {
 export type KoreanToken = {
   /** The word without spaces and punctuation. */
   text: string;
-  /** Interpretations: for Latin letters, the same keys on the Korean keyboard, then the text as written. */
-  readings: KoreanReading[];
-  /** Source of a regular expression that matches any reading; same meaning in JavaScript and PostgreSQL. */
-  pattern: string;
   /**
-   * Like `pattern`, but initial consonants that begin inside a word end in it: ㄱㅂ does not match
-   * 마포구 버들길.
+   * What the word may mean. For Latin letters: first what the same keys type on a Korean keyboard, then the text as
+   * written.
    */
-  patternInWords: string;
+  readings: KoreanReading[];
+  /**
+   * Source of a regular expression that matches any reading; same meaning in JavaScript and PostgreSQL. Initial
+   * consonants that begin inside a word end in it: ㄱㅂ does not match 마포구 버들길.
+   */
+  pattern: string;
 };
 
 export type KoreanReading = {
   /** The intended text, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
   text: string;
   pattern: string;
-  patternInWords: string;
-  /** Which key of a text starts with `key` where this reading starts to match. */
+  /** The kind of key (`letterKey` or `initialsKey`) that starts with `key` where this reading matches. */
   keyedBy: 'letters' | 'initials';
   key: string;
   /** Whether the key alone decides. Otherwise (국ㅂㅈ, ㄱ밥) it only narrows the search and the pattern decides. */
@@ -61,7 +60,7 @@ export function koreanQuery(typed: string): KoreanQuery {
   const words = new Set(typed.normalize('NFC').replace(LONE_SURROGATE, '\uFFFD').split(WORD_BREAK));
   const tokens = [...words].map(koreanToken).filter(isToken);
   const isEmptyQuery = typed.trim() === '';
-  const expressions = tokens.map((token) => new RegExp(token.patternInWords, 'u'));
+  const expressions = tokens.map(({ pattern }) => new RegExp(pattern, 'u'));
   return {
     isEmptyQuery,
     tokens,
@@ -74,9 +73,9 @@ export function koreanQuery(typed: string): KoreanQuery {
 }
 
 /**
- * The keys of a text as one would type them, in ASCII for Hangul, so that half a syllable is simply a prefix:
- * 2-beolsik letters (ㄲㄸㅃㅆㅉㅒㅖ as # $ & * + < >) for Hangul, capitals for Latin letters, which keeps the two
- * apart; digits and other scripts stay. Order it with `collate "C"`.
+ * The keystrokes of a text, so that an incomplete syllable is a prefix: for Hangul the Latin letters of its 2-beolsik
+ * keys (# $ & * + < > for ㄲㄸㅃㅆㅉㅒㅖ), for Latin letters capitals; digits and other scripts are unchanged. Order it with
+ * `collate "C"`.
  * @example letterKey('국밥 2호') // 'rnrqkq2gh'
  * @example letterKey('KFC') // 'KFC'
  */
@@ -101,25 +100,37 @@ export function initialsKey(text: string): string {
 export const KEY_END = '!';
 
 /**
- * Both keys from each character at which a match can start (in order, ignoring separators), each ended by KEY_END:
- * the stored form of an indexed text.
+ * The stored form of an indexed text. For each character at which a match can start, `letterKey` and `initialsKey` of
+ * the text from there on, without separators and each with KEY_END at its end. Initials that start inside a word have
+ * WORD_END after that word.
  * @example searchKeys('국밥') // [{ letters: 'rnrqkq!', initials: 'rq!' }, { letters: 'qkq!', initials: 'q!' }]
  */
 export function searchKeys(text: string): { letters: string; initials: string }[] {
   const keys: { letters: string; initials: string }[] = [];
   let letters = KEY_END;
   let initials = KEY_END;
+  let initialsInWord = KEY_END;
   const characters = [...text];
   for (let at = characters.length - 1; 0 <= at; at--) {
     const character = characters[at] as string;
     const typedLetters = lettersOf(character);
-    if (typedLetters === '') continue;
+    if (typedLetters === '') {
+      if (initials !== KEY_END) initialsInWord = WORD_END + initials;
+      continue;
+    }
+    const initial = initialOf(character);
     letters = typedLetters + letters;
-    initials = initialOf(character) + initials;
-    keys.push({ letters, initials });
+    initials = initial + initials;
+    initialsInWord = initial + initialsInWord;
+    const before = characters[at - 1];
+    const beginsWord = before === undefined || lettersOf(before) === '';
+    keys.push({ letters, initials: beginsWord ? initials : initialsInWord });
   }
   return keys.reverse();
 }
+
+/** No key contains a space. */
+export const WORD_END = ' ';
 
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = 11_172;
@@ -190,7 +201,7 @@ function lettersOf(character: string): string {
   return syllableLetters[index] as string;
 }
 
-/** Built on first use: a look-up takes a tenth of the time of composing one. */
+/** Built on first use. A look-up takes a tenth of the time of composing a syllable. */
 let syllableLetters: string[] | undefined;
 
 const lettersOfSyllable = (index: number) =>
@@ -218,15 +229,14 @@ function koreanToken(word: string): KoreanToken | null {
     text,
     readings,
     pattern: anyOf(readings.map(({ pattern }) => pattern)),
-    patternInWords: anyOf(readings.map(({ patternInWords }) => patternInWords)),
   };
 }
 
 const isToken = (token: KoreanToken | null): token is KoreanToken => token !== null;
 
-/** Composes loose jamo as the keyboard would: 순대ㄱ → 순댁, ㄳ → ㄱㅅ. */
+/** Composes loose jamo as the keyboard would: 순대ㄱ → 순댁, ㄳ → ㄱㅅ. Complete syllables stay as they are. */
 const asTyped = (text: string) =>
-  text.replace(/[ㄱ-ㅣ가-힣]+/g, (hangul) => spelt(convertHangulToQwerty(hangul)) ?? hangul);
+  text.replace(/[가-힣]*[ㄱ-ㅣ][ㄱ-ㅣ가-힣]*/g, (hangul) => spelt(convertHangulToQwerty(hangul)) ?? hangul);
 
 /** What Latin letters spell on the Korean keyboard, also with caps lock; empty if they spell no Korean. */
 function withKoreanKeyboardOn(text: string): string[] {
@@ -256,13 +266,11 @@ function koreanReading(text: string): KoreanReading {
   const isWhole =
     consonants === 0 || (consonants === 1 && 1 < characters.length && isConsonant(characters.at(-1)));
   const key = letterKey(text);
-  if (isWhole)
-    return { text, pattern, patternInWords: pattern, keyedBy: 'letters', key, isDecidedByKey: true };
+  if (isWhole) return { text, pattern, keyedBy: 'letters', key, isDecidedByKey: true };
   const hasSyllable = characters.some((character) => syllableOf(character) !== null);
   return {
     text,
-    pattern,
-    patternInWords: `${WORD_START}(?:${pattern})|${pattern.replaceAll(BETWEEN, '')}`,
+    pattern: `${WORD_START}(?:${pattern})|${pattern.replaceAll(BETWEEN, '')}`,
     keyedBy: 'initials',
     key: initialsKey(text),
     isDecidedByKey: !hasSyllable,

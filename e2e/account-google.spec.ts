@@ -60,9 +60,7 @@ test('비밀번호 계정의 메일을 확인하기 전에는 Google로 들어�
   await page.getByRole('button', { name: 'Google로 로그인' }).click();
   // Google may continue with its only account by itself.
   const chooser = page.getByRole('button', { name: email });
-  await chooser
-    .or(page.getByRole('heading', { name: '내 맛집' }))
-    .first()
-    .click();
+  await expect(chooser.or(page.getByRole('heading', { name: '내 맛집' })).first()).toBeAttached();
+  if (await chooser.isVisible()) await chooser.click();
   await expect(page).toHaveURL(/\/app$/);
 });

@@ -1,17 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { appCode } from '../features/account/second-factor/server/authenticator-app.test-factory.ts';
-import { newMember, signUp, type TestMember } from './support/member.ts';
+import { logIn, newMember, signUp } from './support/member.ts';
 import { mailTo } from './support/sandbox.ts';
 
 const NEW_PASSWORD = 'a-new-bowl';
-
-async function logIn(page: Page, { email, password }: Pick<TestMember, 'email' | 'password'>): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('이메일').fill(email);
-  await page.getByLabel('비밀번호', { exact: true }).fill(password);
-  await page.getByRole('button', { name: '로그인', exact: true }).click();
-}
 
 const violations = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
@@ -62,7 +55,7 @@ test('메일로 재설정한 뒤 내가 추가하지 않은 패스키를 지운�
       return (await done.isVisible()) && page.url().endsWith('/login');
     })
     .toBe(true);
-  // The hint is shown for three seconds.
+  // The toast is shown for three seconds.
   await page.clock.runFor(2_000);
   await expect(done).toBeVisible();
   await page.clock.resume();

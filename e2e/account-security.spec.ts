@@ -4,7 +4,7 @@ import {
   appCode,
   previousAppCode,
 } from '../features/account/second-factor/server/authenticator-app.test-factory.ts';
-import { signUp, type TestMember } from './support/member.ts';
+import { logIn, signUp, type TestMember } from './support/member.ts';
 import { continueWithNewGoogleAccount } from './support/sandbox.ts';
 
 async function openSettings(page: Page): Promise<TestMember> {
@@ -18,13 +18,6 @@ async function prove(page: Page, { password }: TestMember, button: string): Prom
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: '비밀번호' }).fill(password);
   await dialog.getByRole('button', { name: button, exact: true }).click();
-}
-
-async function logIn(page: Page, { email, password }: TestMember): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('이메일').fill(email);
-  await page.getByLabel('비밀번호', { exact: true }).fill(password);
-  await page.getByRole('button', { name: '로그인', exact: true }).click();
 }
 
 const violations = async (page: Page) =>

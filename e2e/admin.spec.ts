@@ -51,7 +51,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
   await test.step('표는 미리 보고 올리며, 잘못된 줄은 이유와 함께 빠진다', async () => {
     await page.getByRole('link', { name: '제공 맛집', exact: true }).click();
     await page.getByRole('link', { name: 'CSV로 올리기' }).click();
-    await page.getByLabel('또는 표를 붙여 넣기').fill(CSV);
+    await page.getByLabel('또는 표 붙여넣기').fill(CSV);
     await page.getByRole('button', { name: '미리 보기' }).click();
     await expect(page.getByRole('heading', { name: '올리면 이렇게 돼요' })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: '3번째 줄' })).toContainText(
@@ -131,7 +131,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
   });
 
   await test.step('다른 사람에게는 모르는 주소와 같다', async () => {
-    // The page may redirect before it has loaded.
+    // The page may redirect before its load event.
     await writer.goto('/app/no-such-page', { waitUntil: 'commit' });
     await writer.waitForURL('/');
     await writer.goto('/app/admin/reviews', { waitUntil: 'commit' });

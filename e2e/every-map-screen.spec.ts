@@ -6,7 +6,7 @@ import { idsOf } from './support/pages.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(300_000);
 
-/** Without WebGL, as in every-screen.spec.ts, these screens leave the map out. */
+/** every-screen.spec.ts runs without WebGL, where these screens have no map. */
 test('지도가 있는 화면도 axe가 찾는 것이 없고, 좁아도 글자가 커도 옆으로 밀리지 않는다', async ({ page }) => {
   await signInAs(page, 'paid');
   const { restaurantId, shareId } = await idsOf(page);

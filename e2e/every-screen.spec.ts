@@ -25,7 +25,14 @@ test('회원이 보는 화면도 그렇다', async ({ page }) => {
 
 test('처음 온 회원과 관리자가 보는 화면도 그렇다', async ({ page }) => {
   await signUp(page);
-  await checkScreen(page, ['/app', '/app/share-my-list', '/app/momokzi-journal', '/app/payment-history']);
+  await checkScreen(page, [
+    '/app',
+    '/app/share-my-list',
+    '/app/momokzi-journal',
+    '/app/payment-history',
+    '/app/data',
+    '/app/add/tv',
+  ]);
   await signInAs(page, 'admin');
   await checkScreen(page, everyPage({}).admin);
 });

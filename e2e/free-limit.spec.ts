@@ -44,7 +44,10 @@ test('이미 담은 집은 언제 담았는지 알려 준다', async ({ page }) 
   const option = page.getByRole('option', { name: new RegExp(name) }).first();
   await expect(option).toContainText('등록함');
   await option.click();
-  await expect(page.getByText(/이미 이 식당은 \d{4}년 \d{1,2}월 \d{1,2}일에 등록하셨습니다\./)).toBeVisible();
+  await expect(
+    page.getByText(/이미 이 식당은 \d{4}년\s\d{1,2}월\s\d{1,2}일에 등록하셨습니다\./),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/restaurant/);
 });
 
 test('지도에 없는 집은 손으로 적어 담는다', async ({ page }) => {

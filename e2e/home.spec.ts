@@ -6,7 +6,7 @@ test('위치를 허락하지 않으면 서울시청 주변을 보여 준다고 �
   await page.goto('/app');
   const note = page.locator('.toast', { hasText: '위치를 몰라서 서울시청' });
   await expect(note).toHaveCount(1);
-  // Without the check mark of a success.
+  // A neutral toast has no check mark.
   await expect(note).toHaveAttribute('data-kind', 'note');
 });
 
@@ -127,14 +127,18 @@ test.describe('넓은 화면에서', () => {
     await list.hover();
     const toTop = page.getByRole('button', { name: '맨 위로' });
     await expect(toTop).toBeHidden();
-    await page.mouse.wheel(0, 500);
+    // The list may take the wheel only after it has all its rows.
+    await expect(async () => {
+      await page.mouse.wheel(0, 500);
+      await expect(toTop).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await toTop.click();
     await expect(toTop).toBeHidden();
     await list.hover();
     await page.mouse.wheel(0, 500);
     await expect(toTop).toBeVisible();
     // With an empty list there is nothing to scroll.
-    await page.getByRole('textbox', { name: '내 맛집에서 찾기' }).fill('없는말없는말');
+    await page.getByRole('searchbox', { name: '내 맛집에서 찾기' }).fill('없는말없는말');
     await expect(page.getByText('에 맞는 집이 없어요')).toBeVisible();
     await expect(toTop).toBeHidden();
   });

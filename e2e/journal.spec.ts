@@ -48,6 +48,8 @@ test('로그인하지 않았거나 풀렸으면 무엇을 하려면 로그인이
   await page.getByRole('link', { name: '첫 집', exact: true }).first().click();
   await expect(page.getByRole('button', { name: '삭제' })).toBeVisible();
   const cookies = await page.context().cookies();
+  // A request of the page itself would ask to log in before the button is pressed.
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await page.getByRole('button', { name: '삭제' }).click();
   const dialog = page.getByRole('dialog', { name: '다시 로그인해 주세요' });
@@ -55,6 +57,7 @@ test('로그인하지 않았거나 풀렸으면 무엇을 하려면 로그인이
   await page.context().addCookies(cookies);
   await page.goto('/app/momokzi-journal/write');
   await expect(page.getByRole('combobox', { name: '어디에서 먹었어요?' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await write('둘째 집');
   await expect(dialog).toContainText('일지를 작성하려면 로그인이 필요합니다.');

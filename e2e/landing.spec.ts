@@ -3,6 +3,17 @@ import { signUp, viewports } from './support/member.ts';
 
 const POLICY_PAGES = ['/faq', '/terms-of-service', '/privacy-policy', '/refund-policy'];
 
+/** How long the landing page shows each phrase. */
+const PHRASE_MS = 2_500;
+
+/** After these, the page has handled a scroll. */
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Of the statistics on the landing page: 404 until the demonstration restaurants are counted. */
+const countsStatus = async (page: Page) =>
+  (await page.request.get('/api/statistics/category-counts')).status();
+
 /** Violations of the content security policy. */
 function refusals(page: Page): string[] {
   const heard: string[] = [];
@@ -15,11 +26,14 @@ function refusals(page: Page): string[] {
 
 test('첫 쪽의 문구는 돌고, 멈출 수 있다', async ({ page }) => {
   const heard = refusals(page);
+  await page.clock.install();
   await page.goto('/');
+  await page.clock.pauseAt(Date.now() + 1_000);
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
     'TV에서 본 그 칼국숫집 오늘 모먹지?',
   );
   const shown = page.locator('#phrases [data-on]');
+  await page.clock.runFor(PHRASE_MS);
   await expect(shown).toHaveText('잡지에서 접어 둔 빵집');
   // Read once; later changes are not announced.
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
@@ -31,9 +45,10 @@ test('첫 쪽의 문구는 돌고, 멈출 수 있다', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
   const stopped = await shown.textContent();
-  await page.waitForTimeout(3000);
+  await page.clock.runFor(2 * PHRASE_MS);
   await expect(shown).toHaveText(String(stopped));
   await page.keyboard.press('Enter');
+  await page.clock.runFor(PHRASE_MS);
   await expect(shown).not.toHaveText(String(stopped));
   await expect(page.locator('link[rel="manifest"]')).toHaveCount(1);
   expect(heard).toEqual([]);
@@ -55,20 +70,17 @@ test.describe('움직임을 줄인 사람', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('첫 문구와 마지막 숫자만 본다', async ({ page }) => {
+    await page.clock.install();
     await page.goto('/');
-    await page.waitForTimeout(3000);
+    await page.clock.runFor(2 * PHRASE_MS);
     await expect(page.locator('#phrases [data-on]')).toHaveText('TV에서 본 그 칼국숫집');
     await expect(page.getByRole('button', { name: '바뀌는 문구 멈추기' })).toBeHidden();
   });
 });
 
 test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async ({ page }) => {
-  const counted = await page.request.get('/api/statistics/category-counts');
+  await expect.poll(() => countsStatus(page), { timeout: 60_000 }).toBe(200);
   await page.goto('/');
-  if (counted.status() === 404) {
-    await expect(page.getByText('통계 데이터를 찾을 수 없습니다.')).toBeVisible();
-    return;
-  }
   const total = page.locator('#counts dd').last();
   // An earlier visit without places may be cached for half a minute.
   await expect(async () => {
@@ -82,7 +94,7 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
 });
 
 test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async ({ page }) => {
-  test.skip((await page.request.get('/api/statistics/category-counts')).status() === 404, 'no counts yet');
+  await expect.poll(() => countsStatus(page), { timeout: 60_000 }).toBe(200);
   // Records every displayed number with the element's position in the window.
   await page.addInitScript(() => {
     const early: string[] = [];
@@ -104,9 +116,7 @@ test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async
       behavior: 'instant',
     });
   });
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await twoFrames(page);
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();
   expect(await page.evaluate(() => (window as unknown as { early: string[] }).early)).toEqual([]);
@@ -163,7 +173,8 @@ test('글 쪽의 머리는 50픽셀을 내려가면 나온다', async ({ page })
     await expect(header).toBeHidden();
     await expect(page.getByRole('contentinfo')).toContainText('통신판매업 신고번호');
     await page.mouse.wheel(0, 40);
-    await page.waitForTimeout(200);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(40);
+    await twoFrames(page);
     await expect(header).toBeHidden();
     await page.mouse.wheel(0, 60);
     await expect(header).toBeInViewport();

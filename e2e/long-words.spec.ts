@@ -6,7 +6,10 @@ import { startProduct, type OwnProduct } from './support/product-under-test.ts';
 import { everyPage } from './support/pages.ts';
 import { SECRET } from './support/secret.ts';
 
-/* One word of 2,000 letters, or the maximum of a field, in every text field, and every screen that shows it. */
+/*
+ * Enters one word of 2,000 letters, or the maximum of the field, into every text field, and checks every screen that
+ * shows it.
+ */
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 150;
 const WIDTHS = [320, 390, 1280];

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newMember, viewports } from './support/member.ts';
 
-/** The main flow of the product for a newcomer: from the landing page to a list of one's own. */
+/** The main flow of the product for a new member: from the landing page to their own list. */
 for (const [name, viewport] of Object.entries(viewports)) {
   test.describe(`${name}에서`, () => {
     test.use({ viewport });

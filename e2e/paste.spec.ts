@@ -4,7 +4,7 @@ import { addPlace, signUp, somePlaces } from './support/member.ts';
 
 type Place = { placeId: string; name: string; address: string };
 
-/** Places of the index whose name and house nothing else has, written as a map app writes them. */
+/** Places of the index with a unique name and house, in the format of a map app. */
 async function pastablePlaces(page: Page, count: number): Promise<Place[]> {
   return (await somePlaces(page, count)) as Place[];
 }
@@ -70,26 +70,28 @@ test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되�
     mimeType: 'text/plain',
     buffer: Buffer.from(`\ufeff${chat}`),
   });
-  await expect(page.getByRole('heading', { name: '붙여넣은 8곳을 확인해 주세요' })).toBeVisible();
-  await expect(page.getByText(/확실해요 6 · /)).toBeVisible();
+  await expect(page.getByRole('heading', { name: '가져온 8곳을 확인해 주세요' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^확실해요 6$/ })).toBeVisible();
   const save = page.getByRole('button', { name: /저장하기$/ }).last();
   await expect(save).toHaveText('6곳 저장하기');
 
-  // By hand, from what was pasted.
+  // Entered by hand from the pasted text.
   const unknown = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: '색인에없는집' }) });
   await unknown.getByRole('radio', { name: /직접 등록하기/ }).check();
   await expect(save).toHaveText('7곳 저장하기');
-  // Left out, and kept.
+  // This row is not saved, and stays in the review.
   await page.getByRole('checkbox', { name: `${places[0]?.name} 저장하기` }).uncheck();
   await page.getByRole('textbox', { name: /태그/ }).fill('민지추천');
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
   await page.getByRole('textbox', { name: /태그/ }).press('Enter');
+  await stored;
   await page.reload();
   await expect(save).toHaveText('6곳 저장하기');
   await save.click();
   await expect(page.getByText('6곳을 저장했어요.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: '붙여넣은 2곳을 확인해 주세요' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '가져온 2곳을 확인해 주세요' })).toBeVisible();
   expect(
     requests.filter((request) => request.includes(encodeURIComponent('비밀')) || request.includes('비밀')),
   ).toEqual([]);
@@ -100,8 +102,8 @@ test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되�
     expect(saved.customTags).toEqual(['민지추천']);
     expect(saved.sourceMemo).toMatch(/^https:\/\/(naver\.me|kko\.to)\//);
   }
-  await page.getByRole('button', { name: '되돌리기' }).click();
-  await expect(page.getByRole('heading', { name: '붙여넣은 8곳을 확인해 주세요' })).toBeVisible();
+  await page.getByRole('button', { name: '가져오기 되돌리기' }).click();
+  await expect(page.getByRole('heading', { name: '가져온 8곳을 확인해 주세요' })).toBeVisible();
   expect((await (await page.request.get('/api/my-restaurants')).json()).restaurants).toHaveLength(0);
 });
 
@@ -113,7 +115,7 @@ test('무료 회원은 남은 자리만큼 골라서 저장한다', async ({ pag
   await copy(page, places.slice(7, 13).map(naver).join('\n'));
   await page.getByRole('button', { name: '붙여넣기', exact: true }).click();
 
-  await expect(page.getByText('이미 있어요 1')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^이미 있어요 1$/ })).toBeVisible();
   await expect(page.getByText(/10곳 가운데 2곳이 남았어요/)).toBeVisible();
   const save = page.getByRole('button', { name: /저장하기$/ }).last();
   await expect(save).toHaveText('2곳 저장하기');
@@ -132,9 +134,9 @@ test('클립보드를 읽을 수 없으면 글을 적고, 적은 글은 남는�
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto('/app/add');
   await page.getByRole('button', { name: '붙여넣기', exact: true }).click();
-  const field = page.getByLabel('붙여 넣을 글');
+  const field = page.getByLabel('붙여넣을 글');
   await page.getByRole('button', { name: '식당 찾기' }).click();
-  await expect(page.getByText('글을 붙여 넣어 주세요.')).toBeVisible();
+  await expect(page.getByText('글을 붙여넣어 주세요.')).toBeVisible();
   await field.fill('오늘 저녁에 뭐 먹을까? 나는 국밥이 먹고 싶은데 너무 멀어서 고민이야');
   await page.getByRole('button', { name: '식당 찾기' }).click();
   await expect(page.getByText('글에서 식당을 찾지 못했어요.')).toBeVisible();
@@ -149,7 +151,10 @@ test('붙여넣기 화면도 좁은 화면과 큰 글자에서 읽을 수 있고
   await signUp(page);
   const places = await pastablePlaces(page, 3);
   const text = `${places.map(naver).join('\n')}\n${places[0]?.name.slice(0, 2)}\nhttps://maps.app.goo.gl/abc`;
-  await checkScreen(page, [`/app/add?text=${encodeURIComponent(text)}`]);
+  await checkScreen(page, [
+    `/app/add?text=${encodeURIComponent(text)}`,
+    `/app/add?text=${encodeURIComponent(`${places[0]?.name.slice(0, 2)}\nhttps://maps.app.goo.gl/abc`)}`,
+  ]);
   await page.evaluate(() => localStorage.clear());
   await checkScreen(page, [`/app/add?text=${encodeURIComponent('?'.repeat(3))}`]);
 });

@@ -81,6 +81,6 @@ test('긴 글은 앱의 파일에 들어 있지 않다', () => {
       (file) => file.endsWith('.js') && readFileSync(`dist/web/assets/${file}`, 'utf8').includes(words),
     );
   expect(holding('전자거래분쟁조정위원회')).toEqual([]);
-  // The questions are in one file, which only /app/faq loads.
+  // The texts of the questions are in one script, which only /app/faq loads.
   expect(holding('만 14세 미만도 가입할 수 있나요?')).toHaveLength(1);
 });

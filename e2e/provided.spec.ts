@@ -93,7 +93,7 @@ test.describe('제공 맛집', () => {
     const admin = await browser.newPage({ baseURL: baseURL ?? '', viewport: viewports.desktop });
     await signInAs(admin, 'admin');
     await admin.goto('/app/admin/import');
-    await admin.getByLabel('또는 표를 붙여 넣기').fill(csv);
+    await admin.getByLabel('또는 표 붙여넣기').fill(csv);
     await admin.getByRole('button', { name: '미리 보기' }).click();
     await admin.getByRole('button', { name: '2곳 올리기' }).click();
     await expect(admin.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();

@@ -22,7 +22,7 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
   const detective = await visitor(browser, '국물탐정', placeId);
   const local = await visitor(browser, '달목동주민', placeId);
 
-  await test.step('한 사람이 맛집 화면에서 별점과 한 줄을 남기고 나눈다. 뒤따르는 셈이 닿지 않아도 남는다', async () => {
+  await test.step('한 사람이 맛집 화면에서 평점과 한 줄을 남기고 나눈다. 뒤따르는 셈이 닿지 않아도 남는다', async () => {
     const warnings: string[] = [];
     detective.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
     await detective.route('**/public-reviews-flag', (route) => route.abort());
@@ -31,7 +31,7 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
     await detective.getByRole('button', { name: '남기기' }).click();
     await detective.getByLabel('다른 회원에게도 보여 주기').check();
     await detective.getByRole('button', { name: '저장하기' }).click();
-    await expect(detective.getByText('별점이나 한 줄 중 하나는 남겨 주세요.')).toBeVisible();
+    await expect(detective.getByText('평점이나 한 줄 중 하나는 남겨 주세요.')).toBeVisible();
     await detective.getByRole('slider', { name: '내 평점' }).focus();
     for (let half = 0; half < 9; half += 1) await detective.keyboard.press('ArrowRight');
     await detective.getByLabel('한 줄', { exact: true }).fill('국물이 맑고 뒷맛이 깔끔해요.');
@@ -113,7 +113,7 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
 
   await test.step('나만 보기로 바꾸면 사라지고, 되돌리면 돌아온다', async () => {
     await myReview(detective).getByRole('button', { name: '나만 보기' }).click();
-    await expect(detective.getByText('아직 별점이 없어요.')).toBeVisible();
+    await expect(detective.getByText('아직 평점이 없어요.')).toBeVisible();
     await scout.reload();
     await expect(othersReviews(scout).getByText('아직 리뷰가 없어요')).toBeVisible();
     await detective.getByRole('button', { name: '되돌리기' }).click();

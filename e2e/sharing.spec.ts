@@ -13,7 +13,7 @@ async function createLink(page: Page, title: string): Promise<string> {
   await page.getByRole('button', { name: '링크 만들기' }).click();
   const link = page.getByRole('link', { name: `${title} 링크 열어 보기` });
   await expect(link).toBeVisible();
-  // Without a Kakao key there is no such button.
+  // Without a Kakao key there is no KakaoTalk button.
   await expect(page.getByRole('button', { name: /카카오톡/ })).toHaveCount(0);
   return (await link.getAttribute('href')) as string;
 }
@@ -35,10 +35,11 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
       await route.continue();
     });
     const asked = visitor.waitForRequest(/SharedListPage/);
+    await visitor.clock.install();
     await visitor.goto(link, { waitUntil: 'commit' });
     await asked;
     // Longer than the delay before a loading state appears.
-    await visitor.waitForTimeout(1_000);
+    await visitor.clock.runFor(1_000);
     await expect(visitor.getByRole('heading', { name: '비 오는 날 국물 지도', level: 1 })).toBeVisible();
     await expect(visitor.getByText(places[4]?.name ?? '')).toBeVisible();
     late.resolve();

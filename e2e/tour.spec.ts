@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addPlace, newMember, somePlaces, type TestMember, viewports } from './support/member.ts';
 
-/** A newcomer's first evening: from the landing page to the tenth place, in both languages. */
+/** The first visit of a new member, from the landing page to the tenth place, in both languages. */
 const tours = [
   {
     language: 'ko',

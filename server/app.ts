@@ -17,6 +17,7 @@ import { demonstrationRoutes } from '#features/demonstration/server/demonstratio
 import { photosRoutes } from '#features/photos/server/photos.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { journalRoutes } from '#features/journal/server/journal.routes.ts';
+import { journalFeedRoutes } from '#features/journal/server/journal-feed.routes.ts';
 import { yearlyReviewRoutes } from '#features/journal/server/yearly-review/yearly-review.routes.ts';
 import { entrySharesRoutes } from '#features/sharing/server/entry-shares.routes.ts';
 import { sharingRoutes } from '#features/sharing/server/sharing.routes.ts';
@@ -25,7 +26,10 @@ import { reviewsRoutes } from '#features/reviews/server/reviews.routes.ts';
 import { pagesWithCardsRoutes } from '#features/site/server/pages-with-cards.routes.ts';
 import { prerenderedPagesRoutes } from '#features/site/server/prerendered-pages.routes.ts';
 import { siteRoutes } from '#features/site/server/site.routes.ts';
+import { archiveRoutes } from '#features/transfer/server/archive.routes.ts';
+import { exportRoutes } from '#features/transfer/server/export.routes.ts';
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts';
+import { importsRoutes } from '#features/transfer/server/imports.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
 import { handleClientError } from './http/client-errors.ts';
 import { compressResponses } from './http/compression.ts';
@@ -69,6 +73,7 @@ const features: readonly FeatureRoutes[] = [
   restaurantsRoutes,
   journalRoutes,
   yearlyReviewRoutes,
+  journalFeedRoutes,
   sharingRoutes,
   entrySharesRoutes,
   reviewsRoutes,
@@ -80,6 +85,9 @@ const features: readonly FeatureRoutes[] = [
   membershipRoutes,
   adminRoutes,
   statisticsRoutes,
+  exportRoutes,
+  archiveRoutes,
+  importsRoutes,
 ];
 
 export type AppOptions = Omit<Dependencies, 'searchDatabase' | 'mailer' | 'personalData' | 'photoReaders'> & {

@@ -44,8 +44,8 @@ function areWebhookSecrets(list: string): boolean {
 }
 
 /**
- * E-mail address of the demonstration admin (development only). Nobody can verify it: no mail is delivered to
- * `.example` domains.
+ * E-mail address of the demonstration admin (development only). It cannot be verified, because no mail is delivered
+ * to `.example` domains.
  */
 export const DEMONSTRATION_ADMIN = 'admin@momokzi.example';
 
@@ -87,7 +87,7 @@ export const Settings = z.object({
     .optional()
     .meta({
       description:
-        'Connection string of a read replica for place search. While it is away, the search reads from the primary.',
+        'Connection string of a read replica for place search. While the replica is unavailable, the search reads from the primary.',
       unset: 'place search reads from the primary',
       secret: true,
     }),
@@ -296,7 +296,7 @@ export const Settings = z.object({
   }),
   DISK_RESERVE_MEGABYTES: wholeNumber(0, 1_000_000_000).default(512).meta({
     description:
-      'Free space on the volume of `DATA_DIR`, in megabytes, below which uploads and imports are refused, so that reads and small writes go on.',
+      'Free space on the volume of `DATA_DIR`, in megabytes, below which uploads and imports are refused, so that reads and small writes keep working.',
   }),
   PHOTO_MAX_MEGABYTES: wholeNumber(1, 100)
     .default(15)

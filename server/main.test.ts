@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { testEnvironment } from '#server/test-environment.ts';
 import { isPostmasterOf, readPostmasterFile } from './database/embedded/lock-files.ts';
@@ -51,7 +50,8 @@ test('a request in progress is completed before it ends, and no new one is accep
     'Content-Length: 20',
   ];
   request.write(`${head.join('\r\n')}\r\n\r\n{"half":`);
-  await sleep(200);
+  // When a later request has been answered, the server has read this half and waits for the rest.
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   expect(request.bytesRead).toBe(0);
   server.child.kill('SIGTERM');
   await server.said('stopping');

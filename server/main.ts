@@ -15,7 +15,7 @@ import { freePortFrom } from './listening-port.ts';
 
 /** How long requests in progress may take after a shutdown signal, in milliseconds. */
 const requestsFinishWithin = 10_000;
-/** Milliseconds after which the process ends in any case. */
+/** Milliseconds after a shutdown signal in which the process ends in any case. */
 const everythingEndsWithin = 30_000;
 /** Ctrl-C reaches this process from the terminal and from its parent: two signals within this time count as one. */
 const DUPLICATE_SIGNAL_MS = 2_000;

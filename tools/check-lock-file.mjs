@@ -3,7 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** In the name of a package with a program for Linux (glibc or musl) or macOS on x64 or arm64, or Windows on x64. */
+/**
+ * Matches names of packages with a binary for Linux (glibc or musl) or macOS on x64 or arm64, or for Windows on x64.
+ */
 const SUPPORTED_SYSTEM = /(linux|linuxmusl|darwin)-(x64|arm64)|(win32|windows)-x64/;
 
 /**

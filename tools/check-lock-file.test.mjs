@@ -22,8 +22,8 @@ describe('the lock file', () => {
     ],
     [
       'Linux with musl',
-      /cli-linux-x64-musl$/,
-      ['node_modules/@biomejs/biome needs @biomejs/cli-linux-x64-musl, which has no entry'],
+      /oxfmt\/binding-linux-x64-musl$/,
+      ['node_modules/oxfmt needs @oxfmt/binding-linux-x64-musl, which has no entry'],
     ],
     [
       'Windows',

@@ -49,7 +49,7 @@ export async function compileMessages() {
   return keys.length;
 }
 
-/** The language stays in a separate module, so that setting it applies to both variants. */
+/** The current language is in a separate module, so that both variants share it. */
 async function putInOne(folder) {
   const bundle = await rolldown({
     input: join(folder, 'messages.js'),
@@ -122,7 +122,7 @@ async function messageFiles(settings) {
 }
 
 /**
- * What is wrong with the messages, a sentence each.
+ * The faults of the messages, one sentence each.
  * @param {MessageFile[]} files
  * @returns {string[]}
  */

@@ -10,7 +10,7 @@ import { startSandbox, wantsSandbox } from './sandbox.mjs';
 
 try {
   await install();
-  // The build prerenders the server's public pages.
+  // Builds first, because the build prerenders the public pages that the server sends.
   await build();
   process.exitCode = await serve();
 } catch (error) {

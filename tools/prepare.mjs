@@ -25,7 +25,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, 'node_modules');
 const isWindows = process.platform === 'win32';
 
-/** The pinned Node; a file of the npm package `node`. */
+/** Path of the pinned Node, which the npm package `node` installs. */
 export const pinnedNode = path.join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node');
 
 const linkToNode = path.join(modules, '.bin', isWindows ? 'node.cmd' : 'node');
@@ -38,7 +38,7 @@ export function ownEnvironment() {
     ...nativeMemory,
     ...process.env,
     PATH: [bin, ...inherited.split(path.delimiter).filter((folder) => folder !== bin)].join(path.delimiter),
-    // Later starts skip compiling the same modules again.
+    // Later starts reuse the compiled modules.
     NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node'),
   };
 }
@@ -61,7 +61,7 @@ export async function install({ development = true } = {}) {
       `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or newer, then try again.`,
     );
   }
-  // Exists while an install runs, and after a killed one.
+  // A file that exists while an install runs, and after a killed one.
   const unfinished = path.join(modules, '.installing');
   const isComplete = () => !existsSync(unfinished) && missingPackages({ development }).length === 0;
   const hasNode = () => existsSync(pinnedNode) && existsSync(linkToNode);
@@ -75,7 +75,7 @@ export async function install({ development = true } = {}) {
       rmSync(unfinished);
     }
     if (!hasNode()) await installPinnedNode();
-    // Headers and manuals from the pinned Node's own download: 68 MB that nothing reads.
+    // Removes the headers and manuals of the pinned Node: 68 MB that nothing reads.
     rmSync(path.join(modules, 'node', 'node_modules'), { recursive: true, force: true });
   });
 }
@@ -146,7 +146,7 @@ async function installPinnedNode() {
   else symlinkSync('../node/bin/node', linkToNode);
 }
 
-/** Runs the npm that started this process, otherwise the one in PATH. */
+/** Runs the npm that started this process, otherwise the npm in PATH. */
 function npm(args) {
   const ours = process.env.npm_execpath;
   if (ours?.endsWith('.js')) return run(process.execPath, [ours, ...args]);
@@ -194,7 +194,7 @@ export function sourceFiles() {
 }
 
 /**
- * Runs a program of ours to its end, its output shown.
+ * Runs a program of this repository to its end and shows its output.
  *
  * @param {string} program
  * @param {string[]} args

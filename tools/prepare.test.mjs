@@ -55,7 +55,7 @@ async function checkout({ installed }) {
   return { folder, write, install, npm };
 }
 
-/** Root could write anywhere. */
+/** Runs the work as an ordinary user, because root can write anywhere. */
 async function asOrdinaryUser(folder, work) {
   if (process.getuid?.() !== 0) return work();
   chmodSync(folder, 0o755);
@@ -70,7 +70,7 @@ async function asOrdinaryUser(folder, work) {
 describe('install', () => {
   test('takes no lock if nothing is missing', async () => {
     const { write, install } = await checkout({ installed: true });
-    // It would wait until this test ends.
+    // A process that waits for the lock would wait until this test ends.
     write('node_modules/.install-the-packages-lock', ALIVE);
     await expect(install({ development: false })).resolves.toBeUndefined();
   });

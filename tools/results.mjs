@@ -6,7 +6,7 @@
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** One or two of 2,000 tests may fail on a busy machine. More of them is a fault. */
+/** Number of tests that may pass only on a retry. On a busy machine one or two of 2,000 do; more are a fault. */
 const RETRIED_AT_MOST = 4;
 
 /** @param {Counts[]} all @returns {Counts} */

@@ -29,7 +29,8 @@ export async function startSandbox({ environment = process.env, wantedPort = 401
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.once('exit', (code) => {
-    if (code) console.error('The sandbox has ended; test sign-in and the test inbox are gone.');
+    if (code)
+      console.error('The sandbox has ended; test sign-in and the test inbox are no longer available.');
   });
   return {
     settings: settingsOfProduct({ first, configured: environment }),

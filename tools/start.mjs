@@ -56,7 +56,7 @@ function endWithNpm(end) {
 /** The shell in which npm runs this process and, if the system reports it, npm itself. */
 function aboveUs() {
   try {
-    // After the name in parentheses: state, then the parent's pid.
+    // Fields after the name, which ends with a parenthesis: the state, then the pid of the parent.
     const [, npm] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return `${process.ppid} ${npm}`;
   } catch {

@@ -26,7 +26,7 @@ const checks = [
   { name: 'database types are up to date', command: ['server/database/generate-types.ts', '--check'] },
   { name: 'import law', command: ['tools/check-imports.mjs'] },
   { name: 'unused code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
-  { name: 'format', command: ['node_modules/@biomejs/biome/bin/biome', 'format'] },
+  { name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'lock file for every system', command: ['tools/check-lock-file.mjs'] },
 ];
 
@@ -61,7 +61,7 @@ function refuseReadOnly() {
 }
 
 /**
- * Two lanes side by side: tests of both kinds spend part of their time waiting.
+ * Runs unit tests and stories at the same time, because both spend part of their time waiting.
  *
  * @returns {Promise<Counts[]>}
  */

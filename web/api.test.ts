@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -44,7 +45,7 @@ const json =
 
 const problemJson = 'application/problem+json; charset=utf-8';
 
-/** A real server. Node has no page origin, so it is prepended to each URL. */
+/** A real server. Its origin is prepended to each URL, because Node has no page origin. */
 beforeEach(async () => {
   const server = createServer((request, response) => {
     let body = '';
@@ -63,7 +64,6 @@ beforeEach(async () => {
     });
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(origin + path, init));
-  vi.stubGlobal('navigator', { onLine: true });
 });
 
 afterEach(async () => {
@@ -133,10 +133,11 @@ describe('call', () => {
     answer = (request) => request.socket.destroy();
     const lost = await failureOf(call(getThing, { params: { thingId: '1' }, querystring: { q: '' } }));
     expect(lost).toMatchObject({ status: 0, code: 'network.failed' });
-    vi.stubGlobal('navigator', { onLine: false });
+    onlineManager.setOnline(false);
     const offline = await failureOf(call(getThing, { params: { thingId: '1' }, querystring: { q: '' } }));
     expect(offline.code).toBe('network.offline');
     expect(isNetworkProblem(offline)).toBe(true);
+    onlineManager.setOnline(true);
   });
 
   test('도중에 끊긴 답도 연결이 끊긴 것이다', async () => {

@@ -1,12 +1,13 @@
 import type { Endpoint } from '#common/endpoint.ts';
 import type { FieldError, Problem } from '#common/problem.ts';
 import type { z } from 'zod';
+import { isOnline } from './online.ts';
 import { loadProblemMessages } from './problem-messages.ts';
 
 type Schema = Endpoint['schema'];
 type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
 
-/** Input of a call: exactly the parts that the endpoint declares. */
+/** Input of a call: the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
   Part<E['schema'], 'querystring'> &
   Part<E['schema'], 'body'> &
@@ -75,7 +76,7 @@ export async function call<const E extends Endpoint>(
   return answer as CallOutput<E>;
 }
 
-/** Why a call failed. Screens branch on `code` and show `messageOf` (web/error-messages.ts). */
+/** Why a call failed. Screens decide by `code` and show `messageOf` (web/error-messages.ts). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   /** HTTP status; 0 if there was no response. */
@@ -96,7 +97,7 @@ export class ApiProblem extends Error {
 
 /** The problem of a request without a response. */
 export const lostConnection = (): ApiProblem =>
-  new ApiProblem({ status: 0, code: navigator.onLine ? 'network.failed' : 'network.offline' });
+  new ApiProblem({ status: 0, code: isOnline() ? 'network.failed' : 'network.offline' });
 
 /** Whether the same call may succeed later without changes: there was no response. */
 export const isNetworkProblem = (error: unknown): boolean =>

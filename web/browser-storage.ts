@@ -30,14 +30,14 @@ function storedIn(storage: () => Storage): BrowserStorage {
         if (text === null) storage().removeItem(key);
         else storage().setItem(key, text);
       } catch {
-        // Ignored, as documented above.
+        // A failed write is ignored, as documented above.
       }
     },
   };
 }
 
-/** For this tab, including visits to other sites in between. */
+/** Storage of this tab; survives visits to other sites. */
 export const tabStorage = storedIn(() => sessionStorage);
 
-/** For this browser. */
+/** Storage of this browser. */
 export const browserStorage = storedIn(() => localStorage);

@@ -38,7 +38,7 @@ export function errorCodesOf(error: { type?: unknown; types?: unknown } | undefi
 
 /**
  * Shows the server's errors at their fields and focuses the first.
- * @returns false if the problem names no field of this form; the caller must then show it
+ * @returns false if the problem names no field of this form, so that the caller must show it
  */
 export function showServerErrors<Input extends FieldValues>({
   problem,

@@ -36,7 +36,10 @@ export function createQueryClient() {
   });
 }
 
-/** Two windows side by side stay visible while the focus moves, which TanStack Query does not detect by itself. */
+/**
+ * Refetches on window focus, too: TanStack Query only detects visibility, and two windows side by side are both
+ * visible.
+ */
 function listenToFocus(onFocus: () => void) {
   const listener = () => onFocus();
   window.addEventListener('visibilitychange', listener);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /* A session can end while a page is open: on another device, by a changed password, by expiry. The page stays as it
    is, including unsaved input; the shell asks the member to sign in again. */
 
-/** What the member was doing when it was detected; null if there is no specific message. */
+/** The member's action that detected the end; null if there is no specific message. */
 type SessionEnd = { sentence: string | null };
 
 let ended: SessionEnd | null = null;
@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 
 /** Called when a response says that the session has ended. */
 export const reportSessionEnd = (sentence: string | null) =>
-  // Reads after a rejected write are rejected too, without a message of their own.
+  // Reads after a rejected write are rejected too; they must not replace its message.
   set({ sentence: sentence ?? ended?.sentence ?? null });
 
 export const clearSessionEnd = () => set(null);

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isResponseUnknown,
-  keysInDraft,
-  settleSubmission,
-  type StoredSubmission,
-  submissionOf,
-} from './submissions.ts';
+import { isResponseUnknown, settleSubmission, type StoredSubmission, submissionOf } from './submissions.ts';
+import { keysInDraft } from './use-stored-draft.ts';
 
 const place = { from: 'maps', placeId: 'a' } as const;
 const LOST = { status: 0, code: 'network.failed' };

@@ -1,4 +1,4 @@
-import { v7 } from 'uuid';
+import { v4 } from 'uuid';
 
 /** A request that creates something, with its Idempotency-Key (docs/decisions/0005-idempotency.md). */
 export type Submission<Body> = { body: Body; idempotencyKey: string };
@@ -15,12 +15,12 @@ export type UnansweredKeys = {
  */
 export function submissionOf<Body>(body: Body, unanswered: UnansweredKeys): Submission<Body> {
   const words = JSON.stringify(body);
-  const idempotencyKey = unanswered.get(words) ?? v7();
+  const idempotencyKey = unanswered.get(words) ?? v4();
   unanswered.set(words, idempotencyKey);
   return { body, idempotencyKey };
 }
 
-/** Ends a submission unless the server may have processed it: the same body may then be sent with a new key. */
+/** Ends a submission, so that the same body gets a new key, unless the server may have processed it. */
 export function settleSubmission(
   { body }: Submission<unknown>,
   { problem, unanswered }: { problem: { status: number; code: string } | null; unanswered: UnansweredKeys },
@@ -37,22 +37,3 @@ export const isResponseUnknown = ({ status, code }: { status: number; code: stri
 
 /** The unanswered submission of a form, as its draft stores it (`stored-submission.ts`). */
 export type StoredSubmission = { words: string; idempotencyKey: string } | null;
-
-/** Keys of a form whose draft survives the page: only the latest submission is stored. */
-export function keysInDraft({
-  read,
-  write,
-}: {
-  read: () => StoredSubmission;
-  write: (submission: StoredSubmission) => void;
-}): UnansweredKeys {
-  const get = (words: string) => {
-    const stored = read();
-    return stored?.words === words ? stored.idempotencyKey : undefined;
-  };
-  return {
-    get,
-    set: (words, idempotencyKey) => write({ words, idempotencyKey }),
-    delete: (words) => get(words) !== undefined && write(null),
-  };
-}

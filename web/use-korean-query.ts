@@ -6,7 +6,7 @@ const loadKorean = () => import('#common/korean.ts');
 
 const BLANK: KoreanQuery = { isEmptyQuery: true, tokens: [], matches: () => true, ranges: () => [] };
 
-/** `koreanQuery` for a page that is often only read. Until its code is loaded everything matches. */
+/** Loads `koreanQuery` lazily, for pages whose search is seldom used. Until it has loaded, everything matches. */
 export function useKoreanQuery(typed: string): KoreanQuery {
   const hasText = typed.trim() !== '';
   const korean = useLazyModule(loadKorean, hasText);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { whenIdle } from './map/when-idle.ts';
 
-/** Modules that have been loaded, for every screen after. */
+/** Modules that have been loaded, shared by all screens. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>();
 
 /**
- * A module that a page often does without: loaded at once if it is wanted, otherwise when the browser is idle. null
- * until then.
+ * A module that a page does not always need: loaded at once if `isWanted`, otherwise when the browser is idle. null
+ * until it has loaded.
  * @param load the same function on every render
  */
 export function useLazyModule<Module extends object>(

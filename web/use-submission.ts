@@ -4,8 +4,8 @@ import type { ApiProblem } from './api.ts';
 import { settleSubmission, type Submission, submissionOf, type UnansweredKeys } from './submissions.ts';
 
 /**
- * A mutation that creates something. `mutate(body)` generates the Idempotency-Key when it is called, so that retries
- * and a second press after a lost response create nothing twice; the key ends with the first response.
+ * A mutation that creates something. `mutate(body)` generates the Idempotency-Key, so that retries and a second press
+ * after a lost response create nothing twice. After the first response, the next call uses a new key.
  *
  * The options run even after the screen is gone; callbacks given to `mutate` do not, so they may only change the
  * screen.

@@ -44,7 +44,8 @@ function run({
     void ready(script).then(
       () => (clearTimeout(timer), resolve()),
       (error: unknown) => (
-        clearTimeout(timer), reject(error instanceof Error ? error : new Error(String(error)))
+        clearTimeout(timer),
+        reject(error instanceof Error ? error : new Error(String(error)))
       ),
     );
     if (integrity) {

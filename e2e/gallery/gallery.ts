@@ -24,7 +24,7 @@ import { pictureOf, screens, type Shot, type State, sizes, themes } from './scre
 
 const FOLDER = 'gallery';
 /** Concurrent screenshots; more than the number of cores does not help. */
-const NO_CACHE_OPTIONS = 3;
+const CONCURRENT_SCREENSHOTS = 3;
 const HIGHEST = 10_000;
 const port = Number(process.env.E2E_PORT ?? 3210) + 80;
 const baseURL = `http://localhost:${port}`;
@@ -41,8 +41,7 @@ const { values } = parseArgs({
     publish: { type: 'boolean', default: false },
   },
 });
-const isPermissionRequested = (wanted: string, name: string) =>
-  wanted === '' || wanted.split(',').includes(name);
+const matches = (wanted: string, name: string) => wanted === '' || wanted.split(',').includes(name);
 
 const everyShot: Shot[] = screens.flatMap(({ name: screen, states }) =>
   states.flatMap((state) => sizes.flatMap((size) => themes.map((theme) => ({ screen, state, size, theme })))),
@@ -50,10 +49,10 @@ const everyShot: Shot[] = screens.flatMap(({ name: screen, states }) =>
 const shots = everyShot.filter(({ screen, state, size, theme }) =>
   values.publish
     ? published.some((one) => pictureOf(one) === pictureOf({ screen, state: state.name, size, theme }))
-    : isPermissionRequested(values.screen, screen) &&
-      isPermissionRequested(values.state, state.name) &&
-      isPermissionRequested(values.size, size) &&
-      isPermissionRequested(values.theme, theme),
+    : matches(values.screen, screen) &&
+      matches(values.state, state.name) &&
+      matches(values.size, size) &&
+      matches(values.theme, theme),
 );
 
 await build();
@@ -89,7 +88,7 @@ try {
       );
     }
   };
-  await Promise.all(Array.from({ length: NO_CACHE_OPTIONS }, takeSequentially));
+  await Promise.all(Array.from({ length: CONCURRENT_SCREENSHOTS }, takeSequentially));
   writeFileSync(path.join(FOLDER, 'index.html'), galleryPage(everyShot));
   for (const failure of failures) console.error(failure);
   console.log(`${shots.length - failures.length} pictures, ${failures.length} failed: ${FOLDER}/index.html`);
@@ -170,7 +169,7 @@ async function unroll(page: Page): Promise<void> {
     await page.waitForTimeout(400);
   };
   await grow();
-  // The height of sections with lazy layout was estimated until now.
+  // Again, because sections with lazy layout have their real height only now.
   await grow();
 }
 

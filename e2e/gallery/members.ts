@@ -4,7 +4,7 @@ import { signInAs } from '../support/admin.ts';
 import { addPlace, newMember, signUp, somePlaces } from '../support/member.ts';
 import { chooseEnding, windowIn } from '../support/portone.ts';
 
-/** Ids in URLs, of the member who is shown. */
+/** Ids of the shown member's data, for URLs. */
 export type Known = {
   restaurantId: string;
   plannedId: string;
@@ -23,7 +23,7 @@ const LONG_TAG = '비오는날엔역시뜨끈한국물에밥한그릇';
 export const members = {
   /** Not signed in. */
   visitor: async () => {},
-  /** Of the demonstration data. */
+  /** The demonstration accounts. */
   free: (page: Page) => signInAs(page, 'free'),
   paid: (page: Page) => signInAs(page, 'paid'),
   admin: (page: Page) => signInAs(page, 'admin'),

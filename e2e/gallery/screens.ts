@@ -15,7 +15,7 @@ export type State = {
   goesOffline?: true;
   /** Actions on the page before the screenshot. */
   act?: (page: Page) => Promise<void>;
-  /** The map loads last, and is waited for. */
+  /** The screen has a map; the screenshot waits for it. */
   hasMap?: true;
   /** The system's high contrast mode. */
   isHighContrast?: true;
@@ -335,7 +335,7 @@ export const screens: readonly Screen[] = [
       { name: 'whole', as: 'visitor', hasMap: true, at: ({ shareId }) => `/shared/${shareId}`, isLong: true },
       { name: 'both', as: 'free', hasMap: true, at: ({ shareId }) => `/shared/${shareId}?both=1` },
       {
-        // The server writes the list into the page, so this state occurs only when coming from another screen.
+        // Occurs only when coming from another screen, because otherwise the server writes the list into the page.
         name: 'loading',
         as: 'paid',
         at: () => '/app/share-my-list',

@@ -6,7 +6,9 @@ import pg from 'pg';
 /** Opens the database of a data directory, prints its address, and holds it until its input ends. */
 const HOLDER = 'server/database/embedded/holder.fixture.ts';
 
-/** Runs one statement in the database of the running product, for what no screen can do, such as changing dates. */
+/**
+ * Runs one statement in the database of the running product, for changes that no screen offers, such as other dates.
+ */
 async function runSql({
   statement,
   values,

@@ -24,6 +24,14 @@ export async function signUp(page: Page, member = newMember(), url = ''): Promis
   return member;
 }
 
+/** Fills in the form of the log-in page and sends it. */
+export async function logIn(page: Page, { email, password }: Omit<TestMember, 'nickname'>): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('이메일').fill(email);
+  await page.getByLabel('비밀번호', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+}
+
 /** Sign-ups are limited per address, so each member of the stories has a different one. */
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 

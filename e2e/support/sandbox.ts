@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -10,12 +10,14 @@ type Mail = { id: number; to: string; subject: string; text: string };
 
 /** The latest mail to an address with these words in its subject; waits for it. */
 export async function mailTo(page: Page, address: string, words: string): Promise<Mail> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const found = (await mailsTo(page, address)).find(({ subject }) => subject.includes(words));
-    if (found) return found;
-    await page.waitForTimeout(200);
-  }
-  throw new Error(`No mail about “${words}” came to ${address}.`);
+  let mail: Mail | undefined;
+  await expect
+    .poll(
+      async () => (mail = (await mailsTo(page, address)).find(({ subject }) => subject.includes(words))),
+      { message: `a mail about “${words}” to ${address}`, intervals: [200] },
+    )
+    .toBeDefined();
+  return mail as Mail;
 }
 
 /** All mails to an address, newest first. */

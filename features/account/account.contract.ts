@@ -14,7 +14,7 @@ export const accountProblems = defineProblems({
   'account.email_taken': 409,
   /** Re-authentication with a wrong password. */
   'account.password_wrong': 403,
-  /** An account without a password re-authenticates with a sign-in within the last minutes. */
+  /** Re-authentication of an account without a password: the last sign-in was too long ago. */
   'account.reauthentication_required': 403,
   /** By account or by address; Retry-After contains the wait. params: minutes, retryAfterSeconds */
   'account.too_many_attempts': 429,

@@ -75,6 +75,6 @@ describe('환영 메일', () => {
     'welcome.run.app',
     'https://evil.example/?.run.app',
   ])('%s는 함수 주소가 아니다', (address) => {
-    expect(welcomeSender(address)).toEqual({ by: 'nobody' });
+    expect(welcomeSender(address)).toEqual({ by: 'none' });
   });
 });

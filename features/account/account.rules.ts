@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '#common/dates.ts';
+
 /** Default display name (specification, section 3). */
 export const DEFAULT_DISPLAY_NAME = '사용자';
 
@@ -26,12 +28,12 @@ export function isAdminAccount(input: {
   return account.emailVerified && account.email.toLowerCase() === adminEmail.toLowerCase();
 }
 
-export const SESSION_LENGTH_MS = 30 * 24 * 60 * 60 * 1000;
+export const SESSION_LENGTH_MS = 30 * DAY_MS;
 /**
- * A session in use is extended at most this often, so that reads do not write. It is also the precision of
- * "last used" in the list of devices.
+ * Minimum interval between two extensions of a session, so that most reads do not write. Also the precision of "last
+ * used" in the list of devices.
  */
-export const SESSION_REFRESH_MS = 60 * 60 * 1000;
+export const SESSION_REFRESH_MS = HOUR_MS;
 
 /** Sliding expiry: the new end of a session in use, or null if it was extended less than an hour ago. */
 export function extendedSessionEnd({ expiresAt, now }: { expiresAt: number; now: number }): number | null {
@@ -74,7 +76,7 @@ export const attemptLimits = {
 } as const satisfies Record<string, AttemptLimit>;
 
 /** Who sends the welcome mail: the product, the operator's function, or none, because its URL is invalid. */
-export type WelcomeSender = { by: 'mail' } | { by: 'function'; url: string } | { by: 'nobody' };
+export type WelcomeSender = { by: 'mail' } | { by: 'function'; url: string } | { by: 'none' };
 
 /**
  * The function's URL must be `https://….run.app` (specification, section 7).
@@ -85,13 +87,14 @@ export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
   if (!functionUrl) return { by: 'mail' };
   const url = URL.parse(functionUrl);
   const isRunApp = url?.protocol === 'https:' && url.hostname.endsWith('.run.app');
-  return isRunApp ? { by: 'function', url: url.href } : { by: 'nobody' };
+  return isRunApp ? { by: 'function', url: url.href } : { by: 'none' };
 }
 
-/** How long a code of an authenticator app is valid: its 30 seconds, and one period before and after. */
+/**
+ * How long a code of an authenticator app is accepted: its own period of 30 seconds, the one before and the one
+ * after.
+ */
 export const APP_CODE_LIFE_MS = 90 * 1000;
-
-const DAY_MS = 24 * 60 * MINUTE;
 /** Time between the request to delete an account and its deletion. */
 export const DELETION_GRACE_MS = 7 * DAY_MS;
 

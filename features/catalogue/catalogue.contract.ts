@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
+/** Tags and the source of a place, from its member or from the admin. */
+export const TAGS_MAXIMUM = 20;
+export const TAG_MAXIMUM = 20;
+export const SOURCE_MEMO_MAXIMUM = 200;
+
 /** A category's id; unknown ids are displayed as 미분류. */
 export const CategoryId = z.string().min(1).max(40);
 

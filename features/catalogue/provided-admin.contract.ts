@@ -3,14 +3,14 @@ import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems, FieldError } from '#common/problem.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
+import { ManualPlace, NewPlace } from './new-place.contract.ts';
 import {
-  ManualPlace,
-  NewRestaurant,
+  Category,
+  CategoryId,
   SOURCE_MEMO_MAXIMUM,
   TAG_MAXIMUM,
   TAGS_MAXIMUM,
-} from '#features/restaurants/restaurants.contract.ts';
-import { Category, CategoryId } from './catalogue.contract.ts';
+} from './catalogue.contract.ts';
 import { ProvidedSource, ProvidedSourceKind } from './provided.contract.ts';
 
 /*
@@ -103,7 +103,7 @@ export const searchCatalogue = endpoint({
 
 /** A restaurant to provide: from the catalogue, from the maps service, or entered manually. */
 export const NewProvided = z.object({
-  place: NewRestaurant.shape.place,
+  place: NewPlace,
   memo: memo.default(''),
   tags: tags.default([]),
   episodeIds: episodeIds.default([]),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
-import { BusinessStatus, PlaceId } from '#features/places/places.contract.ts';
+import { BusinessStatus, OpeningSpans, PlaceId } from '#features/places/places.contract.ts';
 import { CategoryId } from './catalogue.contract.ts';
 
 /** A TV programme, a channel or video on the web, a magazine, a guide. */
@@ -39,6 +39,9 @@ export const ProvidedRestaurant = z.object({
   phoneNumber: z.string().nullable(),
   categoryId: CategoryId.nullable(),
   businessStatus: BusinessStatus.nullable(),
+  openingSpans: OpeningSpans,
+  /** null: unknown. */
+  hasParking: z.boolean().nullable(),
   isExample: z.boolean(),
   /** The admin's memo about its source; '' if the sources suffice. */
   memo: z.string(),

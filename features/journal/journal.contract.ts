@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
+import { DAY_MS } from '#common/dates.ts';
 import { Photo, PhotoId } from '#features/photos/photos.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 
@@ -35,17 +36,15 @@ export const TEXT_START = 300;
 
 /** Photos per entry, for free and paid members. */
 export const PHOTO_LIMITS = { free: 1, paid: 10 } as const;
-
-const DAY = 86_400_000;
 /** 1900-01-01, the earliest visit date. */
-const EARLIEST_DAY = -25_567 * DAY;
+const EARLIEST_DAY = -25_567 * DAY_MS;
 
 /** A calendar date without a time zone, as milliseconds of its midnight in UTC. */
 const CalendarDay = z
   .int('journal.date_missing')
   .min(EARLIEST_DAY, 'journal.date_missing')
   .max(8_640_000_000_000_000, 'journal.date_missing')
-  .multipleOf(DAY, 'journal.date_missing');
+  .multipleOf(DAY_MS, 'journal.date_missing');
 
 /** A time of day, without seconds. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'journal.time_invalid');

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 import {
   type CheckedJournalDraft,
   type JournalEntry,
@@ -6,10 +7,10 @@ import {
 } from './journal.contract.ts';
 
 /** How long a deleted entry can be restored, in milliseconds; afterwards it is purged with its photos. */
-export const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000;
+export const UNDO_MILLISECONDS = DAY_MS;
 
 /** The largest UTC offset, in milliseconds (Line Islands, UTC+14). */
-const EARLIEST_ZONE = 14 * 60 * 60 * 1000;
+const EARLIEST_ZONE = 14 * HOUR_MS;
 
 /** Whether the visit date has begun anywhere on earth. Both in milliseconds. */
 export const isVisitDateValid = ({ visitDate, now }: { visitDate: number; now: number }): boolean =>

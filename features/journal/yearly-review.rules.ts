@@ -1,5 +1,5 @@
 import type { Coordinates } from '#common/geo.ts';
-import { DAY_MS } from './days.rules.ts';
+import { DAY_MS, fieldsOf } from '#common/dates.ts';
 import type { YearlyReview } from './yearly-review.contract.ts';
 
 /** The fields of an entry that the statistics use. */
@@ -14,7 +14,7 @@ export type Meal = {
   tagsOccasion: readonly string[];
 };
 
-/** The statistics of a year. @param meals entries of that year, in any order */
+/** The statistics of a year. @param meals entries of that year in any order */
 export function yearlyReviewOf({
   year,
   years,
@@ -26,8 +26,8 @@ export function yearlyReviewOf({
 }): YearlyReview {
   const months = Array.from({ length: 12 }, () => 0);
   for (const { visitDate } of meals) {
-    const month = new Date(visitDate).getUTCMonth();
-    months[month] = (months[month] ?? 0) + 1;
+    const at = fieldsOf(visitDate).month - 1;
+    months[at] = (months[at] ?? 0) + 1;
   }
   const days = [...counted(meals.map(({ visitDate }) => visitDate))]
     .map(([day, count]) => ({ day, count }))

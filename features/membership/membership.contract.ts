@@ -10,11 +10,11 @@ export const membershipProblems = defineProblems({
   /** This payment method is not configured. */
   'membership.method_not_ready': 409,
   /**
-   * A paid membership is in force; `addsYear: true` confirms that the payment extends it.
-   * params: until (current end, milliseconds)
+   * The member is a paid member already; `addsYear: true` confirms that the payment extends the membership. params:
+   * until (current end, milliseconds)
    */
   'membership.already_paid': 409,
-  /** The membership has no end or belongs to the admin, so there is nothing to pay for. */
+  /** The membership has no end or belongs to the admin, so no payment is needed. */
   'membership.no_payment_needed': 409,
   /** The payment service is unreachable; nothing was charged. */
   'membership.payment_unreachable': 503,
@@ -62,7 +62,7 @@ export const Payment = z.object({
   amount: z.int(),
   cancelledAmount: z.int(),
   payMethod: PayMethod,
-  /** As reported by the payment service, such as `신한카드` or the code `KAKAOPAY`; null until then. */
+  /** As reported by the payment service, such as `신한카드` or the code `KAKAOPAY`; null before it has reported one. */
   methodName: z.string().nullable(),
   /** Paid through a test channel; no money moved. */
   isTest: z.boolean(),
@@ -72,7 +72,7 @@ export const Payment = z.object({
   /** The granted period; null if none. */
   period: z.object({ from: z.number(), to: z.number() }).nullable(),
   receiptUrl: z.string().nullable(),
-  /** Whether its payer can refund it now, until when, and why not. */
+  /** Whether the payer can refund it now, until when, or why not. */
   refund: z.object({
     isPossible: z.boolean(),
     until: z.number().nullable(),
@@ -104,7 +104,7 @@ export const getMembership = endpoint({
         freeRestaurantLimit: z.int(),
         /** Days within which the payer can refund a payment. */
         refundDays: z.int(),
-        /** The period that a payment now would add; null if there is nothing to pay for. */
+        /** The period that a payment now would add; null if no payment is needed. */
         nextPeriod: z.object({ from: z.number(), to: z.number() }).nullable(),
         /** null: payment is not configured. */
         payment: z

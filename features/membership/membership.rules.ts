@@ -1,3 +1,5 @@
+import { DAY_MS, yearsLater } from '#common/dates.ts';
+
 /** A stored membership; a person without one is a free member. Times in milliseconds. */
 export type Membership = {
   accountTier: string;
@@ -12,16 +14,16 @@ export const FREE_RESTAURANT_LIMIT = 10;
 /** Price of a paid membership in won, VAT included, and its calendar years (specification, section 9). */
 export const MEMBERSHIP_PRICE = { amount: 9900, currency: 'KRW', years: 1 } as const;
 
-/** How far every sign-in extends the admin's membership (specification, section 9). */
+/** How long the admin's membership lasts after each sign-in (specification, section 9). */
 export const ADMIN_MEMBERSHIP_YEARS = 100;
 
-/** The tier in force: free unless an unexpired `paid`. */
+/** The current tier: `paid` if the membership is paid and has not expired, otherwise `free`. */
 export function effectiveTier(membership: Membership | null, now: number): Tier {
   if (membership?.accountTier !== 'paid') return 'free';
   return isExpired(membership, now) ? 'free' : 'paid';
 }
 
-/** A paid membership past its end: it counts as free, and the stored row must be updated. */
+/** Whether a paid membership has ended: it counts as free, and the stored row must be updated. */
 export function isExpired(membership: Membership, now: number): boolean {
   const { accountTier, paidTierExpiresAt } = membership;
   return accountTier === 'paid' && paidTierExpiresAt !== null && paidTierExpiresAt <= now;
@@ -30,20 +32,14 @@ export function isExpired(membership: Membership, now: number): boolean {
 /** Maximum number of restaurants of a tier. */
 export const restaurantLimit = (tier: Tier): number => (tier === 'paid' ? Infinity : FREE_RESTAURANT_LIMIT);
 
-/** The end of a membership that starts at `from` and lasts this many calendar years (in UTC). */
-export function yearsLater({ from, years }: { from: number; years: number }): number {
-  const end = new Date(from);
-  return end.setUTCFullYear(end.getUTCFullYear() + years);
-}
-
-/** A person as a payer: the tier in force, and its end in milliseconds. */
+/** A person as a payer: the current tier, and its end in milliseconds. */
 type Payer = { isAdmin: boolean; tier: Tier; paidTierExpiresAt: number | null };
 
 /** A membership without an end needs no payment. */
 export const needsNoPayment = ({ isAdmin, tier, paidTierExpiresAt }: Payer): boolean =>
   isAdmin || (tier === 'paid' && paidTierExpiresAt === null);
 
-/** The period that a payment now would add; null if there is nothing to pay for. */
+/** The period that a payment now would add; null if no payment is needed. */
 export function nextPeriod({
   payer,
   now,
@@ -57,9 +53,7 @@ export function nextPeriod({
   return { from, to: yearsLater({ from, years: MEMBERSHIP_PRICE.years }) };
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-
-/** A member's tier in force and the creation time of their account (milliseconds). */
+/** A member's current tier and the creation time of their account (milliseconds). */
 type Onlooker = { tier: Tier; createdAt: number };
 
 /**
@@ -71,7 +65,7 @@ export const providedVisibleUntil = ({
   createdAt,
   visibilityDays,
 }: Onlooker & { visibilityDays: number }): number | null =>
-  tier === 'paid' ? null : createdAt + visibilityDays * DAY;
+  tier === 'paid' ? null : createdAt + visibilityDays * DAY_MS;
 
 /** Whether a member sees the provided restaurants now. */
 export function canSeeProvided({

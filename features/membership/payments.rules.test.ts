@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { yearsLater } from './membership.rules.ts';
+import { yearsLater } from '#common/dates.ts';
 import {
   dueExpiryNotice,
   verifyPayment,

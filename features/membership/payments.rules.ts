@@ -1,15 +1,13 @@
-import { startOfKoreanDay } from '#common/korean-day.ts';
+import { DAY_MS, startOfKoreanDay, yearsLater } from '#common/dates.ts';
 import type { PaymentState, RefundRejection } from './membership.contract.ts';
-import { FREE_RESTAURANT_LIMIT, yearsLater } from './membership.rules.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { FREE_RESTAURANT_LIMIT } from './membership.rules.ts';
 
 /** Days after the day of payment on which its payer can refund it (전자상거래법 17조). */
 export const REFUND_DAYS = 7;
 /** An open order younger than this is reused, in milliseconds. */
 export const ORDER_REUSE_MS = 30 * 60 * 1000;
 /** An unpaid order expires after this; a later payment still counts. */
-export const ORDER_EXPIRY_MS = DAY;
+export const ORDER_EXPIRY_MS = DAY_MS;
 
 /** The provider's data of a payment that we need. Amounts in won. */
 export type FetchedPayment = {
@@ -95,9 +93,9 @@ export type PaymentStatus = {
 };
 
 /**
- * The next state. The provider's data may be older than ours, so states only advance: pending, paid, refunded
- * in part, refunded in full. A requested refund is done once its amount has been refunded, by any means; a
- * smaller refund, made in the provider's console meanwhile, leaves it in progress.
+ * The next state. The provider's data may be older than ours, so states only advance: pending, paid, refunded in
+ * part, refunded in full. A requested refund is done once its amount has been refunded, by any means. A smaller
+ * refund in the provider's console leaves it in progress.
  */
 export function nextPaymentStatus(
   { state, amount, cancelledAmount, refundAmount, refundCancellationId }: PaymentStatus,
@@ -118,15 +116,15 @@ export function nextPaymentStatus(
   return waitedFor?.status === 'FAILED' ? { ...settled, refundFailed: true } : { ...settled, state };
 }
 
-/** A paid order as it counts towards the membership. Times in milliseconds. */
+/** The data of a paid order from which the membership is calculated. Times in milliseconds. */
 export type Grant = {
   /** Earliest start of its year. */
   countsFrom: number;
-  /** 1: paid and kept; 0: refunded; between: refunded in part. */
+  /** 1: not refunded; 0: refunded in full; between: refunded in part. */
   kept: number;
 };
 
-/** The share of its year that a payment keeps. */
+/** The share of its year that remains granted after refunds. */
 export const remainingShare = ({
   amount,
   cancelledAmount,
@@ -156,7 +154,7 @@ export function ledgerPeriods(grants: readonly Grant[]): {
   return { periods, end };
 }
 
-/** Use of paid features since a period started. */
+/** What a payer has used of the paid features since a period started. */
 export type PaidUse = {
   /** Restaurants that count towards the limit now, and how many of them were added since. */
   places: number;
@@ -175,7 +173,7 @@ export const isUsed = ({ places, placesAdded, listShares, journalEntries }: Paid
  * @example refundableUntil(Date.parse('2026-11-01T00:10+09:00')) // 2026-11-08T23:59:59.999+09:00
  */
 export const refundableUntil = (paidAt: number): number =>
-  startOfKoreanDay(paidAt) + (REFUND_DAYS + 1) * DAY - 1;
+  startOfKoreanDay(paidAt) + (REFUND_DAYS + 1) * DAY_MS - 1;
 
 /**
  * Why a payer cannot refund a payment themselves; null if they can.
@@ -201,15 +199,15 @@ export function refundRejection({
 export type ExpiryNotice = '30_days' | '7_days' | '1_day' | 'ended';
 
 /** A mail about the end is sent up to this long after it. */
-export const EXPIRY_NOTICE_VALID_MS = 7 * DAY;
+export const EXPIRY_NOTICE_VALID_MS = 7 * DAY_MS;
 /** The first mail about an end is sent this long before it. */
-export const EXPIRY_NOTICE_DAYS = 30 * DAY;
+export const EXPIRY_NOTICE_DAYS = 30 * DAY_MS;
 
 /** The mail about the end of a membership that is due; if the job ran late, only the latest one. */
 export function dueExpiryNotice({ endsAt, now }: { endsAt: number; now: number }): ExpiryNotice | null {
   const left = endsAt - now;
   if (left <= -EXPIRY_NOTICE_VALID_MS || left > EXPIRY_NOTICE_DAYS) return null;
   if (left <= 0) return 'ended';
-  if (left <= DAY) return '1_day';
-  return left <= 7 * DAY ? '7_days' : '30_days';
+  if (left <= DAY_MS) return '1_day';
+  return left <= 7 * DAY_MS ? '7_days' : '30_days';
 }

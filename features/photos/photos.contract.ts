@@ -41,7 +41,7 @@ export const PHOTO_ALT_MAXIMUM = 200;
 export const Photo = z.object({
   id: PhotoId,
   purpose: PhotoPurpose,
-  /** Of the large size, upright, in pixels. */
+  /** Width and height of the large size, upright, in pixels. */
   width: z.int(),
   height: z.int(),
   /** A blurred placeholder of about 25 bytes (github.com/evanw/thumbhash), in base64. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#common/dates.ts';
 import type { Photo, PhotoSize } from './photos.contract.ts';
 
 /** The longer edge of each size, in pixels; smaller photos are not enlarged. */
@@ -7,7 +8,7 @@ export const PHOTO_EDGES: Record<PhotoSize, number> = { large: 2048, medium: 960
 export const UNUSED_PHOTOS_MAXIMUM = 40;
 
 /** Unused photos are swept after this time. */
-export const UNUSED_PHOTO_RETENTION_MS = 24 * 60 * 60 * 1000;
+export const UNUSED_PHOTO_RETENTION_MS = DAY_MS;
 
 /**
  * The URL of a photo in a size.

@@ -13,11 +13,13 @@ export function locationWords(addresses: readonly string[]): string[] {
 
 export const splitAddress = (address: string): string[] => address.split(/[\s(),]+/);
 
-/** As a search compares them: the letters of each word, each preceded by a space. */
+/** The words in the form that searches compare: the letter key of each word, preceded by a space. */
 export const wordKeys = (words: readonly string[]): string =>
   words.map((word) => ` ${letterKey(word)}`).join('');
 
 const COUNTRY = '(?:대한민국|South Korea|Republic of Korea|Korea)';
+const COUNTRY_FIRST = new RegExp(`^\\s*${COUNTRY}(?:[\\s,]+|$)`);
+const COUNTRY_LAST = new RegExp(`(?:^|[\\s,]+)${COUNTRY}\\s*$`);
 
 /**
  * Removes the country, which maps services write at either end.
@@ -25,10 +27,7 @@ const COUNTRY = '(?:대한민국|South Korea|Republic of Korea|Korea)';
  * @example withoutCountry('17 Jong-ro, Seoul, South Korea') // '17 Jong-ro, Seoul'
  */
 export const withoutCountry = (address: string): string =>
-  address
-    .replace(new RegExp(`^\\s*${COUNTRY}(?:[\\s,]+|$)`), '')
-    .replace(new RegExp(`(?:^|[\\s,]+)${COUNTRY}\\s*$`), '')
-    .trim();
+  address.replace(COUNTRY_FIRST, '').replace(COUNTRY_LAST, '').trim();
 
 /**
  * Reduces an address to its neighbourhood, for a point that is near the address but not at it.
@@ -58,7 +57,7 @@ export const houseOf = (address: string): string | null =>
     withoutCountry(address),
   )?.[0] ?? null;
 
-/** Names of buildings and markets in addresses: 롯데월드타워, 노량진수산시장. */
+/** The names of buildings and markets in an address: 롯데월드타워, 노량진수산시장. */
 export function buildingsOf(address: string): string[] {
   return [...new Set(address.split(/[\s(),]+/).filter((word) => BUILDING.test(word)))];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { closesIn, koreanWeekday, openingSpans, todaysLine } from './opening-hours.rules.ts';
+import { closesIn, openingToday } from './open-now.rules.ts';
+import { openingSpans, openingSpansOf, todaysLine } from './opening-hours.rules.ts';
 
 const at = (text: string) => Date.parse(`${text}+09:00`);
 const at9to21 = (day: number) => ({ openDay: day, openMinute: 540, closeDay: day, closeMinute: 1260 });
@@ -37,9 +38,9 @@ describe('영업시간', () => {
   });
 
   test('오늘은 한국의 오늘이다', () => {
-    expect(koreanWeekday(Date.parse('2026-11-19T15:00Z'))).toBe(5);
-    expect(koreanWeekday(Date.parse('2026-11-19T14:59Z'))).toBe(4);
     const lines = ['월', '화', '수', '목', '금', '토', '일'];
+    expect(todaysLine(lines, Date.parse('2026-11-19T15:00Z'))).toBe('금');
+    expect(todaysLine(lines, Date.parse('2026-11-19T14:59Z'))).toBe('목');
     expect(todaysLine(lines, at('2026-11-20T12:00'))).toBe('금');
     expect(todaysLine(lines, at('2026-11-22T12:00'))).toBe('일');
     expect(todaysLine(['월', '화'], at('2026-11-20T12:00'))).toBeNull();
@@ -83,5 +84,37 @@ describe('요일마다 적힌 줄만 알 때', () => {
       expect(unreadable(line), line).toBeNull();
     expect(openingSpans({ periods: null, weekdayLines: lines.slice(1) })).toBeNull();
     expect(openingSpans({ periods: null, weekdayLines: [] })).toBeNull();
+  });
+});
+
+describe('오늘의 영업시간', () => {
+  // 월요일 11:30–15:00과 17:00–21:00, 토요일 18:00–다음 날 2:00
+  const spans: [number, number][] = [
+    [1440 + 690, 210],
+    [1440 + 1020, 240],
+    [6 * 1440 + 1080, 480],
+  ];
+  test.each([
+    ['문 열기 전', '2026-11-23T09:00', { state: 'opens', at: 690 }],
+    ['문 여는 순간', '2026-11-23T11:30', { state: 'open', until: 900 }],
+    ['쉬는 시간', '2026-11-23T15:00', { state: 'opens', at: 1020 }],
+    ['저녁', '2026-11-23T20:59', { state: 'open', until: 1260 }],
+    ['문 닫은 뒤', '2026-11-23T21:00', { state: 'over' }],
+    ['쉬는 날', '2026-11-24T12:00', { state: 'off' }],
+    ['자정을 넘긴 밤', '2026-11-29T01:00', { state: 'open', until: 120 }],
+    ['그 밤이 끝난 일요일', '2026-11-29T12:00', { state: 'off' }],
+  ])('%s', (_what, when, expected) => {
+    expect(openingToday(spans, at(when))).toEqual(expected);
+  });
+
+  test('닫지 않는 곳은 닫는 때를 말하지 않는다', () => {
+    expect(openingToday([[0, 7 * 1440]], at('2026-11-23T12:00'))).toEqual({ state: 'open', until: null });
+  });
+
+  test('한국 밖의 곳은 한국의 시간으로 말하지 않는다', () => {
+    const openingHours = { periods: [at9to21(1)], weekdayLines: [] };
+    expect(openingSpansOf({ openingHours, coordinates: { lat: 37.5, lng: 127 } })).toEqual([[1980, 720]]);
+    expect(openingSpansOf({ openingHours, coordinates: { lat: 48.8, lng: 2.3 } })).toBeNull();
+    expect(openingSpansOf({ openingHours, coordinates: null })).toBeNull();
   });
 });

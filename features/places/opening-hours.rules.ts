@@ -1,22 +1,20 @@
-import type { OpeningHours, OpeningPeriod } from './places.contract.ts';
+import { koreanTimeOfWeek } from '#common/dates.ts';
+import { isInKorea, MINUTES_OF_DAY, MINUTES_OF_WEEK, type OpeningSpan } from './open-now.rules.ts';
+import type { OpeningHours, OpeningPeriod, PlaceDetails } from './places.contract.ts';
 
-const MINUTES_OF_DAY = 24 * 60;
-const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
-/** Korea has had no summer time since 1988. */
-const KOREA_AHEAD_MS = 9 * 60 * 60 * 1000;
+/** The index of today's line; Monday's is the first. @param now milliseconds */
+export const todaysIndex = (now: number): number => (koreanTimeOfWeek(now).weekday + 6) % 7;
 
-/** Day of the week in Korea; 0 is Sunday. @param now milliseconds */
-export const koreanWeekday = (now: number): number => new Date(now + KOREA_AHEAD_MS).getUTCDay();
-
-/** Monday's line is the first. @param now milliseconds */
+/** @param now milliseconds */
 export const todaysLine = (weekdayLines: readonly string[], now: number): string | null =>
-  weekdayLines.length === 7 ? (weekdayLines[(koreanWeekday(now) + 6) % 7] ?? null) : null;
+  weekdayLines.length === 7 ? (weekdayLines[todaysIndex(now)] ?? null) : null;
 
-/**
- * One opening interval of the week: its start in minutes since Sunday 0:00 in Korea, and its length in minutes. It may
- * pass midnight and the end of the week.
- */
-export type OpeningSpan = [begins: number, lasts: number];
+/** When a place is open in the week; null if unknown, or if it does not have the time of Seoul. */
+export const openingSpansOf = ({
+  openingHours,
+  coordinates,
+}: Pick<PlaceDetails, 'openingHours' | 'coordinates'>): OpeningSpan[] | null =>
+  openingHours && coordinates && isInKorea(coordinates) ? openingSpans(openingHours) : null;
 
 /**
  * When a place is open in the week; [] if never. Uses the periods if there are any, otherwise the text lines. Returns
@@ -27,29 +25,6 @@ export function openingSpans({ periods, weekdayLines }: OpeningHours): OpeningSp
   if (weekdayLines.length !== 7) return null;
   const days = weekdayLines.map(spansOfLine);
   return days.every((day) => day !== null) ? days.flat() : null;
-}
-
-/**
- * Minutes until an open place closes, including an interval that follows immediately. null: closed now. Infinity: never
- * closes.
- * @param now milliseconds
- */
-export function closesIn(spans: readonly OpeningSpan[], now: number): number | null {
-  const here = new Date(now + KOREA_AHEAD_MS);
-  const minute = here.getUTCDay() * MINUTES_OF_DAY + here.getUTCHours() * 60 + here.getUTCMinutes();
-  let left = 0;
-  while (left < MINUTES_OF_WEEK) {
-    const further = Math.max(0, ...spans.map((span) => leftOf(span, minute + left)));
-    if (further === 0) return left === 0 ? null : left;
-    left += further;
-  }
-  return Infinity;
-}
-
-/** Minutes remaining in a span at a minute of the week; 0 outside the span. */
-function leftOf([begins, lasts]: OpeningSpan, minute: number): number {
-  const since = (minute - begins + 2 * MINUTES_OF_WEEK) % MINUTES_OF_WEEK;
-  return Math.max(0, lasts - since);
 }
 
 function spanOfPeriod({ openDay, openMinute, closeDay, closeMinute }: OpeningPeriod): OpeningSpan {
@@ -78,7 +53,7 @@ function spansOfLine(line: string): OpeningSpan[] | null {
 function spanOfRange(range: string, midnight: number): OpeningSpan | null {
   const [from = '', until = '', ...more] = range.split(/[~∼–—-]/).map((time) => time.trim());
   const opens = minuteOf(from);
-  // ‘오후 5:00 ~ 9:00’: 오전 or 오후 is written only once.
+  // In ‘오후 5:00 ~ 9:00’ the second time has the 오전 or 오후 of the first.
   const closes = minuteOf(TIME.exec(until)?.[1] ? until : `${TIME.exec(from)?.[1] ?? ''} ${until}`.trim());
   if (opens === null || closes === null || more.length > 0) return null;
   return [midnight + opens, closes > opens ? closes - opens : closes - opens + MINUTES_OF_DAY];

@@ -1,20 +1,21 @@
 import { type KoreanToken, koreanQuery, type MatchRange } from '#common/korean.ts';
 import { locationNames } from './location-names.rules.ts';
-import { type FoodKind, KIND_WORDS, readQueryWords } from './query-words.rules.ts';
+import { type FoodKind, readQueryWords } from './query-words.rules.ts';
 import { namesOfLetters, type Sound, soundOf, spelledLetters, vowelLikeness } from './romanisation.rules.ts';
 import { correctionsOf } from './typing-mistakes.rules.ts';
+import { kindSounding, LEAST_SOUNDS, meantText } from './word-meaning.rules.ts';
 
 /**
- * Search in what a member keeps, their list and their journal, by the rules of place search: every word in the name, a
- * label or the address; if that finds few, also kinds of food, names of the same sound and names that one typing
- * mistake turns into what was typed; if nothing has all words, what has most of them. Pure; the screens load it when
- * the first letter is typed.
+ * Search in a member's own list and journal, by the rules of place search. First it looks for every word in the name,
+ * a label or the address. If that finds few items, it also tries kinds of food, names that sound the same, and names
+ * with one typing mistake. If no item has all words, it returns those with most of them. Pure; the screens load it
+ * when the first letter is typed.
  */
 
-/** What a search looks in. */
+/** The texts of an item that a search reads. */
 export type SearchedTexts = {
   name: string;
-  /** Tags, the name of the category, what the member wrote. */
+  /** Tags, the name of the category, and texts by the member. */
   labels: readonly string[];
   address: string;
   /** 동, which the address may not name; '' if not known. */
@@ -23,19 +24,19 @@ export type SearchedTexts = {
 };
 
 export type Found = {
-  /** Least first. Matches in the name cost less than those in the address. */
+  /** Results are sorted by cost, lowest first. A match in the name costs less than one in the address. */
   cost: number;
   /** `partial`: not all words were found. `guess`: only by assuming a typing mistake. */
   closeness: 'match' | 'partial' | 'guess';
-  /** What to mark in the name, and in other texts what the name does not have. */
+  /** The ranges to underline in the name, and those in other texts for words that are not in the name. */
   inName: (text: string) => MatchRange[];
   elsewhere: (text: string) => MatchRange[];
 };
 
-/** Fewer exact matches than this are completed by less exact ones. */
+/** With fewer exact matches than this, less exact ones are added. */
 const ENOUGH = 4;
 
-/** @returns what was found with how; null if nothing was typed, so that everything is shown */
+/** @returns the items found, and how each matches; null if nothing is typed, so that everything is shown */
 export function personalSearch<Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
   typed: string,
@@ -53,7 +54,8 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
       if (isComplete(matches)) found.set(row.item, asFound(matches, closeness));
     }
   };
-  // Most items lack the first word; the others are looked for only if few have them all.
+  // Stops at the first missing word of an item, because most items lack the first one. All words are read only if few
+  // items have all of them.
   add('match', ({ texts }) => untilFirstMiss(words, (word) => exactMatch(word, texts)));
   if (ENOUGH <= found.size) return found;
   const looseMatch = looselyMatching(words);
@@ -78,36 +80,36 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
   return found;
 }
 
-/** What was found of each word; null: nothing. */
+/** The match of each word; null: none. */
 type Matches = readonly (Match | null)[];
 type Row<Item> = { item: Item; texts: Texts; matches: Matches };
 
 const isFound = (match: Match | null): match is Match => match !== null;
 const isComplete = (matches: Matches): matches is readonly Match[] => matches.every(isFound);
 
-/** A word that a match must have. */
+/** A typed word that an item must match. */
 type Word = {
   typed: string;
-  /** With the Korean keyboard off, what was meant. */
+  /** The Korean text that the keys mean, if the word was typed with the Korean keyboard off. */
   meant: string;
   isIn: (text: string) => boolean;
   at: (text: string) => number;
   kind: FoodKind | null;
 };
-/** Where a word was found; `mark` is what to mark there. */
+/** A match of a word; `mark` is the text to underline. */
 type Match = { cost: number; isInName: boolean; mark: string };
 
 const COST = { name: 1, label: 2, address: 3, kind: 4, sound: 5, mistake: 6 };
 
-/** Words that say little (맛집, 근처) are only required if there are no others. */
+/** Weightless words (맛집, 근처) are required only if there are no others. */
 function readWords(tokens: readonly KoreanToken[]): Word[] {
   const roles = readQueryWords(tokens.map(meantText));
   const words = tokens.flatMap((token, at): (Word & { isWeightless: boolean })[] => {
     const role = roles[at];
     if (!role) return [];
     const isCut = role.text !== meantText(token);
-    const [{ patternInWords } = token] = isCut ? koreanQuery(role.text).tokens : [token];
-    const expression = new RegExp(patternInWords, 'u');
+    const [{ pattern } = token] = isCut ? koreanQuery(role.text).tokens : [token];
+    const expression = new RegExp(pattern, 'u');
     return [
       {
         typed: isCut ? role.text : token.text,
@@ -121,28 +123,6 @@ function readWords(tokens: readonly KoreanToken[]): Word[] {
   });
   const required = words.filter(({ isWeightless }) => !isWeightless);
   return 0 < required.length ? required : words;
-}
-
-function meantText({ readings, text }: KoreanToken): string {
-  const whole = readings.filter(({ keyedBy }) => keyedBy === 'letters').map((reading) => reading.text);
-  const hangul = whole.filter((each) => /[가-힣]/.test(each));
-  // With Caps Lock the first reading takes the keys as shifted ones (ㅆ), the second as plain ones.
-  return (/[a-z]/.test(text) ? hangul[0] : hangul.at(-1)) ?? whole[0] ?? text;
-}
-
-const kindSounds = once(() => KIND_WORDS.map((word) => ({ word, sound: soundOf(word) })));
-
-/** pasta, gimbap, ramen. */
-function kindSounding(text: string): FoodKind | null {
-  if (!LATIN.test(text)) return null;
-  const typed = soundOf(text);
-  if (typed.consonants.length + typed.vowels.length < LEAST_SOUNDS) return null;
-  const likeness = (sound: Sound) => vowelLikeness(typed.vowels, sound.vowels);
-  const [best] = kindSounds()
-    .filter(({ sound }) => sound.consonants === typed.consonants && 0.5 <= likeness(sound))
-    .toSorted((a, b) => likeness(b.sound) - likeness(a.sound));
-  const [role] = best ? readQueryWords([best.word]) : [];
-  return role?.role === 'kind' ? role.kind : null;
 }
 
 const LATIN = /^[A-Za-z\s]+$/;
@@ -164,7 +144,7 @@ function exactMatch({ typed, isIn, at }: Word, { name, labels, whereabouts }: Te
   return whereabouts.some(isIn) ? { cost: COST.address, isInName: false, mark: typed } : null;
 }
 
-/** A word as a kind of food, a station or a sound. */
+/** Matches a word as a kind of food, as a station, or by sound. */
 function looselyMatching(words: readonly Word[]): (at: number, texts: Texts) => Match | null {
   const sounds = words.map((word) => soundMatching(soundText(word)));
   return (at, texts) => {
@@ -175,8 +155,8 @@ function looselyMatching(words: readonly Word[]): (at: number, texts: Texts) => 
 }
 
 /**
- * Words that are nowhere by themselves: together they sound like a name (blue bottle and 블루보틀), or one of them is
- * two words (하동관명동). null if neither can be.
+ * For words without a match of their own: several words that together sound like a name (blue bottle and 블루보틀), or
+ * one word that is two (하동관명동). null if neither is possible.
  */
 function joinedMatching(words: readonly Word[]): ((row: Row<unknown>) => Matches) | null {
   const [word, ...others] = words;
@@ -207,7 +187,7 @@ function kindMatch({ kind }: Word, { lowerName, categoryId }: Texts): Match | nu
   return { cost: COST.kind, isInName: true, mark: named ?? '' };
 }
 
-/** 성수역 is in 성수동. */
+/** A station matches the neighbourhood of its name: 성수역 and 성수동. */
 function stationMatch({ meant }: Word, { whereabouts }: Texts): Match | null {
   if (meant.length < 3 || !meant.endsWith('역')) return null;
   const place = meant.slice(0, -1);
@@ -217,14 +197,12 @@ function stationMatch({ meant }: Word, { whereabouts }: Texts): Match | null {
 
 const soundText = ({ typed, meant }: Word) => (LATIN.test(typed) ? typed : meant);
 
-/** Fewer sounds are in too many names. */
-const LEAST_SOUNDS = 4;
-/** Fewer consonants must be all of a name or a word. */
+/** With fewer consonants, the whole name or word must sound the same, not only its beginning. */
 const LEAST_CONSONANTS = 4;
 
 /**
- * Where a text in the other script sounds like what was typed: mingles and 밍글스, 스타벅스 and STARBUCKS. null if it
- * says too little.
+ * Matches texts in the other script that sound like the typed text: mingles and 밍글스, 스타벅스 and STARBUCKS. null if the
+ * typed text is too short.
  */
 function soundMatching(text: string): ((texts: Texts) => Match | null) | null {
   const isLatin = LATIN.test(text);
@@ -232,17 +210,17 @@ function soundMatching(text: string): ((texts: Texts) => Match | null) | null {
   const spelled = isLatin ? null : spelledLetters(text.replaceAll(' ', ''))?.toLowerCase();
   const letterNames = namesOfLetters(text);
   const typed = soundOf(text);
-  const isHeard = LEAST_SOUNDS <= typed.consonants.length + typed.vowels.length;
-  if (!isHeard && !spelled && !letterNames) return null;
-  const isHeardIn = ({ sound }: SoundPart) => isHeard && isAlike(typed, sound);
+  const isLongEnough = LEAST_SOUNDS <= typed.consonants.length + typed.vowels.length;
+  if (!isLongEnough && !spelled && !letterNames) return null;
+  const isAlikeIn = ({ sound }: SoundPart) => isLongEnough && isAlike(typed, sound);
   return ({ hasHangul, hasLatin, lowerName, soundParts, soundsOfWhereabouts }) => {
     if (spelled && lowerName.includes(spelled))
       return { cost: COST.sound, isInName: true, mark: spelled.toUpperCase() };
     const named = letterNames?.exec(lowerName)?.[0];
     if (named) return { cost: COST.sound, isInName: true, mark: named };
-    const inName = (isLatin ? hasHangul : hasLatin) ? soundParts().find(isHeardIn) : undefined;
+    const inName = (isLatin ? hasHangul : hasLatin) ? soundParts().find(isAlikeIn) : undefined;
     if (inName) return { cost: COST.sound, isInName: true, mark: inName.text };
-    const elsewhere = isLatin ? soundsOfWhereabouts().find(isHeardIn) : undefined;
+    const elsewhere = isLatin ? soundsOfWhereabouts().find(isAlikeIn) : undefined;
     return elsewhere ? { cost: COST.sound + COST.address, isInName: false, mark: elsewhere.text } : null;
   };
 }
@@ -256,10 +234,10 @@ function isAlike(typed: Sound, { consonants, vowels }: Sound): boolean {
   return consonants.startsWith(typed.consonants) && 0.3 <= vowelLikeness(typed.vowels, begun);
 }
 
-/** Shorter words are a mistake away from too many parts of names. */
+/** Shorter words differ by one mistake from too many parts of names. */
 const LEAST_PART = 3;
 
-/** Where a text is that one typing mistake turns into what was typed. */
+/** Matches texts that differ from the typed word by one typing mistake. */
 function correctedMatching({ meant }: Word): (texts: Texts) => Match | null {
   const corrections = new Set(correctionsOf(meant));
   if (corrections.size === 0) return () => null;
@@ -276,7 +254,7 @@ function correctedMatching({ meant }: Word): (texts: Texts) => Match | null {
     }
     return null;
   };
-  // Words of addresses and tags are few, compared with the places that have them.
+  // Cached by word, because many places share the same words of addresses and tags.
   const known = new Map<string, string | null>();
   const partOfWord = (word: string) => {
     let part = known.get(word);
@@ -317,7 +295,7 @@ function asFound(matches: readonly Match[], closeness: Found['closeness']): Foun
 /** More than any match costs. */
 const GUESSED = 1000;
 
-/** `SearchedTexts` with what only some searches need. */
+/** `SearchedTexts` with derived values; functions compute those that only some searches need. */
 type Texts = {
   name: string;
   lowerName: string;
@@ -370,10 +348,10 @@ function textsOf(searched: SearchedTexts): Texts {
   return texts;
 }
 
-/** What else a province is called: 경상북도 → 경북. */
+/** Other names of a province: 경상북도 → 경북. */
 const aliasesOf = oncePerText((province) => locationNames(province).slice(1));
 
-/** A word of an address, with and without what it ends in: 성수동2가, 성수. */
+/** A word of an address with and without its suffix: 성수동2가, 성수. */
 const soundsOfWord = oncePerText((word): SoundPart[] =>
   [word, word.replace(/(?<=..)(?:동?\d가|[시도군구읍면동리])$/u, '')]
     .filter(() => 0 < locationNames(word).length)
@@ -401,7 +379,7 @@ function compact(text: string): CompactText {
 
 const WORD_BREAK = /[^\p{L}\p{N}]+/u;
 
-/** For words of addresses, which are few compared with the places that have them. */
+/** Caches results by text, because many places share the same words of addresses. */
 function oncePerText<T>(make: (text: string) => T): (text: string) => T {
   const made = new Map<string, T>();
   return (text) => {

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
+import { NEARBY_RADIUS_METRES } from './nearby.contract.ts';
 
 export const placesProblems = defineProblems({
   'places.not_found': 404,
   'places.address_not_found': 404,
   /** The maps service's name of a photo has expired, or the photo does not exist. Request `listPlacePhotos` again. */
-  'places.photo_gone': 404,
+  'places.photo_expired': 404,
   /** The member has reached the daily limit of requests to the maps service. */
   'places.too_many_today': 429,
   /** The maps service does not answer; try again. */
@@ -19,7 +20,7 @@ export const placesProblems = defineProblems({
 });
 
 /** Errors that any request to a maps service can return. */
-const serviceProblems = [
+export const serviceProblems = [
   'places.too_many_today',
   'places.unavailable',
   'places.quota_used_up',
@@ -54,7 +55,7 @@ export const PlaceSuggestion = z.object({
   kind: z.string().nullable(),
   categoryId: z.string().nullable(),
   coordinates: Coordinates.nullable(),
-  /** From the point of the request; null if there is none or the place has no coordinates. */
+  /** Metres from the point of the request; null if the request has none or the place has no coordinates. */
   distanceMetres: z.number().nullable(),
   /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),
@@ -93,6 +94,9 @@ export const OpeningHours = z.object({
   periods: z.array(OpeningPeriod).max(50).nullable(),
 });
 export type OpeningHours = z.infer<typeof OpeningHours>;
+
+/** Opening intervals of the week, `OpeningSpan` of open-now.rules.ts; null: unknown. */
+export const OpeningSpans = z.array(z.tuple([z.int(), z.int()])).nullable();
 
 /** The author that must be credited next to a photo. */
 const PhotoAuthor = z.object({ name: z.string(), url: z.string().nullable() });
@@ -189,15 +193,15 @@ export const getPlaceStatus = endpoint({
       name: z.string().trim().min(1).max(300),
       address: z.string().trim().max(500).default(''),
       categoryId: z.string().max(40).optional(),
-      lat: z.coerce.number().min(-90).max(90),
-      lng: z.coerce.number().min(-180).max(180),
+      // Without a point, the place is found by its name and address.
+      lat: z.coerce.number().min(-90).max(90).optional(),
+      lng: z.coerce.number().min(-180).max(180).optional(),
     }),
     response: { 200: PlaceStatus },
   },
   problems: [],
 });
 
-export const NEARBY_RADIUS_METRES = 3000;
 export const NEARBY_MAXIMUM = 20;
 
 export const nearbyPlaces = endpoint({
@@ -274,5 +278,5 @@ export const getPlacePhoto = endpoint({
     querystring: z.object({ width: PhotoPixels, height: PhotoPixels }),
     response: { 200: z.unknown().meta({ description: 'The image, image/*.' }) },
   },
-  problems: ['places.photo_gone', ...serviceProblems],
+  problems: ['places.photo_expired', ...serviceProblems],
 });

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#common/dates.ts';
+
 /**
  * How places are ordered. Every factor is weighed against distance: the cost of a place is the number of times the
  * distance has doubled since the doorstep, plus penalties (or bonuses) for match and liveliness, also in doublings. A
@@ -7,12 +9,12 @@
 /** Up to this distance all places cost the same, in metres. */
 export const MIN_DISTANCE_METRES = 200;
 
-/** Cost of a place without coordinates: as if about 50 km away. */
+/** Cost of a place without coordinates: that of a place at about 50 km. */
 export const UNKNOWN_DISTANCE_COST = 8;
 
 /** The whole name was typed, not only its start. */
 export const WHOLE_NAME_BONUS = 1;
-/** The initial consonants of the whole name, four at least: seldom typed by chance. */
+/** The initial consonants of the whole name were typed, at least four: rarely a coincidence. */
 const WHOLE_INITIALS_BONUS = 3;
 const MANY_INITIALS = 4;
 
@@ -22,16 +24,16 @@ export const wholeNameBonus = (keyedBy: 'letters' | 'initials', keyLength: numbe
 /** Maximum bonus for being open, recently updated and saved by many members. */
 export const ACTIVITY_MAXIMUM = 1;
 
-/** Of closed places: after every open one, however far that is, and taken apart or not. */
+/** Penalty of closed places: they rank after every open place at any distance, split words included. */
 const CLOSED_PENALTY = 40;
 
-/** Where in the name a match begins, and whether the place is still there. */
+/** Where in the name a match begins; `closed` for any match of a closed place. */
 export type MatchPlace = 'start' | 'inside' | 'closed';
 
 /**
  * A search for one word: a match at the start of the name ranks before a match inside it. One or two letters occur
- * inside almost every name, so for short searches the start counts even more. A closed place is found only by its
- * start, and comes after the open ones.
+ * inside almost every name, so for short searches the start counts even more. A closed place is found only by the
+ * start of its name, and ranks after the open ones.
  * @param keyLength 2-beolsik letters or initial consonants typed
  */
 export function matchPenalty(place: MatchPlace, keyLength: number): number {
@@ -40,7 +42,10 @@ export function matchPenalty(place: MatchPlace, keyLength: number): number {
   return keyLength <= 2 ? 4 : 1.5;
 }
 
-/** A search for several words, each found in the name or the address: where they stand says little. */
+/**
+ * The penalty in a search for several words, each found in the name or the address. The position of the match matters
+ * little.
+ */
 export const multiWordPenalty = (place: MatchPlace): number => (place === 'closed' ? CLOSED_PENALTY : 0);
 
 /**
@@ -49,14 +54,14 @@ export const multiWordPenalty = (place: MatchPlace): number => (place === 'close
  */
 export const SPLIT_WORD_PENALTY = 20;
 
-/** @param metres null if the place's point is not known */
+/** @param metres null if the place has no coordinates */
 export const distanceCost = (metres: number | null): number =>
   metres === null ? UNKNOWN_DISTANCE_COST : Math.log2(1 + metres / MIN_DISTANCE_METRES);
 
-const TWO_YEARS = 2 * 365 * 24 * 60 * 60 * 1000;
+const TWO_YEARS = 2 * 365 * DAY_MS;
 
 /**
- * How active a place is, from 0 to LIVELINESS_MAXIMUM, in doublings of distance: recently updated by its source, and
+ * How active a place is, from 0 to ACTIVITY_MAXIMUM, in doublings of distance: recently updated by its source, and
  * saved by members.
  * @param updatedAt milliseconds; null if unknown
  */

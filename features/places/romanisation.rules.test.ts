@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { namesOfLetters, soundOf, spelledLetters, vowelLikeness } from './romanisation.rules.ts';
+import {
+  namesOfLetters,
+  soundOf,
+  spelledInHangul,
+  spelledLetters,
+  vowelLikeness,
+} from './romanisation.rules.ts';
 
 /** Spellings of signs and of the Revised Romanisation (문화관광부 고시 2000-8), not produced by the code under test. */
 test.each([
@@ -58,4 +64,6 @@ test('영문자의 이름으로 적힌 곳', () => {
   expect(namesOfLetters('bhc')?.test('비에이치시 치킨')).toBe(true);
   expect(namesOfLetters('KFC')?.test('케이크')).toBe(false);
   expect(namesOfLetters('GS')).toBeNull();
+  expect(spelledInHangul('KFC')).toEqual(['케이에프씨', '케이에프시']);
+  expect(spelledInHangul('GS')).toEqual([]);
 });

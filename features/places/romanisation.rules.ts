@@ -168,7 +168,7 @@ export function vowelLikeness(a: string, b: string): number {
   return longest === 0 ? 1 : 1 - editDistance(a, b) / longest;
 }
 
-/** Vowels that are written for each other: u for ㅓ, i for ㅔ. */
+/** Pairs of vowels of which one is often written for the other: u for ㅓ, i for ㅔ. */
 const CLOSE = new Set(['ou', 'uo', 'ei', 'ie', 'ae', 'ea']);
 
 const replacement = (a: string, b: string) => (a === b ? 0 : CLOSE.has(a + b) ? 0.5 : 1);
@@ -224,8 +224,8 @@ const NAMED_LETTERS = new RegExp(
 );
 
 /**
- * Latin letters whose Korean names form a word, at least three, because two often form an ordinary word; otherwise
- * null.
+ * The Latin letters that a word spells by their Korean names; null if it spells none, or only two, because two often
+ * form an ordinary word.
  * @example spelledLetters('케이에프씨') // 'KFC'
  */
 export function spelledLetters(word: string): string | null {
@@ -235,15 +235,27 @@ export function spelledLetters(word: string): string | null {
 }
 
 /**
+ * The words that the Korean names of three to five Latin letters form; empty for anything else.
+ * @example spelledInHangul('KFC') // ['케이에프씨', '케이에프시']
+ */
+export function spelledInHangul(latin: string): string[] {
+  if (!/^[A-Za-z]{3,5}$/.test(latin)) return [];
+  return Array.from(latin.toUpperCase(), namesOfLetter).reduce((words, names) =>
+    words.flatMap((word) => names.map((name) => word + name)),
+  );
+}
+
+const namesOfLetter = (letter: string) =>
+  Object.keys(LETTER_NAMES).filter((name) => LETTER_NAMES[name] === letter);
+
+/**
  * Matches the Korean names of Latin letters, three to five of them; null for anything else.
  * @example namesOfLetters('KFC')?.test('케이에프씨') // true
  */
 export function namesOfLetters(latin: string): RegExp | null {
   if (!/^[A-Za-z]{3,5}$/.test(latin)) return null;
-  const namesOf = (letter: string) =>
-    Object.keys(LETTER_NAMES).filter((name) => LETTER_NAMES[name] === letter);
   return new RegExp(
-    Array.from(latin.toUpperCase(), (letter) => `(?:${namesOf(letter).join('|')})`).join(''),
+    Array.from(latin.toUpperCase(), (letter) => `(?:${namesOfLetter(letter).join('|')})`).join(''),
     'u',
   );
 }

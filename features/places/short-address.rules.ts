@@ -10,7 +10,7 @@ export const shortAddress = (address: string): string =>
     .replace(/^([충전경])[청라상]([남북])도(?= )/, '$1$2');
 
 /**
- * The neighbourhood, then the road and number: what tells a place from the next in a list.
+ * The neighbourhood, then the road and number: the parts that distinguish places in a list.
  * @example neighbourhoodFirst({ address: '서울특별시 성동구 새뜰로 39-9 (성수동2가)', neighbourhood: '성수동2가' }) // '성수동2가 · 새뜰로 39-9'
  */
 export function neighbourhoodFirst({
@@ -18,7 +18,7 @@ export function neighbourhoodFirst({
   neighbourhood,
 }: {
   address: string;
-  /** '': not known. */
+  /** '' if unknown. */
   neighbourhood: string;
 }): string {
   if (neighbourhood === '') return shortAddress(address);
@@ -26,6 +26,6 @@ export function neighbourhoodFirst({
     .replace(/^(?:\S+(?:시|도|군|구|읍|면) )+/, '')
     .replace(/ ?\([^)]*\)$/, '')
     .trim();
-  // An address by lot number begins with the neighbourhood.
+  // A lot number address names the neighbourhood before the number.
   return road === '' || road.startsWith(neighbourhood) ? road || neighbourhood : `${neighbourhood} · ${road}`;
 }

@@ -4,7 +4,7 @@
  * the same family (ㄱㄲㅋ); two syllables swapped; one syllable repeated or missing.
  */
 
-/** Longer words are compared by exact search only; the number of variants grows with the length. */
+/** Longer words get no corrections, because the number of variants grows with the length. */
 export const CORRECTED_SYLLABLES = { least: 2, most: 12 } as const;
 
 /**
@@ -64,7 +64,7 @@ function neighboursOf(jamo: string): string[] {
 /** Consonants that are often confused. */
 const FAMILIES = ['ㄱㄲㅋ', 'ㄷㄸㅌ', 'ㅂㅃㅍ', 'ㅅㅆ', 'ㅈㅉㅊ'];
 const LIKE_MEDIALS = ['ㅐㅔㅒㅖ', 'ㅚㅙㅞㅔ', 'ㅓㅕㅝㅗ', 'ㅏㅑㅘ', 'ㅗㅛㅜ', 'ㅜㅠㅡ', 'ㅢㅣㅡㅟ', 'ㅝㅓ'];
-/** Finals tried in place of any other; a cluster only in place of one of its two consonants. */
+/** Final consonants that may replace any other. A compound final may only replace one of its two consonants. */
 const COMMON_FINALS = [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㅆ'];
 const CLUSTERS: Record<string, string> = {
   ...{ ㄱ: 'ㄳㄺ', ㄴ: 'ㄵㄶ', ㄹ: 'ㄺㄻㄼㅀ', ㅁ: 'ㄻ', ㅂ: 'ㅄㄼ' },

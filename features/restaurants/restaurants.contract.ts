@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
-import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
+import {
+  CategoryId,
+  SOURCE_MEMO_MAXIMUM,
+  TAG_MAXIMUM,
+  TAGS_MAXIMUM,
+} from '#features/catalogue/catalogue.contract.ts';
 import { ProvidedMemo } from '#features/catalogue/provided.contract.ts';
 import { PhotoId } from '#features/photos/photos.contract.ts';
-import { PlaceDetails, PlaceId, PlaceSource, SessionToken } from '#features/places/places.contract.ts';
+import { OpeningSpans, PlaceDetails, PlaceId, PlaceSource } from '#features/places/places.contract.ts';
+import { ManualPlace, NewPlace } from '#features/catalogue/new-place.contract.ts';
 
 export const restaurantsProblems = defineProblems({
   'restaurants.not_found': 404,
@@ -34,9 +40,6 @@ export const SourceKind = z.enum(['tv', 'magazine', 'person', 'own']);
 export type SourceKind = z.infer<typeof SourceKind>;
 
 export const REVIEW_MAXIMUM = 2000;
-export const TAGS_MAXIMUM = 20;
-export const TAG_MAXIMUM = 20;
-export const SOURCE_MEMO_MAXIMUM = 200;
 export const REVIEW_PHOTOS_MAXIMUM = 5;
 
 const Rating = z.number().min(0.5).max(5).multipleOf(0.5);
@@ -62,7 +65,7 @@ export const RestaurantChanges = z.object({
     .optional(),
   /** Whether other members may read the rating and the review. */
   isShared: z.boolean().optional(),
-  /** Whether they see it without the nickname. */
+  /** Whether other members see the review without the nickname. */
   isAnonymous: z.boolean().optional(),
   /**
    * The member's own choice; null returns to the category of the catalogue. Unknown id: restaurants.category_unknown.
@@ -71,36 +74,9 @@ export const RestaurantChanges = z.object({
 });
 export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
 
-const address = z.string().trim().max(200).default('');
-const coordinates = Coordinates.nullable().default(null);
-
-/** A place that a member enters by hand; needs an address or a point. */
-export const ManualPlace = z
-  .object({
-    name: z.string().trim().min(1, 'restaurants.name_missing').max(100),
-    address,
-    coordinates,
-    phoneNumber: z
-      .string()
-      .trim()
-      .max(30)
-      .regex(/^[0-9+()\-\s]*$/, 'restaurants.phone_invalid')
-      .default(''),
-  })
-  .refine((place) => place.address !== '' || place.coordinates !== null, {
-    path: ['address'],
-    error: 'restaurants.address_or_pin_missing',
-    // Reported together with the errors of other fields, not after them.
-    when: ({ value }) => z.object({ address, coordinates }).safeParse(value).success,
-  });
-export type ManualPlace = z.infer<typeof ManualPlace>;
-
 export const NewRestaurant = RestaurantChanges.extend({
   status: RestaurantStatus.default('방문 예정'),
-  place: z.discriminatedUnion('from', [
-    z.object({ from: z.literal('maps'), placeId: PlaceId, sessionToken: SessionToken.optional() }),
-    ManualPlace.safeExtend({ from: z.literal('hand') }),
-  ]),
+  place: NewPlace,
 });
 export type NewRestaurant = z.input<typeof NewRestaurant>;
 
@@ -120,6 +96,9 @@ export const MyRestaurant = z.object({
   isManual: z.boolean(),
   isExample: z.boolean(),
   businessStatus: PlaceDetails.shape.businessStatus,
+  openingSpans: OpeningSpans,
+  /** null: unknown. */
+  hasParking: z.boolean().nullable(),
   firstAddedToPublicAt: z.number(),
   status: RestaurantStatus,
   customTags: z.array(z.string()),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#common/dates.ts';
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
 import type { ProvidedMemo, ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
 import type {
@@ -9,12 +10,12 @@ import type {
 import { restaurantLimit, type Tier } from '#features/membership/membership.rules.ts';
 
 /** How long a deletion can be undone, in milliseconds; afterwards the record is purged. */
-export const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000;
+export const UNDO_MILLISECONDS = DAY_MS;
 
 /** The part of a saved restaurant that decisions depend on. Times in milliseconds. */
 export type SavedRestaurantState = {
   linkedAt: number;
-  /** When it was removed from the list; null while it is in the list. */
+  /** When it was removed from the list; null if it is in the list. */
   deletedAt: number | null;
   /** The shared list it was taken over from; null if the member added it. */
   sharedListId: string | null;
@@ -35,22 +36,22 @@ export type AddDecision =
 /**
  * Whether a member may add a place. A duplicate is reported before a reached limit, because it can be resolved without
  * an upgrade.
- * @param ownCount saved restaurants of this member that count towards the limit
+ * @param usedSlots saved restaurants of this member that count towards the limit
  * @param existing the member's record of the same place, deleted or not; null if there is none
  */
 export function canAdd({
   tier,
-  ownCount,
+  usedSlots,
   existing,
 }: {
   tier: Tier;
-  ownCount: number;
+  usedSlots: number;
   existing: Pick<SavedRestaurantState, 'linkedAt' | 'deletedAt'> | null;
 }): AddDecision {
   if (existing?.deletedAt === null) {
     return { allowed: false, reason: 'already_added', linkedAt: existing.linkedAt };
   }
-  return withinLimit({ tier, ownCount });
+  return withinLimit({ tier, usedSlots });
 }
 
 export type TakeOverDecision =
@@ -61,24 +62,24 @@ export type TakeOverDecision =
 
 /**
  * Whether a member may take over places, all or none.
- * @param ownCount saved restaurants of this member that count towards the limit
+ * @param usedSlots saved restaurants of this member that count towards the limit
  * @param newCount number of places not yet in the list
  * @param askedCount number of requested places
  */
 export function canTakeOver({
   tier,
-  ownCount,
+  usedSlots,
   newCount,
   askedCount,
 }: {
   tier: Tier;
-  ownCount: number;
+  usedSlots: number;
   newCount: number;
   askedCount: number;
 }): TakeOverDecision {
   if (newCount === 0) return { allowed: false, reason: 'already_in_list' };
   const limit = restaurantLimit(tier);
-  if (ownCount + newCount <= limit) return { allowed: true };
+  if (usedSlots + newCount <= limit) return { allowed: true };
   return askedCount === 1
     ? { allowed: false, reason: 'limit_reached', limit }
     : { allowed: false, reason: 'bulk_limit_exceeded', limit, count: newCount };
@@ -116,17 +117,17 @@ export type RestoreDecision =
  * Whether a deletion can be undone: within a day, and within the limit, which may have been filled since. A restaurant
  * from a shared list does not count, so the limit does not apply to it.
  * @param link a deleted record
- * @param ownCount saved restaurants of this member that count towards the limit now
+ * @param usedSlots saved restaurants of this member that count towards the limit now
  * @param now milliseconds
  */
 export function canRestore({
   tier,
-  ownCount,
+  usedSlots,
   link,
   now,
 }: {
   tier: Tier;
-  ownCount: number;
+  usedSlots: number;
   link: Pick<SavedRestaurantState, 'deletedAt' | 'sharedListId'>;
   now: number;
 }): RestoreDecision {
@@ -134,11 +135,11 @@ export function canRestore({
     return { allowed: false, reason: 'too_late' };
   }
   if (!countsToLimit({ ...link, deletedAt: null })) return { allowed: true };
-  return withinLimit({ tier, ownCount });
+  return withinLimit({ tier, usedSlots });
 }
 
 /** Whether a restaurant from a shared list may become the member's own and count towards the limit. */
-export const canConvert = (now: { tier: Tier; ownCount: number }) => withinLimit(now);
+export const canConvert = (now: { tier: Tier; usedSlots: number }) => withinLimit(now);
 
 /** The category shown for a place: the member's own choice, otherwise the catalogue's; null: 미분류. */
 export const effectiveCategory = ({
@@ -205,9 +206,9 @@ export const applyChanges = ({
   isAnonymous: changes.isAnonymous ?? before.isAnonymous,
 });
 
-function withinLimit({ tier, ownCount }: { tier: Tier; ownCount: number }) {
+function withinLimit({ tier, usedSlots }: { tier: Tier; usedSlots: number }) {
   const limit = restaurantLimit(tier);
-  return ownCount < limit
+  return usedSlots < limit
     ? ({ allowed: true } as const)
     : ({ allowed: false, reason: 'limit_reached', limit } as const);
 }

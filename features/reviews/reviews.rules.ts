@@ -1,8 +1,9 @@
+import { DAY_MS } from '#common/dates.ts';
 import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
 import type { ModerationMode, ModerationStatus } from './reviews.contract.ts';
 
 /** How long a withdrawn review can be restored, in milliseconds; then it is purged. */
-export const WITHDRAWN_MILLISECONDS = 24 * 60 * 60 * 1000;
+export const WITHDRAWN_MILLISECONDS = DAY_MS;
 
 /** The sharing fields of a saved restaurant; null if it is not on the list. */
 export type SharedFields = Pick<
@@ -35,8 +36,8 @@ const isSame = (one: ReviewContent, other: ReviewContent): boolean =>
 export type ReviewStep = 'nothing' | 'publish' | 'withdraw' | 'bring back';
 
 /**
- * How a public review follows its saved restaurant. New or changed content is published and needs a new
- * decision; unchanged content is restored as it was, so that undo works and un-sharing does not remove a
+ * How a public review follows its saved restaurant. New or changed content is published and needs a new decision of
+ * the admin. Unchanged content is restored in its previous state, so that undo works and un-sharing does not remove a
  * rejection or report.
  * @param existing the stored review, withdrawn or not; null if there is none
  * @param content the content shared now; null if none

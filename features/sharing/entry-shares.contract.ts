@@ -11,8 +11,8 @@ export const EntryShare = z.object({
 export type EntryShare = z.infer<typeof EntryShare>;
 
 /**
- * An entry as visitors of its link see it. The rating belongs to the member's list and is not shared; the ids of entry
- * and place are useless to a visitor.
+ * An entry as visitors of its link see it. The rating is not shared, because it belongs to the member's list. The ids
+ * of entry and place are left out, because a visitor has no use for them.
  */
 export const SharedEntry = JournalEntry.pick({
   restaurantName: true,
@@ -25,7 +25,8 @@ export const SharedEntry = JournalEntry.pick({
 }).extend({
   /** Id of the share link. */
   id: z.string(),
-  ownerName: z.string(),
+  /** The owner's nickname; null: none. */
+  ownerName: z.string().nullable(),
 });
 export type SharedEntry = z.infer<typeof SharedEntry>;
 

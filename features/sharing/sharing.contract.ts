@@ -114,9 +114,7 @@ export const SharedPlace = MyRestaurant.pick({
   customTags: true,
   sourceKind: true,
   sourceMemo: true,
-}).extend({
-  /** Opening intervals of the week, `OpeningSpan`; null: unknown. */
-  openingSpans: z.array(z.tuple([z.int(), z.int()])).nullable(),
+  openingSpans: true,
 });
 export type SharedPlace = z.infer<typeof SharedPlace>;
 
@@ -128,7 +126,8 @@ export const SharedList = z.object({
   id: z.string(),
   title: z.string(),
   note: z.string(),
-  ownerName: z.string(),
+  /** The owner's nickname; null: none. */
+  ownerName: z.string().nullable(),
   shows: ShownFields,
   places: z.array(SharedPlace),
   categories: z.array(Category),
@@ -143,7 +142,7 @@ export const listListShares = endpoint({
   access: 'member',
   schema: {
     summary: 'List my share links, newest first, and the owner name shown to visitors.',
-    response: { 200: z.object({ shares: z.array(ListShare), ownerName: z.string() }) },
+    response: { 200: z.object({ shares: z.array(ListShare), ownerName: z.string().nullable() }) },
   },
   problems: [],
 });
@@ -217,7 +216,7 @@ export const TakeOverResultOfShare = z.object({
   /** Already in my list before. */
   alreadySaved: z.array(PlaceId),
   /** No longer part of the shared list. */
-  gone: z.array(PlaceId),
+  notShared: z.array(PlaceId),
   listVersion: z.int(),
 });
 export type TakeOverResultOfShare = z.infer<typeof TakeOverResultOfShare>;

@@ -1,10 +1,10 @@
-import { displayNameOf } from '#features/account/account.rules.ts';
 import { FREE_RESTAURANT_LIMIT, type Tier } from '#features/membership/membership.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { SharedPlace, ShareSelection, ShareState, ShownFields } from './sharing.contract.ts';
 
 /**
- * The state of a share link now. Expiry is final for the visitor, so it takes precedence over a pause, which is not.
+ * The state of a share link now. Expiry takes precedence over a pause, because a paused link may be reopened and an
+ * expired one may not.
  * @param expiresAt milliseconds; null: never
  * @param now milliseconds
  */
@@ -53,20 +53,18 @@ function fitting(selection: ShareSelection): (restaurant: MyRestaurant) => boole
 }
 
 /**
- * The owner's name for visitors. The part of the e-mail address that replaces a missing nickname on the owner's own
- * screens is not shown to others.
+ * The owner's name for visitors; null without a nickname. The part of the e-mail address that replaces a missing
+ * nickname on the owner's own screens is not shown to others.
  */
-export const ownerNameForVisitors = (nickname: string): string => displayNameOf({ nickname, email: '' });
+export const ownerNameForVisitors = (nickname: string): string | null => nickname.trim() || null;
 
 /** A place as a visitor sees it, built field by field: fields not listed here are not sent. */
 export const visitorView = ({
   restaurant,
   shows,
-  openingSpans,
 }: {
   restaurant: MyRestaurant;
   shows: ShownFields;
-  openingSpans: SharedPlace['openingSpans'];
 }): SharedPlace => ({
   id: restaurant.id,
   name: restaurant.name,
@@ -83,27 +81,27 @@ export const visitorView = ({
   customTags: shows.memos ? restaurant.customTags : [],
   sourceKind: shows.memos ? restaurant.sourceKind : null,
   sourceMemo: shows.memos ? restaurant.sourceMemo : '',
-  openingSpans,
+  openingSpans: restaurant.openingSpans,
 });
 
 /**
  * Whether places of a shared list may be taken over (specification, section 5). A single place is always allowed,
  * because it does not count towards the limit. Several at once are allowed if a free member then has at most ten.
- * @param ownCount saved restaurants of this member that count towards the limit
+ * @param usedSlots saved restaurants of this member that count towards the limit
  * @param asked number of selected places
  * @param adding number of those that the member does not have yet
  */
 export function canTakeOverFromShare({
   tier,
-  ownCount,
+  usedSlots,
   asked,
   adding,
 }: {
   tier: Tier;
-  ownCount: number;
+  usedSlots: number;
   asked: number;
   adding: number;
 }): { allowed: true } | { allowed: false; limit: number } {
-  const isRefused = tier === 'free' && asked > 1 && adding > 0 && ownCount + adding > FREE_RESTAURANT_LIMIT;
+  const isRefused = tier === 'free' && asked > 1 && adding > 0 && usedSlots + adding > FREE_RESTAURANT_LIMIT;
   return isRefused ? { allowed: false, limit: FREE_RESTAURANT_LIMIT } : { allowed: true };
 }

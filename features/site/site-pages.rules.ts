@@ -56,7 +56,7 @@ export const SITE_CONDITIONS = [
   /** The catalogue is empty. */
   'hasNoCounts',
   'countsFailed',
-  /** From REVIEW_MODERATION. */
+  /** The value of REVIEW_MODERATION. */
   'reviewsShowAtOnce',
   'reviewsShowOnceChecked',
   /** The external services in use (features/site/server/services-in-use.ts). */

@@ -62,3 +62,14 @@ export const getSite = endpoint({
   schema: { summary: 'Get the public configuration of this installation.', response: { 200: Site } },
   problems: [],
 });
+
+export const getOpenApiDocument = endpoint({
+  method: 'GET',
+  url: '/api/openapi.json',
+  access: 'anyone',
+  schema: {
+    summary: 'Get the OpenAPI document of this API.',
+    response: { 200: z.record(z.string(), z.unknown()) },
+  },
+  problems: [],
+});

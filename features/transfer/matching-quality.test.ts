@@ -9,7 +9,7 @@ import { matchPlace, searchesFor } from './matching.rules.ts';
 import { PASTE_FORMATS, type SharedPlace } from './paste-formats.test-factory.ts';
 import { parsePastedText } from './pasted-text.rules.ts';
 
-/** Rows of the register, written as the register writes them; apps write the same places shorter. */
+/** Places with the spelling of the register. The test pastes them in the shorter spelling of the apps. */
 const rows = [...makePlaces({ count: 4000, seed: 7, closedShare: 0.3 })].map((place, at) => ({
   placeId: `made:${at}`,
   shared: {
@@ -24,7 +24,7 @@ const rows = [...makePlaces({ count: 4000, seed: 7, closedShare: 0.3 })].map((pl
     businessStatus: place.isClosed ? ('closed_permanently' as const) : ('operational' as const),
   },
 }));
-/** Every third place is missing from the index, while its neighbours and its namesakes are there. */
+/** Every third place is missing from the index, but its neighbours and places of the same name are in it. */
 const indexed = rows.filter((_, at) => at % 3 !== 0);
 const missing = rows.filter((_, at) => at % 3 === 0).slice(0, 40);
 const open = indexed.filter(({ row }) => row.businessStatus === 'operational').slice(0, 100);
@@ -40,15 +40,19 @@ beforeAll(async () => {
   opened = await createTestDatabase({ max: 4 });
   await seedPlaces(opened.database, [
     ...indexed.map(({ placeId, row }): TestPlace => ({ placeId, ...row })),
-    ...real.map(
-      ({ name, address, lat, lng }): TestPlace => ({ placeId: `real:${name}`, name, address, lat, lng }),
-    ),
+    ...real.map(({ name, address, lat, lng }): TestPlace => ({
+      placeId: `real:${name}`,
+      name,
+      address,
+      lat,
+      lng,
+    })),
   ]);
   index = localIndex(opened.database);
 }, 60_000);
 afterAll(() => opened.close());
 
-/** As the screen does it: search after search until the match is certain. */
+/** Runs the searches one after another until the match is certain, as the screen does. */
 async function matchOf(text: string) {
   const [place] = parsePastedText(text).places;
   if (!place) throw new Error(`no place in ${text}`);

@@ -1,3 +1,4 @@
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { letterKey } from '#common/korean.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { houseKey, housesOf } from '#features/places/houses.rules.ts';
@@ -5,7 +6,8 @@ import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PastedPlace } from './pasted-text.rules.ts';
 
-type Named = { name: string; address: string };
+/** Pasted text has no point; files often have no address. */
+type Named = { name: string; address: string; coordinates?: Coordinates | null };
 type Candidate = Named & Pick<PlaceSuggestion, 'placeId' | 'businessStatus'>;
 
 export type Match<Found extends Candidate> =
@@ -21,8 +23,9 @@ export type Match<Found extends Candidate> =
 export const CANDIDATES_MAXIMUM = 5;
 
 /**
- * Which place of the index a pasted place is. Only the same name at the same house of the same district is certain, if
- * it is the only open one: a wrong place is worse than a question.
+ * Finds the place of the index for a pasted or imported place. A match is certain only if exactly one open candidate
+ * has the same name and house in the same district, or lies within 50 m if an address is missing, because a wrong place
+ * is worse than a question.
  * @param candidates results of the place search, best first
  * @param saved the member's list
  */
@@ -31,7 +34,7 @@ export function matchPlace<Found extends Candidate>({
   candidates,
   saved,
 }: {
-  place: Pick<PastedPlace, 'name' | 'address'>;
+  place: Named;
   candidates: readonly Found[];
   saved: readonly (Named & { id: string })[];
 }): Match<Found> {
@@ -61,23 +64,43 @@ export function searchesFor({ name, address }: Pick<PastedPlace, 'name' | 'addre
 /** Characters that the place search accepts. */
 const SEARCH_MAXIMUM = 100;
 
-const isSamePlace = (a: Named, b: Named): boolean =>
-  nameKey(a.name) !== '' &&
-  nameKey(a.name) === nameKey(b.name) &&
-  isSameHouse(a, b) &&
-  compareRegions(a, b) === 'same';
+/**
+ * Whether two descriptions are of one place. Points count only where an address is missing: a house is more exact than
+ * a pin.
+ */
+export function isSamePlace(a: Named, b: Named): boolean {
+  if (nameKey(a.name) === '' || nameKey(a.name) !== nameKey(b.name)) return false;
+  const regions = compareRegions(a, b);
+  if (housesOf(a.address).length > 0 && housesOf(b.address).length > 0)
+    return isSameHouse(a, b) && regions === 'same';
+  const metres = metresBetween(a, b);
+  if (metres !== null) return metres <= SAME_PIN && regions !== 'different';
+  return a.address !== '' && letterKey(a.address) === letterKey(b.address);
+}
+
+/** Metres between two pins of one place. */
+const SAME_PIN = 50;
+/** Metres beyond which a namesake is another place. */
+const NEARBY = 2_000;
+
+const metresBetween = (a: Named, b: Named): number | null =>
+  a.coordinates && b.coordinates ? distanceMetres(a.coordinates, b.coordinates) : null;
 
 /** Letters and digits only: 온지음 레스토랑 = 온지음레스토랑, (주)밍글스 = 밍글스. */
-const nameKey = (name: string): string => letterKey(name.replace(/\(주\)|㈜|주식회사/g, ''));
+export const nameKey = (name: string): string => letterKey(name.replace(/\(주\)|㈜|주식회사/g, ''));
 
 function isSameHouse(a: Named, b: Named): boolean {
   const houses = new Set(housesOf(a.address).map(houseKey));
   return housesOf(b.address).some((house) => houses.has(houseKey(house)));
 }
 
-/** A candidate to offer: in the same region as far as known, with a similar name, or any name for an address alone. */
+/**
+ * Whether to offer a candidate: not in another region, and with a similar name or the same house. For an address
+ * without a name, only the house counts.
+ */
 function isPossible(place: Named, candidate: Named): boolean {
   if (compareRegions(place, candidate) === 'different') return false;
+  if (place.address === '' && NEARBY < (metresBetween(place, candidate) ?? 0)) return false;
   if (place.name === '') return isSameHouse(place, candidate);
   const [a, b] = [plain(place.name), plain(candidate.name)];
   return a.includes(b) || b.includes(a) || a.slice(0, 2) === b.slice(0, 2) || isSameHouse(place, candidate);
@@ -89,12 +112,13 @@ function likeness(place: Named, candidate: Candidate): number {
   return (
     (nameKey(place.name) === nameKey(candidate.name) ? 4 : 0) +
     (isSameHouse(place, candidate) ? 3 : 0) +
+    ((metresBetween(place, candidate) ?? Infinity) <= SAME_PIN ? 3 : 0) +
     (compareRegions(place, candidate) === 'same' ? 2 : 0) +
     (candidate.businessStatus === 'closed_permanently' ? -5 : 0)
   );
 }
 
-/** Compared level by level: province, city, county, district. Unknown unless both addresses name one level. */
+/** Compares province, city, county and district. Unknown if the addresses share no level below the province. */
 function compareRegions(a: Named, b: Named): 'same' | 'different' | 'unknown' {
   const [regionsA, regionsB] = [regionsOf(a.address), regionsOf(b.address)];
   const shared = [...regionsA.keys()].filter((level) => regionsB.has(level));

@@ -1,6 +1,4 @@
-/**
- * The texts that apps hand over, written from their documented forms and not from the parser. `⏎` is a line break.
- */
+/** The texts that apps share, written from their documented formats and not from the parser. `⏎` is a line break. */
 export type SharedPlace = { name: string; address: string; phoneNumber?: string };
 
 const ID = '5MvUGczc';

@@ -12,7 +12,7 @@ const generated: SharedPlace[] = [...makePlaces({ count: 400, seed: 18 })].map((
   address: `${place.province.replace(/(특별|광역|특별자치)시$/, '')} ${place.district} ${place.road} ${place.number}`,
 }));
 
-/** The project's real places, where they are at hand. */
+/** The project's real places, if the file is present. */
 const REAL = new URL('../../../shared/data/real-places.json', import.meta.url);
 const real: SharedPlace[] = existsSync(REAL)
   ? (JSON.parse(readFileSync(REAL, 'utf8')) as SharedPlace[]).map(({ name, address }) => ({ name, address }))
@@ -32,7 +32,7 @@ describe.each(PASTE_FORMATS)('$name', ({ text, link, hasAddress }) => {
       const [found, ...others] = read(text(place));
       return others.length > 0 || found?.name !== place.name || (hasAddress && found.address === '');
     });
-    // One address of the data begins in its middle.
+    // One address in the data lacks its beginning.
     expect(wrong.map(({ name }) => name).filter((name) => name !== '소설한남')).toEqual([]);
   });
 });
@@ -138,7 +138,9 @@ it('같은 곳은 한 번만', () => {
 });
 
 it(`${PLACES_MAXIMUM}곳이 넘으면 알린다`, () => {
-  const many = generated.slice(0, PLACES_MAXIMUM + 1).map((place) => PASTE_FORMATS[0]?.text(place));
+  const many = Array.from({ length: PLACES_MAXIMUM + 1 }, (_, at) =>
+    PASTE_FORMATS[0]?.text({ name: `국밥집${at}`, address: `서울 중구 을지로 ${at + 1}` }),
+  );
   expect(parsePastedText(many.join('\n'))).toMatchObject({ isTruncated: true });
   expect(parsePastedText(many.slice(1).join('\n'))).toMatchObject({ isTruncated: false });
 });

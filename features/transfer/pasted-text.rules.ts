@@ -3,31 +3,31 @@
  * own. Runs in the browser, so that a chat never leaves the device. Every step is linear in the length of the text.
  */
 
-/** A place as the text names it. Absent parts are ''. */
+/** A place found in a text. Missing parts are ''. */
 export type PastedPlace = {
   name: string;
   address: string;
   phoneNumber: string;
-  /** Where it was seen: the link of a maps app, otherwise another link beside the place. */
+  /** The link of a maps app, otherwise another link next to the place. */
   link: string;
 };
 
 export type PastedPlaces = {
   places: PastedPlace[];
-  /** There are more places than `PLACES_MAXIMUM`. */
+  /** The text contains more places than `PLACES_MAXIMUM`. */
   isTruncated: boolean;
 };
 
-/** Places of one text. More would be too many for one screen. */
-export const PLACES_MAXIMUM = 100;
-/** Characters of a pasted text. */
+/** Maximum number of places read from one text; more would be too many for one screen. */
+export const PLACES_MAXIMUM = 1_000;
+/** Maximum length of a pasted text in characters. */
 export const TEXT_MAXIMUM = 200_000;
-/** Bytes of a chat export. */
+/** Maximum size of a chat export in bytes. */
 export const FILE_MAXIMUM = 10 * 1024 * 1024;
 
 /**
- * The places that a text names, in its order, each once. Lines that are neither a name, an address nor a link belong to
- * the person and are ignored. When in doubt the name stays empty.
+ * The places in a text, in order and without repeats. Lines without a name, an address or a link are ignored. If the
+ * name is uncertain, it stays empty.
  * @example
  * parsePastedText('[네이버지도]\n하동관\n서울 중구 명동9길 12\nhttps://naver.me/abc').places
  * // [{ name: '하동관', address: '서울 중구 명동9길 12', phoneNumber: '', link: 'https://naver.me/abc' }]
@@ -49,7 +49,7 @@ const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g;
 /* Chat exports */
 
 const TIME = '(?:(?:오전|오후|AM|PM) ?)?\\d{1,2}:\\d{2}(?: ?(?:AM|PM))?';
-/** The start of a message: PC, then Android and iOS. Its text follows. */
+/** The start of a message in an export from a PC, and from Android and iOS. The text of the message follows. */
 const MESSAGE_STARTS = [
   new RegExp(`^\\[[^\\]]{1,60}\\] \\[${TIME}\\] ?`),
   new RegExp(`^\\d{4}(?:년|\\.) ?\\d{1,2}(?:월|\\.) ?\\d{1,2}(?:일|\\.)? ${TIME}, [^:]{1,60} : `),
@@ -74,14 +74,17 @@ function messagesOf(lines: readonly string[]): string[][] | null {
 /* One text or message */
 
 type Piece =
-  /** [네이버지도], [카카오맵]: a name follows. */
+  /** [네이버지도] or [카카오맵]; a name follows. */
   | { kind: 'app' }
   | { kind: 'text'; text: string }
   | { kind: 'address'; text: string }
   | { kind: 'phone'; text: string }
   | { kind: 'link'; text: string; isMap: boolean; name: string };
 
-/** Name, address and link stand close together; an app's label says where a place begins. */
+/**
+ * Combines pieces into places: name, address and link of a place follow each other, and the label of an app starts a
+ * place.
+ */
 function placesIn(lines: readonly string[]): PastedPlace[] {
   const places: PastedPlace[] = [];
   let current: (PastedPlace & { isLabelled: boolean }) | null = null;
@@ -135,7 +138,7 @@ function piecesOf(line: string): Piece[] {
   });
 }
 
-/** A link ends at a space, and at 한글 that sticks to it. */
+/** A link ends at a space or at adjoining 한글. */
 const LINK =
   /(?:https?:\/\/|\b(?:naver\.me|kko\.to|kko\.kakao\.com|maps\.app\.goo\.gl)\/)[^\s<>"'()[\]\u1100-\u11ff\u3000-\u318f\uac00-\ud7a3]+/gi;
 
@@ -167,7 +170,7 @@ const MAP_HOSTS = new Set([
   'maps.app.goo.gl',
   'maps.google.com',
 ]);
-/** Google's own hosts: a map only below /maps. */
+/** On these hosts of Google only URLs under /maps are maps. */
 const GOOGLE_HOSTS = new Set(['www.google.com', 'google.com', 'www.google.co.kr', 'goo.gl']);
 const LINK_MAXIMUM = 500;
 
@@ -199,7 +202,7 @@ function nameInLink({ pathname, searchParams }: URL): string {
 
 const PHONE = /(?:\+82[ -]?\d{1,4}|(?<!\d)0\d{1,3})[-. )]\d{3,4}[-. ]?\d{4}(?!\d)/;
 
-/** Characters between two links or line breaks that are read; more are no place. */
+/** Maximum number of characters read between two links or line breaks; a place is shorter. */
 const PIECE_MAXIMUM = 2000;
 
 /** Names, addresses and telephone numbers of a text without links. */
@@ -211,7 +214,7 @@ function textPieces(all: string): Piece[] {
   return phone === undefined ? pieces : [...pieces, { kind: 'phone', text: phone.replaceAll(')', '-') }];
 }
 
-/** What apps add to a place, and what a chat export contains besides messages. */
+/** Whether a line is text that apps add to a place, or that a chat export contains besides messages. */
 const isNoise = (text: string): boolean =>
   text.length < 80 &&
   /에서 보기$|^길찾기$|^-{3,}|^\[Web발신\]$|^(?:사진|동영상|이모티콘|지도|공유)$|^[가-힣,/ ]+>[가-힣,/> ]+$|^[★☆⭐\d\s.()]+$/.test(
@@ -232,18 +235,18 @@ const ROAD_BRANCH = /^\d{1,4}[가-나]?(?:번)?길$/;
 const ROAD_AND_NUMBER = /^[가-힣][가-힣0-9·.]{0,20}[로길](?:지하)?\d{1,5}(?:-\d{1,4})?$/;
 const NUMBER = /^(?:지하|산)?\d{1,5}(?:-\d{1,4})?(?:번지)?$/;
 
-/** The longest part of an address up to its house number. */
+/** Maximum length of an address up to its house number. */
 const ADDRESS_REACH = 80;
 const ADDRESS_MAXIMUM = 200;
 
-/** Splits where an address begins, also where it sticks to the name: 센트럴시티터미널(호남선)서울 서초구 신반포로 176. */
+/** Splits a text at the beginning of each address, even without a space before it: 센트럴시티터미널(호남선)서울 서초구 신반포로 176. */
 function namesAndAddresses(text: string): Piece[] {
   const pieces: Piece[] = [];
   let read = 0;
   for (const { at, houseEnd } of addressesIn(text)) {
     if (at < read) continue;
     const last = pieces.at(-1);
-    // Between two addresses of one line: the rest of the first is the second's name.
+    // The text between two addresses of one line is the name of the second place.
     if (last?.kind === 'address') {
       pieces.push({ kind: 'text', text: text.slice(read, at) });
     } else if (text.slice(0, at).trim() !== '') pieces.push({ kind: 'text', text: text.slice(0, at) });
@@ -257,7 +260,9 @@ function namesAndAddresses(text: string): Piece[] {
   return pieces;
 }
 
-/** Where addresses begin, and the length of each up to its house number. One without province must fill the line. */
+/**
+ * Position of each address, and its length up to the house number. An address without a province must begin the line.
+ */
 function addressesIn(text: string): { at: number; houseEnd: number }[] {
   const found = [...text.matchAll(PROVINCE_IN_TEXT)].flatMap(({ index }) => {
     const houseEnd = houseEndOf(text.slice(index, index + ADDRESS_REACH), { needsProvince: true });
@@ -269,8 +274,8 @@ function addressesIn(text: string): { at: number; houseEnd: number }[] {
 }
 
 /**
- * The length of an address up to its house number: province, districts, streets, number. null if the text does not
- * begin with one. Inside a line it needs its province; without one it must name a district or a road.
+ * Length of the address at the start of the text, up to its house number: province, districts, streets, number. null
+ * if the text does not start with an address. Without a province, the address must name a district or a road.
  */
 function houseEndOf(written: string, { needsProvince }: { needsProvince: boolean }): number | null {
   const text = written.slice(0, ADDRESS_REACH);
@@ -299,7 +304,7 @@ function houseEndOf(written: string, { needsProvince }: { needsProvince: boolean
   return words[at]?.end ?? null;
 }
 
-/** Enough for the second line of a labelled place: 제주 서귀포시 성산읍 해안가. */
+/** Accepts an address without a house number as the second line of a labelled place: 제주 서귀포시 성산읍 해안가. */
 const beginsWithProvince = (text: string): boolean =>
   text.length <= ADDRESS_MAXIMUM && PROVINCE_WORD.test(text.split(' ', 1)[0] ?? '');
 
@@ -307,7 +312,7 @@ const beginsWithProvince = (text: string): boolean =>
 
 const NAME_MAXIMUM = 60;
 
-/** The name at the end of a line of a person's own text; '' for talk. */
+/** The name at the end of a line that a person wrote; '' for conversation. */
 function nameIn(text: string): string {
   const line = text.slice(-3 * NAME_MAXIMUM);
   const sentences = line.split(/[?!~…]+(?:\s|$)/);
@@ -338,7 +343,7 @@ const isTalk = (text: string): boolean =>
 
 const PLAIN_NAME_MAXIMUM = 30;
 
-/** A list of bare names, one on each line; empty if a line is anything else. Nothing confirms them, so members choose. */
+/** The names of a list with one name per line; empty if any line is not a name. */
 function plainNames(lines: readonly string[]): PastedPlace[] {
   const written = lines.map((line) => line.trim()).filter((line) => line !== '' && !isNoise(line));
   const names = written.map((line) => (line.length <= PLAIN_NAME_MAXIMUM + 6 ? nameIn(line) : ''));
@@ -348,7 +353,7 @@ function plainNames(lines: readonly string[]): PastedPlace[] {
   return isList ? names.map((name) => ({ name, address: '', phoneNumber: '', link: '' })) : [];
 }
 
-/** The same place shared twice is one place; the later one may know more. */
+/** Merges repeated places; a later one may add a phone number or a link. */
 function withoutRepeats(places: readonly PastedPlace[]): PastedPlace[] {
   const known = new Map<string, PastedPlace>();
   for (const place of places) {

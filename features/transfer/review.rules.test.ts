@@ -1,21 +1,20 @@
 import { expect, it } from 'vitest';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { type ReviewRow, type RowMatch, reviewRows, withPasted } from './review.rules.ts';
+import { type ReviewRow, type RowMatch, reviewRow, withPasted } from './review.rules.ts';
 
 const place = { name: '하동관', address: '서울 중구 명동9길 12', phoneNumber: '', link: '' };
 const row = (id: string, more: Partial<ReviewRow> = {}): ReviewRow => ({
   id,
   place,
   choice: null,
-  isChecked: null,
   ...more,
 });
 const suggestion = (placeId: string) => ({ placeId, name: '하동관' }) as PlaceSuggestion;
 const certain = ({ id }: ReviewRow): RowMatch => ({ state: 'certain', candidate: suggestion(id) });
-const review = (rows: ReviewRow[], { matchOf = certain, room = 10, saved = [] as string[] } = {}) =>
-  reviewRows({ rows, matchOf, room, isSaved: (placeId) => saved.includes(placeId) });
-const ticked = (reviewed: ReturnType<typeof review>) =>
-  reviewed.filter((each) => each.isChecked).map((each) => each.row.id);
+const review = (rows: ReviewRow[], { matchOf = certain, saved = [] as string[] } = {}) =>
+  rows.map((each) =>
+    reviewRow({ row: each, match: matchOf(each), isSaved: (placeId) => saved.includes(placeId) }),
+  );
 
 it('확실한 곳만 미리 고른다', () => {
   const matchOf = ({ id }: ReviewRow): RowMatch =>
@@ -24,26 +23,14 @@ it('확실한 곳만 미리 고른다', () => {
       : id === 'b'
         ? { state: 'choose', candidates: [suggestion('x')] }
         : { state: 'none' };
-  expect(ticked(review([row('a'), row('b'), row('c')], { matchOf }))).toEqual(['a']);
-});
-
-it('자리만큼 차례대로 고르고, 회원이 고른 곳이 먼저다', () => {
-  const rows = [row('a'), row('b'), row('c'), row('d')];
-  expect(ticked(review(rows, { room: 2 }))).toEqual(['a', 'b']);
-  expect(ticked(review([row('a'), row('b'), row('c'), row('d', { isChecked: true })], { room: 2 }))).toEqual([
-    'a',
-    'd',
-  ]);
-  expect(ticked(review([row('a', { isChecked: false }), row('b'), row('c'), row('d')], { room: 2 }))).toEqual(
-    ['b', 'c'],
-  );
+  const chosen = review([row('a'), row('b'), row('c')], { matchOf }).filter(({ target }) => target !== null);
+  expect(chosen.map((each) => each.row.id)).toEqual(['a']);
 });
 
 it('이미 있는 곳은 저장할 수 없다', () => {
   expect(review([row('a')], { saved: ['a'] })[0]).toMatchObject({
     match: { state: 'saved' },
     target: null,
-    isChecked: false,
   });
   const chosen = row('a', { choice: { from: 'maps', suggestion: suggestion('b') } });
   expect(review([chosen], { saved: ['b'] })[0]).toMatchObject({ match: { state: 'saved' }, target: null });

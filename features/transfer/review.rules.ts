@@ -2,17 +2,11 @@ import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { Match } from './matching.rules.ts';
 import type { PastedPlace } from './pasted-text.rules.ts';
 
-/** What the member chose for a row: a place of the index, or the place as it was pasted. */
+/** What the member chose for a pasted place: a place of the index, or the place as it was pasted. */
 export type RowChoice = { from: 'maps'; suggestion: PlaceSuggestion } | { from: 'hand' };
 
 /** One pasted place under review. */
-export type ReviewRow = {
-  id: string;
-  place: PastedPlace;
-  choice: RowChoice | null;
-  /** The member's own tick; null: as proposed. */
-  isChecked: boolean | null;
-};
+export type ReviewRow = { id: string; place: PastedPlace; choice: RowChoice | null };
 
 /** The state of the search for a row. */
 export type RowMatch = Match<PlaceSuggestion> | { state: 'searching' } | { state: 'failed' };
@@ -22,37 +16,20 @@ export type ReviewedRow = {
   match: RowMatch;
   /** What would be saved; null while the member must choose, or if it is in the list already. */
   target: RowChoice | null;
-  isChecked: boolean;
 };
 
-/**
- * The rows with what would be saved. Only a certain match is chosen without the member. Rows are ticked in order until
- * the list is full; the member's own ticks come first.
- * @param room places that still fit into the list
- */
-export function reviewRows({
-  rows,
-  matchOf,
+/** A row with what would be saved. Only a certain match is chosen without the member. */
+export function reviewRow({
+  row,
+  match: found,
   isSaved,
-  room,
 }: {
-  rows: readonly ReviewRow[];
-  matchOf: (row: ReviewRow) => RowMatch;
+  row: ReviewRow;
+  match: RowMatch;
   isSaved: (placeId: string) => boolean;
-  room: number;
-}): ReviewedRow[] {
-  const reviewed = rows.map((row) => {
-    const match = savedIfOwned(matchOf(row), row.choice, isSaved);
-    return { row, match, target: targetOf(row, match) };
-  });
-  const ticked = reviewed.filter(({ row, target }) => target && row.isChecked === true).length;
-  let left = room - ticked;
-  return reviewed.map((each) => {
-    if (!each.target) return { ...each, isChecked: false };
-    const isChecked = each.row.isChecked ?? 0 < left;
-    if (each.row.isChecked === null && isChecked) left--;
-    return { ...each, isChecked };
-  });
+}): ReviewedRow {
+  const match = savedIfOwned(found, row.choice, isSaved);
+  return { row, match, target: targetOf(row, match) };
 }
 
 /** A chosen or certain place that is in the list already. */
@@ -94,5 +71,5 @@ export function withPasted({
   const key = ({ name, address, link }: PastedPlace) => (name || address ? `${name}\n${address}` : link);
   const known = new Set(rows.map(({ place }) => key(place)));
   const fresh = places.filter((place) => !known.has(key(place)));
-  return [...rows, ...fresh.map((place) => ({ id: newId(), place, choice: null, isChecked: null }))];
+  return [...rows, ...fresh.map((place) => ({ id: newId(), place, choice: null }))];
 }

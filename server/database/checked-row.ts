@@ -4,9 +4,9 @@ import type { StatementRows } from './statement-rows.ts';
 export type StatementName = keyof StatementRows | `test_${string}`;
 
 /**
- * Nothing if the row type of a statement matches what the database returns; else an argument that no call has, so
- * that the compiler names the columns. A row type may narrow a type, such as text to a union, and may allow null where
- * the column does not: an outer join. An expression can be null or not.
+ * Empty if the row type of a statement matches the columns that the database returns. Otherwise a required argument,
+ * so that every call is a compile error that names the columns. A row type may narrow a column's type (text to a
+ * union) and may add null (for an outer join). Whether an expression can be null is not checked.
  */
 export type CheckedRow<Row, N> = unknown extends Row
   ? []
@@ -30,4 +30,6 @@ type Fits<Value, Described, K> = unknown extends Described
       ? FitsWithoutNull<Value, Described, K>
       : K
     : FitsWithoutNull<Value, Described, K>;
-type FitsWithoutNull<Value, Described, K> = NonNullable<Value> extends NonNullable<Described> ? never : K;
+type FitsWithoutNull<Value, Described, K> =
+  NonNullable<Value> extends Readable<NonNullable<Described>> ? never : K;
+type Readable<Described> = Described extends (infer Element)[] ? readonly Element[] : Described;

@@ -1,9 +1,12 @@
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { columnsOf } from './columns.ts';
 import { prepared, statement } from './prepared.ts';
 import { createTestDatabase } from './test-database.ts';
 
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const one = await createTestDatabase({ max: 1 });
 afterAll(() => one.close());
 
@@ -29,6 +32,24 @@ test('one map inserts, updates and selects the same fields', async () => {
   `.execute(database);
   expect((await select.execute(database)).rows).toEqual([{ id: 'map', label: 'STEW', order: 902 }]);
   expect(category.record(given)).toEqual({ id: 'map', name: 'soup', display_order: 901 });
+});
+
+/** A row type that no statement has checked: `sql<Row>` executed where it is written. */
+const UNCHECKED = /\bsql<[^`]*>\s*`(?:\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}|[^`])*`\s*\.execute\(/g;
+
+test('every template with a row type belongs to a described statement', async () => {
+  const unchecked = [];
+  for await (const file of glob('{features,server}/**/*.ts', { cwd: ROOT })) {
+    if (/\.(test|fixture|test-factory)\.ts$/.test(file)) continue;
+    const source = await readFile(path.join(ROOT, file), 'utf8');
+    for (const [template] of source.matchAll(UNCHECKED)) unchecked.push(`${file}: ${template}`);
+  }
+  expect(unchecked).toEqual([]);
+
+  // The control: what the scan must find.
+  const written =
+    'await sql<{ id: string }>`\n select id from users where id = any(${ids.map((id) => `${id}`)})`.execute(';
+  expect(written.match(UNCHECKED)).toHaveLength(1);
 });
 
 /** Never called: the compiler must refuse each line below `@ts-expect-error`. */

@@ -5,6 +5,9 @@ import type { DB } from './tables.ts';
 export const milliseconds = (column: string): RawBuilder<number> =>
   sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
+/** A nullable column where the condition of the statement excludes null; its type then has no null. */
+export const notNull = (column: string): RawBuilder<unknown> => sql.raw(`coalesce(${column})`);
+
 /**
  * A new version of a document: the time in milliseconds, incremented by one if two writes share it. Not a counter:
  * after a restored backup or a failover that lost a write, a counter would give an old number to new content, and
@@ -31,15 +34,15 @@ type ColumnOf<T extends keyof DB, Value> = {
 }[keyof Row<T>];
 type Fitting<Stored, Value, C> = NonNullable<Value> extends NonNullable<Stored> ? C : never;
 
-/** Timestamps, as milliseconds. */
+/** Columns with a timestamp, for a field in milliseconds. */
 type TimeOf<T extends keyof DB, Value> = Value extends number | null
   ? ColumnOf<T, null extends Value ? Date | null : Date>
   : never;
 
-/** A value that is stored or read in another form than the column has; without a column it is only read. */
+/** A field whose value differs in form from the column. Without `column` the field is only read. */
 type Converted<T extends keyof DB, Value> = {
   column?: keyof DB[T] & string;
-  /** The value, given the name of the table in the statement. */
+  /** SQL for the value. @param table name of the table in the statement */
   read: (table: string) => RawBuilder<Value>;
   write?: (value: Value) => RawBuilder<unknown>;
 };

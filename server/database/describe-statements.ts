@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { registeredStatements } from './prepared.ts';
+import { registeredStatements, temporaryTableTexts } from './prepared.ts';
 
 /** TypeScript types of what the driver returns, by the name of the PostgreSQL type. */
 const TYPES: Record<string, string> = {
@@ -32,6 +32,7 @@ export async function describeStatements(connectionString: string): Promise<stri
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
+    for (const text of temporaryTableTexts()) await client.query(text);
     const types = await typesOf(client);
     const nullable = await nullableColumns(client);
     const lines: string[] = [];

@@ -89,7 +89,7 @@ describe('a first start', () => {
       async () => (await filesOf(dataFolder, (await unfinishedIn(dataFolder))[0] ?? '')).length > 3,
     );
     holder.child.kill('SIGKILL');
-    await holder.gone;
+    await holder.exited;
     expect(await readdir(dataFolder)).not.toContain('postgres');
 
     const postgres = await open({ dataFolder });
@@ -112,7 +112,7 @@ describe('a killed process', () => {
     await query(await holder.opened, `create table kept as select 7 as number`);
     const before = serverOf(dataFolder);
     holder.child.kill('SIGKILL');
-    await holder.gone;
+    await holder.exited;
     expect(runs(dataFolder, before)).toBe(true);
 
     const postgres = await open({ dataFolder });
@@ -128,7 +128,7 @@ describe('a killed process', () => {
     await holder.opened;
     const before = serverOf(dataFolder);
     holder.child.kill('SIGKILL');
-    await holder.gone;
+    await holder.exited;
 
     await open({ dataFolder });
     expect(serverOf(dataFolder)).not.toBe(before);
@@ -388,7 +388,7 @@ async function open({
 type Holder = {
   child: ChildProcess;
   opened: Promise<{ connectionString: string }>;
-  gone: Promise<unknown>;
+  exited: Promise<unknown>;
   leave: () => Promise<unknown>;
 };
 
@@ -411,7 +411,7 @@ function hold({
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   const opened = (async () => {
     for await (const line of createInterface({ input: child.stdout })) {
       const said = JSON.parse(line) as { connectionString: string; problem?: string };
@@ -423,9 +423,9 @@ function hold({
   opened.catch(() => {});
   const leave = () => {
     child.stdin.end();
-    return gone;
+    return exited;
   };
-  const holder = { child, opened, gone, leave };
+  const holder = { child, opened, exited, leave };
   holders.push(holder);
   return holder;
 }

@@ -64,6 +64,21 @@ export function prepared<N extends StatementName, V extends Record<string, unkno
 export const registeredStatements = (): { name: string; text: string }[] =>
   [...registered].map(([name, compile]) => ({ name, text: compile().sql }));
 
+/**
+ * Registers a table that exists only in a session, so that the statements that use it can be described.
+ * @returns the statement that creates it
+ */
+export function temporaryTable(creation: RawBuilder<unknown>): RawBuilder<unknown> {
+  temporaryTables.push(creation);
+  return creation;
+}
+
+/** The statements that create the tables of `temporaryTable`. */
+export const temporaryTableTexts = (): string[] =>
+  temporaryTables.map((table) => table.compile(compiler).sql);
+
+const temporaryTables: RawBuilder<unknown>[] = [];
+
 /** PostgreSQL identifies a prepared statement by its name, so each name has one text. */
 const registered = new Map<string, () => CompiledQuery>();
 
@@ -71,9 +86,26 @@ function register<V, Row>(name: string, build: Build<V, Row>): () => CompiledQue
   if (registered.has(name)) throw new Error(`Two statements have the name ${name}.`);
   let compiled: CompiledQuery<Row> | undefined;
   const compile = () =>
-    (compiled ??= (build(compiler, placeholders as V) as RawBuilder<Row>).compile(compiler));
+    (compiled ??= withEachValueOnce(
+      (build(compiler, placeholders as V) as RawBuilder<Row>).compile(compiler),
+    ));
   registered.set(name, compile);
   return compile;
+}
+
+/** Kysely numbers each use of a value; here a value that is used several times is sent once. */
+function withEachValueOnce<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
+  const positions = new Map<unknown, number>();
+  const parameters: unknown[] = [];
+  const positionOf = compiled.parameters.map((parameter) => {
+    const identity = parameter instanceof Placeholder ? parameter.of : {};
+    const known = positions.get(identity);
+    if (known !== undefined) return known;
+    positions.set(identity, parameters.push(parameter));
+    return parameters.length;
+  });
+  const text = compiled.sql.replace(/\$(\d+)/g, (_, number) => `$${positionOf[Number(number) - 1]}`);
+  return { ...compiled, sql: text, parameters };
 }
 
 const execute = <Row>(connection: Connection, compiled: CompiledQuery<Row>, given: Record<string, unknown>) =>

@@ -9,7 +9,7 @@ export type SearchDatabase = {
   replica: () => ReplicaState | null;
 };
 
-/** `away`: reads go to the primary. */
+/** `away`: the replica is unavailable, and the primary answers. */
 type ReplicaState = 'used' | 'away';
 
 type Log = {
@@ -70,7 +70,7 @@ export function openSearchDatabase({
     read: async (query) => {
       const now = Date.now();
       if (isAway && now < triedAt + PAUSE) return query(onPrimary.database);
-      // While it is away, one read tries the replica; the others do not wait.
+      // While the replica is unavailable, one read at a time tries it; the others use the primary without waiting.
       triedAt = now;
       try {
         const result = await query(onReplica.database);
@@ -78,7 +78,7 @@ export function openSearchDatabase({
         return result;
       } catch (error) {
         const result = await query(onPrimary.database);
-        // The primary answers, so the replica is at fault: unreachable, or behind a migration.
+        // The primary answered the same read, so the replica is at fault: it is unreachable, or lacks a migration.
         failed(error as Error);
         return result;
       }
@@ -91,10 +91,11 @@ export function openSearchDatabase({
 
 /**
  * The statements of the search are planned once: planning takes longer than running them, and PostgreSQL would
- * otherwise plan most of them each time.
+ * otherwise plan most of them each time. They stop at limits in the order of an index, which a bitmap scan would
+ * first read to its end.
  */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
-  await client.query('set plan_cache_mode = force_generic_plan');
+  await client.query('set plan_cache_mode = force_generic_plan; set enable_bitmapscan = off');
 };
 
 const open = ({

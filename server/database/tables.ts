@@ -62,6 +62,17 @@ export interface ApiTokens {
   user_id: string;
 }
 
+export interface Archives {
+  bytes: number | null;
+  expires_at: Timestamp;
+  failed_at: Timestamp | null;
+  id: string;
+  locale: string;
+  owner_id: string | null;
+  ready_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
+}
+
 export interface AuditLog {
   about_uid: string | null;
   act: string;
@@ -135,6 +146,12 @@ export interface JournalEntryShares {
   user_id: string;
 }
 
+export interface JournalFeeds {
+  created_at: Generated<Timestamp>;
+  id: string;
+  user_id: string;
+}
+
 export interface Journals {
   user_id: string;
   version: Generated<number>;
@@ -181,6 +198,31 @@ export interface MapsCallsOfAccount {
 export interface MapsCallsOfDay {
   calls: number;
   day: Timestamp;
+}
+
+export interface MemberImportRows {
+  choice: Json | null;
+  fields: Json;
+  import_id: string;
+  is_checked: boolean | null;
+  is_wanted: Generated<boolean>;
+  key: string;
+  match: Json | null;
+  place: Json;
+  position: number;
+  problem: string | null;
+  restaurant_id: string | null;
+  saved_at: Timestamp | null;
+}
+
+export interface MemberImports {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  fields: Json;
+  id: string;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface Memberships {
@@ -461,9 +503,9 @@ export interface ReviewReports {
   id: string;
   reason: string;
   reporter_uid: string | null;
+  resolved_at: Timestamp | null;
   review_id: string;
   revision: number;
-  settled_at: Timestamp | null;
 }
 
 export interface SearchResultCache {
@@ -551,6 +593,7 @@ export interface DB {
   account_tokens: AccountTokens;
   accounts: Accounts;
   api_tokens: ApiTokens;
+  archives: Archives;
   audit_log: AuditLog;
   category_count_changes: CategoryCountChanges;
   deletion_requests: DeletionRequests;
@@ -560,11 +603,14 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   journal_entries: JournalEntries;
   journal_entry_shares: JournalEntryShares;
+  journal_feeds: JournalFeeds;
   journals: Journals;
   list_shares: ListShares;
   mail_outbox: MailOutbox;
   maps_calls_of_account: MapsCallsOfAccount;
   maps_calls_of_day: MapsCallsOfDay;
+  member_import_rows: MemberImportRows;
+  member_imports: MemberImports;
   memberships: Memberships;
   my_restaurants: MyRestaurants;
   passkeys: Passkeys;

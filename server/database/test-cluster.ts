@@ -95,8 +95,8 @@ export async function administer(connectionString: string, statement: string): P
 const DROP_TRIES = 5;
 
 /**
- * Only a drop without `force` ends PostgreSQL's background workers; `force` would need more privileges for them, but
- * ends open connections of tests. Workers may return between the two, so both are repeated.
+ * A drop without `force` ends PostgreSQL's background workers, which `force` lacks the privileges for. A drop with
+ * `force` ends open connections of tests. Workers may return between the two, so both are repeated.
  */
 export async function dropDatabase({
   connectionString,

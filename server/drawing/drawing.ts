@@ -71,7 +71,7 @@ const drawable = (text: string): string => {
     /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Script=Han}|\u200D|\uFE0F/gu,
     '',
   );
-  // An empty text would take no space.
+  // satori gives an empty text no height.
   return drawn.trim() === '' ? ' ' : drawn.trim();
 };
 

@@ -39,7 +39,7 @@ const NOTHING: BuiltScreens = {
 /** Compressed variants written by `npm run build`; served in place of the files, never under their own names. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** After `index.html` is written, a build may write other files for this long. */
+/** Milliseconds after `index.html` in which the same build may still write other files. */
 const SETTLING_MS = 10_000;
 
 /**

@@ -46,8 +46,8 @@ describe('large responses', () => {
   test.each([
     ['nothing is accepted', undefined, 'same-origin'],
     ['the encoding is unknown', 'zstd', 'same-origin'],
-    ['another site made the browser ask', 'gzip, br', 'cross-site'],
-    ['it cannot be told who asks', 'gzip, br', ''],
+    ['another site caused the request', 'gzip, br', 'cross-site'],
+    ['the origin of the request is unknown', 'gzip, br', ''],
   ])('are sent uncompressed if %s', async (_name, accepted, site) => {
     const answer = await get(accepted, { site });
     expect(answer.headers['content-encoding']).toBeUndefined();

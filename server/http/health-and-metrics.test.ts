@@ -23,7 +23,7 @@ describe('health', () => {
     expect((await on.app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  test('the server is alive but not ready while the database is away', async () => {
+  test('the server is alive but not ready while the database is unavailable', async () => {
     const away = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:9/nothing' });
     on = await openTestApp({ features: [], database: away.database });
     expect((await on.app.inject('/readyz')).statusCode).toBe(503);
@@ -55,7 +55,7 @@ describe('metrics', () => {
     ['without a token', METRICS_TOKEN, undefined],
     ['with a wrong token', METRICS_TOKEN, 'Bearer a-token-of-24-charactex'],
     ['with an empty token', METRICS_TOKEN, 'Bearer '],
-    ['where none is set', undefined, 'Bearer undefined'],
+    ['without a configured token', undefined, 'Bearer undefined'],
   ])('do not exist %s', async (_name, token, authorization) => {
     on = await openTestApp({ features: [], settings: token ? { METRICS_TOKEN: token } : {} });
     const headers = authorization ? { authorization } : {};

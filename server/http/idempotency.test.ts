@@ -218,7 +218,7 @@ describe('a creating write with an Idempotency-Key', () => {
     expect(await countOf('yesterday')).toBe(2);
   });
 
-  test('a handler that does not use answerOnce is detected', async () => {
+  test('a handler that does not use runIdempotently is detected', async () => {
     const forgetful: FeatureRoutes = (app) => {
       app.route({
         ...order,
@@ -234,7 +234,7 @@ describe('a creating write with an Idempotency-Key', () => {
       payload: { text: '' },
     });
     expect(answer.statusCode).toBe(500);
-    expect(other.log.join()).toContain('does not answer through answerOnce');
+    expect(other.log.join()).toContain('does not answer through runIdempotently');
     await other.close();
   });
 });

@@ -13,7 +13,10 @@ import { requireUser } from './require-user.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A creating write: requires an Idempotency-Key and a handler that answers through `runIdempotently`. */
+    /**
+     * The endpoint creates something: it requires an Idempotency-Key, and its handler must answer through
+     * `runIdempotently`.
+     */
     idempotent?: true;
   }
   interface FastifyRequest {
@@ -35,20 +38,24 @@ export function requireIdempotencyKeys(
   app: App,
   { jobs, personalData }: { jobs: Jobs; personalData: PersonalData },
 ): void {
-  personalData.declare({ table: 'idempotency_keys', column: 'user_id', whenLeaving: 'deleted' });
+  personalData.declare({ table: 'idempotency_keys', column: 'user_id', onDeletion: 'deleted' });
   app.decorateRequest('answersOnce', false);
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.idempotent) return;
     if (route.config.access !== 'member' && route.config.access !== 'admin') {
-      throw new Error(`${route.url}: kept answers belong to a person, so the endpoint needs one.`);
+      throw new Error(
+        `${route.url}: answers are stored per person, so the access of an idempotent endpoint must be member or admin.`,
+      );
     }
     route.onRequest = [...[route.onRequest ?? []].flat(), async (request) => void keyOf(request)];
     route.onSend = [
       ...[route.onSend ?? []].flat(),
       async (request, reply) => {
         if (reply.statusCode < 300 && !request.answersOnce) {
-          throw new Error(`${route.url} is idempotent, but its handler does not answer through answerOnce.`);
+          throw new Error(
+            `${route.url} is idempotent, but its handler does not answer through runIdempotently.`,
+          );
         }
       },
     ];
@@ -62,13 +69,12 @@ export function requireIdempotencyKeys(
 }
 
 /**
- * Runs a creating write and stores its answer in one transaction, then answers. A repeat with the same key
- * gets the same answer byte for byte. If `write` throws, nothing is stored, so a repeat is a first attempt.
- * Everything that must not be repeated belongs inside `write`, except calls of other services (see
- * docs/decisions/0005-idempotency.md).
+ * Runs a write and stores its answer in one transaction, then answers. A repeat with the same key gets the same
+ * answer byte for byte. If `write` throws, nothing is stored, so a repeat is a first attempt. Everything that must
+ * not be repeated belongs inside `write`, except calls of other services (see docs/decisions/0005-idempotency.md).
  * @example
  * handler: (request, reply) =>
- *   answerOnce({ request, reply, database, status: 201 }, (transaction) =>
+ *   runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
  *     addRestaurant(transaction, { person: signedIn(request), restaurant: request.body }))
  * @throws request.idempotency_key_reused, request.idempotency_in_progress, and what `write` throws
  */

@@ -106,8 +106,8 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * Logs one line per answered request: the route pattern, because URLs contain tokens, and the account id, not the
- * person.
+ * Logs one line per answered request, with the route pattern, because URLs contain tokens, and with the account id as
+ * the only personal data.
  */
 export function logRequests(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -85,7 +85,7 @@ function watchReplica({
 }): void {
   new Gauge({
     name: 'search_replica_used',
-    help: '1 if place search reads from the replica, 0 while it is away.',
+    help: '1 if place search reads from the replica, 0 while the replica is unavailable.',
     registers: [registry],
     collect() {
       this.set(searchDatabase.replica() === 'used' ? 1 : 0);

@@ -25,10 +25,10 @@ describe('writes', () => {
     ['another site in an old browser', { origin: 'https://evil.example' }, 403],
     ['our page without https', { origin: 'http://momokzi.example' }, 403],
     ['another port', { origin: 'https://momokzi.example:8443' }, 403],
-    ['a name that begins like ours', { origin: 'https://momokzi.example.evil.example' }, 403],
-    ['a neighbour on our domain', { ...OURS, 'sec-fetch-site': 'same-site' }, 403],
+    ['a host name that begins with ours', { origin: 'https://momokzi.example.evil.example' }, 403],
+    ['another subdomain of our domain', { ...OURS, 'sec-fetch-site': 'same-site' }, 403],
     ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
-    ['a program that says nothing', {}, 403],
+    ['a program that sends neither header', {}, 403],
     ['a forged Host', { origin: 'https://evil.example', host: 'evil.example' }, 403],
   ])('from %s', async (_name, headers, status) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {

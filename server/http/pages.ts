@@ -2,6 +2,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { BuiltScreens, Prerendered } from './built-screens.ts';
 import type { App } from './feature.ts';
+import { escapeHtml } from './escape-html.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -54,7 +55,7 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
   });
 }
 
-/** @param quality of brotli, 0 to 11: cached pages justify a higher one. */
+/** @param quality of brotli, 0 to 11; higher for pages that are cached */
 export async function compressPage({
   html,
   quality,
@@ -101,7 +102,3 @@ function filled(template: string, { title, description, url, image, firstView, d
     .replace(FIRST_VIEW, (splash) => firstView ?? splash)
     .replace('</body>', () => block ?? '</body>');
 }
-
-/** Escapes a text for element content or a quoted attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -7,10 +7,10 @@ export type PersonalTable = {
   /** The column with the user's id. */
   column: string;
   /** `deleted`: the rows are deleted. `anonymous`: they stay without a reference to the person. */
-  whenLeaving: 'deleted' | 'anonymous';
+  onDeletion: 'deleted' | 'anonymous';
   /**
-   * How to erase the rows if no foreign key to the account does; runs before the account is deleted, in the same
-   * transaction. Data outside the database, such as photos, is left to a job added here.
+   * Erases the rows that no foreign key to the account deletes. Runs in the transaction that deletes the account,
+   * before the deletion. For data outside the database, such as photos, it adds a job.
    */
   erase?: (connection: Connection, person: { userId: string }) => Promise<void>;
 };
@@ -19,7 +19,7 @@ export type PersonalData = {
   /** Every table with a user id is declared once; a test compares the list with the database. */
   declare: (...tables: PersonalTable[]) => void;
   tables: () => readonly PersonalTable[];
-  /** Erases what foreign keys do not cascade to. */
+  /** Runs `erase` of every declared table. */
   erase: (connection: Connection, person: { userId: string }) => Promise<void>;
 };
 

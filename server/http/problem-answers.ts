@@ -18,7 +18,7 @@ export function registerProblemHandlers(app: App, { sendPage }: { sendPage: Send
     sendPage({ request, reply }) ??
     sendError({ error: unknownAddress({ app, request, reply }), request, reply });
   app.setNotFoundHandler(answerUnknown);
-  // Before the body is read: the answer to a body must not reveal whether an address exists.
+  // Runs before the body is read, because the answer to an invalid body must not reveal whether an address exists.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answerUnknown(request, reply);
     else done();

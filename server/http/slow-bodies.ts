@@ -27,7 +27,7 @@ export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } =
     const timer = setTimeout(closeConnection, bodyTimeout).unref();
     const forget = () => clearTimeout(timer);
     for (const event of ['end', 'close', 'error']) body.once(event, forget);
-    // For bodies that no handler read.
+    // A body that no handler reads emits none of these events.
     reply.raw.once('finish', forget);
     done(null, body);
   });

@@ -60,10 +60,7 @@ const jpeg = () => keyed(member, 'image/jpeg');
 /** Every way in which an incomplete photo, places file or JSON body is refused. */
 const refused: [string, Upload][] = [
   ['photo: too large', { url: PHOTO, status: 413, headers: jpeg, sent: 2 * MEGABYTE }],
-  [
-    'photo: nobody signed in',
-    { url: PHOTO, status: 401, headers: () => ({ origin: OWN_ORIGIN }), sent: 1000 },
-  ],
+  ['photo: not signed in', { url: PHOTO, status: 401, headers: () => ({ origin: OWN_ORIGIN }), sent: 1000 }],
   ['photo: no key', { url: PHOTO, status: 400, headers: () => member.headers, sent: 1000 }],
   ['photo: no purpose', { url: '/api/photos', status: 400, headers: jpeg, sent: 1000 }],
   [
@@ -89,7 +86,7 @@ const refused: [string, Upload][] = [
     },
   ],
   [
-    'JSON: nobody signed in',
+    'JSON: not signed in',
     {
       url: '/api/journal/entries',
       status: 401,

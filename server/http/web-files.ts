@@ -36,7 +36,7 @@ export async function serveWebFiles(
 
     const { files, prerendered } = screens();
     const file = decode(address.slice(1));
-    // A build that starts at this moment may remove files.
+    // A build that has just started may have removed the file.
     if (file && files.has(file) && existsSync(path.join(folder, file))) return sendFile({ reply, file });
     const page = pageAt({ address, addresses: prerendered.addresses });
     if (page === null) return isForReading(request) ? reply.redirect('/', 302) : null;

@@ -126,7 +126,7 @@ describe('jobs', () => {
       cluster,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
     );
-    await vi.waitFor(() => expect(log.join('')).toContain('jobs stand still'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(log.join('')).toContain('the job worker stopped'), { timeout: 20_000 });
     await administer(cluster, `alter database ${name} allow_connections true`);
     await jobs.add(opened.database, 'test.note', { text: 'back again' });
     await vi.waitFor(() => expect(results).toContain('back again'), { timeout: 15_000 });

@@ -42,7 +42,7 @@ export type Jobs = {
    */
   handle: <N extends TaskName>(task: N, run: (payload: TaskPayloads[N]) => Promise<void>) => void;
   /**
-   * Runs a task without payload on a schedule (UTC, crontab notation) in one of all processes. `alsoAtStart`
+   * Runs a task without payload on a schedule (UTC, crontab notation), each time in only one process. `alsoAtStart`
    * also runs it when a process starts, to finish work of a killed one.
    */
   schedule: (task: TaskName, cron: string, options?: { alsoAtStart?: boolean }) => void;
@@ -82,7 +82,7 @@ export function createJobs({
   concurrency = 4,
 }: {
   database: Database;
-  /** Of that database. */
+  /** The pool of `database`. */
   pool: pg.Pool;
   logger?: FastifyBaseLogger;
   concurrency?: number;
@@ -113,7 +113,7 @@ export function createJobs({
   };
   const restart = async (ended: Runner, error?: unknown): Promise<void> => {
     if (runner !== ended) return;
-    logger?.error({ err: error }, 'jobs stand still; starting anew');
+    logger?.error({ err: error }, 'the job worker stopped; restarting it');
     await pause(RESTART_DELAY_MS, undefined, { ref: false });
     if (runner === ended) await startRunner().catch((again) => restart(ended, again));
   };

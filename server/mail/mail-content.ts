@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { escapeHtml } from '#server/http/escape-html.ts';
 import type { Locale } from '#server/http/locale.ts';
 
 /** Content of a mail without mark-up; every string is shown literally. */
@@ -31,18 +32,18 @@ export function renderMail({ content, locale }: { content: MailContent; locale: 
   const bar = (colour: string, width: string) =>
     `<td style="background:${colour};width:${width};height:6px;font-size:0;line-height:0">&nbsp;</td>`;
   const line = (style: string) => (paragraph: string) =>
-    `<p style="margin:0 0 16px;${style}">${escape(paragraph).replaceAll('\n', '<br>')}</p>`;
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`;
   const html = `<!doctype html>
-<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f6f7f3;color:#161c18;font-family:-apple-system,'Apple SD Gothic Neo','Noto Sans KR','Malgun Gothic',sans-serif;word-break:keep-all;overflow-wrap:anywhere">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;table-layout:fixed;background:#fff;border-radius:16px;overflow:hidden">
 <tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${bar('#0a7a4e', '17%')}${bar('#ff6699', '33%')}${bar('#4dd0e1', '17%')}${bar('#ffd24a', '10%')}${bar('#161c18', '23%')}</tr></table></td></tr>
 <tr><td style="padding:28px 28px 12px">
-<p style="margin:0 0 20px;font-size:20px;font-weight:700;letter-spacing:-.03em;color:#0a7a4e">${escape(productName)}</p>
-<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;letter-spacing:-.025em">${escape(subject)}</h1>
+<p style="margin:0 0 20px;font-size:20px;font-weight:700;letter-spacing:-.03em;color:#0a7a4e">${escapeHtml(productName)}</p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;letter-spacing:-.025em">${escapeHtml(subject)}</h1>
 ${paragraphs.map(line('font-size:16px;line-height:26px')).join('\n')}
-${button ? `<p style="margin:24px 0"><a href="${escape(button.url)}" style="display:inline-block;padding:14px 24px;background:#0a7a4e;color:#fff;font-weight:700;font-size:16px;text-decoration:none;border-radius:12px">${escape(button.label)}</a></p>\n<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#525b53;overflow-wrap:anywhere">${escape(button.url)}</p>` : ''}
+${button ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 24px;background:#0a7a4e;color:#fff;font-weight:700;font-size:16px;text-decoration:none;border-radius:12px">${escapeHtml(button.label)}</a></p>\n<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#525b53;overflow-wrap:anywhere">${escapeHtml(button.url)}</p>` : ''}
 </td></tr>
 <tr><td style="padding:16px 28px 24px;border-top:2px dashed #b5bcb0">
 ${footnotes.map(line('font-size:13px;line-height:20px;color:#525b53')).join('\n')}
@@ -50,5 +51,3 @@ ${footnotes.map(line('font-size:13px;line-height:20px;color:#525b53')).join('\n'
 `;
   return { text: `${text}\n`, html };
 }
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

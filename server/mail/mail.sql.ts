@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 
 export type OutboxMail = {
   id: string;
@@ -24,8 +25,21 @@ export async function insertMail(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** More than the number of mails that are sent at the same time. */
+/**
+ * Candidates per statement: more than the mails that are sent at the same time, so that one of them is not locked.
+ */
 const CANDIDATES = 200;
+
+/** With a materialized list of candidates, so that locks are tried in order and only until one succeeds. */
+const lockedDueMail = statement(
+  'mail_lock_due',
+  (_, { now }: { now: Date }) => sql<{ id: string }>`
+    with due as materialized (
+      select id from mail_outbox where status = 'waiting' and next_attempt_at <= ${now}
+      order by next_attempt_at limit ${CANDIDATES}
+    )
+    select id from due where pg_try_advisory_lock(${lockOf(sql.ref('id'))}) limit 1`,
+);
 
 /**
  * Takes the next due mail that no other worker is sending. The session keeps an advisory lock until
@@ -34,14 +48,7 @@ const CANDIDATES = 200;
  */
 export async function claimDueMail(session: Connection, { now }: { now: Date }): Promise<OutboxMail | null> {
   for (;;) {
-    // A materialized candidate list, so that locks are tried in order and only until one succeeds.
-    const { rows } = await sql<{ id: string }>`
-      with due as materialized (
-        select id from mail_outbox where status = 'waiting' and next_attempt_at <= ${now}
-        order by next_attempt_at limit ${CANDIDATES}
-      )
-      select id from due where pg_try_advisory_lock(${lockOf(sql.ref('id'))}) limit 1`.execute(session);
-    const [locked] = rows;
+    const [locked] = await lockedDueMail(session, { now });
     if (!locked) return null;
     // Read again: another worker may have sent it after the candidates were selected.
     const mail = await session

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import { DAY_MS, MINUTE_MS } from '#common/dates.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -38,11 +39,9 @@ export type Mailer = {
   /** Adds a mail to the outbox in the caller's transaction; it is sent only if that commits. */
   send: (connection: Connection, message: MailMessage) => Promise<void>;
 };
-
-const MINUTE_MS = 60_000;
 /** A mail is given up after about two days of attempts. */
 const ATTEMPTS_MAXIMUM = 15;
-const SENT_MAIL_RETENTION_MS = 30 * 24 * 60 * MINUTE_MS;
+const SENT_MAIL_RETENTION_MS = 30 * DAY_MS;
 
 /**
  * The outbox. Its table is authoritative; the job only triggers delivery. If a worker dies, its mail stays

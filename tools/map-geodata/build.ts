@@ -1,7 +1,8 @@
 /**
- * Generates the bundled offline base map: `node scripts/map-geodata/build.ts`.
+ * Generates the bundled offline base map: `node tools/map-geodata/build.ts`.
  *
- * Input: Natural Earth land and country borders (the package world-atlas), and the tables beside this file.
+ * Input: Natural Earth land and country borders (the package world-atlas), the tables beside this file, and the stations
+ * of the place search.
  * Output: three GeoJSON files in web/map/geodata, fetched by the map's worker. Sources are documented in
  * docs/decisions/0014-map.md.
  */
@@ -32,6 +33,12 @@ const WORLD: Rectangle = [-180, -58, 180, 80];
 /** Stations with one name that are closer than this are one station. */
 const SAME_STATION_DEGREES = 0.006;
 
+/** A town has one station of a name, though tables differ about its point: about three kilometres. */
+const ONE_TOWN_DEGREES = 0.03;
+
+/** Two names this near (100 m) are one station that was renamed. */
+const SAME_PLATFORM_DEGREES = 0.001;
+
 /** Between stations farther apart than this (degrees, about four kilometres) the line is approximate. */
 const GUESSED_DEGREES = 0.04;
 
@@ -42,6 +49,11 @@ const PATCH_CORE = 0.6;
 const SMALL_METRES = 1_500;
 
 const require = createRequire(import.meta.url);
+const STATIONS_OF_SEARCH: readonly {
+  name: string;
+  lat: number;
+  lng: number;
+}[] = require('../../features/places/server/stations.json');
 const atlas = (file: string): Topology =>
   JSON.parse(readFileSync(require.resolve(`world-atlas/${file}`), 'utf8'));
 
@@ -150,16 +162,40 @@ function stations(): Feature[] {
     if (same) same.lines.add(row.line ?? '');
     else found.push({ name: row.station ?? '', at, lines: new Set([row.line ?? '']) });
   }
-  return found.map(({ name, at, lines }) =>
-    pointOf({ kind: 'station', name: name.endsWith('역') ? name : `${name}역`, lines: lines.size }, at),
+  const drawn = found.map(({ name, at, lines }) =>
+    pointOf({ kind: 'station', name: stationName(name), lines: lines.size }, at),
   );
+  return [...drawn, ...searchedStations(found)];
+}
+
+/** Stations of the search without a line on the map; a renamed one only by its drawn name. */
+function searchedStations(drawn: readonly { name: string; at: Position }[]): Feature[] {
+  return STATIONS_OF_SEARCH.map(({ name, lat, lng }) => ({
+    name: stationName(name),
+    at: [lng, lat] as Position,
+  }))
+    .filter(({ name, at }, position, all) => {
+      const known = [...drawn, ...all.slice(0, position)];
+      return !known.some(
+        (other) =>
+          (stationName(other.name) === name && degreesApart(other.at, at) < ONE_TOWN_DEGREES) ||
+          degreesApart(other.at, at) < SAME_PLATFORM_DEGREES,
+      );
+    })
+    .map(({ name, at }) => pointOf({ kind: 'station', name, lines: 1 }, at));
+}
+
+function stationName(name: string): string {
+  return name.endsWith('역') ? name : `${name}역`;
+}
+
+/** The larger of the two differences. */
+function degreesApart(one: Position, other: Position): number {
+  return Math.max(Math.abs((one[0] ?? 0) - (other[0] ?? 0)), Math.abs((one[1] ?? 0) - (other[1] ?? 0)));
 }
 
 function near(one: Position, other: Position): boolean {
-  return (
-    Math.abs((one[0] ?? 0) - (other[0] ?? 0)) < SAME_STATION_DEGREES &&
-    Math.abs((one[1] ?? 0) - (other[1] ?? 0)) < SAME_STATION_DEGREES
-  );
+  return degreesApart(one, other) < SAME_STATION_DEGREES;
 }
 
 type Row = Record<string, string>;

@@ -78,7 +78,7 @@ export function smooth(points: Position[]): Position[] {
 
 /**
  * The curve through all points, split into runs of near points and gaps.
- * @param gap degrees; a gap exceeds it in either direction
+ * @param gap degrees; two points farther apart than this, in either direction, form a gap
  */
 export function splitByGap({ points, gap }: { points: Position[]; gap: number }) {
   const runs: { line: Position[]; isGap: boolean }[] = [];

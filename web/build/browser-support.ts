@@ -20,29 +20,29 @@ export const POLYFILLED = ['Map.groupBy', 'URL.canParse', '.toSorted()', '.toSpl
 
 /** Features that the oldest browsers lack and the product does not depend on, each with the reason. */
 const HARMLESS: Readonly<Record<string, string>> = {
-  'new VideoFrame': 'MapLibre falls back to a canvas when it throws',
-  '.copyTo()': 'method of VideoFrame, in the same fallback of MapLibre',
+  'new VideoFrame': 'MapLibre uses a canvas if it throws',
+  '.copyTo()': 'a method of VideoFrame, for which MapLibre uses a canvas',
   '.createPolicy()': "Google's libraries call it where Trusted Types exist",
   '.skipTransition()': 'React calls it only on a view transition, after a check',
-  ':open': 'beside [open] in a forgiving :is()',
-  ':popover-open': 'beside [open] in a forgiving :is()',
-  '::details-content': 'animates opening; without it the answer opens at once',
+  ':open': 'only in a forgiving :is(), next to [open]',
+  ':popover-open': 'only in a forgiving :is(), next to [open]',
+  '::details-content': 'animates the opening of an answer',
   '@page': 'print margins',
   '@property': 'Tailwind sets the same initial values under @supports',
   'break-after: avoid': 'print only',
-  'contain-intrinsic-size': 'sizes what content-visibility leaves out',
+  'contain-intrinsic-size': 'estimates the size of content that content-visibility skips',
   'content-visibility': 'saves layout work',
   cursor: 'iOS has no cursor',
   'font-family: ui-monospace': 'first of several typefaces',
   'forced-color-adjust': 'these browsers have no forced colors',
-  'justify-content: safe': 'a second declaration after plain centring',
+  'justify-content: safe': 'overrides a declaration that these browsers support',
   orphans: 'print only',
   resize: 'iOS has no handle to resize a field',
   'scrollbar-color': 'look of a scrollbar',
   'scrollbar-width': 'look of a scrollbar',
   'text-decoration: dotted': 'Safari draws a solid line',
   'text-wrap': 'balances lines; the text is the same',
-  'unit lh': 'height of an empty date field',
+  'unit lh': 'only the height of an empty date field',
   widows: 'print only',
 };
 
@@ -187,7 +187,7 @@ function textOf(node: Syntax): string[] {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
 }
 
-/** Methods that the product or a library defines itself. */
+/** Names of methods that the product or a library defines itself. */
 function definedMethod({ node }: Placed): string[] {
   const isMember = ['MethodDefinition', 'PropertyDefinition', 'Property'].includes(node.type);
   if (isMember && !node.computed && node.value) return [nameOf(node.key) ?? []].flat();
@@ -259,7 +259,8 @@ function lacking(feature: Identifier | undefined): string[] {
 }
 
 /**
- * For a method of several interfaces of which the code names none: missing if each of them lacks it in some browser.
+ * For a method of several interfaces, none of which the code names: missing if each interface lacks it in some
+ * browser.
  */
 function lackingEverywhere(features: readonly Identifier[] = []): string[] {
   const missing = features.map(lacking);

@@ -42,7 +42,7 @@ async function builtScript(): Promise<string> {
     define: { UPDATE_TEXTS: JSON.stringify({ ko, en }) },
     build: {
       write: false,
-      // Older than the application's target, because it shows a message to unsupported browsers.
+      // An older target than the application's, because this script shows a message in unsupported browsers.
       target: 'es2015',
       modulePreload: false,
       rolldownOptions: { input: `${root}web/build/head/head.ts`, output: { format: 'iife' } },

@@ -10,39 +10,51 @@ type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 
 const LIBRARIES =
   /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//;
-const ICON = /\/node_modules\/lucide-react\//;
+const ICON_LIBRARY = /\/node_modules\/lucide-react\//;
+const ICON = /\/node_modules\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/;
+/** Names imported from lucide-react, after TypeScript has been removed. */
+const IMPORTED_ICONS = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
+/** Its index: `export { default as Map, default as MapIcon } from './icons/map.mjs'`. */
+const EXPORTED_ICONS = /export\s*\{([^}]*)\}\s*from\s*["']\.(\/icons\/[\w-]+\.mjs)["']/g;
 const SENTENCE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
 const NAMED_SENTENCE = /\bm\.(\w+)/g;
-/** Modules of these are imported one by one. */
+/** Folders whose modules are imported one by one. */
 const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 
 /**
  * Groups of modules that share a file. By default a bundler creates a file per set of pages that share modules. With
  * one module per message and icon, the list consisted of forty files, of which a browser loads six at a time without
- * HTTP/2. Here, the modules that a page shares with any other page are one file, without those of the first page and of
- * the pages before it. Unshared modules stay in the page's own file, otherwise the two files could depend on each other
- * (`forbidChunkCycles`).
+ * HTTP/2. Here, each page has one file with the modules that it shares with other pages, except those in the files of
+ * the first page and of the pages before it in the list. Unshared modules stay in the page's own file, otherwise the
+ * two files could depend on each other (`forbidChunkCycles`).
  */
 export function mergeChunks({ first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
   let files: Map<string, string | null> | undefined;
   const fileOf = (id: string, modules: Modules) => {
     files ??= divide({ first, pages, modules });
+    // The code that all icons share.
+    if (ICON_LIBRARY.test(id) && !ICON.test(id)) return FIRST_ICONS;
     return files.get(SENTENCE.exec(id)?.[1] ?? id) ?? null;
   };
   return [
     { name: 'libraries', test: LIBRARIES },
-    { name: 'icons', test: ICON, minShareCount: 2 },
     { debugName: 'pages', name: fileOf, minShareCount: 2 },
+    // Icons that only later pages share.
+    { name: 'icons', test: ICON_LIBRARY, minShareCount: 2 },
   ];
 }
 
 function divide({ first, pages, modules }: Pages & { modules: Modules }): Map<string, string | null> {
   const files = new Map<string, string | null>();
-  for (const needed of neededBy({ page: first, modules })) files.set(needed, null);
+  for (const needed of neededBy({ page: first, modules }))
+    files.set(needed, ICON.test(needed) ? FIRST_ICONS : null);
   for (const [file, page] of Object.entries(pages))
     for (const needed of neededBy({ page, modules })) if (!files.has(needed)) files.set(needed, file);
   return files;
 }
+
+/** The file of the first page's icons. */
+const FIRST_ICONS = 'first-icons';
 
 /** Module ids and message keys. */
 function neededBy({ page, modules }: { page: string; modules: Modules }): Set<string> {
@@ -52,9 +64,32 @@ function neededBy({ page, modules }: { page: string; modules: Modules }): Set<st
     const module = modules.getModuleInfo(id);
     for (const imported of module?.importedIds ?? []) if (!IN_PARTS.test(imported)) needed.add(imported);
     for (const [, key = ''] of module?.code?.matchAll(NAMED_SENTENCE) ?? []) needed.add(key);
+    for (const [, names = ''] of module?.code?.matchAll(IMPORTED_ICONS) ?? [])
+      for (const name of names.split(',')) {
+        const icon = iconFiles(modules, module?.importedIds).get(name.trim().split(/\s/)[0] ?? '');
+        if (icon) needed.add(icon);
+      }
   }
   return needed;
 }
+
+/** Ids of the icon modules by exported name, aliases included. */
+function iconFiles(modules: Modules, importedIds: readonly string[] = []): ReadonlyMap<string, string> {
+  const index = importedIds.find((id) => ICON_LIBRARY.test(id)) ?? '';
+  const known = iconFilesOf.get(index);
+  if (known) return known;
+  const folder = index.slice(0, index.lastIndexOf('/'));
+  const code = modules.getModuleInfo(index)?.code ?? '';
+  const files = new Map(
+    [...code.matchAll(EXPORTED_ICONS)].flatMap(([, names = '', file = '']) =>
+      names.split(',').map((name) => [name.trim().replace('default as ', ''), folder + file] as const),
+    ),
+  );
+  iconFilesOf.set(index, files);
+  return files;
+}
+
+const iconFilesOf = new Map<string, ReadonlyMap<string, string>>();
 
 /**
  * Fails the build if files import each other in a cycle, because the order of execution would then depend on which is

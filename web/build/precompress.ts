@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt)$/;
-/** Used only by the server. */
+/** Files that only the server reads. */
 const PRERENDERED_FILE = 'prerendered.json';
 const SMALLEST_WORTH_COMPRESSING = 1024;
 

@@ -17,7 +17,7 @@ export async function purgeUnusedStyles({
     // Splits at element ends (">") but keeps Tailwind's classes that contain one: `[&>svg]:size-5`.
     defaultExtractor: (text) => [/[\s"'`<>=/]+/, /[\s"'`<=]+/].flatMap((between) => text.split(between)),
     safelist: {
-      // The server sets the theme.
+      // The server sets the theme, so the rules of every theme are kept.
       greedy: [/data-theme/],
       variables: variablesIn({ markup, style }),
     },

@@ -6,7 +6,7 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 /** Files that contain zod schemas next to code that every page needs. */
 const WITH_SCHEMAS = /\/(?:features\/.*\.contract|common\/(?:geo|problem))\.ts$/;
 const EXPORTED = /^export (?:const|function|async function) (\w+)/gm;
-/** House style: only schemas are named like this. */
+/** By convention, only schemas have names in this form. */
 const SCHEMA_NAME = /^[A-Z][A-Za-z]*[a-z][A-Za-z]*$/;
 
 /**
@@ -38,7 +38,7 @@ export function splitContracts(): Plugin[] {
     {
       name: 'half-contracts',
       apply: 'build',
-      // After TypeScript has been removed.
+      // Runs after the types have been removed.
       enforce: 'post',
       transform(code, id) {
         const half = /\.ts\?(light|schemas)$/.exec(id)?.[1];
@@ -89,7 +89,7 @@ function schemasOfEndpoints(program: Node): Node[] {
 function notReachedFrom({ program, names }: { program: { body: Node[] }; names: readonly string[] }): Node[] {
   const declarations = program.body.filter((node) => node.type !== 'ImportDeclaration');
   const wanted = new Set(names);
-  for (let before = -1; before !== wanted.size; ) {
+  for (let before = -1; before !== wanted.size;) {
     before = wanted.size;
     for (const declaration of declarations)
       if (declaredNames(declaration).some((name) => wanted.has(name)))

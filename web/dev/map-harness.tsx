@@ -87,6 +87,7 @@ function Harness() {
   if (asked.get('mode') === 'pick') {
     return (
       <PointPicker
+        ref={map}
         service={SERVICE}
         centre={centre}
         onPick={(point) => Object.assign(document.body.dataset, { picked: `${point.lat},${point.lng}` })}

@@ -3,7 +3,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { Padding } from './map.ts';
 
-/** Shown in place of a map that cannot be rendered. Not announced: the page already has, and its list still works. */
+/**
+ * Shown in place of a map that cannot be rendered. Not announced to screen readers, because the page has already
+ * announced the failure.
+ */
 export function MapFailure({
   padding: { top = 0, right = 0, bottom = 0, left = 0 },
   isSmall,
@@ -12,8 +15,8 @@ export function MapFailure({
   /** Covered edges of the map; the content is centred in the rest. */
   padding: Padding;
   /**
-   * On the map of a single place: without a drawing, and without a reference to the list, which such a page does not
-   * have.
+   * For the map of a single place: without a drawing, and without a mention of the list, because such a page has
+   * none.
    */
   isSmall: boolean;
   onRetry: () => void;

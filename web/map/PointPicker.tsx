@@ -1,34 +1,54 @@
-import { type Ref, useState } from 'react';
-import type { Coordinates } from '#common/geo.ts';
+import { ArrowUp } from 'lucide-react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { type Coordinates, formatDistance } from '#common/geo.ts';
 import { m } from '#messages';
-import type { MapHandle, MapService, MyPosition, Viewport } from './map.ts';
+import type { MapHandle, MapService, Viewport } from './map.ts';
+import { pointAside, type Signpost, signpostsOf } from './map-names.ts';
 import { RestaurantMap } from './RestaurantMap.tsx';
+import { useMapNames } from './use-map-names.ts';
 
 type Props = {
   service: MapService | null;
   /** Initial position of the pin. */
   centre: Coordinates;
   zoom?: number;
-  /** Called when the map comes to rest. @param isByPerson moved by the user, not by the program */
+  /** The pin has come to rest. @param isByPerson moved by the user, not by the program */
   onPick: (point: Coordinates, isByPerson: boolean) => void;
-  myPosition?: MyPosition | null;
-  onFailed?: (error: Error) => void;
-  className?: string;
-  ref?: Ref<MapHandle>;
+  ref: RefObject<MapHandle | null>;
 };
 
 const PICKING_ZOOM = 16;
 
-/** 지도에서 직접 찍기: the pin stays in the centre while the map is moved by dragging or arrow keys. */
-export function PointPicker({ centre, zoom = PICKING_ZOOM, onPick, ...rest }: Props) {
+/**
+ * 지도에서 직접 찍기: the pin is at the centre of the map. The map is moved beneath it by dragging or with the arrow keys,
+ * or the pin itself is dragged or moved with the arrow keys, and the map follows.
+ */
+export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref }: Props) {
   const [isMoving, setMoving] = useState(false);
+  const [view, setView] = useState<Pick<Viewport, 'centre' | 'zoom'>>({ centre, zoom });
   const settle = (viewport: Viewport, isByPerson: boolean) => {
     setMoving(false);
-    onPick(viewport.centre, isByPerson);
+    setView(viewport);
+    if (isByPerson) onPick(viewport.centre, true);
+  };
+  const moveTo = (point: Coordinates) => {
+    ref.current?.flyTo({ centre: point, zoom: view.zoom });
+    // Afterwards, because the end of a flight that this one replaces sets it too.
+    setView({ ...view, centre: point });
   };
   return (
     <RestaurantMap
-      {...rest}
+      ref={ref}
+      service={service}
       pins={NO_PINS}
       centre={centre}
       zoom={zoom}
@@ -36,20 +56,179 @@ export function PointPicker({ centre, zoom = PICKING_ZOOM, onPick, ...rest }: Pr
       onMoveStart={() => setMoving(true)}
       onMoveEnd={settle}
     >
+      {service?.kind === 'maplibre' && <Signposts view={view} isHidden={isMoving} />}
       <p className="map-picker-hint">{m.map_picker_hint()}</p>
-      <span className="map-picker-pin" data-moving={isMoving || undefined} aria-hidden="true">
-        <PickerPin />
-      </span>
+      <DraggablePin
+        startOf={() => ref.current?.viewport() ?? view}
+        view={view}
+        isLifted={isMoving}
+        onMove={moveTo}
+        onRest={(point) => onPick(point, true)}
+      />
     </RestaurantMap>
   );
 }
 
 const NO_PINS: readonly [] = [];
 
+/** Pixels that an arrow key moves the pin by, and with Shift. */
+const STEP = 8;
+const BIG_STEP = 64;
+/** The pin rests when no key was pressed for this long. */
+const KEYS_REST_MS = 400;
+
+const ARROWS: Record<string, { x: number; y: number }> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
+function DraggablePin({
+  startOf,
+  view,
+  isLifted,
+  onMove,
+  onRest,
+}: {
+  /** The view at rest. */
+  startOf: () => Pick<Viewport, 'centre' | 'zoom'>;
+  /** The view that the map is on its way to. */
+  view: Pick<Viewport, 'centre' | 'zoom'>;
+  isLifted: boolean;
+  onMove: (point: Coordinates) => void;
+  onRest: (point: Coordinates) => void;
+}) {
+  const id = useId();
+  const [dragged, setDragged] = useState<{ x: number; y: number } | null>(null);
+  const from = useRef({ x: 0, y: 0 });
+  const keys = useRef<{ timer: ReturnType<typeof setTimeout>; rest: () => void } | null>(null);
+  useEffect(() => () => clearTimeout(keys.current?.timer), []);
+
+  const restNow = () => {
+    clearTimeout(keys.current?.timer);
+    keys.current?.rest();
+    keys.current = null;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = ARROWS[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    const step = event.shiftKey ? BIG_STEP : STEP;
+    const point = pointAside(keys.current ? view : startOf(), {
+      x: direction.x * step,
+      y: direction.y * step,
+    });
+    onMove(point);
+    clearTimeout(keys.current?.timer);
+    keys.current = { rest: () => onRest(point), timer: setTimeout(restNow, KEYS_REST_MS) };
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    from.current = { x: event.clientX, y: event.clientY };
+    setDragged({ x: 0, y: 0 });
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (dragged) setDragged({ x: event.clientX - from.current.x, y: event.clientY - from.current.y });
+  };
+  const onDrop = () => {
+    if (!dragged) return;
+    setDragged(null);
+    if (dragged.x === 0 && dragged.y === 0) return;
+    const point = pointAside(startOf(), dragged);
+    onMove(point);
+    onRest(point);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="map-picker-pin"
+        data-moving={isLifted || dragged !== null || undefined}
+        data-dragged={dragged !== null || undefined}
+        style={{ '--x': `${dragged?.x ?? 0}px`, '--y': `${dragged?.y ?? 0}px` } as CSSProperties}
+        aria-label={m.map_picker_pin()}
+        aria-describedby={id}
+        onKeyDown={onKeyDown}
+        onBlur={restNow}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onDrop}
+        onPointerCancel={() => setDragged(null)}
+      >
+        <PickerPin />
+      </button>
+      <span id={id} className="sr-only">
+        {m.map_picker_keys()}
+      </span>
+    </>
+  );
+}
+
+/** Between the hint at the top and the scale at the bottom, in pixels. */
+const SIGNPOST_INSET = { top: 52, bottom: 28 };
+
+/** Names beyond the edges of the map, so that a map without streets shows where it is. */
+function Signposts({ view, isHidden }: { view: Pick<Viewport, 'centre' | 'zoom'>; isHidden: boolean }) {
+  const names = useMapNames();
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  const posts = size ? signpostsOf({ names, viewport: view, size, inset: SIGNPOST_INSET }) : [];
+  const measure = (element: HTMLElement) => {
+    const observer = new ResizeObserver(() =>
+      setSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  };
+  return (
+    <ul
+      ref={(element) => (element ? measure(element) : undefined)}
+      className="map-signposts"
+      data-hidden={isHidden || undefined}
+      aria-label={m.map_picker_around()}
+    >
+      {posts.map((post) => (
+        <SignpostLabel key={`${post.name} ${post.metres}`} post={post} />
+      ))}
+    </ul>
+  );
+}
+
+function SignpostLabel({ post: { name, metres, x, y, angle } }: { post: Signpost }) {
+  return (
+    <li className="map-signpost" style={{ '--x': `${x}px`, '--y': `${y}px` } as CSSProperties}>
+      <ArrowUp
+        className="size-3.5 flex-none"
+        style={{ rotate: `${Math.round(angle)}deg` }}
+        aria-hidden="true"
+      />
+      <span className="truncate">{name}</span>
+      <span className="numbers flex-none">{formatDistance(metres)}</span>
+      <span className="sr-only">{directionName(angle)}</span>
+    </li>
+  );
+}
+
+/** One of the eight directions. @param angle clockwise from north, in degrees */
+function directionName(angle: number): string {
+  const names = [
+    m.map_north,
+    m.map_north_east,
+    m.map_east,
+    m.map_south_east,
+    m.map_south,
+    m.map_south_west,
+    m.map_west,
+    m.map_north_west,
+  ];
+  return names[(Math.round(angle / 45) + 8) % 8]?.() ?? '';
+}
+
 /** The logo in the brand's green, with a dot at its tip. */
 function PickerPin() {
   return (
-    <svg viewBox="0 0 40 52" width="48" height="62">
+    <svg viewBox="0 0 40 52" width="48" height="62" aria-hidden="true">
       <ellipse cx="20" cy="48" rx="4" ry="2" fill="var(--ink)" />
       <g
         className="map-picker-body"

@@ -30,14 +30,14 @@ import { requireWebGl } from './webgl.ts';
 import { whenIdle } from './when-idle.ts';
 
 type Props = {
-  /** The maps service; null while unknown. */
+  /** The maps service; null until it is known. */
   service: MapService | null;
   pins: readonly MapPin[];
   selectedId?: string | null;
   hoveredId?: string | null;
   /** Called with null when the map is pressed outside all pins. */
   onSelect?: (id: string | null) => void;
-  /** Initial centre; afterwards moved by the user or by the handle. */
+  /** Initial centre. Later changes have no effect: the user or the handle moves the map. */
   centre: Coordinates;
   zoom?: number;
   padding?: Padding;
@@ -45,7 +45,7 @@ type Props = {
   area?: Area | null;
   onMoveStart?: () => void;
   onMoveEnd?: (viewport: Viewport, isByPerson: boolean) => void;
-  /** The map cannot be used: show map_failed; the list still works. */
+  /** The map cannot be used. The page must show `map_failed`. */
   onFailed?: (error: Error) => void;
   /** False for a static map on a place's page. */
   isInteractive?: boolean;
@@ -66,7 +66,7 @@ const NO_PADDING: Padding = {};
  *
  * @example
  * <RestaurantMap ref={map} service={useMapService()} pins={pins} selectedId={id} onSelect={select} centre={DEFAULT_CENTRE}
- * padding={{ bottom: sheetHeight }} onMoveEnd={remember} onFailed={tellMapFailed} />
+ * padding={{ bottom: sheetHeight }} onMoveEnd={remember} onFailed={showMapFailure} />
  */
 export function RestaurantMap({
   service,

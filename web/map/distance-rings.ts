@@ -1,7 +1,7 @@
 import type { Coordinates } from '#common/geo.ts';
 import type { Bounds } from './map.ts';
 
-/** Familiar radii: a few minutes' walk, a walk, a ride, a drive, a journey. Metres. */
+/** The possible radii in metres, from a few minutes' walk to a journey. */
 const RADII = [100, 300, 500, 1_000, 3_000, 5_000, 10_000, 30_000, 50_000, 100_000, 200_000, 400_000];
 
 const NEAREST_PIXELS = 64;
@@ -65,7 +65,8 @@ export function labelPoint({
 
 const GRID_REACH = 2;
 /**
- * Latitude for the size of the squares, constant so that they do not change while the map moves: the centre of Korea.
+ * Latitude from which the size of the squares is computed: the centre of Korea. Constant, so that the squares do not
+ * change while the map moves.
  */
 const GRID_COSINE = Math.cos((36.5 * Math.PI) / 180);
 

@@ -11,8 +11,8 @@ const LEAST_SHARE = 0.2;
 const CELL = 0.1;
 
 /**
- * What a map shows of places that may span the country: all of them, or the densest group. Equally dense groups: the
- * one nearest to the reader.
+ * The places that a map shows if they may span the country: all of them, or the densest group. Of equally dense
+ * groups, the one nearest to the reader.
  */
 export function groupToShow<Place extends Coordinates>({
   places,
@@ -67,7 +67,7 @@ export function groupNearest<Place extends Coordinates>({
     nearest = place;
   }
   if (!nearest) return [];
-  // Around the reader if they are in that city, so that both are in view.
+  // If the reader is in that city, the area includes the reader's location.
   const centre = least <= GROUP_METRES ? reader : nearest;
   return places.filter((place) => distanceMetres(centre, place) <= GROUP_METRES);
 }

@@ -64,12 +64,12 @@ export type MapEngineOptions = {
   /** The map cannot be used; called at most once. */
   onFailed: (error: Error) => void;
   onMoveStart: () => void;
-  /** Called on every frame of a move. */
+  /** Called on every frame while the map moves. */
   onMove: (viewport: Viewport) => void;
   /** @param isByPerson moved by the user (drag, pinch, wheel, key or button), not by the program */
   onMoveEnd: (viewport: Viewport, isByPerson: boolean) => void;
   onPinPress: (id: string) => void;
-  /** The map was pressed outside all pins. */
+  /** Called when the map is pressed outside all pins. */
   onMapPress: () => void;
 };
 

@@ -16,8 +16,8 @@ export type MyPositionState =
 const TIMEOUT_MS = 10_000;
 /** Maximum age of a usable location. */
 const MAX_POSITION_AGE_MS = 60_000;
-/** Smaller changes are noise. */
-const WORTH_TELLING_METRES = 15;
+/** Metres. Smaller changes are ignored as noise. */
+const SIGNIFICANT_METRES = 15;
 
 const nowhere = (state: Exclude<MyPositionState['state'], 'known'>): MyPositionState => ({
   state,
@@ -89,7 +89,7 @@ const TIMEOUT = 3;
 
 function isWorthTelling({ from, to }: { from: MyPosition; to: MyPosition }): boolean {
   return (
-    distanceMetres(from.coordinates, to.coordinates) > WORTH_TELLING_METRES ||
+    distanceMetres(from.coordinates, to.coordinates) > SIGNIFICANT_METRES ||
     to.accuracyMetres < from.accuracyMetres / 2
   );
 }

@@ -2,7 +2,7 @@ import type { MapService } from './map.ts';
 
 /**
  * Loads the script of Google's or Kakao's map in advance. MapLibre is loaded with its map.
- * @param onRefused called if the service rejects our key, now or later
+ * @param onRejected called if the service rejects our key, now or later
  * @throws Error if the script does not load in time
  */
 export async function readyMapService(

@@ -6,7 +6,7 @@ import { boundsAround } from './viewport.ts';
 
 /**
  * Shows all pins, or their densest group if they span the country; repeated when the pins change.
- * @returns whether pins outside the group were left out, and a function that shows them
+ * @returns whether pins outside the group are not in view, and a function that shows all pins
  */
 export function useShowPlaces({
   map,

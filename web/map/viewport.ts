@@ -2,7 +2,8 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { Bounds, Viewport } from './map.ts';
 
 const EQUATOR_METRES = 40_075_016.686;
-const WORLD_PIXELS_AT_ZOOM_0 = 512;
+/** Width of the world in pixels at zoom 0. */
+export const WORLD_PIXELS_AT_ZOOM_0 = 512;
 
 /** Metres per pixel on a web-mercator map, at a latitude (degrees) and a zoom. */
 export function metresPerPixel({ latitude, zoom }: { latitude: number; zoom: number }): number {

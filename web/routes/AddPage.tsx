@@ -13,8 +13,8 @@ const parts = {
 };
 
 /**
- * Text shared by another app (`share_target` in the manifest) moves from the URL to the history entry, so that no link
- * repeats it.
+ * Moves text shared by another app (`share_target` in the manifest) from the URL to the state of the history entry,
+ * so that the URL does not contain it.
  */
 export function AddPage() {
   const navigate = useNavigate();

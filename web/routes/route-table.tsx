@@ -16,7 +16,7 @@ import {
 } from '#features/account/web/visitor-search.ts';
 import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
 import { WINDOW_CLOSED_UNKNOWN } from '#features/membership/web/outcome/outcome.rules.ts';
-import { resumeLostWindow } from '#features/membership/web/payment-return.ts';
+import { takeLostPayment } from '#features/membership/web/payment-return.ts';
 import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
 import { readAddSearch, readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
@@ -47,7 +47,7 @@ const prerendered = <const Path extends string>(path: Path) => {
     getParentRoute: () => root,
     path,
     beforeLoad: ({ location: { pathname }, preload }) => {
-      // Loading it again would return the application again.
+      // Another request would return the application again.
       if (!preload) throw new Error(`The server has no page for ${pathname}.`);
     },
   });
@@ -67,7 +67,7 @@ const visitors = createRoute({
   beforeLoad: async ({ context: { queryClient }, search: { from, via, joined } }) => {
     const me = await queryClient.ensureQueryData(meQuery);
     if (!me) return;
-    // Back from an identity provider: informs the other tabs of this browser.
+    // After the return from an identity provider, informs the other tabs of this browser.
     if (via) notifyOtherTabs({ uid: me.uid });
     const options = joined ? await queryClient.ensureQueryData(signInOptionsQuery) : undefined;
     throw redirect({
@@ -168,6 +168,18 @@ const addRestaurant = createRoute({
   component: fetchedPage(() => import('./AddPage.tsx'), 'AddPage'),
 });
 
+const addFromSource = createRoute({
+  getParentRoute: () => members,
+  path: paths.addFromSource,
+  component: fetchedPage(() => import('#features/restaurants/web/FromSourcePage.tsx'), 'FromSourcePage'),
+});
+
+const importPlaces = createRoute({
+  getParentRoute: () => members,
+  path: paths.importPlaces,
+  component: fetchedPage(() => import('#features/transfer/web/import/ImportPage.tsx'), 'ImportPage'),
+});
+
 const editRestaurant = createRoute({
   getParentRoute: () => members,
   path: paths.editRestaurant,
@@ -208,6 +220,13 @@ const collections = createRoute({
   getParentRoute: () => members,
   path: paths.collections,
   component: fetchedPage(() => import('#features/collections/web/CollectionsPage.tsx'), 'CollectionsPage'),
+});
+
+const data = createRoute({
+  getParentRoute: () => members,
+  path: paths.data,
+  validateSearch: readHomeSearch,
+  component: fetchedPage(() => import('#features/transfer/web/DataPage.tsx'), 'DataPage'),
 });
 
 const settings = createRoute({
@@ -272,7 +291,7 @@ const payment = createRoute({
   path: paths.payment,
   validateSearch: readPaymentSearch,
   beforeLoad: ({ search, cause }) =>
-    redirectToLostWindow({ isPermissionRequested: search.paymentId !== undefined, cause }),
+    redirectToLostWindow({ hasPaymentInUrl: search.paymentId !== undefined, cause }),
   component: fetchedPage(() => import('#features/membership/web/PaymentPage.tsx'), 'PaymentPage'),
 });
 
@@ -349,12 +368,15 @@ export const routeTree = root.addChildren([
   members.addChildren([
     home,
     addRestaurant,
+    addFromSource,
+    importPlaces,
     editRestaurant,
     restaurant,
     restaurantReviews,
     sources,
     source,
     collections,
+    data,
     settings,
     upgrade,
     shareMyList,
@@ -400,32 +422,25 @@ async function showProviderResult({
   page: string;
 }): Promise<void> {
   if (!search.via) return;
-  const { providerResultMessage } = await import(
-    '#features/account/providers/web/provider-result-message.ts'
-  );
+  const { providerResultMessage } =
+    await import('#features/account/providers/web/provider-result-message.ts');
   throw redirect({ href: page, replace: true, state: providerResultMessage(search) });
 }
 
 /** Redirects to the result of a payment whose window did not return. */
-function redirectToLostWindow({
-  isPermissionRequested,
-  cause,
-}: {
-  isPermissionRequested: boolean;
-  cause: string;
-}): void {
+function redirectToLostWindow({ hasPaymentInUrl, cause }: { hasPaymentInUrl: boolean; cause: string }): void {
   if (cause === 'preload') return;
-  const paymentId = resumeLostWindow();
-  if (paymentId === null || isPermissionRequested) return;
+  const paymentId = takeLostPayment();
+  if (paymentId === null || hasPaymentInUrl) return;
   throw redirect({ to: paths.payment, search: { paymentId, code: WINDOW_CLOSED_UNKNOWN }, replace: true });
 }
 
-/** The secret of a link in an e-mail. */
+/** The token of a mailed link. */
 function readToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' ? { token: search.token } : {};
 }
 
-/** The link that requests the removal of a second factor, or the one that cancels it. */
+/** The token that requests the removal of a second factor, or the one that cancels it. */
 function readRemovalLink(search: Record<string, unknown>): { token?: string; cancel?: string } {
   return { ...readToken(search), ...(typeof search.cancel === 'string' && { cancel: search.cancel }) };
 }
@@ -435,7 +450,7 @@ function readSourceSearch(search: Record<string, unknown>): { episode?: string }
   return typeof search.episode === 'string' ? { episode: search.episode } : {};
 }
 
-/** The search text and the tab. */
+/** The search text and the tab of an admin section. */
 function readAdminSearch({ q, view }: Record<string, unknown>): { q?: string; view?: string } {
   return { ...(typeof q === 'string' && { q }), ...(typeof view === 'string' && { view }) };
 }

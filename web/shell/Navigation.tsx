@@ -1,7 +1,7 @@
 import { FloatingActions } from './FloatingActions.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 
-/** The navigation bar or rail, and the floating buttons of the page (`floating` of the route). */
+/** The navigation bar or rail, and the floating buttons of the page (`floating` in the route table). */
 export function Navigation({ floating }: { floating: 'add' | 'add-and-top' | 'write' | undefined }) {
   return (
     <>

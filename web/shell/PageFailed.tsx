@@ -23,7 +23,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const isOutdated = isCodeGone(error);
   return (
     <>
-      {/* Part of the first page, so that it is available offline: only text links. */}
+      {/* Part of the first page, so that it is available offline; therefore it has only text links. */}
       <header className="mx-auto flex h-14 max-w-[1080px] items-center gap-3 px-4">
         <button type="button" className="link min-h-11 px-1" onClick={() => router.history.back()}>
           {m.shell_back()}

@@ -46,7 +46,7 @@ export function SlideMenu({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  /** Display form: 은조님, or 사용자. */
+  /** The name as shown: 은조님, or 사용자. */
   nickname: string;
   isPaid: boolean;
   /** The sign-in method, one of the three lines of the specification. */

@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { tabStorage } from '#web/browser-storage.ts';
+import { onReconnect } from '#web/online.ts';
 import { fetchCode, isCodeGone } from './fetched-code.ts';
 import { PageFailed } from './PageFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
@@ -41,8 +42,7 @@ export function fetchedPage<Name extends string, Module extends Record<Name, Com
     useEffect(() => {
       if (Shown) return;
       show();
-      window.addEventListener('online', retry);
-      return () => window.removeEventListener('online', retry);
+      return onReconnect(retry);
     }, [Shown, show, retry]);
     if (Shown) return <Shown />;
     return error ? <PageFailed error={error} reset={retry} /> : <PageLoading />;

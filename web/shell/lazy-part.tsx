@@ -2,6 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
 import { m } from '#messages';
 import { messageOf } from '#web/error-messages.ts';
+import { onReconnect } from '#web/online.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { fetchCode, isCodeGone, isCodeMissing } from './fetched-code.ts';
 
@@ -11,11 +12,14 @@ import { fetchCode, isCodeGone, isCodeMissing } from './fetched-code.ts';
  */
 export const lazyPart = <Props extends object>(load: Load<Props>) => partOf(load, { whenMissing: 'note' });
 
-/** An optional part: if it does not load, nothing is shown. */
+/** Like `lazyPart`, for an optional part: if it does not load, nothing is shown. */
 export const lazyExtra = <Props extends object>(load: Load<Props>) =>
   partOf(load, { whenMissing: 'nothing' });
 
-/** A dialog or a menu: if it does not load, a toast says why, and it is loaded again when it is opened again. */
+/**
+ * Like `lazyPart`, for a dialog or a menu: if it does not load, a toast says why, and opening it again loads it
+ * again.
+ */
 export const lazyDialog = <Props extends { isOpen: boolean; onClose: () => void }>(load: Load<Props>) =>
   partOf(load, { whenMissing: 'toast' });
 
@@ -82,8 +86,7 @@ function MissingPart({
   }, []);
   useEffect(() => {
     if (isOutdated || whenMissing === 'toast') return;
-    window.addEventListener('online', onRetry);
-    return () => window.removeEventListener('online', onRetry);
+    return onReconnect(onRetry);
   }, [isOutdated, whenMissing, onRetry]);
   if (whenMissing !== 'note') return null;
   return (

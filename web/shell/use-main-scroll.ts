@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const SCROLL_THRESHOLD_PX = 200;
-/** An element with less to scroll is not the page's list. */
+/** Pixels. An element with less to scroll is not the page's list. */
 const LEAST_TO_SCROLL_PX = 200;
 
 /**
@@ -18,12 +18,12 @@ export function useMainScroll() {
       const element = event.target instanceof Element ? event.target : document.scrollingElement;
       if (!element) return;
       if (!isMain(element)) {
-        // The scrolled element has become short, for example a list emptied by a filter.
+        // The scrolled element has become shorter than the window, for example a list emptied by a filter.
         if (scrolled.current?.element === element) setDown(false);
         return;
       }
       const { scrollTop } = element;
-      // A position that was restored has no direction.
+      // A restored position is not a scroll of the user, so it has no direction.
       const before = scrolled.current?.element === element ? scrolled.current.top : scrollTop;
       scrolled.current = { element, top: scrollTop };
       setDown(scrollTop > SCROLL_THRESHOLD_PX);

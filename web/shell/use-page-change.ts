@@ -7,9 +7,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A message that the next screen shows for a second: `navigate({ to, state: { toast } })`. */
     toast?: string | undefined;
-    /** An alert, which must be noticed. */
+    /** A message shown as an alert. */
     alert?: string | undefined;
-    /** Text to read places from, for the add screen; '' asks for it. */
+    /** For the add screen: the text to read places from; '' asks for it. */
     pasted?: string | undefined;
     /** The URL to continue with afterwards: `state: { from: location.href }`. */
     from?: string | undefined;
@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
 export function usePageChange() {
   const router = useRouter();
   useEffect(() => {
-    const tell = (location: typeof router.latestLocation) => {
+    const showMessages = (location: typeof router.latestLocation) => {
       const { toast, alert } = location.state;
       if (alert) showToast(alert, { kind: 'alert' });
       if (toast) showToast(toast, { milliseconds: PENDING_TOAST_MS });
@@ -37,9 +37,9 @@ export function usePageChange() {
       }
     };
     // The first page is already rendered, and may carry a message from another page.
-    tell(router.latestLocation);
+    showMessages(router.latestLocation);
     return router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
-      tell(toLocation);
+      showMessages(toLocation);
       if (pathChanged && fromLocation)
         focusOn(document.querySelector<HTMLElement>('h1') ?? document.getElementById('content'));
     });

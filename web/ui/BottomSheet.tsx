@@ -19,7 +19,7 @@ export function BottomSheet({
   onSnapChange: (snap: Snap) => void;
   screen: Screen;
   label: string;
-  /** Stays in view above the list. */
+  /** Content above the list that does not scroll. */
   header?: ReactNode;
   children: ReactNode;
 }) {

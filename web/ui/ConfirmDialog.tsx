@@ -27,7 +27,7 @@ export function ConfirmDialog({
   onConfirm: () => void;
   isDangerous?: boolean;
   isBusy?: boolean;
-  /** False if the question is about Back itself. */
+  /** False for the question that Back itself opens, as of `UnsavedChangesGuard`. */
   closesOnBack?: boolean;
 }) {
   useCloseOnBack({ isOpen: isOpen && closesOnBack, onClose });

@@ -17,7 +17,7 @@ export function EmptyState({
 }: {
   title: string;
   text?: string;
-  /** null: no picture, where the screen is short and the button must be in view. */
+  /** null: no picture, so that the button is in view on a short screen. */
   shows?: 'bowl' | 'bars' | 'waves' | null;
   offersAdding?: boolean;
   children?: ReactNode;

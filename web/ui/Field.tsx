@@ -53,7 +53,9 @@ export function Field({
   );
 }
 
-/** Id and ARIA attributes of the surrounding field; a control outside a field needs an `aria-label`. */
+/**
+ * Id and ARIA attributes for a control, from the surrounding field. A control outside a field needs an `aria-label`.
+ */
 export const useFieldParts = (): Partial<FieldParts> => useContext(FieldContext) ?? {};
 
 /** The error message, otherwise the hint; `id` is referenced by the control's `aria-describedby`. */

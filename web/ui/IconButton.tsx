@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 type Own = {
   /** The action with its object: 노을목 칼국수 공유하기. */
   label: string;
-  /** Raised, for a button over a map or an image. */
+  /** Draws a shadow, for a button over a map or an image. */
   isFloating?: boolean;
 };
 
@@ -29,7 +29,7 @@ export function IconButton({
   );
 }
 
-/** The same as a link. Accepts the router's `to`, `params` and `search`. */
+/** A link that looks like an `IconButton`. Accepts the router's `to`, `params` and `search`. */
 export const IconLink: LinkComponent<typeof IconAnchor> = createLink(IconAnchor);
 
 function IconAnchor({ label, isFloating = false, className, ...rest }: ComponentProps<'a'> & Own) {

@@ -1,10 +1,10 @@
 import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { m } from '#messages';
+import { useOnline } from '#web/online.ts';
 
 /** Shown above a cached list while offline. */
 export function OfflineStrip() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useOnline();
   return (
     // Empty, it exists only for screen readers and takes no space in the layout.
     <div role="status" className="empty:absolute">
@@ -16,13 +16,4 @@ export function OfflineStrip() {
       )}
     </div>
   );
-}
-
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }

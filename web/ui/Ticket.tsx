@@ -48,21 +48,24 @@ export function TicketFacts({
   name,
   rating,
   meta,
+  opening,
   source,
   warning,
   photoUrl,
   aside,
 }: {
-  /** A text, or one with matches marked. */
+  /** The name, with matches underlined after a search. */
   name: ReactNode;
   /** The member's own rating. */
   rating?: number | null;
   /** Category, distance, address; missing ones are left out. */
   meta: readonly ReactNode[];
+  /** Today's opening hours; null if unknown. */
+  opening?: { isOpen: boolean; text: string } | null;
   source?: { kind: SourceKind | null; text: string } | null;
-  /** Replaces the source: something to know before going there. */
+  /** Shown instead of the source, such as that the place has closed. */
   warning?: string | null;
-  /** Of the small picture at the right. */
+  /** URL of the small picture at the right. */
   photoUrl?: string | null;
   /** After the name: a pill such as 예시. */
   aside?: ReactNode;
@@ -84,6 +87,16 @@ export function TicketFacts({
           <span key={position}>{fact}</span>
         ))}
       </p>
+      {!warning && opening && (
+        <p
+          className={classes(
+            'type-caption numbers truncate leading-5 font-semibold',
+            opening.isOpen ? 'text-done-text' : 'text-ink-2',
+          )}
+        >
+          {opening.text}
+        </p>
+      )}
       {warning && <p className="type-caption mt-2 truncate font-semibold text-danger">{warning}</p>}
       {!warning && source && source.text !== '' && (
         <p className="type-caption mt-2 flex items-center gap-1.5 text-ink-2">

@@ -2,7 +2,7 @@ import { Check, CircleAlert, Info } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages';
 
-/** A note is neither a success nor a call to action. */
+/** `note`: neither a success nor an error. */
 type ToastKind = 'status' | 'note' | 'alert';
 
 type Toast = {

@@ -38,7 +38,7 @@ export function snapAfterDrag({
   return SNAPS.reduce((best, snap) => (distance(snap) < distance(best) ? snap : best));
 }
 
-/** Older movements of the finger do not count for its speed. */
+/** The speed of a finger is measured over this time before it was lifted. */
 const SPEED_WINDOW_MS = 100;
 
 /** Speed of a finger that was lifted at `now`, in px/ms, upwards positive; 0 for one that rested before. */
@@ -56,7 +56,7 @@ const FASTEST_MS = 140;
 const START_OF_CURVE = 3.5;
 
 /**
- * Duration of the way to rest, so that a sheet that was thrown starts at the speed of the finger.
+ * Duration of the movement to the resting position, chosen so that a thrown sheet starts at the speed of the finger.
  * @param move `distance` in px and `velocity` in px/ms, upwards positive
  */
 export function settleTime({ distance, velocity }: { distance: number; velocity: number }): number {

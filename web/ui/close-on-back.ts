@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /* Back closes the topmost open menu or dialog. Each one adds a history entry with the page's URL and
    `state.overlayDepth`; the router is not notified of these entries. Closing an overlay in any other way removes its
@@ -9,18 +9,19 @@ type Overlay = { close: () => void };
 /** Open overlays in order; the entry of the last one is the current one. */
 let overlays: Overlay[] = [];
 
-/** If a removal takes longer than this, its entry does not exist, for example in a restored session. */
+/** If a removal takes longer than this, there is no entry to remove, for example in a restored session. */
 const REMOVAL_TIMEOUT_MS = 1000;
 
 /** Calls `onClose` on Back while `isOpen`. */
 export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): void {
   const close = useEffectEvent(onClose);
-  useEffect(() => {
+  // Before the overlay is painted: from then on, Back must find its entry.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     isLeaving = false;
     const overlay = { close: () => close() };
     overlays = [...overlays, overlay];
-    settleSoon();
+    addEntries();
     return () => {
       overlays = overlays.filter((other) => other !== overlay);
       settleSoon();
@@ -38,9 +39,9 @@ let native: Pick<History, 'pushState' | 'replaceState' | 'go'>;
 /** The router's key of the page below the overlays. */
 let pageKey: unknown;
 let replaced: Entry | null = null;
-/** Ends the removal in progress. */
+/** Completes the removal in progress. */
 let endRemoval: ((event?: PopStateEvent) => void) | null = null;
-let settling: ReturnType<typeof setTimeout> | undefined;
+let isSettling = false;
 
 const depthOf = (state: unknown): number =>
   Number((state as { overlayDepth?: number } | null)?.overlayDepth ?? 0);
@@ -74,7 +75,7 @@ export function closeOverlaysOnBack(): void {
   history.go = (delta = 0) => afterRemoval(() => goOverPages(delta));
   history.back = () => history.go(-1);
   window.addEventListener('popstate', onPopState, { capture: true });
-  // Reloaded with an overlay open.
+  // The page was reloaded while an overlay was open.
   if (depthOf(history.state) > 0) remove(depthOf(history.state));
 }
 
@@ -111,7 +112,7 @@ function onPopState(event: PopStateEvent): void {
     replaced = null;
     return;
   }
-  // Forward to a closed overlay.
+  // Forward led to the entry of a closed overlay.
   if (depth > overlays.length) {
     event.stopImmediatePropagation();
     return remove(depth - overlays.length);
@@ -134,15 +135,26 @@ function applyReplaced(): void {
   replaced = null;
 }
 
-/** After the current click or render: an overlay may be replaced by another, or by a page. */
+/** An entry for each open overlay. Not while entries are being removed: `endRemoval` calls it again. */
+function addEntries(): void {
+  if (endRemoval || isLeaving) return;
+  for (let next = depthOf(history.state) + 1; next <= overlays.length; next += 1)
+    native.pushState(withDepth(history.state, next), '');
+}
+
+/**
+ * At the end of the current render, because the next overlay of the same render takes over the entry. Later would be
+ * too late: Back would remove the entry instead of leaving the page.
+ */
 function settleSoon(): void {
-  clearTimeout(settling);
-  settling = setTimeout(() => {
+  if (isSettling) return;
+  isSettling = true;
+  queueMicrotask(() => {
+    isSettling = false;
     if (endRemoval || isLeaving) return;
     const depth = depthOf(history.state);
     if (depth > overlays.length) remove(depth - overlays.length);
-    for (let next = depth + 1; next <= overlays.length; next += 1)
-      native.pushState(withDepth(history.state, next), '');
+    else addEntries();
   });
 }
 

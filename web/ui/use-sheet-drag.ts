@@ -14,28 +14,29 @@ import {
   visibleHeight,
 } from './bottom-sheet.rules.ts';
 
-/** A finger that moved less than this presses; Chrome and iOS begin to scroll later than this. */
+/** Up to this distance a touch counts as a press. Chrome and iOS start to scroll at a greater distance. */
 const SLOP_PX = 6;
-/** How fast the speed of a list that was thrown falls: to a third in this time, as on iOS. */
+/** The time in which the speed of a thrown list falls to about a third, as on iOS. */
 const THROW_FALL_MS = 325;
-const STANDSTILL = 0.02;
+const LEAST_SPEED = 0.02;
 
 type Gesture = {
   x: number;
   y: number;
-  /** Who follows the finger; `list` is the browser's own scrolling. */
+  /** The part that moves with the finger; `list` is scrolled by the browser. */
   owner: 'undecided' | 'sheet' | 'list' | 'none';
   heightAtStart: number;
   scrollAtStart: number;
-  /** Where the finger would take the sheet; above the full height it scrolls the list instead. */
+  /** Height of the sheet at the finger's position. Above the full height, the list scrolls instead. */
   wanted: number;
   samples: { y: number; at: number }[];
 };
 
 /**
- * Moves the sheet under a finger. It starts anywhere in the sheet; a sideways movement is left to the row under it.
- * One gesture can pass from the sheet to the list at full height, and from the list to the sheet at the list's top.
- * Put the refs on the sheet and on its list. Writes the position to the element: rendering on every movement would drop frames.
+ * Moves the sheet with the finger. A drag may start anywhere in the sheet; sideways movements scroll the row under
+ * the finger. One gesture can pass from the sheet to the list at full height, and from the list to the sheet at the
+ * list's top. Put the refs on the sheet and on its list. Writes the position directly to the element, because
+ * rendering on every movement would drop frames.
  */
 export function useSheetDrag({
   snap,
@@ -55,7 +56,7 @@ export function useSheetDrag({
   const wasDragged = useRef(false);
   const stopThrow = useRef(() => {});
 
-  /** Duration of the next movement that rendering starts; null: the usual one. */
+  /** Duration of the next movement to a snap position; null: the usual one. */
   const nextTime = useRef<number | null>(null);
 
   const place = (height: number) => {
@@ -78,7 +79,7 @@ export function useSheetDrag({
     wasDragged.current = false;
     gesture.current = {
       ...{ x, y, owner: 'undecided', heightAtStart: settled, wanted: settled },
-      // A quick flick has no other movement than its last.
+      // The start is a sample too, because a quick flick may have only one movement.
       samples: [{ y, at }],
       scrollAtStart: scroller.current?.scrollTop ?? 0,
     };
@@ -149,7 +150,7 @@ export function useSheetDrag({
       const isPulled = (scroller.current?.scrollTop ?? 0) <= 0 && (current.samples.at(-1)?.y ?? y) < y;
       current.samples = [...current.samples.slice(-7), { y, at: event.timeStamp }];
       if (!isPulled || !scroller.current) return;
-      // The browser is scrolling the list, which has reached its top; it must not scroll it back meanwhile.
+      // The list has reached its top, and the sheet takes over: stop the browser from scrolling the list.
       scroller.current.style.overflowY = 'hidden';
       take(y);
     }
@@ -171,7 +172,7 @@ export function useSheetDrag({
     return () => controller.abort();
   }, []);
 
-  /** For a mouse or a pen, which drag the header. */
+  /** Handlers for a mouse or a pen, which drag the header. */
   const handlers = {
     onPointerDown: (event: ReactPointerEvent) => {
       if (event.pointerType !== 'touch' && event.button === 0) {
@@ -184,7 +185,7 @@ export function useSheetDrag({
       if (current.owner !== 'sheet') {
         if (Math.abs(event.clientY - current.y) < SLOP_PX) return;
         take(event.clientY);
-        // Captured only once it moves, so that presses reach the buttons in the header.
+        // The pointer is captured only once it moves, so that presses reach the buttons in the header.
         event.currentTarget.setPointerCapture(event.pointerId);
       }
       follow(event.clientY, event.timeStamp);
@@ -195,7 +196,9 @@ export function useSheetDrag({
   return { sheet, scroller, handlers, wasDragged: () => wasDragged.current };
 }
 
-/** Lets a list go on at a speed (px/ms) that falls. @returns stops it */
+/**
+ * Continues to scroll a list at a decreasing speed, initially `velocity` in px/ms. @returns a function that stops it
+ */
 function throwList(list: HTMLElement, velocity: number): () => void {
   let speed = velocity;
   let top = list.scrollTop;
@@ -207,7 +210,7 @@ function throwList(list: HTMLElement, velocity: number): () => void {
     top += speed * elapsed;
     speed *= Math.exp(-elapsed / THROW_FALL_MS);
     list.scrollTop = top;
-    if (Math.abs(speed) > STANDSTILL) frame = requestAnimationFrame(step);
+    if (Math.abs(speed) > LEAST_SPEED) frame = requestAnimationFrame(step);
   }
   return () => cancelAnimationFrame(frame);
 }

@@ -16,7 +16,7 @@ export type DeletionRequest = z.infer<typeof DeletionRequest>;
 
 const Deletion = z.object({
   request: DeletionRequest.nullable(),
-  /** How the person re-authenticates: with the password, or a sign-in just now. */
+  /** How the person re-authenticates: with the password or a recent sign-in. */
   reauthenticatedBy: z.enum(['password', 'fresh_sign_in']),
 });
 

@@ -14,9 +14,9 @@ export type ProviderProblem =
   | 'email_missing'
   | 'too_many'
   | 'failed'
-  /** Re-authentication with another account of the provider, or one that is not linked. */
+  /** The person re-authenticated with a provider account that is not the linked one. */
   | 'someone_else'
-  /** Linking: the identity is linked to another account. */
+  /** The identity to link is already linked to another account. */
   | 'linked_elsewhere'
   | 'review_due';
 
@@ -67,12 +67,12 @@ const Start = z.object({ url: z.string() });
 
 export const startProviderReauthentication = endpoint({
   method: 'POST',
-  url: '/api/account/providers/:provider/proof',
+  url: '/api/account/providers/:provider/reauthentication',
   access: 'member',
   schema: {
     summary: 'Start re-authentication with a linked identity provider. The current session is kept.',
     params: ofProvider,
-    body: z.object({ page: z.enum(['settings', 'leaving']) }),
+    body: z.object({ page: z.enum(['settings', 'deletion']) }),
     response: { 200: Start },
   },
   problems: ['account.provider_unknown', 'account.provider_unavailable', 'account.too_many_attempts'],

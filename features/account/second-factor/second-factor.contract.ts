@@ -15,7 +15,7 @@ export const secondFactorProblems = defineProblems({
 /** Re-authentication: the password if there is one; otherwise the session must be minutes old or re-authenticated. */
 export const Reauthentication = z.object({ password: z.string().max(1024).optional() });
 
-/** Six digits; people type or paste a space in the middle. */
+/** Six digits, with an optional space in the middle. */
 const appCode = z
   .string()
   .transform((code) => code.replaceAll(/[\s-]/g, ''))

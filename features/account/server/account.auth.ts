@@ -68,7 +68,7 @@ export function createAuth(options: {
       },
       expiresIn: SESSION_LENGTH_MS / 1000,
       updateAge: SESSION_REFRESH_MS / 1000,
-      // Re-authentication is ours: reauthentication.ts.
+      // Off, because reauthentication.ts handles re-authentication.
       freshAge: 0,
       // A copy in a cookie would survive sign-out and hide a change of tier.
       cookieCache: { enabled: false },
@@ -98,7 +98,7 @@ export function createAuth(options: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // Its limits do not apply to calls from the server; ours do: attempts.ts.
+    // better-auth's limits do not apply to calls from the server, so attempts.ts limits them.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => uuidv7() },
@@ -136,7 +136,8 @@ export function createAuth(options: {
     },
     logger: {
       level: 'error',
-      // Its messages and errors can contain e-mail addresses and rows; only the fixed part of a message is logged.
+      // better-auth's messages and errors can contain e-mail addresses and rows, so only the fixed part of a message
+      // is logged.
       log: (level, message) =>
         log[level === 'error' ? 'error' : 'debug']({ by: 'better-auth' }, withoutAddresses(message)),
     },

@@ -128,7 +128,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
         await deleteSession(database, { sessionId: sessionOf(person) });
         request.log.info({ event: 'account.signed_out', userId: person.userId });
       }
-      // Also clears this person's cached answers; nothing else in the cache matters.
+      // Clears the browser's cache, which contains answers with this person's data.
       reply.header('clear-site-data', '"cache"').header('set-cookie', sessionCookie.clear());
       return { me: null };
     },
@@ -191,7 +191,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     throw error;
   }
 
-  /** Errors here do not fail the sign-in; the next sign-in repairs them. */
+  /** An error here does not fail the sign-in, because the next sign-in repeats these updates. */
   async function onSignedIn(userId: string): Promise<void> {
     try {
       await expireLapsedMembership({ connection: database, userId, now: Date.now(), settings });

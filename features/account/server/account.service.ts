@@ -61,7 +61,7 @@ export async function createAccount({
   }
 }
 
-/** The first step succeeded and the second is required; the cookies identify the person. */
+/** The password was correct and a second factor is required. The cookies identify the person in the second step. */
 export type NewSession = { token: null; setCookies: string[] };
 
 /**
@@ -79,7 +79,7 @@ export async function createSession({
 }): Promise<CreatedSession | NewSession> {
   try {
     const made = await auth.api.signInEmail({ body: form, headers, returnHeaders: true });
-    // better-auth's plugin replaces the answer with this; its types do not include it.
+    // better-auth's plugin replaces the answer with this object, which its types do not include.
     if ('twoFactorRedirect' in made.response) return { token: null, setCookies: made.headers.getSetCookie() };
     return createdSession(made, 'account.sign_in_failed');
   } catch (error) {
@@ -117,7 +117,7 @@ export async function changePasswordOfUser({
   const to = await hashPassword(form.newPassword);
   const token = randomBytes(24).toString('base64url');
   await database.transaction().execute(async (transaction) => {
-    // A concurrent change has replaced the password that was verified.
+    // A concurrent request has replaced the password that was verified.
     const { numUpdatedRows } = await replacePassword(transaction, { userId, from, to });
     if (numUpdatedRows === 0n) throw problem(accountProblems, 'account.password_wrong');
     await deleteOtherSessions(transaction, { userId, sessionId });

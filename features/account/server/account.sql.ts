@@ -1,9 +1,11 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
+import type { DB } from '#server/database/tables.ts';
 import type { Account } from '../account.rules.ts';
 import { deleteExpiredTokens } from '../mail-links/server/account-tokens.sql.ts';
 
-/** What a request needs to know about its sender, by session or token. */
+/** The data that a request needs about its sender, by session or API token. */
 export const PERSON_COLUMNS = [
   'users.id as userId',
   'users.email',
@@ -16,7 +18,22 @@ export const PERSON_COLUMNS = [
   'restaurant_lists.version as listVersion',
 ] as const;
 
-/** Everything a request needs to know about its sender, by session token: one statement, four key look-ups. */
+/**
+ * Whether the deletion of an account is not due yet. Requests of an account that is being deleted are refused: their
+ * shared locks could otherwise keep the deletion waiting.
+ */
+export const isStaying = (eb: ExpressionBuilder<DB, 'users'>) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('deletion_requests')
+        .whereRef('deletion_requests.user_id', '=', 'users.id')
+        .where('deletion_requests.due_at', '<=', sql<Date>`now()`)
+        .select('deletion_requests.user_id'),
+    ),
+  );
+
+/** All data that a request needs about its sender, by session token: one statement, five key look-ups. */
 export const personBySessionToken = prepared(
   'person_by_session_token',
   (database, { token }: { token: string }) =>
@@ -26,11 +43,12 @@ export const personBySessionToken = prepared(
       .leftJoin('memberships', 'memberships.user_id', 'sessions.user_id')
       .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'sessions.user_id')
       .where('sessions.token', '=', token)
+      .where(isStaying)
       .select(['sessions.id as sessionId', 'sessions.expires_at as sessionExpiresAt'])
       .select(PERSON_COLUMNS),
 );
 
-/** Extends the session, unless a concurrent request did. */
+/** Extends the session, unless a concurrent request has extended it. */
 export const extendSession = (
   connection: Connection,
   { sessionId, from, to }: { sessionId: string; from: Date; to: Date },

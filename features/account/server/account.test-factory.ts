@@ -56,3 +56,38 @@ export function cookieFrom(setCookie: string | string[] | undefined): string {
 
 /** A random address of the range for benchmarks (RFC 2544). */
 export const someAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
+
+type Endpoint = { method: string; url: string };
+type Sender = { cookie?: string; bearer?: string; from?: string; userAgent?: string };
+
+/**
+ * Requests of a browser, or with an API token, to endpoints of the contracts.
+ * @example
+ * const send = requestsTo(() => testApp.app);
+ * const { status, body, cookie } = await send(signIn, { email, password });
+ */
+export const requestsTo =
+  (app: () => App) =>
+  async (
+    { method, url }: Endpoint,
+    payload?: object,
+    { cookie = '', bearer, from = someAddress(), userAgent }: Sender = {},
+  ) => {
+    const answer = await app().inject({
+      method: method as 'POST',
+      url,
+      headers: {
+        origin: OWN_ORIGIN,
+        cookie,
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(userAgent && { 'user-agent': userAgent }),
+      },
+      remoteAddress: from,
+      ...(payload && { payload }),
+    });
+    const { headers, statusCode: status } = answer;
+    const body = answer.payload.startsWith('{') ? answer.json() : null;
+    return { status, body, headers, cookie: cookieFrom(headers['set-cookie']) };
+  };
+
+export type Send = ReturnType<typeof requestsTo>;

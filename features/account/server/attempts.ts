@@ -42,7 +42,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     if (success === 'resets_failures') await resetAttempts(database, { key: keyOf(attempt) });
   }
 
-  /** The outage may last; an attempt that cannot be uncounted now is uncounted before the next attempt. */
+  /** If the outage lasts, the attempt is uncounted before the next one. */
   async function undoAttempt(attempt: Attempt): Promise<void> {
     const key = keyOf(attempt);
     try {
@@ -60,8 +60,8 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     nameOf,
 
     /**
-     * The same for frequent operations that rarely fail: only failures (null) are counted. Parallel requests
-     * may exceed the limit, which is harmless for a secret that is too long to guess.
+     * Limits the failures of frequent operations that rarely fail: only failures (null) are counted. Parallel
+     * requests may exceed the limit, which is harmless for a secret that is too long to guess.
      * @returns null for a failure
      * @throws request.too_many with Retry-After
      */

@@ -5,7 +5,9 @@ import { meQuery } from './account.queries.ts';
 export { meQuery } from './account.queries.ts';
 export { notifyOtherTabs } from '../sessions/web/other-tabs.ts';
 
-/** The signed-in person. Pages under /app require one before they render, so null means a sign-out just now. */
+/**
+ * The signed-in person. Pages under /app render only for members, so null means that the person has just signed out.
+ */
 export const useMe = (): Me | null => useQuery(meQuery).data ?? null;
 
 /** False until the query for the signed-in person has finished. */

@@ -6,9 +6,9 @@ export type VisitorSearch = {
   from?: string;
   /** The identity provider that redirected here. */
   via?: ProviderId;
-  /** The problem, if it failed. */
+  /** The problem of the provider's flow, if it failed. */
   problem?: ProviderProblem;
-  /** A new account was created. */
+  /** Whether the provider's flow created an account. */
   joined?: 1;
   /** The first step of signing in succeeded. */
   step?: 'second_factor';
@@ -27,19 +27,22 @@ export function readVisitorSearch(search: Record<string, unknown>): VisitorSearc
 }
 
 /** URL parameters of the settings page after an identity provider's redirect. */
-export type ProviderResultSearch = Pick<VisitorSearch, 'via' | 'problem'> & { proved?: 1; linked?: 1 };
+export type ProviderResultSearch = Pick<VisitorSearch, 'via' | 'problem'> & {
+  reauthenticated?: 1;
+  linked?: 1;
+};
 
 export function readProviderResultSearch(search: Record<string, unknown>): ProviderResultSearch {
   const { via, problem } = readVisitorSearch(search);
   return {
     ...(via && { via }),
     ...(problem && { problem }),
-    ...(search.proved === 1 && { proved: 1 }),
+    ...(search.reauthenticated === 1 && { reauthenticated: 1 }),
     ...(search.linked === 1 && { linked: 1 }),
   };
 }
 
-// The types keep these complete. Importing the contract's lists would add zod to the first page's bundle.
+// A missing entry is a type error. Importing the contract's lists would add zod to the bundle of the first page.
 const PROVIDERS: Record<ProviderId, true> = { google: true, kakao: true, naver: true };
 const PROBLEMS: Record<ProviderProblem, true> = {
   cancelled: true,

@@ -18,8 +18,8 @@ const REQUESTS_MAXIMUM = 200;
 
 export const adminRoutes: FeatureRoutes = (app, { database, personalData }) => {
   personalData.declare(
-    { table: 'audit_log', column: 'admin_uid', whenLeaving: 'anonymous' },
-    { table: 'audit_log', column: 'about_uid', whenLeaving: 'anonymous', erase: erasePersonalDataAbout },
+    { table: 'audit_log', column: 'admin_uid', onDeletion: 'anonymous' },
+    { table: 'audit_log', column: 'about_uid', onDeletion: 'anonymous', erase: erasePersonalDataAbout },
   );
 
   app.route({

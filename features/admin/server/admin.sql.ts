@@ -7,6 +7,7 @@ import type {
 } from '#features/admin/admin.contract.ts';
 import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 
 type State = Record<string, unknown> | null;
 
@@ -33,21 +34,24 @@ export async function insertAuditLogEntry(connection: Connection, act: NewAuditL
 
 const asJson = (state: State): string | null => (state === null ? null : JSON.stringify(state));
 
-/** Newest first; `before` is the id of the last action of the previous page. */
-export async function selectAuditLog(
-  connection: Connection,
-  { before, limit }: { before: string | null; limit: number },
-): Promise<AuditLogEntry[]> {
-  const { rows } = await sql<AuditLogEntry>`
+const auditLog = statement(
+  'admin_audit_log',
+  (_, { before, limit }: { before: string | null; limit: number }) => sql<AuditLogEntry>`
     select act.id, coalesce(nullif(admin.name, ''), admin.email) as "adminName", act.act, act.subject,
       act.before, act.after, ${milliseconds('act.at')} as at
     from audit_log as act
     left join users as admin on admin.id = act.admin_uid
     where ${before}::text is null or act.id < ${before}
     order by act.id desc
-    limit ${limit}
-  `.execute(connection);
-  return rows;
+    limit ${limit}`,
+);
+
+/** Newest first; `before` is the id of the last action of the previous page. */
+export function selectAuditLog(
+  connection: Connection,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<AuditLogEntry[]> {
+  return auditLog(connection, { before, limit });
 }
 
 /** Erases the states about a deleted member; the action itself stays in the log. */
@@ -60,12 +64,12 @@ export async function erasePersonalDataAbout(
   `.execute(connection);
 }
 
-/** @param now milliseconds: an expired membership counts as free, regardless of the stored tier */
-export async function selectCounts(connection: Connection, now: number): Promise<AdminCounts> {
-  const { rows } = await sql<AdminCounts>`
+const counts = statement(
+  'admin_counts',
+  (_, { now }: { now: Date }) => sql<AdminCounts>`
     with paid as (
       select count(*)::int as members from memberships
-      where account_tier = 'paid' and (paid_tier_expires_at is null or paid_tier_expires_at > ${new Date(now)})
+      where account_tier = 'paid' and (paid_tier_expires_at is null or paid_tier_expires_at > ${now})
     )
     select
       json_build_object('free', (select count(*) from users) - paid.members, 'paid', paid.members) as members,
@@ -81,23 +85,27 @@ export async function selectCounts(connection: Connection, now: number): Promise
           'total', count(*), 'pending', count(*) filter (where moderation_status = 'pending')
         ) from public_reviews where withdrawn_at is null
       ) as reviews,
-      (select count(*) from review_reports where settled_at is null) as "unresolvedReports",
+      (select count(*) from review_reports where resolved_at is null) as "unresolvedReports",
       (select count(*) from deletion_requests) as "deletionRequests"
-    from paid
-  `.execute(connection);
-  if (!rows[0]) throw new Error('The count query returned no row.');
-  return rows[0];
+    from paid`,
+);
+
+/** @param now milliseconds: an expired membership counts as free, regardless of the stored tier */
+export async function selectCounts(connection: Connection, now: number): Promise<AdminCounts> {
+  const [row] = await counts(connection, { now: new Date(now) });
+  if (!row) throw new Error('The count query returned no row.');
+  return row;
 }
 
 /** The filter of a member search. @property after the last member of the previous page */
 type PeopleQuery = { text: string; after: string | null; limit: number; now: number };
 
-/** Newest first. Counts are read by the members' indexes, only for the members of this page. */
-export async function selectPeople(
-  connection: Connection,
-  { text, after, limit, now }: PeopleQuery,
-): Promise<AdminPerson[]> {
-  const { rows } = await sql<AdminPerson>`
+const people = statement(
+  'admin_people',
+  (
+    _,
+    { text, after, limit, now }: { text: string; after: string | null; limit: number; now: Date },
+  ) => sql<AdminPerson>`
     select person.id as uid, person.name as nickname, person.email, person.email_verified as "emailVerified",
       case when membership.user_id is null then 'free' else 'paid' end as tier,
       ${milliseconds('membership.paid_tier_expires_at')} as "paidUntil",
@@ -114,31 +122,40 @@ export async function selectPeople(
       ) as reviews
     from users as person
     left join memberships as membership on membership.user_id = person.id and membership.account_tier = 'paid'
-      and (membership.paid_tier_expires_at is null or membership.paid_tier_expires_at > ${new Date(now)})
+      and (membership.paid_tier_expires_at is null or membership.paid_tier_expires_at > ${now})
     where position(lower(${text}) in lower(person.name || ' ' || person.email)) > 0
       and (
         ${after}::text is null
         or (person.created_at, person.id) < (select created_at, id from users where id = ${after})
       )
     order by person.created_at desc, person.id desc
-    limit ${limit}
-  `.execute(connection);
-  return rows;
+    limit ${limit}`,
+);
+
+/** Newest first. Counts are read by the members' indexes, only for the members of this page. */
+export function selectPeople(
+  connection: Connection,
+  { text, after, limit, now }: PeopleQuery,
+): Promise<AdminPerson[]> {
+  return people(connection, { text, after, limit, now: new Date(now) });
 }
 
-/** Earliest due first. */
-export async function selectDeletionRequests(
-  connection: Connection,
-  { limit }: { limit: number },
-): Promise<AdminDeletionRequest[]> {
-  const { rows } = await sql<AdminDeletionRequest>`
+const deletionRequests = statement(
+  'admin_deletion_requests',
+  (_, { limit }: { limit: number }) => sql<AdminDeletionRequest>`
     select person.id as uid, person.name as nickname, person.email, request.reason,
       ${milliseconds('request.requested_at')} as "requestedAt",
       ${milliseconds('request.due_at')} as "dueAt"
     from deletion_requests as request
     join users as person on person.id = request.user_id
     order by request.due_at, request.user_id
-    limit ${limit}
-  `.execute(connection);
-  return rows;
+    limit ${limit}`,
+);
+
+/** Earliest due first. */
+export function selectDeletionRequests(
+  connection: Connection,
+  { limit }: { limit: number },
+): Promise<AdminDeletionRequest[]> {
+  return deletionRequests(connection, { limit });
 }

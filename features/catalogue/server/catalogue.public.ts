@@ -7,16 +7,15 @@ export {
   insertPlace,
   insertPrivatePlace,
   selectCategories,
-  selectMovedPlace,
-  selectOpeningHours,
   selectPlaceVisibleTo,
   selectPublicPlace,
   updatePrivatePlace,
 } from './catalogue.sql.ts';
-export {
-  incrementProvidedVersion,
-  selectProvidedMemos,
-} from './provided.sql.ts';
+export { findPlaceToAdd, type FoundPlace } from './find-place-to-add.ts';
+export { onPlaceChange } from './place-changes.ts';
+export { resolveManualLocation } from './resolve-manual-location.ts';
+export { incrementProvidedVersion, selectProvidedMemos } from './provided.sql.ts';
+export { type VisitColumns, visitColumns, visitFactsOf } from './visit-columns.sql.ts';
 export { type ExampleSource, provideExamples, removeExampleSources } from './provide-examples.ts';
 export {
   deleteProviderData,

@@ -4,9 +4,9 @@ import { selectCategories } from './catalogue.sql.ts';
 
 export const catalogueRoutes: FeatureRoutes = (app, { database, personalData }) => {
   personalData.declare(
-    // Other members may have saved a place that this member added.
-    { table: 'restaurants_public', column: 'added_by_uid', whenLeaving: 'anonymous' },
-    { table: 'restaurants_public', column: 'private_to_uid', whenLeaving: 'deleted' },
+    // Places that this member added stay, because other members may have saved them.
+    { table: 'restaurants_public', column: 'added_by_uid', onDeletion: 'anonymous' },
+    { table: 'restaurants_public', column: 'private_to_uid', onDeletion: 'deleted' },
   );
   app.route({
     ...listCategories,

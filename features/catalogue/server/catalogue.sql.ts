@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
-import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
+import type { PlaceDetails } from '#features/places/places.contract.ts';
 import { columnsOf } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
+import { prepared, statement } from '#server/database/prepared.ts';
 import { neighbourhoodOfPlace } from './neighbourhood.sql.ts';
 import {
   type EnteredPlace,
@@ -31,11 +31,14 @@ export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
 /** The admin's note on a provided restaurant. */
 export type PublicMemo = { sourceMemo: string; customTags: readonly string[] };
 
-export async function selectCategories(connection: Connection): Promise<Category[]> {
-  const { rows } = await sql<Category>`
-    select id, name, display_order as "order" from restaurant_categories order by display_order, id
-  `.execute(connection);
-  return rows;
+const categories = statement(
+  'catalogue_categories',
+  () => sql<Category>`
+    select id, name, display_order as "order" from restaurant_categories order by display_order, id`,
+);
+
+export function selectCategories(connection: Connection): Promise<Category[]> {
+  return categories(connection, {});
 }
 
 export async function categoryExists(connection: Connection, categoryId: string): Promise<boolean> {
@@ -77,31 +80,22 @@ const placeVisibleTo = prepared(
     where id = ${given.placeId} and (private_to_uid is null or private_to_uid = ${given.userId})`,
 );
 
+const publicPlace = statement(
+  'catalogue_public_place',
+  (_, { placeId }: { placeId: string }) => sql<{ name: string; address: string }>`
+    select name, address from restaurants_public where id = ${placeId} and private_to_uid is null`,
+);
+
 /** The public facts of a catalogue place; null for a private manual place. */
 export async function selectPublicPlace(
   connection: Connection,
   placeId: string,
 ): Promise<{ name: string; address: string } | null> {
-  const { rows } = await sql<{ name: string; address: string }>`
-    select name, address from restaurants_public where id = ${placeId} and private_to_uid is null
-  `.execute(connection);
-  return rows[0] ?? null;
+  const [row] = await publicPlace(connection, { placeId });
+  return row ?? null;
 }
 
-/** Opening hours of these places, where known. */
-export async function selectOpeningHours(
-  connection: Connection,
-  placeIds: readonly string[],
-): Promise<Map<string, OpeningHours>> {
-  const { rows } = await sql<OpeningHours & { id: string }>`
-    select id, detailed_opening_hours as "weekdayLines", opening_periods as periods
-    from restaurants_public
-    where id = any(${placeIds}::text[]) and (opening_periods is not null or cardinality(detailed_opening_hours) > 0)
-  `.execute(connection);
-  return new Map(rows.map(({ id, ...hours }) => [id, hours]));
-}
-
-/** The place if this member may see it: private manual places are visible only to their author. */
+/** The place; null if this member may not see it. Private manual places are visible only to their author. */
 export async function selectPlaceVisibleTo(
   connection: Connection,
   key: { placeId: string; userId: string },
@@ -116,16 +110,20 @@ export async function selectPlaceVisibleTo(
   };
 }
 
-/** The place whose Google id has changed to this one since it was added; null if there is none. */
+const movedPlace = statement(
+  'catalogue_moved_place',
+  (_, { currentId }: { currentId: string }) => sql<{ id: string }>`
+    select id from restaurants_public where google_place_id = ${currentId} and google_place_id <> id order by id limit 1`,
+);
+
+/** The place whose current Google id is this one, although it was added under another id; null if there is none. */
 export async function selectMovedPlace(connection: Connection, currentId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from restaurants_public where google_place_id = ${currentId} and google_place_id <> id order by id limit 1
-  `.execute(connection);
+  const rows = await movedPlace(connection, { currentId });
   return rows[0]?.id ?? null;
 }
 
 /**
- * Stores the maps service's answer. If several members add a place at once, the first row stays.
+ * Stores a place from the maps service. If several members add it at the same time, the first row is kept.
  * @param note null unless the admin adds it: with a note the place is provided
  * @returns whether this was the first
  */
@@ -189,7 +187,7 @@ export async function deletePrivatePlaces(connection: Connection, ids: readonly 
   `.execute(connection);
 }
 
-/** Deletes example places that these members added first and no one else saved. */
+/** Deletes example places that these members added first and that no other member saved. */
 export async function deleteExamplePlacesAddedBy(
   connection: Connection,
   userIds: readonly string[],

@@ -7,8 +7,8 @@ import type { Connection } from '#server/database/database.ts';
 const NEIGHBOUR_WITHIN = 150;
 
 /**
- * The value of `restaurants_public.neighbourhood`: what the address says, else the lot address in the index of places,
- * else the address of the nearest place there; '' if none of them names it.
+ * The value of `restaurants_public.neighbourhood`: from the address of the place, otherwise from its lot address in
+ * the index of places, otherwise from the nearest place in that index; '' if none of them names a neighbourhood.
  */
 export async function neighbourhoodOfPlace(
   connection: Connection,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
 import { columnsOf, json } from '#server/database/columns.ts';
 
-/** Facts that name a place; its member confirmed them. */
+/** Facts that identify a place. The member who added it confirmed them. */
 export type PlaceIdentity = { name: string; address: string; lat: number | null; lng: number | null };
 export const placeIdentity = columnsOf('restaurants_public')<PlaceIdentity>({
   name: 'name',
@@ -48,7 +48,7 @@ export const serviceFacts = columnsOf('restaurants_public')<ServiceFacts>({
   photos: { column: 'photos', read: (place) => sql.ref(`${place}.photos`), write: json },
 });
 
-/** What is left of the facts when they must be deleted. */
+/** The values of the facts after their deletion. */
 export const NO_SERVICE_FACTS: ServiceFacts = {
   kind: null,
   phoneNumber: null,

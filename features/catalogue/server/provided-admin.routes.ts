@@ -11,10 +11,10 @@ import {
   updateProvided as updateProvidedEndpoint,
 } from '#features/catalogue/provided-admin.contract.ts';
 import { mapsService } from '#features/places/server/places.public.ts';
-import { findPlaceToAdd } from '#features/restaurants/server/restaurants.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { requireUser } from '#server/http/require-user.ts';
+import { findPlaceToAdd } from './find-place-to-add.ts';
 import { addProvided, publishPlace, removeProvided, updateProvided } from './provided-admin.service.ts';
 import { searchPlaces } from './provided-admin.sql.ts';
 import { importProvided, readImport } from './provided-import.service.ts';
@@ -22,7 +22,7 @@ import { selectSources } from './provided.sql.ts';
 import { deleteSource, putCategories, putSource } from './sources.service.ts';
 
 const FOUND_MAXIMUM = 50;
-/** Bytes: a file of thousands of restaurants. */
+/** Maximum size of an import in bytes, enough for thousands of restaurants. */
 const IMPORT_BODY_LIMIT = 6 * 1024 * 1024;
 
 /** Administration of the catalogue. */

@@ -6,14 +6,12 @@ import {
   type NewProvided,
   type ProvidedChanges,
 } from '#features/catalogue/provided-admin.contract.ts';
-import {
-  type FoundPlace,
-  incrementVersionsOfListsWith,
-} from '#features/restaurants/server/restaurants.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { categoryExists, insertPlace } from './catalogue.sql.ts';
+import type { FoundPlace } from './find-place-to-add.ts';
+import { announcePlaceChanges } from './place-changes.ts';
 import {
   insertPlaceFromProvider,
   lockPlaces,
@@ -36,7 +34,7 @@ export async function addProvided(
   { admin, found, wanted }: { admin: Person; found: FoundPlace; wanted: z.output<typeof NewProvided> },
 ): Promise<AdminRestaurant> {
   const { placeId: restaurantId } = found;
-  await incrementVersionsOfListsWith(transaction, [restaurantId]);
+  await announcePlaceChanges(transaction, [restaurantId]);
   await addToCatalogue(transaction, { found, admin });
   const before = await lockPlace(transaction, restaurantId);
   if (before.providedAt !== null) throw problem(catalogueProblems, 'catalogue.already_provided');
@@ -59,7 +57,7 @@ export async function updateProvided(
   { admin, restaurantId, changes }: { admin: Person; restaurantId: string; changes: ProvidedChanges },
 ): Promise<AdminRestaurant> {
   return database.transaction().execute(async (transaction) => {
-    await incrementVersionsOfListsWith(transaction, [restaurantId]);
+    await announcePlaceChanges(transaction, [restaurantId]);
     const before = await lockPlace(transaction, restaurantId);
     if (before.providedAt === null) throw problem(catalogueProblems, 'catalogue.not_found');
     if (changes.place) {
@@ -103,7 +101,7 @@ export async function publishPlace(
   { admin, restaurantId }: { admin: Person; restaurantId: string },
 ): Promise<AdminRestaurant> {
   return database.transaction().execute(async (transaction) => {
-    await incrementVersionsOfListsWith(transaction, [restaurantId]);
+    await announcePlaceChanges(transaction, [restaurantId]);
     const before = await lockPlace(transaction, restaurantId);
     if (!before.isPrivate) return before;
     await setPublished(transaction, restaurantId);

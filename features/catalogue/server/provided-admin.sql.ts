@@ -80,7 +80,7 @@ export async function lockImports(connection: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provided import', 0))`.execute(connection);
 }
 
-/** Where an import that is only a preview returns to. */
+/** The savepoint that a preview rolls back to. */
 export async function setSavepoint(connection: Connection): Promise<void> {
   await sql`savepoint before_import`.execute(connection);
 }
@@ -89,28 +89,35 @@ export async function rollBackToSavepoint(connection: Connection): Promise<void>
   await sql`rollback to savepoint before_import`.execute(connection);
 }
 
+const existingPlaces = statement(
+  'catalogue_known_places',
+  (_, { ids }: { ids: readonly string[] }) => sql<{ id: string }>`
+    select id from restaurants_public where id = any(${ids}::text[])`,
+);
+
 /** Those of these ids that are in the catalogue. */
 export async function knownPlaces(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from restaurants_public where id = any(${ids}::text[])
-  `.execute(connection);
+  const rows = await existingPlaces(connection, { ids });
   return new Set(rows.map(({ id }) => id));
 }
 
+const placesNamed = statement(
+  'catalogue_places_named',
+  (_, { places }: { places: string }) => sql<{ id: string; name: string; address: string }>`
+    select place.id, place.name, place.address
+    from restaurants_public as place
+    join jsonb_to_recordset(${places}::jsonb) as given (name text, address text)
+      on given.name = place.name and given.address = place.address
+    where place.private_to_uid is null
+    order by place.id desc`,
+);
+
 /** Public places by name and address, for rows without an id. */
-export async function findPlacesNamed(
+export function findPlacesNamed(
   connection: Connection,
   places: readonly { name: string; address: string }[],
 ): Promise<{ id: string; name: string; address: string }[]> {
-  const { rows } = await sql<{ id: string; name: string; address: string }>`
-    select place.id, place.name, place.address
-    from restaurants_public as place
-    join jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given (name text, address text)
-      on given.name = place.name and given.address = place.address
-    where place.private_to_uid is null
-    order by place.id desc
-  `.execute(connection);
-  return rows;
+  return placesNamed(connection, { places: JSON.stringify(places) });
 }
 
 /** The note of a restaurant to provide or already provided. */
@@ -132,7 +139,7 @@ export async function setProvided(
 /** Memo and tags are deleted when a restaurant is no longer provided. */
 export async function unsetProvided(connection: Connection, id: string): Promise<void> {
   await sql`
-    with gone as (delete from source_places where restaurant_id = ${id})
+    with removed as (delete from source_places where restaurant_id = ${id})
     update restaurants_public
     set provided_at = null, source_memo = null, public_custom_tags = '{}', last_updated_in_public_at = now()
     where id = ${id}

@@ -5,11 +5,11 @@ import type { AdminRestaurant, ImportedRow } from '#features/catalogue/provided-
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
-import { TAGS_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
-import { incrementVersionsOfListsWith } from '#features/restaurants/server/restaurants.public.ts';
+import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { insertPlace, selectCategories } from './catalogue.sql.ts';
+import { announcePlaceChanges } from './place-changes.ts';
 import {
   findPlacesNamed,
   insertPlaceFromProvider,
@@ -31,8 +31,8 @@ export type Imported = { rows: ImportedRow[]; places: number; newSources: string
 export type ReadImport = { rows: ProvidedRow[]; detailsById: Map<string, PlaceDetails> };
 
 /**
- * Reads a file and requests what the catalogue lacks from the maps service; outside the transaction, which must not
- * wait for the network.
+ * Parses a file and requests the places that the catalogue lacks from the maps service. Runs outside the transaction,
+ * which must not wait for the network.
  * @throws catalogue.csv_unreadable, catalogue.csv_empty, catalogue.csv_too_long, places.unavailable
  */
 export async function readImport({
@@ -49,11 +49,12 @@ export async function readImport({
 }
 
 /**
- * Provides the places of a file. A place in several rows was seen in several episodes. Rows with errors are reported
- * and skipped. What a file does not say stays as it is; the same file again changes nothing. Imports run one at a
- * time, because a place without an id is recognised by its name and address among the committed ones.
+ * Provides the places of a file. A place in several rows belongs to several episodes. Rows with errors are reported
+ * and skipped. Fields that the file does not contain stay unchanged, and importing the same file again changes
+ * nothing. Imports run one at a time, because a place without an id is recognised by its name and address among the
+ * committed ones.
  *
- * A preview does all of it and undoes it, so that it reports exactly what the import will do.
+ * A preview runs the whole import and rolls it back, so that it reports exactly what the import will do.
  */
 export async function importProvided(
   transaction: Connection,
@@ -99,7 +100,7 @@ async function importRows(
 ): Promise<Imported> {
   const placed = await placeRows(transaction, { rows, detailsById });
   const ids = [...new Set(placed.values())];
-  await incrementVersionsOfListsWith(transaction, ids);
+  await announcePlaceChanges(transaction, ids);
   for (const row of rows) {
     const id = placed.get(row);
     if (id) await addToCatalogue(transaction, { row, id, details: detailsById.get(id), admin });

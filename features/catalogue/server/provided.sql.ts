@@ -8,6 +8,7 @@ import { columnsOf, milliseconds, nextVersion } from '#server/database/columns.t
 import type { Connection } from '#server/database/database.ts';
 import { prepared, statement } from '#server/database/prepared.ts';
 import { type PlaceIdentity, placeIdentity } from './place-columns.sql.ts';
+import { type VisitColumns, visitColumns, visitFactsOf } from './visit-columns.sql.ts';
 
 const documentVersion = prepared(
   'catalogue_provided_version',
@@ -17,10 +18,14 @@ const documentVersion = prepared(
 export const selectProvidedVersion = async (connection: Connection): Promise<number> =>
   (await documentVersion(connection, {}))[0]?.version ?? 0;
 
+const providedCount = statement(
+  'catalogue_provided_count',
+  () => sql<{ count: number }>`
+    select count(*) from restaurants_public where provided_at is not null`,
+);
+
 export async function countProvided(connection: Connection): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from restaurants_public where provided_at is not null
-  `.execute(connection);
+  const rows = await providedCount(connection, {});
   return rows[0]?.count ?? 0;
 }
 
@@ -35,7 +40,10 @@ export async function incrementProvidedVersion(connection: Connection): Promise<
   `.execute(connection);
 }
 
-type ProvidedFacts = Omit<ProvidedRestaurant, 'coordinates' | 'episodeIds' | keyof PlaceIdentity>;
+type ProvidedFacts = Omit<
+  ProvidedRestaurant,
+  'coordinates' | 'episodeIds' | 'openingSpans' | 'hasParking' | keyof PlaceIdentity
+>;
 const providedFacts = columnsOf('restaurants_public')<ProvidedFacts>({
   id: 'id',
   neighbourhood: 'neighbourhood',
@@ -45,14 +53,14 @@ const providedFacts = columnsOf('restaurants_public')<ProvidedFacts>({
   isExample: 'is_example',
   memo: { read: (place) => sql`coalesce(${sql.ref(`${place}.source_memo`)}, '')` },
   tags: 'public_custom_tags',
-  // Not null: the statement selects provided restaurants only.
+  // Never null, because the statement selects only provided restaurants.
   providedAt: { read: (place) => milliseconds(`${place}.provided_at`) },
 });
 
 const providedRestaurants = statement(
   'catalogue_provided',
-  () => sql<ProvidedFacts & PlaceIdentity & { episodeIds: string[] }>`
-    select ${providedFacts.select('place')}, ${placeIdentity.select('place')},
+  () => sql<ProvidedFacts & VisitColumns & PlaceIdentity & { episodeIds: string[] }>`
+    select ${providedFacts.select('place')}, ${visitColumns.select('place')}, ${placeIdentity.select('place')},
       coalesce(seen.ids, '{}') as "episodeIds"
     from restaurants_public as place
     left join (
@@ -64,14 +72,17 @@ const providedRestaurants = statement(
 
 /** Latest first. */
 export const selectProvidedRestaurants = async (connection: Connection): Promise<ProvidedRestaurant[]> =>
-  (await providedRestaurants(connection, {})).map(({ lat, lng, ...facts }) => ({
-    ...facts,
-    coordinates: lat === null || lng === null ? null : { lat, lng },
-  }));
+  (await providedRestaurants(connection, {})).map(
+    ({ lat, lng, weekdayLines, periods, parkingOptionsSummary, ...facts }) => ({
+      ...facts,
+      ...visitFactsOf({ lat, lng, weekdayLines, periods, parkingOptionsSummary }),
+      coordinates: lat === null || lng === null ? null : { lat, lng },
+    }),
+  );
 
-/** By title; episodes latest first. */
-export async function selectSources(connection: Connection): Promise<ProvidedSource[]> {
-  const { rows } = await sql<ProvidedSource>`
+const sources = statement(
+  'catalogue_sources',
+  () => sql<ProvidedSource>`
     select source.id, source.title, source.kind, source.link,
       coalesce((
         select json_agg(
@@ -83,17 +94,17 @@ export async function selectSources(connection: Connection): Promise<ProvidedSou
         from source_episodes where source_id = source.id
       ), '[]') as episodes
     from sources as source
-    order by source.title, source.id
-  `.execute(connection);
-  return rows;
+    order by source.title, source.id`,
+);
+
+/** By title; episodes latest first. */
+export function selectSources(connection: Connection): Promise<ProvidedSource[]> {
+  return sources(connection, {});
 }
 
-/** The admin's memos of the given restaurants; only provided ones have one. */
-export async function selectProvidedMemos(
-  connection: Connection,
-  ids: readonly string[],
-): Promise<Map<string, ProvidedMemo>> {
-  const { rows } = await sql<ProvidedMemo & { id: string }>`
+const providedMemos = statement(
+  'catalogue_provided_memos',
+  (_, { ids }: { ids: readonly string[] }) => sql<ProvidedMemo & { id: string }>`
     select place.id, coalesce(place.source_memo, '') as memo, place.public_custom_tags as tags,
       coalesce((
         select json_agg(
@@ -109,7 +120,14 @@ export async function selectProvidedMemos(
         where seen.restaurant_id = place.id
       ), '[]') as sources
     from restaurants_public as place
-    where place.id = any(${ids}::text[]) and place.provided_at is not null
-  `.execute(connection);
+    where place.id = any(${ids}::text[]) and place.provided_at is not null`,
+);
+
+/** The admin's memos of the given restaurants; only provided ones have one. */
+export async function selectProvidedMemos(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<Map<string, ProvidedMemo>> {
+  const rows = await providedMemos(connection, { ids });
   return new Map(rows.map(({ id, ...note }) => [id, note]));
 }

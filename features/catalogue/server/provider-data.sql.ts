@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 import { NO_SERVICE_FACTS, serviceFacts, serviceFactsOf } from './place-columns.sql.ts';
 
 /** Maps services whose terms forbid permanent storage of their data. */
@@ -32,20 +33,24 @@ export async function updateProviderData(
 }
 
 /**
- * Records that the service does not know the place (any more), which delays the next request. Existing facts are not
+ * Records that the service does not know the place, so that the next request is delayed. Existing facts are not
  * refreshed and expire as usual.
  */
 export async function recordProviderRequest(connection: Connection, id: string): Promise<void> {
   await sql`update restaurants_public set provider_requested_at = now() where id = ${id}`.execute(connection);
 }
 
-/** Places whose facts from external services are a month old. */
-export async function selectPlacesWithExpiredData(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+const placesWithExpiredData = statement(
+  'catalogue_expired_provider_data',
+  (_, { limit }: { limit: number }) => sql<{ id: string }>`
     select id from restaurants_public
     where provider in ${outside} and provider_fetched_at < now() - ${PROVIDER_DATA_DAYS} * interval '1 day'
-    order by id limit ${limit}
-  `.execute(connection);
+    order by id limit ${limit}`,
+);
+
+/** Places whose facts from external services are a month old. */
+export async function selectPlacesWithExpiredData(connection: Connection, limit: number): Promise<string[]> {
+  const rows = await placesWithExpiredData(connection, { limit });
   return rows.map(({ id }) => id);
 }
 
@@ -61,7 +66,7 @@ export async function deleteProviderData(connection: Connection, ids: readonly s
 
 type PlaceToCheck = {
   id: string;
-  /** The service's current id. */
+  /** The current id of the place at the service. */
   placeId: string;
   name: string;
   lat: number | null;
@@ -69,9 +74,9 @@ type PlaceToCheck = {
   businessStatus: string | null;
 };
 
-/** Saved or provided places of external services that were not checked for a week, oldest check first. */
-export async function selectPlacesToCheck(connection: Connection, limit: number): Promise<PlaceToCheck[]> {
-  const { rows } = await sql<PlaceToCheck>`
+const placesToCheck = statement(
+  'catalogue_places_to_check',
+  (_, { limit }: { limit: number }) => sql<PlaceToCheck>`
     select id, coalesce(google_place_id, id) as "placeId", name, lat, lng, business_status as "businessStatus"
     from restaurants_public as place
     where provider in ${outside}
@@ -80,9 +85,12 @@ export async function selectPlacesToCheck(connection: Connection, limit: number)
         select from my_restaurants as link where link.restaurant_id = place.id and link.deleted_at is null
       ))
     order by business_status_at nulls first, id
-    limit ${limit}
-  `.execute(connection);
-  return rows;
+    limit ${limit}`,
+);
+
+/** Saved or provided places of external services that were not checked for a week, oldest check first. */
+export function selectPlacesToCheck(connection: Connection, limit: number): Promise<PlaceToCheck[]> {
+  return placesToCheck(connection, { limit });
 }
 
 /** @param status null: unknown; stays unchanged */
@@ -98,12 +106,16 @@ export async function updateBusinessStatus(
   `.execute(connection);
 }
 
+const placesChangedInRegister = statement(
+  'catalogue_changed_in_register',
+  () => sql<{ id: string }>`
+    select place.id from restaurants_public as place join places as registered on registered.place_id = place.id
+    where place.provider = 'local' and registered.business_status is distinct from place.business_status`,
+);
+
 /** Places of the licence register whose business status has changed since they were added. */
 export async function selectPlacesChangedInRegister(connection: Connection): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select place.id from restaurants_public as place join places as registered on registered.place_id = place.id
-    where place.provider = 'local' and registered.business_status is distinct from place.business_status
-  `.execute(connection);
+  const rows = await placesChangedInRegister(connection, {});
   return rows.map(({ id }) => id);
 }
 

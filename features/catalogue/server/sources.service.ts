@@ -108,7 +108,7 @@ export async function putCategories(
   });
 }
 
-/** An episode given by names; null: not given. */
+/** An episode identified by names; null where the file has no value. */
 export type NamedEpisode = {
   title: string;
   /** Required only for a new source. */

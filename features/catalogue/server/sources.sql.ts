@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
 import type { SourceForm } from '#features/catalogue/provided-admin.contract.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 
-/* Every write of sources runs after `incrementProvidedVersion` in its transaction, which serializes writers. */
+/* Every write of sources first calls `incrementProvidedVersion` in its transaction, which serializes writers. */
+
+const sourceByTitle = statement(
+  'catalogue_source_by_title',
+  (_, { title, butNot }: { title: string; butNot: string }) => sql<{ id: string }>`
+    select id from sources where title = ${title} and id <> ${butNot}`,
+);
 
 export async function sourceWithTitle(
   connection: Connection,
   { title, butNot }: { title: string; butNot: string },
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from sources where title = ${title} and id <> ${butNot}
-  `.execute(connection);
+  const rows = await sourceByTitle(connection, { title, butNot });
   return rows[0]?.id ?? null;
 }
 
@@ -56,11 +61,15 @@ export async function deleteSourceRow(connection: Connection, id: string): Promi
   await sql`delete from sources where id = ${id}`.execute(connection);
 }
 
+const existingEpisodes = statement(
+  'catalogue_episodes',
+  (_, { ids }: { ids: readonly string[] }) => sql<{ id: string }>`
+    select id from source_episodes where id = any(${ids}::text[])`,
+);
+
 /** Those of these ids that exist. */
 export async function selectEpisodes(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from source_episodes where id = any(${ids}::text[])
-  `.execute(connection);
+  const rows = await existingEpisodes(connection, { ids });
   return new Set(rows.map(({ id }) => id));
 }
 

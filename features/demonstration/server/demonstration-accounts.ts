@@ -8,7 +8,7 @@ export type DemonstrationAccount = {
   role: DemonstrationRole;
   nickname: string;
   email: string;
-  /** Areas of the places in its list, and the number of places in each. */
+  /** Areas of the places in the account's list, and the number of places in each. */
   list: readonly { around: Coordinates; places: number }[];
 };
 
@@ -18,7 +18,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
     role: 'free',
     nickname: '예시 무료회원',
     email: 'free@momokzi.example',
-    // One fewer than a free member may have.
+    // One place fewer than a free member may have.
     list: [{ around: { lat: 37.5665, lng: 126.978 }, places: 9 }],
   },
   {

@@ -1,6 +1,5 @@
+import { DAY_MS } from '#common/dates.ts';
 import type { SeededEntry } from '#features/journal/server/journal.public.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 type Meal = Pick<SeededEntry['draft'], 'journalText' | 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
 
@@ -71,13 +70,13 @@ export const mealsAt = ({
 }): SeededEntry[] =>
   Array.from({ length: places.length === 0 ? 0 : count }, (_, nth) => {
     const place = pick(places, nth * 5 + (nth % 3));
-    const createdAt = new Date(now - DAY * (1 + Math.floor(nth * 2.4) + (nth % 2)));
+    const createdAt = new Date(now - DAY_MS * (1 + Math.floor(nth * 2.4) + (nth % 2)));
     return {
       createdAt,
       draft: {
         restaurantId: place.placeId,
         restaurantName: place.name,
-        visitDate: Math.floor(createdAt.getTime() / DAY) * DAY,
+        visitDate: Math.floor(createdAt.getTime() / DAY_MS) * DAY_MS,
         photoIds: [],
         ...pick(MEALS, nth * 3 + Math.floor(nth / 8)),
       },

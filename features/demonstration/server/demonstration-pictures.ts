@@ -21,7 +21,7 @@ export function createDishPhotos() {
     drawn.set(dish, encoded);
     return encoded;
   };
-  /** Adds photos to some of these, according to the category of the place. */
+  /** Adds photos to some of the reviews or entries, according to the category of the place. */
   return async ({
     purpose,
     of,

@@ -1,10 +1,9 @@
+import { DAY_MS } from '#common/dates.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import {
   EMPTY_SAVED_RESTAURANT,
   type SavedRestaurantFields,
 } from '#features/restaurants/restaurants.rules.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Invented reviews of invented places. */
 const REVIEWS = [
@@ -43,7 +42,7 @@ export function visitOf(nth: number): SavedRestaurantFields {
 
 /** One place about every nine days, the latest yesterday. */
 export const addedAt = ({ nth, now }: { nth: number; now: number }): Date =>
-  new Date(now - DAY - nth * 9 * DAY - (nth % 5) * 3_700_000);
+  new Date(now - DAY_MS - nth * 9 * DAY_MS - (nth % 5) * 3_700_000);
 
 export const savedRestaurantOf = ({
   details,

@@ -4,7 +4,7 @@ import { createDemonstration, demonstrationSignIns } from './demonstration.servi
 
 /** In development: creates the demonstration data at the first start, and prints the sign-in details at every start. */
 export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
-  personalData.declare({ table: 'demonstration_accounts', column: 'user_id', whenLeaving: 'deleted' });
+  personalData.declare({ table: 'demonstration_accounts', column: 'user_id', onDeletion: 'deleted' });
   if (settings.NODE_ENV !== 'development') return;
   const secret = settings.AUTH_SECRET;
 

@@ -1,4 +1,5 @@
 import type { Coordinates } from '#common/geo.ts';
+import { DAY_MS } from '#common/dates.ts';
 import { addAccount, deleteAccounts } from '#features/account/server/account.public.ts';
 import {
   deleteExamplePlacesAddedBy,
@@ -37,8 +38,9 @@ import {
   selectDemonstrationAccounts,
   setDemonstrationRemoved,
 } from './demonstration.sql.ts';
+import { withExampleVisitFacts } from './example-hours.ts';
 
-const HALF_A_YEAR = 183 * 24 * 60 * 60 * 1000;
+const HALF_A_YEAR = 183 * DAY_MS;
 /** The most recent meals, about two months. */
 const MEALS_WITH_PHOTOS = 28;
 /** Maximum distance of places from the centre of an area, in metres. */
@@ -46,7 +48,7 @@ const PART_OF_TOWN = 12_000;
 
 const SHARED_LIST = {
   title: '예시 부모님과 가고 싶은 집',
-  note: '다녀온 집은 별점도 같이 적어 두었어요.',
+  note: '다녀온 집은 평점도 같이 적어 두었어요.',
   selection: { of: 'all' },
   shows: { ratings: true, reviews: true, memos: true },
   expiresAt: null,
@@ -219,5 +221,5 @@ async function examplesAround({
   const nearby = await maps.nearby({ centre: around, radius: PART_OF_TOWN, limit: 3 * places });
   const examples = nearby.filter(({ isExample }) => isExample).slice(0, places);
   const details = await Promise.all(examples.map(({ placeId }) => maps.details({ placeId })));
-  return details.filter((each) => each !== null);
+  return details.filter((each) => each !== null).map(withExampleVisitFacts);
 }

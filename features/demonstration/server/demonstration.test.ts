@@ -177,7 +177,7 @@ describe('만들기와 지우기', () => {
     await on.close();
   });
 
-  // `development` is the control: its data exists when the last hook runs.
+  // Control: in `development` the data exists when the last hook runs.
   test.each([
     ['production', 0],
     ['test', 0],

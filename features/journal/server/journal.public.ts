@@ -1,3 +1,3 @@
 /** Operations on journals for other features. */
 export { seedJournal, type SeededEntry } from './seed-journal.ts';
-export { readEntry } from './journal.service.ts';
+export { addPastEntry, readEntry } from './journal.service.ts';

@@ -25,8 +25,8 @@ import { purgeJournal } from './purge-journal.ts';
 
 export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData }) => {
   personalData.declare(
-    { table: 'journals', column: 'user_id', whenLeaving: 'deleted' },
-    { table: 'journal_entries', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'journals', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'journal_entries', column: 'user_id', onDeletion: 'deleted' },
   );
 
   app.route({

@@ -49,7 +49,7 @@ export async function searchJournal(
   database: Database,
   { userId, q }: { userId: string; q: string },
 ): Promise<{ entryIds: string[] }> {
-  const patterns = koreanQuery(q).tokens.map(({ patternInWords }) => patternInWords);
+  const patterns = koreanQuery(q).tokens.map(({ pattern }) => pattern);
   if (patterns.length === 0) return { entryIds: [] };
   return { entryIds: await selectEntryIdsMatching(database, { userId, patterns }) };
 }
@@ -77,8 +77,32 @@ export async function addEntry(
 }
 
 /**
- * Replaces an entry. A change based on another version is rejected, unless the entry already has this content: then it
- * is a retry after a lost response.
+ * Adds an entry from the past, under the given id. null if the journal has an entry with this id, deleted or not.
+ * Photos beyond the limit of the member's tier are left out.
+ * @param now milliseconds
+ * @throws photos.not_found, request.invalid (visitDate, restaurantId)
+ */
+export async function addPastEntry(
+  transaction: Connection,
+  {
+    person,
+    id,
+    draft,
+    createdAt,
+    now,
+  }: { person: Person; id: string; draft: CheckedJournalDraft; createdAt: Date; now: number },
+): Promise<WrittenEntry | null> {
+  const photoIds = draft.photoIds.slice(0, PHOTO_LIMITS[person.tier]);
+  const checked = await checkDraft(transaction, { person, draft: { ...draft, photoIds }, now });
+  const journal = await lockJournal(transaction, person.userId);
+  if (await findOwnedEntry(transaction, journal, id)) return null;
+  const row = await insertEntry(transaction, journal, { id, draft: checked, createdAt });
+  return answerOf(row, await attach(transaction, { person, entryId: id, draft: checked }));
+}
+
+/**
+ * Replaces an entry. A change based on another version is rejected, unless the entry already has this content, as on
+ * a retry after a lost response.
  * @param now milliseconds
  * @throws journal.not_found, journal.changed_elsewhere, photos.not_found, photos.limit_reached, request.invalid
  * (visitDate, restaurantId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { commonProblems } from '#common/problem.ts';
+import { DAY_MS } from '#common/dates.ts';
 import {
   type CheckedJournalDraft,
   type JournalEntry,
@@ -30,17 +31,15 @@ export type OwnedEntry = {
 
 export type EntryKey = { userId: string; entryId: string };
 
-const DAY = 86_400_000;
-
 type DraftFields = Omit<CheckedJournalDraft, 'photoIds'>;
-/** What the member writes, except the text, of which the journal shows only the beginning. */
+/** The fields that the member writes, except the text, which the journal document truncates. */
 const draftFields = columnsOf('journal_entries')<Omit<DraftFields, 'journalText'>>({
   restaurantId: 'restaurant_id',
   restaurantName: 'restaurant_name',
   visitDate: {
     column: 'visit_date',
-    read: (entry) => sql`(${sql.ref(`${entry}.visit_date`)} - date '1970-01-01')::int8 * ${sql.lit(DAY)}`,
-    write: (day) => sql`date '1970-01-01' + (${day}::int8 / ${sql.lit(DAY)})::int`,
+    read: (entry) => sql`(${sql.ref(`${entry}.visit_date`)} - date '1970-01-01')::int8 * ${sql.lit(DAY_MS)}`,
+    write: (day) => sql`date '1970-01-01' + (${day}::int8 / ${sql.lit(DAY_MS)})::int`,
   },
   visitTime: {
     column: 'visit_time',
@@ -95,7 +94,7 @@ const summaries = statement(
     order by entry.visit_date desc, entry.created_at desc, entry.id`,
 );
 
-/** The whole journal in its order, of long texts the beginning. */
+/** The whole journal in its order; long texts are truncated. */
 export const selectJournalEntries = (connection: Connection, userId: string): Promise<SummaryRow[]> =>
   summaries(connection, { userId });
 
@@ -156,7 +155,10 @@ const ownEntry = statement(
     from journal_entries where user_id = ${userId} and id = ${entryId} for update`,
 );
 
-/** The owner's entry, deleted ones too; null for one that is not theirs. Holds the row: the purge asks for no journal. */
+/**
+ * The owner's entry, deleted or not; null for any other entry. Locks the row as well, because the purge of deleted
+ * entries does not lock the journal.
+ */
 export async function findOwnedEntry(
   connection: Connection,
   journal: LockedJournal,
@@ -181,7 +183,7 @@ const insertedEntry = statement(
     select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal`,
 );
 
-/** @param createdAt when it was written, if not now */
+/** @param createdAt when the entry was written; default: now */
 export const insertEntry = async (
   connection: Connection,
   { userId }: LockedJournal,
@@ -220,7 +222,7 @@ const deletedEntry = statement(
     select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal`,
 );
 
-/** Takes an entry out of the journal, or brings it back. */
+/** Deletes an entry from the journal, or restores it. */
 export const setEntryDeleted = async (
   connection: Connection,
   { journal: { userId }, id }: OwnedEntry,
@@ -237,7 +239,7 @@ const purgedEntries = statement(
     returning id`,
 );
 
-/** Removes for good up to `limit` entries deleted more than a day ago; tells which. */
+/** Permanently removes up to `limit` entries deleted more than a day ago; returns them. */
 export const purgeDeletedEntries = async (connection: Connection, limit: number): Promise<string[]> =>
   (await purgedEntries(connection, { limit })).map(({ id }) => id);
 

@@ -1,15 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { someWebp } from '#features/photos/server/photos.test-factory.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { testEnvironment } from '#server/test-environment.ts';
+import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
 import { day } from './journal.test-factory.ts';
 
 /** Members writing concurrently, and photos per entry. */
@@ -17,27 +11,15 @@ const WRITERS = 12;
 const PHOTOS = 2;
 const KILLS = { atLeast: 2, atMost: 40 };
 const SAVES_BEFORE_KILL = 15;
-const SECRET = 'signs-the-cookies-of-this-test-only';
 
-let opened: TestDatabase;
-let on: TestApp;
-let folder: string;
-let server: RunningServer;
+let server: KillableServer;
 let bytes: Buffer;
 
 beforeAll(async () => {
-  opened = await createTestDatabase();
-  on = await openTestApp({ database: opened.database, settings: { AUTH_SECRET: SECRET } });
-  folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
   bytes = await someWebp({ width: 8, height: 6 });
-  server = await startServer();
+  server = await openKillableServer();
 }, 60_000);
-afterAll(async () => {
-  await server.kill();
-  await on.close();
-  await opened.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => server?.close());
 
 type Writer = { cookie: string; photoIds: () => Promise<string[]> };
 
@@ -110,7 +92,7 @@ async function saveThroughKills({
     while (saved.length < before + SAVES_BEFORE_KILL) await new Promise((resolve) => setTimeout(resolve, 5));
     await server.kill();
     partiallyCreated.push(...(await look(names)).partiallyCreated);
-    restarted = startServer().then((started) => void (server = started));
+    restarted = server.restart();
     await restarted;
     if (kills + 1 >= KILLS.atLeast && isEnough(partiallyCreated)) break;
   }
@@ -124,7 +106,7 @@ async function look(names: string[]) {
   const { rows: entries } = await sql<{ name: string; photos: number }>`
     select restaurant_name as name, (select count(*) from photos where used_by = entry.id::text) as photos
     from journal_entries as entry where restaurant_name = any(${names}::text[])
-  `.execute(opened.database);
+  `.execute(server.database);
   const kept = entries.map(({ name }) => name);
   return {
     kept,
@@ -134,12 +116,17 @@ async function look(names: string[]) {
 }
 
 async function newWriter(): Promise<Writer> {
-  const { userId, cookie } = await signUpMember(on.app);
-  await opened.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
+  const { userId, cookie } = await signUpMember(server.on.app);
+  await server.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
   const uploadOne = async () => {
-    const answer = await fetch(`${server.url}/api/photos?purpose=journal`, {
+    const answer = await fetch(`${server.url()}/api/photos?purpose=journal`, {
       method: 'POST',
-      headers: { cookie, origin: server.url, 'content-type': 'image/webp', 'idempotency-key': randomUUID() },
+      headers: {
+        cookie,
+        origin: server.url(),
+        'content-type': 'image/webp',
+        'idempotency-key': randomUUID(),
+      },
       body: new Uint8Array(bytes),
     }).catch(() => null);
     return answer?.status === 201 ? [((await answer.json()) as { id: string }).id] : [];
@@ -168,11 +155,11 @@ async function send({
   /** For a change: the edited version. */
   basedOn?: number;
 }): Promise<Answer | null> {
-  const answer = await fetch(server.url + url, {
+  const answer = await fetch(server.url() + url, {
     method,
     headers: {
       cookie,
-      origin: server.url,
+      origin: server.url(),
       'content-type': 'application/json',
       ...(key && { 'idempotency-key': key }),
     },
@@ -182,35 +169,4 @@ async function send({
   if (!answer || text == null) return null;
   expect(answer.ok, text).toBe(true);
   return JSON.parse(text) as Answer;
-}
-
-type RunningServer = { url: string; kill: () => Promise<void> };
-
-function startServer(): Promise<RunningServer> {
-  const child: ChildProcess = fork('server/main.ts', {
-    env: {
-      ...testEnvironment,
-      NODE_ENV: 'test',
-      DATABASE_URL: opened.connectionString,
-      DATA_DIR: folder,
-      AUTH_SECRET: SECRET,
-      PORT: '0',
-      REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
-      REQUESTS_PER_MINUTE_BY_ACCOUNT: '1000000',
-      LOG_LEVEL: 'error',
-    },
-    stdio: 'inherit',
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => {
-      const { listening: url } = message as { listening: string };
-      const kill = async () => {
-        child.kill('SIGKILL');
-        await ended;
-      };
-      resolve({ url, kill });
-    });
-    child.once('exit', (code) => reject(new Error(`The server exited with ${code} before it listened.`)));
-  });
 }

@@ -15,10 +15,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { EntryView } from './EntryView.tsx';
-import { formatFullDate } from './format-dates.ts';
 import { entryQuery, useDeleteEntry } from './journal.queries.ts';
 import { useMyPlaces } from './use-my-places.ts';
 import './journal.css';
+import { CALENDAR } from '#common/dates.ts';
+import { dateOf } from '#web/date-of.ts';
 
 /** One complete entry. */
 /** Controls for sharing the entry, from a feature that uses this one. web/routes/JournalEntryPage.tsx provides them. */
@@ -29,7 +30,7 @@ export function EntryPage({ Sharing }: { Sharing: Sharing }) {
   const { data: entry, error, refetch } = useQuery(entryQuery(entryId));
   return (
     <Page
-      title={entry ? formatFullDate(entry.visitDate) : m.shell_menu_journal()}
+      title={entry ? dateOf(entry.visitDate, { zone: CALENDAR, as: 'weekdayDate' }) : m.shell_menu_journal()}
       backTo={paths.journal}
       className="max-w-[640px]"
     >

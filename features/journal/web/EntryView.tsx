@@ -9,8 +9,8 @@ import { formatTime } from './format-dates.ts';
 type Readable = Pick<JournalEntry, 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
 
 /**
- * One meal: in the timeline, on its own page, and on a shared page. It does not depend on the viewer, whose buttons are
- * in `actions`.
+ * One meal: in the timeline, on its own page, and on a shared page. Looks the same for every viewer; buttons for a
+ * viewer are passed as `actions`.
  */
 export function EntryView({
   entry,
@@ -36,7 +36,7 @@ export function EntryView({
   categoryName?: string | null;
   /** The neighbourhood of the place. */
   area?: string | null;
-  /** Marks what a search found in a text. */
+  /** Underlines the matches of a search in a text. */
   marked?: (text: string) => ReactNode;
   actions?: ReactNode;
   /** Below the text: a link to the rest of it. */

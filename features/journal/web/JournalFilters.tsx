@@ -1,12 +1,13 @@
-import { CalendarDays, Search, Store, X } from 'lucide-react';
-import { useRef } from 'react';
+import { CalendarDays, Store, X } from 'lucide-react';
 import { m } from '#messages';
+import { CALENDAR } from '#common/dates.ts';
 import { tagName } from '#features/journal/tag-names.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
+import { dateOf } from '#web/date-of.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import type { JournalSearch, JournalSearchChanges } from './journal-search.rules.ts';
-import { formatMonth, formatFullDate } from './format-dates.ts';
+import { formatMonth } from './format-dates.ts';
 import { commonTags } from './journal-view.rules.ts';
 import './journal.css';
 
@@ -24,59 +25,27 @@ export function JournalFilters({
   search: JournalSearch;
   typed: string;
   onType: (text: string, how: { isComposing: boolean }) => void;
-  /** A syllable is complete, or the field has lost the focus. */
+  /** Called when a syllable is complete or the field loses the focus. */
   onSettle: (text: string) => void;
   onChange: (changes: JournalSearchChanges) => void;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   const tags = commonTags(entries, ({ tagsWith, tagsOccasion }) => [...tagsWith, ...tagsOccasion]);
   const { month, day, restaurant, tag } = search;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <search className="input-within flex min-h-12 items-center rounded-field border-[1.5px] border-line-strong bg-surface pl-3.5">
-        <Search className="size-5 flex-none text-ink-2" aria-hidden="true" />
-        <input
-          ref={input}
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          aria-label={m.journal_search_label()}
-          placeholder={m.journal_search_placeholder()}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={100}
-          value={typed}
-          onChange={(event) =>
-            onType(event.target.value, { isComposing: (event.nativeEvent as InputEvent).isComposing })
-          }
-          onCompositionEnd={(event) => onSettle(event.currentTarget.value)}
-          onBlur={(event) => onSettle(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (event.key === 'Escape' && typed !== '') onType('', { isComposing: false });
-            if (event.key === 'Enter') event.currentTarget.blur();
-          }}
-          className="h-11 min-w-0 flex-1 bg-transparent px-2.5 outline-none placeholder:text-ink-3"
-        />
-        {typed !== '' && (
-          <IconButton
-            label={m.journal_search_clear()}
-            onClick={() => {
-              onType('', { isComposing: false });
-              input.current?.focus();
-            }}
-          >
-            <X className="size-5" />
-          </IconButton>
-        )}
-      </search>
+      <SearchField
+        label={m.journal_search_label()}
+        placeholder={m.journal_search_placeholder()}
+        value={typed}
+        onType={onType}
+        onSettle={onSettle}
+      />
       {(month ?? day ?? restaurant ?? tags[0]) !== undefined && (
         <ChipRow label={m.journal_filters()}>
           {day !== undefined && (
             <Chip isSelected onClick={() => onChange({ day: undefined })}>
               <CalendarDays aria-hidden="true" />
-              {formatFullDate(Date.parse(day))}
+              {dateOf(Date.parse(day), { zone: CALENDAR, as: 'weekdayDate' })}
               <X aria-hidden="true" />
             </Chip>
           )}

@@ -12,7 +12,7 @@ import { IconLink } from '#web/ui/IconButton.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTypedText } from '#web/use-typed-text.ts';
-import { monthOf, parseDay, today as todayOf, writtenDay } from '../days.rules.ts';
+import { monthOf } from '../months.rules.ts';
 import { MonthCalendar } from './calendar/MonthCalendar.tsx';
 import { MonthSummary } from './calendar/MonthSummary.tsx';
 import { JournalFilters } from './JournalFilters.tsx';
@@ -20,6 +20,7 @@ import { JournalTimeline } from './timeline/JournalTimeline.tsx';
 import { useJournalSearch } from './use-journal-search.ts';
 import { useJournalView } from './use-journal-view.ts';
 import './journal.css';
+import { dayIn, localZone, parseDay, writtenDay } from '#common/dates.ts';
 
 const NOTHING = { q: undefined, tag: undefined, restaurant: undefined, month: undefined, day: undefined };
 
@@ -34,7 +35,7 @@ export function JournalPage() {
     onWrite: (q, how) => change({ q: q || undefined }, how),
   });
   const { journal, entries, shown, found, text } = useJournalView({ search, typed });
-  const [today] = useState(() => todayOf(Date.now()));
+  const [today] = useState(() => dayIn(localZone(), Date.now()));
   const month = search.month ?? monthOf(today);
   const entriesByDay = useMemo(() => Map.groupBy(entries, ({ visitDate }) => visitDate), [entries]);
   const ofMonth = useMemo(
@@ -127,13 +128,13 @@ export function JournalPage() {
 
 type FoundEntries = ReturnType<typeof useJournalView>['found'];
 
-/** What was typed is found nowhere, or the filters hide it. */
+/** The text for an empty result: nothing matches the typed text, or the filters hide every match. */
 const nothingFound = ({ text, found }: { text: string; found: FoundEntries }) =>
   text === '' || (found && 0 < found.size)
     ? { title: m.journal_none_title(), text: m.journal_none_text() }
     : { title: m.journal_none_typed_title({ typed: text }), text: m.journal_none_typed_text() };
 
-/** Says so if no entry matches all that was typed. */
+/** A note above results that do not match the whole typed text. */
 function Closeness({ found, typed }: { found: FoundEntries; typed: string }) {
   const [closeness] = [...(found?.values() ?? [])].map((each) => each?.closeness ?? 'match');
   if (closeness === undefined || closeness === 'match') return null;

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
+import { dayIn, localZone, parseDay } from '#common/dates.ts';
 import { useMe } from '#features/account/web/account.public.ts';
 import { restaurantQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { parseDay, today } from '../days.rules.ts';
 import { EntryForm } from './form/EntryForm.tsx';
 
 /** A new entry, possibly with a preselected place or day. */
 export function WriteEntryPage() {
   const { restaurant, day } = useSearch({ from: '/members/app/momokzi-journal/write' });
   const me = useMe();
-  const [now] = useState(() => today(Date.now()));
+  const [now] = useState(() => dayIn(localZone(), Date.now()));
   const place = useQuery({ ...restaurantQuery(restaurant ?? ''), enabled: restaurant !== undefined });
   const isKnown = restaurant === undefined || !place.isPending;
   const date = (day === undefined ? null : parseDay(day)) ?? now;

@@ -1,4 +1,5 @@
-import { isMonth, type Month, monthOf, parseDay } from '../days.rules.ts';
+import { parseDay } from '#common/dates.ts';
+import { isMonth, type Month, monthOf } from '../months.rules.ts';
 
 /**
  * The URL parameters of the journal. They contain everything that determines which entries are shown, so that reload,
@@ -34,7 +35,7 @@ export function readJournalSearch(search: Readonly<Record<string, unknown>>): Jo
   });
 }
 
-/** URL parameters of the page for a new entry: a place, a day. */
+/** URL parameters of the page for a new entry: its place and day. */
 export type WriteSearch = Pick<JournalSearch, 'restaurant' | 'day'>;
 
 export function readWriteSearch(search: Readonly<Record<string, unknown>>): WriteSearch {

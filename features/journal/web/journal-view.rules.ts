@@ -1,6 +1,6 @@
 import { type Found, personalSearch, type SearchedTexts } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { type Month, monthOf } from '../days.rules.ts';
+import { type Month, monthOf } from '../months.rules.ts';
 import type { JournalEntrySummary } from '../journal.contract.ts';
 
 export type JournalFilters = {
@@ -26,7 +26,7 @@ export const filterEntries = (
       (found === null || found.has(entry.id)),
   );
 
-/** An entry with what the search looks in: its own texts, and its place as the list has it. */
+/** An entry with the texts that the search reads: its own, and those of its place in the member's list. */
 export type SearchedEntry = { entry: JournalEntrySummary; searched: SearchedTexts };
 
 export const searchedEntries = ({
@@ -35,7 +35,7 @@ export const searchedEntries = ({
   nameOf,
 }: {
   entries: readonly JournalEntrySummary[];
-  /** The member's places by id. */
+  /** By id. */
   places: ReadonlyMap<string, Pick<MyRestaurant, 'address' | 'neighbourhood' | 'categoryId'>>;
   /** The name of a category. */
   nameOf: (categoryId: string) => string;
@@ -60,9 +60,9 @@ export const searchedEntries = ({
   });
 
 /**
- * What the search found, by entry id; null: nothing is typed. A timeline is in the order of days, so less exact matches
- * are left out if there are exact ones.
- * @param foundInWhole ids of entries that the server's full-text search found; the document has the beginnings only
+ * The entries that match the typed text, by id; null if nothing is typed. The timeline is sorted by day, so less
+ * exact matches are left out if there are exact ones.
+ * @param foundInWhole ids from the server's full-text search, because the journal document truncates long texts
  */
 export function searchEntries(
   searched: readonly SearchedEntry[],

@@ -1,3 +1,3 @@
-/** One meal, for shared pages. */
+/** Parts of the journal for the pages of other features. */
 export { EntryView } from './EntryView.tsx';
-export { formatFullDate } from './format-dates.ts';
+export { JournalFeedControls } from './feed/JournalFeedControls.tsx';

@@ -70,7 +70,7 @@ const write = {
   retry: retryLostConnection,
 } as const;
 
-/** Both callbacks run even after the calling screen is gone. */
+/** Both callbacks run even if the calling screen has been left. */
 type SaveCallbacks = { onSaved: () => void; onRejected: (problem: ApiProblem) => void };
 
 export function useAddEntry({
@@ -153,7 +153,7 @@ function useRestoreEntry() {
   });
 }
 
-/** The journal keeps its version: only a full read contains the changes of other devices. */
+/** The cached journal keeps its version, because only a full read contains the changes of other devices. */
 function applyResponse(queryClient: QueryClient, { entry }: WrittenEntry) {
   if (!entry) return undefined;
   showEntries(queryClient, ({ entries }) =>

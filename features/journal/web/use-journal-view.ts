@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
+import { parseDay } from '#common/dates.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
-import { parseDay } from '../days.rules.ts';
 import type { JournalSearch } from './journal-search.rules.ts';
 import { filterEntries, type JournalFilters, searchedEntries, searchEntries } from './journal-view.rules.ts';
 import { journalQuery, searchQuery } from './journal.queries.ts';
@@ -26,7 +26,7 @@ export function useJournalView({ search, typed }: { search: JournalSearch; typed
   const places = useMyPlaces();
   const { nameOf } = useCategories();
   const searched = useMemo(() => searchedEntries({ entries, places, nameOf }), [entries, places, nameOf]);
-  // The server searched for the text in the URL; the field may already be ahead of it.
+  // The server's result is for the text in the URL, which may be older than the text in the field.
   const foundInWhole = text === q.trim() ? whole : NONE_FOUND;
   const found = useMemo(
     () => searchEntries(searched, { typed: text, foundInWhole }),

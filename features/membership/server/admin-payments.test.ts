@@ -1,21 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  newPayer,
-  openPaymentTestApp,
-  openPaymentsAdmin,
-  type PaymentTestApp,
-  type PaymentsAdmin,
-  waitForIdle,
-} from './payments.test-factory.ts';
+import { describe, expect, test } from 'vitest';
+import { newPayer, openPaymentTests } from './payments.test-factory.ts';
 
-let on: PaymentTestApp;
-let admin: PaymentsAdmin;
-beforeAll(async () => {
-  on = await openPaymentTestApp();
-  admin = await openPaymentsAdmin(on);
-});
-afterEach(() => waitForIdle(on));
-afterAll(() => on.close());
+const { on, admin } = await openPaymentTests();
 
 describe('관리자', () => {
   test('찾고, 일부나 전부를 돌려주고, 한 일이 적힌다', async () => {

@@ -1,20 +1,30 @@
 import { sql } from 'kysely';
+import { notNull } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { ExpiryNotice } from '../payments.rules.ts';
 
+const upcomingExpirations = statement(
+  'membership_upcoming_expirations',
+  (_, { from, until }: { from: Date; until: Date }) => sql<{
+    userId: string;
+    email: string;
+    locale: Locale;
+    endsAt: Date;
+  }>`
+    select person.id as "userId", person.email, person.locale, ${notNull('membership.paid_tier_expires_at')} as "endsAt"
+    from memberships as membership join users as person on person.id = membership.user_id
+    where membership.paid_tier_expires_at > ${from} and membership.paid_tier_expires_at <= ${until}
+    order by membership.paid_tier_expires_at`,
+);
+
 /** Memberships that end between two timestamps. */
-export async function selectUpcomingExpirations(
+export function selectUpcomingExpirations(
   connection: Connection,
   { from, until }: { from: Date; until: Date },
 ): Promise<{ userId: string; email: string; locale: Locale; endsAt: Date }[]> {
-  const { rows } = await sql<{ userId: string; email: string; locale: Locale; endsAt: Date }>`
-    select person.id as "userId", person.email, person.locale, membership.paid_tier_expires_at as "endsAt"
-    from memberships as membership join users as person on person.id = membership.user_id
-    where membership.paid_tier_expires_at > ${from} and membership.paid_tier_expires_at <= ${until}
-    order by membership.paid_tier_expires_at
-  `.execute(connection);
-  return rows;
+  return upcomingExpirations(connection, { from, until });
 }
 
 /** @returns false if that mail has been sent */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { yearsLater } from '#common/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { yearsLater } from '../membership.rules.ts';
 import {
   ledgerRow,
   newPayer,
@@ -11,7 +11,7 @@ import {
 } from './payments.test-factory.ts';
 
 /** Number of webhooks, of browser returns, and of sweeper runs. */
-const NO_CACHE_OPTIONS = 50;
+const CALLS_EACH = 50;
 const SWEEPERS = 4;
 const ROUNDS = 3;
 
@@ -46,7 +46,7 @@ async function hearOfItAtOnce(testApp: PaymentTestApp): Promise<{ grants: number
     await testApp.jobs.add(testApp.database, 'membership.reconcile_open_orders', {});
   }
   const work = Array.from({ length: SWEEPERS }, () => testApp.jobs.runDue());
-  const times = Array.from({ length: NO_CACHE_OPTIONS });
+  const times = Array.from({ length: CALLS_EACH });
   await Promise.all([
     ...times.map(() => testApp.portone.announce(word)),
     ...times.map(() => payer.comeBack(paymentId)),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 
-/** The year that a payment granted, at its current position. Amounts in won. */
+/** The year that a payment granted, with its current start and end. Amounts in won. */
 export type StoredGrant = {
   paymentId: string;
   amount: number;
@@ -11,19 +12,22 @@ export type StoredGrant = {
   periodTo: Date;
 };
 
-/** All grants of a person, in the order of granting. */
-export async function selectGrants(transaction: Connection, userId: string): Promise<StoredGrant[]> {
-  const { rows } = await sql<StoredGrant>`
+const grants = statement(
+  'membership_grants',
+  (_, { userId }: { userId: string }) => sql<StoredGrant>`
     select payment.id as "paymentId", payment.amount, payment.cancelled_amount as "cancelledAmount",
       "grant".counts_from as "countsFrom", "grant".period_from as "periodFrom", "grant".period_to as "periodTo"
     from payment_grants as "grant" join payments as payment on payment.id = "grant".payment_id
     where payment.user_id = ${userId}
-    order by "grant".granted_at, payment.id
-  `.execute(transaction);
-  return rows;
+    order by "grant".granted_at, payment.id`,
+);
+
+/** All grants of a person, in the order of granting. */
+export function selectGrants(transaction: Connection, userId: string): Promise<StoredGrant[]> {
+  return grants(transaction, { userId });
 }
 
-/** @throws if the payment has granted its year, by the table's key */
+/** @throws a unique violation if the payment has already granted its year */
 export const insertGrant = (
   transaction: Connection,
   { paymentId, countsFrom, now }: { paymentId: string; countsFrom: Date; now: Date },

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { yearsLater } from '#common/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { testEnvironment } from '#server/test-environment.ts';
-import { yearsLater } from '../membership.rules.ts';
 import {
   eventKinds,
   newPayer,

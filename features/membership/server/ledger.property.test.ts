@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { yearsLater } from '../membership.rules.ts';
+import { yearsLater } from '#common/dates.ts';
 import {
   newPayer,
   openPaymentTestApp,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** Events in the life of a payer. `at`: index of the payment, if there are that many. */
+/** Events of a payer's account. `at`: index of the payment; without effect if there are fewer payments. */
 type Happening =
   | { does: 'pay'; hearing: 'webhook' | 'late webhook' | 'nothing' }
   | { does: 'come back' | 'cancel' | 'refund' | 'resend'; at: number }
@@ -86,7 +86,7 @@ test('어떤 순서로 무슨 일이 일어나든 받은 해는 내고 돌려받
       const first = grants.find(({ state }) => state !== 'cancelled');
       const end = (await payer.end()) ?? 0;
       if (!first) expect(end).toBeLessThanOrEqual(Date.now());
-      // Consecutive without a gap, because no time has passed between them.
+      // The periods follow each other without a gap, because hardly any time passes between the payments.
       else expect(end).toBe(Math.max(...grants.map(({ period_to }) => period_to.getTime())));
       const ends = grants
         .filter(({ state }) => state !== 'cancelled')

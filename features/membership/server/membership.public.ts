@@ -1,5 +1,6 @@
+import { yearsLater } from '#common/dates.ts';
 import type { Connection } from '#server/database/database.ts';
-import { ADMIN_MEMBERSHIP_YEARS, yearsLater } from '../membership.rules.ts';
+import { ADMIN_MEMBERSHIP_YEARS } from '../membership.rules.ts';
 import { setExpiredMembershipFree, setMembershipEnd } from './membership.sql.ts';
 
 /** Makes the admin a paid member for about 100 years. The caller has verified that it is the admin. */

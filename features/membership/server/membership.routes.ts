@@ -26,8 +26,8 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   const payments = createPayments({ ...dependencies, log: app.log });
   runPaymentJobs({ ...dependencies, log: app.log, payments });
   personalData.declare(
-    { table: 'payments', column: 'user_id', whenLeaving: 'anonymous', erase: anonymizePayer },
-    { table: 'expiry_notices', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'payments', column: 'user_id', onDeletion: 'anonymous', erase: anonymizePayer },
+    { table: 'expiry_notices', column: 'user_id', onDeletion: 'deleted' },
   );
   adminPaymentRoutes(app, dependencies);
 

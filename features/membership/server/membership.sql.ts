@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** Only if the membership is over now: it may have been paid for meanwhile. */
+/** Updates only a membership that is over, because it may have been extended in the meantime. */
 export const setExpiredMembershipFree = (
   connection: Connection,
   { userId, now }: { userId: string; now: Date },

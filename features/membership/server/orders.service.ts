@@ -72,10 +72,10 @@ async function createFixedOrder(given: OrderOfYear & { payments: Payments }): Pr
     const fixed = await payments.portOne.preRegister(order);
     if (fixed === true) return order;
     if (fixed.refused !== 'ALREADY_PAID') throw unreachable(fixed.refused);
-    // Paid in another tab whose return has not arrived yet: the person sees the result.
+    // The order was paid in another tab whose return has not arrived yet: show that result.
     const settled = await payments.sync({ paymentId, database });
     if (settled?.periodTo && settled.state !== 'cancelled') rejectSecondOrder(settled.periodTo.getTime());
-    // It grants nothing, so a year can still be bought; this order is closed, so create another one.
+    // A mismatched order grants nothing and is closed, so a new order is created.
     if (settled && settled.state !== 'pending') return await createFixedOrder(given);
     throw unreachable(fixed.refused);
   } catch (error) {

@@ -1,24 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { openTestApp } from '#server/http/test-app.ts';
-import {
-  newPayer,
-  openPaymentTestApp,
-  openPaymentsAdmin,
-  orderedAgo,
-  type PaymentTestApp,
-  type PaymentsAdmin,
-  waitForIdle,
-} from './payments.test-factory.ts';
+import { newPayer, orderedAgo, openPaymentTests } from './payments.test-factory.ts';
 
-let on: PaymentTestApp;
-let admin: PaymentsAdmin;
-beforeAll(async () => {
-  on = await openPaymentTestApp();
-  admin = await openPaymentsAdmin(on);
-});
-afterEach(() => waitForIdle(on));
-afterAll(() => on.close());
+const { on, admin } = await openPaymentTests();
 
 describe('주문', () => {
   test('값은 서버가 정하고, 다시 주문해도 한 주문이며, 한꺼번에 주문해도 하나다', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { yearsLater } from '../membership.rules.ts';
+import { yearsLater } from '#common/dates.ts';
 import {
   DAY,
   expectOneYear,

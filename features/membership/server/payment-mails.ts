@@ -1,5 +1,6 @@
 import { m } from '#messages';
-import { koreanDay } from '#common/korean-day.ts';
+import { formatDate, KOREA } from '#common/dates.ts';
+import { formatNumber } from '#common/numbers.ts';
 import type { Settings } from '#server/config.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
@@ -52,7 +53,7 @@ export function paidMail(
 
 /**
  * @param amount this refund; `cancelledAmount` is the total
- * @param end of the membership; null or past: it is over
+ * @param end end of the membership; null or past: the membership is over
  */
 export function refundedMail(
   { BASE_URL }: Site,
@@ -117,7 +118,7 @@ const toHistory = ({ BASE_URL, locale }: Site & { locale: Locale }) => ({
 });
 
 const day = (date: Date | null, locale: Locale): string =>
-  date === null ? '' : koreanDay({ at: date, language: locale });
+  date === null ? '' : formatDate(date, { zone: KOREA, language: locale });
 
 const won = (amount: number, locale: Locale): string =>
-  locale === 'en' ? `₩${amount.toLocaleString('en')}` : `${amount.toLocaleString('ko')}원`;
+  locale === 'en' ? `₩${formatNumber(amount, locale)}` : `${formatNumber(amount, locale)}원`;

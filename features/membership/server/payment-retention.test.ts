@@ -1,24 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  DAY,
-  ledgerRow,
-  newPayer,
-  openPaymentTestApp,
-  openPaymentsAdmin,
-  type PaymentTestApp,
-  type PaymentsAdmin,
-  runJob,
-  waitForIdle,
-} from './payments.test-factory.ts';
+import { describe, expect, test } from 'vitest';
+import { DAY, ledgerRow, newPayer, runJob, openPaymentTests } from './payments.test-factory.ts';
 
-let on: PaymentTestApp;
-let admin: PaymentsAdmin;
-beforeAll(async () => {
-  on = await openPaymentTestApp();
-  admin = await openPaymentsAdmin(on);
-});
-afterEach(() => waitForIdle(on));
-afterAll(() => on.close());
+const { on, admin } = await openPaymentTests();
 
 describe('떠난 회원', () => {
   test('낸 기록은 누구의 것인지 없이 남는다', async () => {
@@ -36,7 +19,7 @@ describe('떠난 회원', () => {
       .execute();
     const kept = JSON.stringify([row, events]);
     for (const word of [payer.userId, payer.email, '마음이 바뀌었어요']) expect(kept).not.toContain(word);
-    // A refund requested before is still completed.
+    // A refund that was requested before the deletion is still completed.
     expect(row.state).toBe('cancelled');
   });
 
@@ -102,22 +85,22 @@ describe('끝과 그 뒤', () => {
 
   test('다섯 해가 지난 기록은 지워지고, 그 전의 것과 일어난 일은 바뀌지 않는다', async () => {
     const [old, young] = [await newPayer(on), await newPayer(on)];
-    const [gone, kept] = [await old.payAndComeBack(), await young.payAndComeBack()];
+    const [purged, kept] = [await old.payAndComeBack(), await young.payAndComeBack()];
     const long = new Date(Date.now() - 5 * 366 * DAY);
     await on.database
       .updateTable('payment_grants')
       .set({ period_to: long })
-      .where('payment_id', '=', gone)
+      .where('payment_id', '=', purged)
       .execute();
     await on.database
       .updateTable('payments')
       .set({ state_changed_at: long })
-      .where('id', '=', gone)
+      .where('id', '=', purged)
       .execute();
     await runJob(on, 'membership.purge_ledger');
     const left = await on.database
       .selectFrom('payments')
-      .where('id', 'in', [gone, kept])
+      .where('id', 'in', [purged, kept])
       .select('id')
       .execute();
     expect(left).toEqual([{ id: kept }]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { PaymentFlag, PaymentState, PayMethod } from '../membership.contract.ts';
 import type { Membership } from '../membership.rules.ts';
@@ -50,14 +51,18 @@ const PAYMENTS = sql.raw(
   `payments as payment left join payment_grants as "grant" on "grant".payment_id = payment.id`,
 );
 
+const paymentById = statement(
+  'membership_payment',
+  (_, { paymentId }: { paymentId: string }) => sql<StoredPayment>`
+    select ${COLUMNS} from ${PAYMENTS} where payment.id = ${paymentId}`,
+);
+
 export async function selectPayment(
   connection: Connection,
   paymentId: string,
 ): Promise<StoredPayment | null> {
-  const { rows } = await sql<StoredPayment>`
-    select ${COLUMNS} from ${PAYMENTS} where payment.id = ${paymentId}
-  `.execute(connection);
-  return rows[0] ?? null;
+  const [row] = await paymentById(connection, { paymentId });
+  return row ?? null;
 }
 
 /** A payment locked until the transaction ends, together with its payer's account and membership. */
@@ -83,16 +88,20 @@ const lockPayer = (transaction: Connection, paymentId: string) =>
 export const lockPerson = (transaction: Connection, userId: string) =>
   sql`select from users where id = ${userId} for no key update`.execute(transaction);
 
+const openOrder = statement(
+  'membership_open_order',
+  (_, { userId, since }: { userId: string; since: Date }) => sql<StoredPayment>`
+    select ${COLUMNS} from ${PAYMENTS}
+    where payment.user_id = ${userId} and payment.state = 'pending' and payment.ordered_at > ${since}
+    order by payment.ordered_at desc limit 1`,
+);
+
 export async function selectOpenOrder(
   transaction: Connection,
   { userId, since }: { userId: string; since: Date },
 ): Promise<StoredPayment | null> {
-  const { rows } = await sql<StoredPayment>`
-    select ${COLUMNS} from ${PAYMENTS}
-    where payment.user_id = ${userId} and payment.state = 'pending' and payment.ordered_at > ${since}
-    order by payment.ordered_at desc limit 1
-  `.execute(transaction);
-  return rows[0] ?? null;
+  const [row] = await openOrder(transaction, { userId, since });
+  return row ?? null;
 }
 
 export const insertOrder = (
@@ -242,54 +251,76 @@ const after = (cursor: string | null) => sql`(
   or (payment.ordered_at, payment.id) < (select ordered_at, id from payments where id = ${cursor})
 )`;
 
-/** Payments in which money moved or may have moved. */
-export async function selectPaymentsOf(
-  connection: Connection,
-  { userId, cursor, limit }: { userId: string; cursor: string | null; limit: number },
-): Promise<StoredPayment[]> {
-  const { rows } = await sql<StoredPayment>`
+const paymentsOf = statement(
+  'membership_payments_of',
+  (
+    _,
+    { userId, cursor, limit }: { userId: string; cursor: string | null; limit: number },
+  ) => sql<StoredPayment>`
     select ${COLUMNS} from ${PAYMENTS}
     where payment.user_id = ${userId} and payment.state not in ('failed', 'expired') and ${after(cursor)}
     order by payment.ordered_at desc, payment.id desc
-    limit ${limit}
-  `.execute(connection);
-  return rows;
+    limit ${limit}`,
+);
+
+/** Payments in which money moved or may have moved. */
+export function selectPaymentsOf(
+  connection: Connection,
+  { userId, cursor, limit }: { userId: string; cursor: string | null; limit: number },
+): Promise<StoredPayment[]> {
+  return paymentsOf(connection, { userId, cursor, limit });
 }
 
 export type PaymentOfPerson = StoredPayment & { nickname: string | null; email: string | null };
 
 const PAYERS = sql.raw(`left join users as payer on payer.id = payment.user_id`);
 
-export async function selectAllPayments(
+const allPayments = statement(
+  'membership_all_payments',
+  (
+    _,
+    {
+      text,
+      onlyFlagged,
+      cursor,
+      limit,
+    }: { text: string; onlyFlagged: boolean; cursor: string | null; limit: number },
+  ) => sql<PaymentOfPerson>`
+    select ${COLUMNS}, payer.name as nickname, payer.email from ${PAYMENTS} ${PAYERS}
+    where (not ${onlyFlagged}::boolean or payment.flags <> '{}')
+      and position(
+        lower(${text}) in lower(concat_ws(' ', payment.id, payment.transaction_id, payer.name, payer.email))
+      ) > 0
+      and ${after(cursor)}
+    order by payment.ordered_at desc, payment.id desc
+    limit ${limit}`,
+);
+
+export function selectAllPayments(
   connection: Connection,
   given: { text: string; onlyFlagged: boolean; cursor: string | null; limit: number },
 ): Promise<PaymentOfPerson[]> {
-  const { rows } = await sql<PaymentOfPerson>`
-    select ${COLUMNS}, payer.name as nickname, payer.email from ${PAYMENTS} ${PAYERS}
-    where (not ${given.onlyFlagged}::boolean or payment.flags <> '{}')
-      and position(
-        lower(${given.text}) in lower(concat_ws(' ', payment.id, payment.transaction_id, payer.name, payer.email))
-      ) > 0
-      and ${after(given.cursor)}
-    order by payment.ordered_at desc, payment.id desc
-    limit ${given.limit}
-  `.execute(connection);
-  return rows;
+  return allPayments(connection, given);
 }
+
+const paymentOfPerson = statement(
+  'membership_payment_of_person',
+  (_, { paymentId }: { paymentId: string }) => sql<PaymentOfPerson>`
+    select ${COLUMNS}, payer.name as nickname, payer.email from ${PAYMENTS} ${PAYERS}
+    where payment.id = ${paymentId}`,
+);
 
 export async function selectPaymentOfPerson(
   connection: Connection,
   paymentId: string,
 ): Promise<PaymentOfPerson | null> {
-  const { rows } = await sql<PaymentOfPerson>`
-    select ${COLUMNS}, payer.name as nickname, payer.email from ${PAYMENTS} ${PAYERS}
-    where payment.id = ${paymentId}
-  `.execute(connection);
-  return rows[0] ?? null;
+  const [row] = await paymentOfPerson(connection, { paymentId });
+  return row ?? null;
 }
 
-export async function selectEvents(connection: Connection, paymentId: string) {
-  const { rows } = await sql<{
+const events = statement(
+  'membership_events',
+  (_, { paymentId }: { paymentId: string }) => sql<{
     at: Date;
     kind: string;
     from: string | null;
@@ -297,27 +328,30 @@ export async function selectEvents(connection: Connection, paymentId: string) {
     details: Record<string, unknown>;
   }>`
     select at, kind, from_state as "from", to_state as "to", details from payment_events
-    where payment_id = ${paymentId} order by id
-  `.execute(connection);
-  return rows;
+    where payment_id = ${paymentId} order by id`,
+);
+
+export function selectEvents(connection: Connection, paymentId: string) {
+  return events(connection, { paymentId });
 }
+
+const paymentCounts = statement(
+  'membership_counts',
+  () => sql<{ flagged: number; rejectedWebhooks: number }>`
+    select (select count(*)::int from payments where flags <> '{}') as flagged,
+      (select coalesce(sum(count), 0)::int from rejected_webhooks where day > current_date - 30) as "rejectedWebhooks"`,
+);
 
 export async function selectCounts(
   connection: Connection,
 ): Promise<{ flagged: number; rejectedWebhooks: number }> {
-  const { rows } = await sql<{ flagged: number; rejectedWebhooks: number }>`
-    select (select count(*)::int from payments where flags <> '{}') as flagged,
-      (select coalesce(sum(count), 0)::int from rejected_webhooks where day > current_date - 30) as "rejectedWebhooks"
-  `.execute(connection);
-  return rows[0] ?? { flagged: 0, rejectedWebhooks: 0 };
+  const [row] = await paymentCounts(connection, {});
+  return row ?? { flagged: 0, rejectedWebhooks: 0 };
 }
 
-/** A person's use of paid features since a timestamp. */
-export async function selectPaidUse(
-  connection: Connection,
-  { userId, since }: { userId: string; since: Date },
-): Promise<PaidUse> {
-  const { rows } = await sql<PaidUse>`
+const paidUse = statement(
+  'membership_paid_use',
+  (_, { userId, since }: { userId: string; since: Date }) => sql<PaidUse>`
     select
       count(*) filter (where shared_list_id is null)::int as places,
       count(*) filter (where shared_list_id is null and linked_at >= ${since})::int as "placesAdded",
@@ -328,25 +362,35 @@ export async function selectPaidUse(
         select count(distinct used_by)::int from photos
         where owner_id = ${userId} and purpose = 'journal' and position > 0 and created_at >= ${since}
       ) as "journalEntries"
-    from my_restaurants where user_id = ${userId} and deleted_at is null
-  `.execute(connection);
-  return rows[0] ?? { places: 0, placesAdded: 0, listShares: 0, journalEntries: 0 };
+    from my_restaurants where user_id = ${userId} and deleted_at is null`,
+);
+
+/** A person's use of paid features since a timestamp. */
+export async function selectPaidUse(
+  connection: Connection,
+  { userId, since }: { userId: string; since: Date },
+): Promise<PaidUse> {
+  const [row] = await paidUse(connection, { userId, since });
+  return row ?? { places: 0, placesAdded: 0, listShares: 0, journalEntries: 0 };
 }
 
+const unsettled = statement(
+  'membership_unsettled',
+  (_, { before, limit }: { before: Date; limit: number }) => sql<{ paymentId: string; state: PaymentState }>`
+    select id as "paymentId", state from payments
+    where state in ('pending', 'failed', 'refund_requested') and ordered_at < ${before}
+    order by state = 'refund_requested' desc, random() limit ${limit}`,
+);
+
 /**
- * Orders that may have been paid without our knowledge, and unfinished refunds. In random order, so that
- * unpaid orders never block the others when there are more than one run takes.
+ * Orders that may have been paid without our knowledge, and unfinished refunds. In random order, so that unpaid
+ * orders do not block the others if there are more than `limit`.
  */
-export async function selectUnsettled(
+export function selectUnsettled(
   connection: Connection,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ paymentId: string; state: PaymentState }[]> {
-  const { rows } = await sql<{ paymentId: string; state: PaymentState }>`
-    select id as "paymentId", state from payments
-    where state in ('pending', 'failed', 'refund_requested') and ordered_at < ${before}
-    order by state = 'refund_requested' desc, random() limit ${limit}
-  `.execute(connection);
-  return rows;
+  return unsettled(connection, { before, limit });
 }
 
 /** Erases personal texts and links of a person's payments; the records themselves stay. */
@@ -356,10 +400,13 @@ export async function anonymizePayer(connection: Connection, { userId }: { userI
   `.execute(connection);
 }
 
-/** In order of creation, including failed ones. */
-export async function selectPaymentsSince(connection: Connection, since: Date): Promise<StoredPayment[]> {
-  const { rows } = await sql<StoredPayment>`
-    select ${COLUMNS} from ${PAYMENTS} where payment.ordered_at >= ${since} order by payment.ordered_at
-  `.execute(connection);
-  return rows;
+const paymentsSince = statement(
+  'membership_payments_since',
+  (_, { since }: { since: Date }) => sql<StoredPayment>`
+    select ${COLUMNS} from ${PAYMENTS} where payment.ordered_at >= ${since} order by payment.ordered_at`,
+);
+
+/** All payments ordered since then, including failed ones, oldest first. */
+export function selectPaymentsSince(connection: Connection, since: Date): Promise<StoredPayment[]> {
+  return paymentsSince(connection, { since });
 }

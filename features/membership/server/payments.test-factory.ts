@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
+import { yearsLater } from '#common/dates.ts';
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import type { Settings } from '#server/config.ts';
@@ -16,7 +17,6 @@ import type {
   PaymentFlag,
   PaymentRequest,
 } from '../membership.contract.ts';
-import { yearsLater } from '../membership.rules.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
 
@@ -81,6 +81,14 @@ export async function openPaymentTestApp({
     await on.close();
   };
   return { ...on, ...given, portone, webhookUrl, close };
+}
+
+/** The product and its admin for the tests of one file: waits for running work after each, and closes after the last. */
+export async function openPaymentTests(): Promise<{ on: PaymentTestApp; admin: PaymentsAdmin }> {
+  const on = await openPaymentTestApp();
+  afterEach(() => waitForIdle(on));
+  afterAll(() => on.close());
+  return { on, admin: await openPaymentsAdmin(on) };
 }
 
 /** Signs up a member who can pay. */

@@ -28,10 +28,10 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** The sweeper skips fresh orders: the browser itself returns from the payment. */
+/** The sweeper skips orders younger than this, because the browser usually reports them itself. */
 const SWEEP_DELAY_MS = 60_000;
 const SWEEP_BATCH = 200;
-/** After this many consecutive network failures a run ends; the next is two minutes later. */
+/** Consecutive network failures after which a run ends. The next run starts two minutes later. */
 const FAILURES_AT_MOST = 3;
 
 /** Configuration of payment, the API client, and the synchronization. */
@@ -49,7 +49,9 @@ export function createPayments({
   return { setup, portOne, sync: createSyncPayment({ mailer, settings, setup, portOne, log }) };
 }
 
-/** Scheduled jobs: lost returns, unfinished refunds, mails about ends, purging. */
+/**
+ * Scheduled jobs: payments whose return was lost, unfinished refunds, mails about the end of a membership, purging.
+ */
 export function runPaymentJobs({
   jobs,
   mailer,

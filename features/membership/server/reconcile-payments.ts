@@ -4,12 +4,11 @@
  * `-- --days 30` covers 30 days instead of 90, PortOne's default limit.
  */
 import { parseArgs } from 'node:util';
+import { DAY_MS } from '#common/dates.ts';
 import { loadSettings } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';
 import { createPortOne, paymentSetup, PortOneUnreachable } from './portone.ts';
 import { reconcile } from './reconcile.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 const { values } = parseArgs({ options: { days: { type: 'string', default: '90' } } });
 const settings = loadSettings();
 const setup = paymentSetup(settings);
@@ -22,7 +21,7 @@ async function compare(setup: NonNullable<ReturnType<typeof paymentSetup>>): Pro
   const { database, close } = await openConfiguredDatabase({ settings, log });
   try {
     const portOne = createPortOne({ setup, apiUrl: settings.PORTONE_API_URL });
-    const since = new Date(Date.now() - days * DAY);
+    const since = new Date(Date.now() - days * DAY_MS);
     const { compared, differences } = await reconcile({ database, portOne, setup, since });
     for (const { paymentId, says } of differences) console.log(`${paymentId}  ${says}`);
     console.log(`${compared} payments compared, ${differences.length} differ.`);

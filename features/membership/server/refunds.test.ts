@@ -14,7 +14,7 @@ import {
   reconcile,
 } from './payments.test-factory.ts';
 
-/** Jobs that wait for an answer that never comes. */
+/** Jobs whose request to the payment service is never answered. */
 const waiting: Promise<void>[] = [];
 
 let on: PaymentTestApp;

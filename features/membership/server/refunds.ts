@@ -112,7 +112,7 @@ export function createFinishRefund({
   return async ({ paymentId }) => {
     const payment = await sync({ paymentId, database });
     if (payment?.state !== 'refund_requested' || payment.refundAmount === null) return;
-    // Submitted but not decided yet: the webhook or the next sweeper run brings the result.
+    // The cancellation is pending: the webhook or the next sweeper run brings its result.
     if (payment.refundCancellationId !== null) return;
     const left = payment.amount - payment.cancelledAmount;
     const answer = await portOne.cancel({
@@ -159,7 +159,7 @@ export function createFinishRefund({
     log.error({ event: 'payment.refund_failed', ...given }, 'refund failed');
   }
 
-  /** Null if another attempt has started or this one is done. */
+  /** Null if another attempt has started or this attempt is done. */
   function ofAttempt(
     { paymentId, attempt }: { paymentId: string; attempt: number },
     act: (transaction: Connection, payment: LockedPayment) => Promise<void>,

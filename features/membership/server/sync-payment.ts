@@ -31,13 +31,12 @@ import type { PaymentSetup, PortOne } from './portone.ts';
 
 export type SyncPayment = (given: {
   paymentId: string;
-  /** Requests use their own pool; jobs another one. */
+  /** Requests and jobs use different pools. */
   database: Database;
-  /** Ends the caller's wait. */
+  /** Aborts the request to the payment service. */
   signal?: AbortSignal;
 }) => Promise<StoredPayment | null>;
 
-/** All dependencies are passed in. */
 export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
   setup: PaymentSetup;
   portOne: Pick<PortOne, 'payment'>;
@@ -109,7 +108,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
       flags: newFlags,
       transactionId: fetched.transactionId ?? payment.transactionId,
       methodName: fetched.methodName ?? payment.methodName,
-      // For a deleted account, nothing that refers to the person is stored.
+      // For a deleted account, no personal data is stored.
       receiptUrl: userId === null ? null : (fetched.receiptUrl ?? payment.receiptUrl),
       isTest: fetched.channelType === 'TEST',
       ...(isFirstPaid && { paidAt: new Date(fetched.paidAt ?? now) }),
@@ -170,7 +169,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
   }
 }
 
-/** Changes that follow from the provider's data. */
+/** The changes that result from the provider's data. */
 type Change = {
   payment: LockedPayment;
   verification: Verification;
@@ -179,7 +178,7 @@ type Change = {
   /** Won refunded since the last synchronization. */
   movesBack: number;
   isFirstPaid: boolean;
-  /** It grants its year now. */
+  /** This synchronization grants its year. */
   isGranted: boolean;
   now: Date;
 };
@@ -206,10 +205,10 @@ function flagsAfter({
 }
 
 /**
- * Recalculates periods and the membership's end from the kept payments. The end moves by the change in the
- * ledger: a later end set by the admin stays, and a year bought on top of it starts there.
+ * Recalculates periods and the membership's end from the kept payments. The end moves by the change in the ledger: a
+ * later end set by the admin stays, and a year bought on top of it starts there.
  * @param granting the payment that grants its year now
- * @returns the end in force; null: none
+ * @returns the new end; null: none
  */
 async function moveMembershipEnd(
   transaction: Connection,

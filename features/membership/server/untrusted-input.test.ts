@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   eventKinds,
   expectOneYear,
   newPayer,
   openPaymentTestApp,
-  openPaymentsAdmin,
-  type PaymentTestApp,
-  type PaymentsAdmin,
-  waitForIdle,
+  openPaymentTests,
 } from './payments.test-factory.ts';
 
-let on: PaymentTestApp;
-let admin: PaymentsAdmin;
-beforeAll(async () => {
-  on = await openPaymentTestApp();
-  admin = await openPaymentsAdmin(on);
-});
-afterEach(() => waitForIdle(on));
-afterAll(() => on.close());
+const { on, admin } = await openPaymentTests();
 
 describe('믿을 수 없는 말', () => {
   test.each(['forged', 'altered', 'unsigned', 'old'] as const)(

@@ -24,7 +24,6 @@ const WebhookPayload = z.looseObject({
     .catch(undefined),
 });
 
-/** What a webhook came with. */
 type WebhookRequest = { body: string; headers: Record<string, string | string[] | undefined> };
 
 /**

@@ -4,16 +4,12 @@ import { useState } from 'react';
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 import { browserStorage } from '#web/browser-storage.ts';
-import { dayOf } from '#web/day-of.ts';
+import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import {
-  daysLeft,
-  type ExpiryNotice,
-  expiryNoticeOf,
-  membershipStatusOf,
-} from './membership-status.rules.ts';
+import { type ExpiryNotice, expiryNoticeOf, membershipStatusOf } from './membership-status.rules.ts';
 import './membership-banner.css';
+import { KOREA, daysLeft } from '#common/dates.ts';
 
 /** Banner about the end of a membership, above the pages of current and former paid members. */
 export function MembershipBanner({ me }: { me: Me }) {
@@ -57,6 +53,6 @@ function Banner({ uid, notice, now }: { uid: string; notice: ExpiryNotice; now: 
 }
 
 function messageOf({ notice: { kind, at }, now }: { notice: ExpiryNotice; now: number }): string {
-  if (kind === 'ended') return m.payment_banner_ended({ day: dayOf(at) });
-  return m.payment_banner_ending({ day: dayOf(at), days: daysLeft({ until: at, now }) });
+  if (kind === 'ended') return m.payment_banner_ended({ day: dateOf(at, { zone: KOREA }) });
+  return m.payment_banner_ending({ day: dateOf(at, { zone: KOREA }), days: daysLeft({ until: at, now }) });
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { PaymentItem } from './history/PaymentItem.tsx';
 import { RefundDialog } from './history/RefundDialog.tsx';
 import { paymentsQuery } from './membership.queries.ts';
@@ -44,11 +45,7 @@ export function PaymentHistoryPage() {
           {m.payment_more()}
         </Button>
       )}
-      {payments && query.isFetchNextPageError && (
-        <p role="alert" className="type-sub text-center text-danger">
-          {m.payment_more_failed()}
-        </p>
-      )}
+      <Alert>{payments && query.isFetchNextPageError && m.payment_more_failed()}</Alert>
       <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />
     </Page>
   );

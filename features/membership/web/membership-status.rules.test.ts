@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, expiryNoticeOf, membershipStatusOf } from './membership-status.rules.ts';
+import { expiryNoticeOf, membershipStatusOf } from './membership-status.rules.ts';
 import { pricePerDay } from '../membership.rules.ts';
 
 const now = Date.UTC(2026, 10, 21, 3);
@@ -13,7 +13,7 @@ test('무료, 유료, 끝난 유료, 관리자를 가른다', () => {
   expect(membershipStatusOf({ me: free, now })).toEqual({ is: 'free' });
   expect(membershipStatusOf({ me: paidUntil(now + 1), now })).toEqual({ is: 'paid', until: now + 1 });
   expect(membershipStatusOf({ me: paidUntil(null), now })).toEqual({ is: 'paid', until: null });
-  // The browser's data may be older than the end.
+  // The browser's data may have been read before the membership ended.
   expect(membershipStatusOf({ me: paidUntil(now), now })).toEqual({ is: 'lapsed', since: now });
   expect(membershipStatusOf({ me: { ...free, paidTierExpiresAt: now - DAY }, now })).toEqual({
     is: 'lapsed',
@@ -22,13 +22,6 @@ test('무료, 유료, 끝난 유료, 관리자를 가른다', () => {
   expect(membershipStatusOf({ me: { ...paidUntil(now + DAY), isAdmin: true }, now })).toEqual({
     is: 'admin',
   });
-});
-
-test('남은 날은 시작한 날까지 센다', () => {
-  expect(daysLeft({ until: now + 1, now })).toBe(1);
-  expect(daysLeft({ until: now + 30 * DAY, now })).toBe(30);
-  expect(daysLeft({ until: now + 30 * DAY + 1, now })).toBe(31);
-  expect(daysLeft({ until: now - 1, now })).toBe(0);
 });
 
 test('끝나기 30일 전부터 끝난 뒤 30일까지만 알린다', () => {

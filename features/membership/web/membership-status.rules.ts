@@ -1,6 +1,5 @@
+import { DAY_MS } from '#common/dates.ts';
 import type { Me } from '#features/account/account.contract.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The end of a membership is announced this many days before it, and shown this many days after it. */
 const NOTICE_DAYS = 30;
@@ -26,10 +25,6 @@ export function membershipStatusOf({
   return accountTier === 'paid' ? { is: 'paid', until: paidTierExpiresAt } : { is: 'free' };
 }
 
-/** Days left; the current day counts as a whole one. */
-export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
-  Math.max(0, Math.ceil((until - now) / DAY));
-
 /** Notice about the end of a membership; `at` is that end. */
 export type ExpiryNotice = { kind: 'ending' | 'ended'; at: number };
 
@@ -41,9 +36,9 @@ export function expiryNoticeOf({
   status: MembershipStatus;
   now: number;
 }): ExpiryNotice | null {
-  if (status.is === 'paid' && status.until !== null && status.until - now <= NOTICE_DAYS * DAY)
+  if (status.is === 'paid' && status.until !== null && status.until - now <= NOTICE_DAYS * DAY_MS)
     return { kind: 'ending', at: status.until };
-  if (status.is === 'lapsed' && now - status.since <= NOTICE_DAYS * DAY)
+  if (status.is === 'lapsed' && now - status.since <= NOTICE_DAYS * DAY_MS)
     return { kind: 'ended', at: status.since };
   return null;
 }

@@ -26,7 +26,7 @@ const MEMBERSHIP_KEY = ['membership'] as const;
 
 export type Membership = CallOutput<typeof getMembership>;
 
-/** A membership that can be paid for. */
+/** A membership whose installation accepts payments. */
 export type Payable = Membership & {
   payment: NonNullable<Membership['payment']>;
   nextPeriod: NonNullable<Membership['nextPeriod']>;

@@ -1,21 +1,21 @@
 import { tabStorage } from '#web/browser-storage.ts';
 
 /*
- * What this tab remembers during a payment: the payment window may cover the page for minutes, replace it (on
- * phones), or never return. Without stored values the next page is the list.
+ * State of a payment that this tab stores, because the payment window may cover the page for minutes, replace it (on
+ * phones), or never return. Without stored values the page after the payment is the list.
  */
 
 const WINDOW = 'momokzi.payment-window';
 const RETURN = 'momokzi.payment-return';
 
-/** The window is being opened for a payment; `from`: the page to return to afterwards. */
+/** Call when the window is opened for a payment. @param from page to return to afterwards */
 export function rememberPayment({ paymentId, from }: { paymentId: string; from: string | undefined }): void {
   tabStorage.write(WINDOW, paymentId);
   tabStorage.write(RETURN, from ?? null);
 }
 
 /** The payment whose window never returned; read once. */
-export function resumeLostWindow(): string | null {
+export function takeLostPayment(): string | null {
   const paymentId = tabStorage.read(WINDOW);
   tabStorage.write(WINDOW, null);
   return paymentId;

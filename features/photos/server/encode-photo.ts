@@ -6,7 +6,7 @@ import type { PhotoFiles } from './photo-storage.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
 export type EncodedPhoto = {
-  /** Of the large size, upright. */
+  /** Width and height of the large size, upright. */
   width: number;
   height: number;
   /** Base64. */
@@ -31,7 +31,7 @@ const loadSharp = () =>
   (loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({ operation: DECODERS });
-    // No image is decoded twice.
+    // Without a cache, because no image is decoded twice.
     sharp.cache(false);
     sharp.concurrency(1);
     return sharp;

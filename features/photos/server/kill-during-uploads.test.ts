@@ -1,44 +1,25 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { UNUSED_PHOTO_RETENTION_MS } from '#features/photos/photos.rules.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { testEnvironment } from '#server/test-environment.ts';
+import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
 import { attachPhotos, removePhotos } from './photos.public.ts';
 import { phoneJpeg } from './photos.test-factory.ts';
 
 const KILLS = 3;
-const SECRET = 'signs-the-cookies-of-this-test-only';
 
-let opened: TestDatabase;
-let on: TestApp;
-let folder: string;
+let server: KillableServer;
 let jpeg: Buffer;
-let server: RunningServer;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-photos-'));
-  opened = await createTestDatabase();
-  on = await openTestApp({
-    database: opened.database,
-    settings: { AUTH_SECRET: SECRET, DATA_DIR: folder },
-  });
   jpeg = await phoneJpeg({ width: 1600, height: 1200 });
-  server = await startServer();
-});
-afterAll(async () => {
-  await server.kill();
-  await on.close();
-  await opened.close();
-  await rm(folder, { recursive: true, force: true });
-});
+  server = await openKillableServer();
+}, 60_000);
+afterAll(() => server?.close());
 
 test('올리는 도중에 서버가 죽어도 답한 사진은 온전하고, 쓸고 나면 주인 없는 파일이 없다', async () => {
-  const members = await Promise.all(Array.from({ length: 4 }, () => signUpMember(on.app)));
+  const members = await Promise.all(Array.from({ length: 4 }, () => signUpMember(server.on.app)));
   const answered: string[] = [];
   let partiallyCreated = 0;
   for (let kills = 0; kills < KILLS; kills += 1) {
@@ -48,13 +29,13 @@ test('올리는 도중에 서버가 죽어도 답한 사진은 온전하고, 쓸
     answered.push(...(await Promise.all(uploads)).filter((id) => id !== null));
     partiallyCreated += (await rows()).filter(({ stored_at }) => stored_at === null).length;
     await attachAllButUnfinished(members);
-    server = await startServer();
+    await server.restart();
   }
   // Control: an upload was incomplete.
   expect(partiallyCreated).toBeGreaterThan(0);
   expect(answered.length).toBeGreaterThan(0);
 
-  // A killed server's last statement may finish after it, so the sweep gets more than one hour's run.
+  // The last statement of a killed server may finish after the server, so the sweep runs several times.
   await expect
     .poll(
       async () => {
@@ -75,41 +56,47 @@ test('올리는 도중에 서버가 죽어도 답한 사진은 온전하고, 쓸
       ])
       .sort(),
   );
-  expect(await readdir(path.join(folder, 'photos-incoming'))).toEqual([]);
+  expect(await readdir(path.join(server.folder, 'photos-incoming'))).toEqual([]);
 }, 120_000);
 
 test('지우는 도중에 서버가 죽어도 다음 서버가 파일을 마저 지운다', async () => {
-  const member = await signUpMember(on.app);
+  const member = await signUpMember(server.on.app);
   const ids = (await Promise.all([upload(member), upload(member), upload(member)])).filter(
     (id) => id !== null,
   );
   expect(ids).toHaveLength(3);
-  await opened.database.transaction().execute(async (transaction) => {
+  await server.database.transaction().execute(async (transaction) => {
     const entry = { ownerId: member.userId, purpose: 'journal', usedBy: 'to-delete' } as const;
     await attachPhotos(transaction, { ...entry, photoIds: ids, limit: 10 });
   });
   // No worker runs during the deletion, as if the process had died right after the commit.
   await server.kill();
-  await opened.database
+  await server.database
     .transaction()
     .execute((transaction) =>
-      removePhotos(transaction, { jobs: on.jobs, purpose: 'journal', usedBy: ['to-delete'] }),
+      removePhotos(transaction, { jobs: server.on.jobs, purpose: 'journal', usedBy: ['to-delete'] }),
     );
   const filesOfThese = async () =>
     (await filesOnDisk()).filter((file) => ids.some((id) => file.includes(id)));
   expect(await filesOfThese()).toHaveLength(9);
-  server = await startServer();
-  while ((await rows()).some(({ id }) => ids.includes(id)))
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await server.restart();
+  await expect
+    .poll(async () => (await rows()).filter(({ id }) => ids.includes(id)), { timeout: 30_000 })
+    .toEqual([]);
   expect(await filesOfThese()).toEqual([]);
 });
 
 /** The answered id; null if the server died before it answered. */
 async function upload({ cookie }: TestMember): Promise<string | null> {
   try {
-    const answer = await fetch(`${server.url}/api/photos?purpose=journal`, {
+    const answer = await fetch(`${server.url()}/api/photos?purpose=journal`, {
       method: 'POST',
-      headers: { cookie, origin: server.url, 'content-type': 'image/jpeg', 'idempotency-key': randomUUID() },
+      headers: {
+        cookie,
+        origin: server.url(),
+        'content-type': 'image/jpeg',
+        'idempotency-key': randomUUID(),
+      },
       body: new Uint8Array(jpeg),
     });
     const photo = (await answer.json()) as { id: string };
@@ -121,7 +108,7 @@ async function upload({ cookie }: TestMember): Promise<string | null> {
   }
 }
 
-/** Resolves once one upload has been answered and another is incomplete. */
+/** Resolves once one upload has been answered while another is incomplete. */
 async function untilHalfWay(uploads: Promise<unknown>[]): Promise<void> {
   const all = Promise.all(uploads).then(() => true);
   await Promise.any(uploads);
@@ -131,7 +118,7 @@ async function untilHalfWay(uploads: Promise<unknown>[]): Promise<void> {
   }
 }
 
-const rows = () => opened.database.selectFrom('photos').selectAll().execute();
+const rows = () => server.database.selectFrom('photos').selectAll().execute();
 
 /** Attaches photos as a screen would: those answered, and those whose answer was lost. */
 async function attachAllButUnfinished(members: TestMember[]): Promise<void> {
@@ -140,7 +127,7 @@ async function attachAllButUnfinished(members: TestMember[]): Promise<void> {
   )) {
     const owner = members.find(({ userId }) => userId === owner_id);
     if (!owner) continue;
-    await opened.database.transaction().execute((transaction) =>
+    await server.database.transaction().execute((transaction) =>
       attachPhotos(transaction, {
         ownerId: owner.userId,
         purpose: 'journal',
@@ -153,49 +140,20 @@ async function attachAllButUnfinished(members: TestMember[]): Promise<void> {
 }
 
 async function cleanUpOneDayLater(): Promise<void> {
-  await opened.database
+  await server.database
     .updateTable('photos')
     .set({ unused_since: new Date(Date.now() - UNUSED_PHOTO_RETENTION_MS - 60_000) })
     .where('unused_since', 'is not', null)
     .execute();
-  await on.jobs.add(opened.database, 'photos.clean_up', {});
-  await on.jobs.runDue();
+  await server.on.jobs.add(server.database, 'photos.clean_up', {});
+  await server.on.jobs.runDue();
 }
 
 async function filesOnDisk(): Promise<string[]> {
-  const root = path.join(folder, 'photos');
+  const root = path.join(server.folder, 'photos');
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .sort();
-}
-
-type RunningServer = { url: string; kill: () => Promise<void> };
-
-function startServer(): Promise<RunningServer> {
-  const child = fork('server/main.ts', {
-    env: {
-      ...testEnvironment,
-      NODE_ENV: 'test',
-      DATABASE_URL: opened.connectionString,
-      DATA_DIR: folder,
-      AUTH_SECRET: SECRET,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-    },
-    stdio: 'inherit',
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => {
-      const { listening: url } = message as { listening: string };
-      const kill = async () => {
-        child.kill('SIGKILL');
-        await ended;
-      };
-      resolve({ url, kill });
-    });
-    child.once('exit', (code) => reject(new Error(`The server exited with ${code} before it listened.`)));
-  });
 }

@@ -1,9 +1,8 @@
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
-import { mkdir, open } from 'node:fs/promises';
+import type { Disk } from 'flydrive';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { type PhotoPurpose, PhotoSize } from '#features/photos/photos.contract.ts';
-import type { Settings } from '#server/config.ts';
+import { openStorage, type StorageSettings } from '#server/files/open-storage.ts';
 
 /** The files of a photo: one WebP per size. */
 export type PhotoFiles = Record<PhotoSize, Uint8Array>;
@@ -19,18 +18,13 @@ export type PhotoStorage = {
   remove: (photo: PhotoKey) => Promise<void>;
 };
 
-type StorageSettings = Pick<
-  Settings,
-  'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
->;
-
 /** Stores photos in `DATA_DIR/photos`, or in a bucket if one is configured. */
 export function createPhotoStorage(settings: StorageSettings): PhotoStorage {
   const { S3_BUCKET: bucket } = settings;
   const location = path.join(settings.DATA_DIR, 'photos');
   // Loaded on first use, because the AWS SDK takes time and memory.
   let opened: Promise<Disk> | undefined;
-  const disk = () => (opened ??= bucket ? openBucket({ ...settings, bucket }) : openFolder(location));
+  const disk = () => (opened ??= openStorage(settings, { folder: location }));
   const keep = async (key: string, bytes: Uint8Array) => {
     await (await disk()).put(key, bytes, { contentType: 'image/webp' });
     if (!bucket) await reachDisk(path.join(location, key));
@@ -52,34 +46,6 @@ export function createPhotoStorage(settings: StorageSettings): PhotoStorage {
 function keyOf({ photoId, purpose, size }: PhotoKey & { size: PhotoSize }): string {
   if (size === 'small') return `${purpose}-thumbnails/${photoId}.webp`;
   return `${purpose}-photos/${photoId}${size === 'medium' ? '-medium' : ''}.webp`;
-}
-
-async function openFolder(location: string): Promise<Disk> {
-  // The driver would create it accessible to everyone.
-  await mkdir(location, { recursive: true, mode: 0o700 });
-  return new Disk(new FSDriver({ location, visibility: 'private' }));
-}
-
-async function openBucket({
-  bucket,
-  S3_ENDPOINT: endpoint,
-  S3_REGION: region,
-  S3_ACCESS_KEY_ID: accessKeyId,
-  S3_SECRET_ACCESS_KEY: secretAccessKey,
-}: StorageSettings & { bucket: string }): Promise<Disk> {
-  const [{ S3Driver }, { S3Client }] = await Promise.all([
-    import('flydrive/drivers/s3'),
-    import('@aws-sdk/client-s3'),
-  ]);
-  const client = new S3Client({
-    region,
-    // Most storages except Amazon's support neither bucket names as host names nor the SDK's checksums.
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-  });
-  return new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
 }
 
 /** Syncs a file to disk: a confirmed photo must survive a power loss, as its row does. */

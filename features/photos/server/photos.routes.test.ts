@@ -34,7 +34,7 @@ const photoReaders: PhotoReaders = {
   ...declared,
   declare: (purpose, mayRead) => (purpose === 'journal' ? undefined : declared.declare(purpose, mayRead)),
 };
-/** Entries that everyone may read, and the share secret of others. */
+/** Entries that everyone may read, and entries that readers with a share secret may read. */
 const open = { entries: new Set<string>(), share: 'link-of-the-owner' };
 
 beforeAll(async () => {

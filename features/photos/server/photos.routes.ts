@@ -33,8 +33,8 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
   personalData.declare({
     table: 'photos',
     column: 'owner_id',
-    whenLeaving: 'anonymous',
-    // The rows refer to the files; both are deleted right after the account.
+    onDeletion: 'anonymous',
+    // The rows stay until a job has deleted the files they refer to, right after the account.
     erase: async (transaction, person) => {
       await markRemovedOf(transaction, person);
       await addFileRemoval({ transaction, jobs });
@@ -62,7 +62,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
               megabytes: settings.PHOTO_MAX_MEGABYTES,
             },
             async (file) => {
-              // For the comparison of repeats.
+              // The hash that identifies a repeat of the request.
               request.body = { sha256: file.sha256 };
               const prepared = await prepareUpload({
                 ...{ database, storage, slots, ownerId, purpose, file },

@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
-import { milliseconds } from '#server/database/columns.ts';
+import { milliseconds, notNull } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 
 declare const locked: unique symbol;
 
 /** A photo locked by this transaction and owned by the caller; only `lockPhotos` creates one. */
 export type LockedPhoto = { readonly id: string; readonly usedBy: string | null; readonly [locked]: true };
 
+type PhotoUse = Pick<LockedPhoto, 'id' | 'usedBy'>;
+
+/** Of stored photos, which have a size. */
 const photoColumns = sql`
-  id, purpose, width, height, thumbhash, alt, ${milliseconds('created_at')} as "createdAt"`;
+  id, purpose, ${notNull('width')} as width, ${notNull('height')} as height, ${notNull('thumbhash')} as thumbhash, alt,
+  ${milliseconds('created_at')} as "createdAt"`;
 
 /** Visible photos: completely stored and not deleted. */
 const isShown = sql`stored_at is not null and removed_at is null`;
@@ -60,41 +65,69 @@ export async function insertSeededPhoto(
     )`.execute(connection);
 }
 
+const storedPhoto = statement(
+  'photos_mark_stored',
+  (
+    _,
+    {
+      photoId,
+      width,
+      height,
+      thumbhash,
+    }: { photoId: string; width: number; height: number; thumbhash: string },
+  ) => sql<Photo>`
+    update photos
+    set stored_at = now(), width = ${width}, height = ${height}, thumbhash = ${thumbhash}
+    where id = ${photoId} and removed_at is null and owner_id is not null
+    returning ${photoColumns}`,
+);
+
 /** Marks all files of a photo as stored, which makes it visible. */
 export async function markStored(
   connection: Connection,
   photo: { photoId: string; width: number; height: number; thumbhash: string },
 ): Promise<Photo | null> {
-  const { rows } = await sql<Photo>`
-    update photos
-    set stored_at = now(), width = ${photo.width}, height = ${photo.height}, thumbhash = ${photo.thumbhash}
-    where id = ${photo.photoId} and removed_at is null and owner_id is not null
-    returning ${photoColumns}`.execute(connection);
-  return rows[0] ?? null;
+  const [row] = await storedPhoto(connection, photo);
+  return row ?? null;
 }
+
+const shownPhoto = statement(
+  'photos_shown',
+  (_, { photoId }: { photoId: string }) => sql<{
+    ownerId: string;
+    purpose: PhotoPurpose;
+    usedBy: string | null;
+  }>`
+    select ${notNull('owner_id')} as "ownerId", purpose, used_by as "usedBy"
+    from photos where id = ${photoId} and owner_id is not null and ${isShown}`,
+);
 
 /** The requested photo and its owner. */
 export async function selectShownPhoto(
   connection: Connection,
   { photoId }: { photoId: string },
 ): Promise<{ ownerId: string; purpose: PhotoPurpose; usedBy: string | null } | null> {
-  const { rows } = await sql<{ ownerId: string; purpose: PhotoPurpose; usedBy: string | null }>`
-    select owner_id as "ownerId", purpose, used_by as "usedBy"
-    from photos where id = ${photoId} and owner_id is not null and ${isShown}`.execute(connection);
-  return rows[0] ?? null;
+  const [row] = await shownPhoto(connection, { photoId });
+  return row ?? null;
 }
 
+const photosUsedBy = statement(
+  'photos_used_by',
+  (_, { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] }) => sql<
+    Photo & { usedBy: string }
+  >`
+    select ${notNull('used_by')} as "usedBy", ${photoColumns}
+    from photos
+    where purpose = ${purpose} and used_by = any(${usedBy}::text[]) and ${isShown}
+    order by used_by, position`,
+);
+
 /** Photos of several reviews or entries in order, each with the id of its review or entry. */
-export async function selectPhotosUsedBy(
+export function selectPhotosUsedBy(
   connection: Connection,
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] },
 ): Promise<(Photo & { usedBy: string })[]> {
-  const { rows } = await sql<Photo & { usedBy: string }>`
-    select used_by as "usedBy", ${photoColumns}
-    from photos
-    where purpose = ${purpose} and used_by = any(${usedBy}::text[]) and ${isShown}
-    order by used_by, position`.execute(connection);
-  return rows;
+  return photosUsedBy(connection, { purpose, usedBy });
 }
 
 /** Locks the photos of a review or entry for this transaction. */
@@ -103,20 +136,42 @@ export const lockPhotosOfUse = (
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: string },
 ): Promise<void> => lock(connection, `photos by ${purpose} ${usedBy}`);
 
+const lockedPhotos = statement(
+  'photos_lock',
+  (
+    _,
+    {
+      ownerId,
+      purpose,
+      usedBy,
+      photoIds,
+    }: { ownerId: string; purpose: PhotoPurpose; usedBy: string; photoIds: readonly string[] },
+  ) => sql<PhotoUse>`
+    select id, used_by as "usedBy" from photos
+    where owner_id = ${ownerId} and purpose = ${purpose} and ${isShown}
+      and (id = any(${photoIds}::text[]) or used_by = ${usedBy})
+    order by id
+    for update`,
+);
+
 /** Locks the owner's photos with these ids and those already attached until the transaction ends. */
 export async function lockPhotos(
   connection: Connection,
   given: { ownerId: string; purpose: PhotoPurpose; usedBy: string; photoIds: readonly string[] },
 ): Promise<LockedPhoto[]> {
   const { ownerId, purpose, usedBy, photoIds } = given;
-  const { rows } = await sql<LockedPhoto>`
-    select id, used_by as "usedBy" from photos
-    where owner_id = ${ownerId} and purpose = ${purpose} and ${isShown}
-      and (id = any(${photoIds}::text[]) or used_by = ${usedBy})
-    order by id
-    for update`.execute(connection);
-  return rows;
+  const rows = await lockedPhotos(connection, { ownerId, purpose, usedBy, photoIds });
+  return rows as LockedPhoto[];
 }
+
+const attachedPhotos = statement(
+  'photos_attach',
+  (_, { usedBy, photoIds }: { usedBy: string; photoIds: readonly string[] }) => sql<Photo>`
+    update photos set used_by = ${usedBy}, position = wanted.position - 1, unused_since = null
+    from unnest(${photoIds}::text[]) with ordinality as wanted (wanted_id, position)
+    where id = wanted_id
+    returning ${photoColumns}`,
+);
 
 /** Attaches photos in this order, detaches the others, and returns the attached ones. */
 export async function setPhotosUsedBy(
@@ -134,35 +189,41 @@ export async function setPhotosUsedBy(
     where purpose = ${purpose} and used_by = ${usedBy} and id <> all(${photoIds}::text[])`.execute(
     connection,
   );
-  const { rows } = await sql<Photo>`
-    update photos set used_by = ${usedBy}, position = wanted.position - 1, unused_since = null
-    from unnest(${photoIds}::text[]) with ordinality as wanted (wanted_id, position)
-    where id = wanted_id
-    returning ${photoColumns}`.execute(connection);
+  const rows = await attachedPhotos(connection, { usedBy, photoIds });
   return photoIds.flatMap((photoId) => rows.find(({ id }) => id === photoId) ?? []);
 }
+
+const photoWithAlt = statement(
+  'photos_update_alt',
+  (_, { photoId, ownerId, alt }: { photoId: string; ownerId: string; alt: string }) => sql<Photo>`
+    update photos set alt = ${alt}
+    where id = ${photoId} and owner_id = ${ownerId} and ${isShown}
+    returning ${photoColumns}`,
+);
 
 export async function updateAlt(
   connection: Connection,
   { photoId, ownerId, alt }: { photoId: string; ownerId: string; alt: string },
 ): Promise<Photo | null> {
-  const { rows } = await sql<Photo>`
-    update photos set alt = ${alt}
-    where id = ${photoId} and owner_id = ${ownerId} and ${isShown}
-    returning ${photoColumns}`.execute(connection);
-  return rows[0] ?? null;
+  const [row] = await photoWithAlt(connection, { photoId, ownerId, alt });
+  return row ?? null;
 }
+
+const lockedPhoto = statement(
+  'photos_lock_one',
+  (_, { photoId, ownerId }: { photoId: string; ownerId: string }) => sql<PhotoUse>`
+    select id, used_by as "usedBy" from photos
+    where id = ${photoId} and owner_id = ${ownerId} and removed_at is null
+    for update`,
+);
 
 /** Locks an owner's photo until the transaction ends; includes photos still being uploaded. */
 export async function lockPhoto(
   connection: Connection,
   { photoId, ownerId }: { photoId: string; ownerId: string },
 ): Promise<LockedPhoto | null> {
-  const { rows } = await sql<LockedPhoto>`
-    select id, used_by as "usedBy" from photos
-    where id = ${photoId} and owner_id = ${ownerId} and removed_at is null
-    for update`.execute(connection);
-  return rows[0] ?? null;
+  const [row] = await lockedPhoto(connection, { photoId, ownerId });
+  return row ? (row as LockedPhoto) : null;
 }
 
 const removal = sql`removed_at = now(), used_by = null, position = null, unused_since = null, alt = ''`;
@@ -204,16 +265,20 @@ export async function markUnusedRemoved(connection: Connection, { before }: { be
     where unused_since < ${before} and removed_at is null`.execute(connection);
 }
 
+const removedPhotos = statement(
+  'photos_removed',
+  (_, { limit }: { limit: number }) => sql<{ photoId: string; purpose: PhotoPurpose }>`
+    select id as "photoId", purpose from photos
+    where removed_at is not null or owner_id is null
+    order by id limit ${limit}`,
+);
+
 /** Some of the photos whose files must be deleted. */
-export async function selectRemoved(
+export function selectRemoved(
   connection: Connection,
   { limit }: { limit: number },
 ): Promise<{ photoId: string; purpose: PhotoPurpose }[]> {
-  const { rows } = await sql<{ photoId: string; purpose: PhotoPurpose }>`
-    select id as "photoId", purpose from photos
-    where removed_at is not null or owner_id is null
-    order by id limit ${limit}`.execute(connection);
-  return rows;
+  return removedPhotos(connection, { limit });
 }
 
 /** Deletes the rows of photos whose files are deleted. */

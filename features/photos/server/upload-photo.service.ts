@@ -66,8 +66,8 @@ export async function finishUpload(transaction: Connection, prepared: PreparedPh
 }
 
 /**
- * Undoes `prepareUpload` if the photo was refused or the request was a repeat. Never throws: the sweep does what the
- * database or storage cannot do now.
+ * Undoes `prepareUpload` if the photo was refused or the request was a repeat. Never throws: if the database or the
+ * storage fails, the sweep deletes the photo later.
  */
 export async function discardUpload({
   database,
@@ -84,6 +84,6 @@ export async function discardUpload({
     await storage.remove(photo);
     await deletePhotoRows(database, [photo.photoId]);
   } catch {
-    // The row remains for the sweep.
+    // The row is kept, so that the sweep deletes the files later.
   }
 }

@@ -9,11 +9,11 @@ export type UploadSlots = {
   during: <T>(ownerId: string, upload: () => Promise<T>) => Promise<T>;
   /** Runs the memory-intensive part, two at a time, in order of arrival. */
   inTurn: <T>(decode: () => Promise<T>) => Promise<T>;
-  /** Within a turn: large photos one at a time, because each takes several times its file size. */
+  /** Runs inside `inTurn`: large photos one at a time, because each takes several times its file size in memory. */
   alone: <T>(decode: () => Promise<T>) => Promise<T>;
 };
 
-const NO_CACHE_OPTIONS = { decoding: 2, ofOneMember: 12, inAll: 60 };
+const MAXIMUM = { decoding: 2, ofOneMember: 12, inAll: 60 };
 
 /** Limits concurrent uploads of this process by its memory and disk. */
 export function createUploadSlots(): UploadSlots {
@@ -32,8 +32,7 @@ export function createUploadSlots(): UploadSlots {
 
   return {
     during: async (ownerId, upload) => {
-      const isFull =
-        inAll >= NO_CACHE_OPTIONS.inAll || (uploading.get(ownerId) ?? 0) >= NO_CACHE_OPTIONS.ofOneMember;
+      const isFull = inAll >= MAXIMUM.inAll || (uploading.get(ownerId) ?? 0) >= MAXIMUM.ofOneMember;
       if (isFull) throw problem(photosProblems, 'photos.busy', { retryAfterSeconds: 2 });
       count(ownerId, 1);
       try {
@@ -49,7 +48,7 @@ export function createUploadSlots(): UploadSlots {
     },
     inTurn: async (decode) => {
       // A finished task passes its slot on directly, so that no later task overtakes a waiting one.
-      if (decoding === NO_CACHE_OPTIONS.decoding) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (decoding === MAXIMUM.decoding) await new Promise<void>((resolve) => waiting.push(resolve));
       else decoding += 1;
       try {
         return await decode();

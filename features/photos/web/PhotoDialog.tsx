@@ -37,7 +37,7 @@ export function PhotoDialog({
           className="mt-4 grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            // In React's tree the dialog is inside the entry's form, which must not be submitted.
+            // React events bubble from the dialog to the entry's form, which must not be submitted.
             event.stopPropagation();
             const alt = new FormData(event.currentTarget).get('alt');
             if (typeof alt === 'string') describe.mutate({ id: photo.id, alt });

@@ -72,7 +72,7 @@ export function PhotoPicker({
                 isMany={room > 1}
                 onFiles={add}
               />
-              {/* Drag and drop hint only on devices with a mouse. */}
+              {/* The hint about dropping files is shown only on devices with a mouse. */}
               <FileTile
                 label={m.photos_take()}
                 icon={<Camera aria-hidden="true" />}

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { v4 } from 'uuid';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { ApiProblem, isNetworkProblem } from '#web/api.ts';
 import { loadProblemMessages } from '#web/problem-messages.ts';
@@ -25,7 +25,7 @@ type Doing = {
   endPreview: (url: string) => void;
 };
 
-/** Only `call` loads the messages of problems; a file may be refused by this browser or over XMLHttpRequest. */
+/** Loads the messages of problems before a failure is shown. `call` does so itself, but uploads do not use it. */
 const failureReason = <T>(doing: Promise<T>): Promise<T> =>
   doing.catch(async (error: unknown) => {
     await loadProblemMessages();
@@ -39,8 +39,8 @@ const inBrowser: Doing = {
   endPreview: (url) => URL.revokeObjectURL(url),
 };
 
-/** Two at a time: a third would only slow down the others. */
-const NO_CACHE_OPTIONS = 2;
+/** A third concurrent upload would only slow down the others. */
+const CONCURRENT_UPLOADS = 2;
 
 /** Internal data of an item. */
 type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: AbortController | null };
@@ -68,12 +68,12 @@ export function createPhotoUploads(
     set(items.map((item) => (item.key === key ? { ...state, key, previewUrl: item.previewUrl } : item)));
   const running = () => items.filter(({ state }) => state === 'preparing' || state === 'sending').length;
 
-  const continueTo = () => {
-    while (running() < NO_CACHE_OPTIONS) {
+  const startNext = () => {
+    while (running() < CONCURRENT_UPLOADS) {
       const next = items.find(({ state }) => state === 'waiting');
       if (!next) return;
       setState(next.key, { state: 'preparing' });
-      void run(next.key).finally(continueTo);
+      void run(next.key).finally(startNext);
     }
   };
 
@@ -112,7 +112,7 @@ export function createPhotoUploads(
   const retry = (key: string) => {
     if (find(key)?.state !== 'failed') return;
     setState(key, { state: 'waiting' });
-    continueTo();
+    startNext();
   };
 
   return {
@@ -123,18 +123,18 @@ export function createPhotoUploads(
     items: () => items,
     add: (files: readonly Blob[]) => {
       const added = files.map((file): PhotoItem => {
-        const key = uuidv7();
-        work.set(key, { file, idempotencyKey: uuidv7(), prepared: null, abort: null });
+        const key = v4();
+        work.set(key, { file, idempotencyKey: v4(), prepared: null, abort: null });
         return { key, state: 'waiting', previewUrl: previewOf(file) };
       });
       set([...items, ...added]);
-      continueTo();
+      startNext();
     },
     /** Removes a photo and cancels its upload. The server sweeps it if it stays unused for a day. */
     remove: (key: string) => {
       forget(key);
       set(items.filter((item) => item.key !== key));
-      continueTo();
+      startNext();
     },
     retry,
     /** Called when a lost connection is back. */
@@ -172,7 +172,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 const readyItem = (photo: Photo): PhotoItem => ({ key: photo.id, state: 'ready', photo, previewUrl: null });
 
-/** Problems of the file itself will occur again. */
+/** A retry is useless for problems of the file itself. */
 function isRetryable({ code }: ApiProblem): boolean {
   const isTheFile = code.startsWith('photos.') && code !== 'photos.busy' && code !== 'photos.too_many_unused';
   return !isTheFile;

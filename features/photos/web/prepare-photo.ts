@@ -37,7 +37,7 @@ async function drawn(picture: ImageBitmap): Promise<Blob> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, JPEG.type, JPEG.quality));
-  // A browser that cannot encode the requested type returns a PNG, ten times as large.
+  // A browser that cannot encode the requested type returns a PNG, which is ten times as large.
   if (blob?.type !== JPEG.type) throw refused('photos.undecodable');
   return blob;
 }

@@ -53,7 +53,7 @@ function sendAttempt({
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', blob.type);
     request.setRequestHeader('idempotency-key', idempotencyKey);
-    // Nothing moves for too long: the connection is dead, whatever the browser still hopes.
+    // Without progress for this long, the connection is treated as lost.
     let timer = setTimeout(onStalled, STALLED_MILLISECONDS);
     function onStalled() {
       reject(new ApiProblem({ status: 0, code: 'network.timed_out' }));

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
+import { onReconnect } from '#web/online.ts';
 import { createPhotoUploads, type PhotoItem, type PhotoUploads } from './photo-uploads.ts';
 
 /** The photos of one form, for `<PhotoPicker>` and for saving. */
@@ -31,9 +32,9 @@ export function usePhotoUploads({
   const [uploads] = useState(() => createPhotoUploads({ purpose, initial }));
   const items = useSyncExternalStore(uploads.subscribe, uploads.items);
   useEffect(() => {
-    window.addEventListener('online', uploads.retryAfterLoss);
+    const stopRetrying = onReconnect(uploads.retryAfterLoss);
     return () => {
-      window.removeEventListener('online', uploads.retryAfterLoss);
+      stopRetrying();
       uploads.stop();
     };
   }, [uploads]);

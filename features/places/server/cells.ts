@@ -9,17 +9,20 @@ import list from './districts.json' with { type: 'json' };
  */
 export const districts: readonly District[] = list;
 
-/** Centres to about a kilometre, from general knowledge of the map; they need not be exact. */
+/** Centres of the districts, accurate to about a kilometre, which is exact enough. */
 export type District = { id: number; province: string; district: string; lat: number; lng: number };
 
 /** The cell of places without coordinates. */
-export const UNKNOWN_POINT = 0;
+export const UNKNOWN_CELL = 0;
 
 /** A point of the plane on which places are compared, in whole metres east and north. */
 export type IndexPoint = { x: number; y: number };
 
 const METRES_PER_DEGREE = 111_195;
-/** One scale for the whole country: exact at 36.5° north, 3 % off at its ends, enough to put places in order. */
+/**
+ * One scale for the whole country. It is exact at 36.5° north and 3 % off at the ends of the country, which is enough
+ * to sort places.
+ */
 const EAST = METRES_PER_DEGREE * Math.cos((36.5 * Math.PI) / 180);
 
 export const indexPointOf = ({ lat, lng }: Coordinates): IndexPoint => ({
@@ -32,7 +35,7 @@ const middles = districts.map((district) => ({ id: district.id, ...indexPointOf(
 /** Distance in metres on the plane. */
 const apart = (a: IndexPoint, b: IndexPoint) => Math.hypot(a.x - b.x, a.y - b.y);
 
-export const cellOf = (spot: IndexPoint): number => nearestCentre(spot).id;
+export const cellOf = (point: IndexPoint): number => nearestCentre(point).id;
 
 const eastings = Float64Array.from(middles, ({ x }) => x);
 const northings = Float64Array.from(middles, ({ y }) => y);
@@ -61,7 +64,7 @@ export function cellsAround(point: IndexPoint): { cell: number; atLeast: number 
   return middles.map((middle) => {
     if (middle.id === home.id) return { cell: middle.id, atLeast: 0 };
     const beyond = (apart(middle, point) ** 2 - apart(home, point) ** 2) / (2 * apart(middle, home));
-    // One metre less, because stored points are rounded.
+    // Minus one metre, because stored points are rounded.
     return { cell: middle.id, atLeast: Math.max(0, beyond - 1) };
   });
 }

@@ -1,10 +1,17 @@
-import { type KoreanQuery, koreanQuery, letterKey } from '#common/korean.ts';
+import { type KoreanQuery, type KoreanToken, koreanQuery, letterKey } from '#common/korean.ts';
 import { buildingsOf } from '#features/places/addresses.rules.ts';
 import { housesOf } from '#features/places/houses.rules.ts';
 import { type QueryWord, readQueryWords } from '#features/places/query-words.rules.ts';
 import { distanceCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
-import { type Sound, soundOf, spelledLetters, vowelLikeness } from '#features/places/romanisation.rules.ts';
+import {
+  type Sound,
+  soundOf,
+  spelledInHangul,
+  spelledLetters,
+  vowelLikeness,
+} from '#features/places/romanisation.rules.ts';
 import { correctionsOf } from '#features/places/typing-mistakes.rules.ts';
+import { kindSounding, meantText } from '#features/places/word-meaning.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';
 import { readHanja } from './hanja.ts';
@@ -27,15 +34,17 @@ export type FoundSuggestion = {
   row: PlaceRow;
   /** The text to mark in the name. */
   query: KoreanQuery;
+  /** The whole name sounds like the query, in other letters. */
+  isAlike: boolean;
   /** Found only by assuming a typing mistake. */
   isGuess: boolean;
 };
 
 /**
- * The places that best match the query, at most `limit`. Runs these steps in turn while places are missing: houses and
- * whole names; every word in the name or the address (`searchPlaces`); the remaining words without weightless words and
- * kinds of food; places of that kind in the region; names that sound the same; names that differ by one typing mistake.
- * A later step never ranks above an earlier one, and closed places come after open ones.
+ * The places that best match the query, at most `limit`. Runs these steps in order until there are enough places:
+ * houses and whole names; every word in the name or the address (`searchPlaces`); the words without kinds of food;
+ * places of that kind in the region; names that sound the same; names that differ by one typing mistake. Results of
+ * an earlier step rank above those of a later one, and open places above closed ones.
  * @param point location of `near`, unless a word names a region
  */
 export async function findPlaces(
@@ -49,12 +58,13 @@ export async function findPlaces(
   const meaning = await readMeaning(connection, { query, near, profiles });
   const point = meaning.point ?? near;
   const exact = searchExactly({ connection, query, meaning, point, profiles });
-  const search: Search = { connection, typed, query, meaning, point, limit, profiles, exact };
-  // 성수 국밥 means a region and a kind of food even where a place is called so.
+  const named = searchNames({ connection, query, meaning, point });
+  const search: Search = { connection, typed, query, meaning, point, limit, profiles, exact, named };
+  // 성수 국밥 means a kind of food in a region, even if a place has that name.
   const isNameMeant = 0 < meaning.names.length || meaning.kinds.length === 0;
   const found = new Map<number, Candidate>();
   const countNear = () => [...found.values()].filter(({ step }) => step < STEPS.length).length;
-  // Names of the same sound and split words do not count: a typing mistake is as likely.
+  // Names that only sound the same and split words do not count, because a typing mistake is just as likely.
   const countAsTyped = () =>
     [...found.values()].filter(({ step, cost }) => step < FIRST_BY_SOUND && cost < SPLIT_WORD_PENALTY).length;
   let isNamed = false;
@@ -63,7 +73,7 @@ export async function findPlaces(
     if (isLastResort && isNamed) continue;
     if ((isGuess || isLastResort) && FEW < countAsTyped()) continue;
     for (const candidate of await places(search)) {
-      // What lies outside the region that was named comes after everything in it.
+      // Places outside the named region rank after all places inside it.
       const isInReach = isGuess || (isAnywhere && isNameMeant) || candidate.cost <= farthest(meaning);
       if (!found.has(candidate.id))
         found.set(candidate.id, { ...candidate, step: isInReach ? at : STEPS.length, isGuess });
@@ -73,7 +83,7 @@ export async function findPlaces(
   return inOrder(connection, { found: [...found.values()], search });
 }
 
-/** With fewer places than this, a typing mistake is likely. */
+/** Up to this number of places, a typing mistake is likely. */
 const FEW = 3;
 
 /** The cost of a place at the edge of the named region. */
@@ -87,23 +97,29 @@ type Search = {
   point: IndexPoint;
   limit: number;
   profiles: KnownProfiles;
-  /** Every word in the name or the address; read once, for whole names and for the rest. */
+  /** Results of `searchPlaces`; queried once, because two steps use them. */
   exact: () => Promise<SearchResults>;
+  /** Open places with one of these names, the first of the names first. */
+  named: (names: readonly string[]) => Promise<FoundBy[]>;
 };
 
 type FoundBy = {
   id: number;
   cost: number;
   query: KoreanQuery;
-  /** Its name is a word that was read as a region: it counts only if another word agrees. */
+  isAlike?: boolean;
+  /**
+   * Its name is a word that was read as a region, so it is a result only if another word matches it as well
+   * (`agrees`).
+   */
   isHomonym?: boolean;
 };
 type Candidate = FoundBy & { step: number; isGuess: boolean };
 
 type Meaning = {
-  /** Words that a name or an address must have. */
+  /** Words that must be in the name or the address. */
   names: string[];
-  /** Words that name a region; an address or a name may have them. */
+  /** Words that name a region; they may be in the address or the name. */
   regions: string[];
   kinds: Extract<QueryWord, { role: 'kind' }>[];
   weightless: string[];
@@ -112,14 +128,14 @@ type Meaning = {
   reach: number;
 };
 
-/** Additional words are searched only as typed. */
+/** Number of words that are interpreted; further words are only searched literally. */
 const WORDS_READ = 6;
 
 async function readMeaning(
   connection: Connection,
   { query, near, profiles }: { query: KoreanQuery; near: IndexPoint; profiles: KnownProfiles },
 ): Promise<Meaning> {
-  const words = readQueryWords(query.tokens.slice(0, WORDS_READ).map(meantText));
+  const words = query.tokens.slice(0, WORDS_READ).map((token) => readWord(token, query));
   const meaning: Meaning = {
     names: [],
     regions: [],
@@ -152,16 +168,19 @@ async function readMeaning(
   return meaning;
 }
 
-/** What the keys mean with the Korean keyboard turned off. */
-const meantText = ({ readings, text }: KoreanQuery['tokens'][number]): string =>
-  readings.find(({ keyedBy }) => keyedBy === 'letters')?.text ?? text;
+/** Among several words a kind of food may also be written as it sounds: 성수 pasta. Alone it is rather a name. */
+function readWord(token: KoreanToken, { tokens }: KoreanQuery): QueryWord {
+  const [word] = readQueryWords([meantText(token)]) as [QueryWord];
+  const kind = word.role === 'name' && 1 < tokens.length ? kindSounding(token.text) : null;
+  return kind ? { text: word.text, role: 'kind', kind } : word;
+}
 
 type Step = {
   places: (search: Search) => Promise<FoundBy[]>;
   isGuess?: boolean;
   /** Tried only if few places were found, and none with exactly this name. */
   isLastResort?: boolean;
-  /** Names that were typed in full count outside the region as well. */
+  /** Results outside the named region are not moved to the end. */
   isAnywhere?: boolean;
 };
 
@@ -174,6 +193,7 @@ const STEPS: readonly Step[] = [
   { places: withoutKinds, isLastResort: true },
   { places: ofKind },
   { places: namesInHangul },
+  { places: ofKindSounding },
   { places: oneOfTheNames, isLastResort: true },
   { places: inOtherLetters, isLastResort: true },
   { places: corrected, isGuess: true },
@@ -181,7 +201,7 @@ const STEPS: readonly Step[] = [
 
 const FIRST_BY_SOUND = STEPS.findIndex(({ places }) => places === namesInHangul);
 
-/** A complete house number ranks before the longer numbers that it is a prefix of. */
+/** Penalty for a house number of which only the beginning was typed. */
 const UNFINISHED_NUMBER = 3;
 
 /** Places at the houses and in the buildings that were typed. */
@@ -206,55 +226,71 @@ async function houses({ connection, typed, query, point }: Search): Promise<Foun
  * Places anywhere whose name is exactly the query: all words joined, then without the weightless words. A food word
  * alone is treated as the start of a name.
  */
-async function wholeNames({ connection, query, meaning, point, exact }: Search): Promise<FoundBy[]> {
+async function wholeNames({ query, meaning, exact, named }: Search): Promise<FoundBy[]> {
   if (query.tokens.length === 1) {
     const isName = meaning.kinds.length === 0 && lettersReadings(query).some(isLongEnough);
     return isName ? (await exact()).wholeNames.slice(0, NAMESAKES) : [];
   }
+  return named(joinedWords(query, meaning));
+}
+
+function joinedWords(query: KoreanQuery, { weightless }: Meaning): string[] {
   const words = query.tokens.map(meantText);
-  const names = [words.join(''), words.filter((word) => !meaning.weightless.includes(word)).join('')];
-  return placesNamed(connection, { names, query, point });
+  return [words.join(''), words.filter((word) => !weightless.includes(word)).join('')];
 }
 
 /**
  * Sequences of words that are a whole name: 고모네 삼겹살 한식 → 고모네 삼겹살. Regions and kinds of food alone do not
  * count.
  */
-async function wholeNamesAmongWords({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
-  if (query.tokens.length === 1) return [];
+async function wholeNamesAmongWords({ query, meaning, named }: Search): Promise<FoundBy[]> {
+  return query.tokens.length === 1 ? [] : named(runsOfWords(query, meaning));
+}
+
+function runsOfWords(query: KoreanQuery, { names }: Meaning): string[] {
   const words = query.tokens.slice(0, WORDS_READ).map(meantText);
-  const runs = words
+  return words
     .flatMap((_, from) => words.slice(from).map((_each, more) => words.slice(from, from + more + 1)))
-    .filter((run) => run.length < words.length && run.some((word) => meaning.names.includes(word)))
-    .toSorted((a, b) => b.length - a.length);
-  return placesNamed(connection, { names: runs.map((run) => run.join('')), query, point });
+    .filter((run) => run.length < words.length && run.some((word) => names.includes(word)))
+    .toSorted((a, b) => b.length - a.length)
+    .map((run) => run.join(''));
 }
 
 /** Two syllables. Shorter queries are usually the start of a longer name. */
 const LEAST_NAME_LETTERS = 4;
-/** Maximum number of places of the same name that rank before other matches. */
+/** Maximum number of places with the same name that rank before other matches. */
 const NAMESAKES = 3;
 
 const isLongEnough = (name: string) => LEAST_NAME_LETTERS <= letterKey(name).length;
 
-/** Open places named so, the first of the names first. */
-async function placesNamed(
-  connection: Connection,
-  { names, query, point }: { names: readonly string[]; query: KoreanQuery; point: IndexPoint },
-): Promise<FoundBy[]> {
-  const keys = [...new Set(names.filter(isLongEnough).map(letterKey))];
-  const rows = await selectOpenNamed(connection, {
-    keys: keys.map((key) => wholeNameKey(key).slice(0, LETTERS_MAXIMUM)),
-    point,
-    rowsOfName: NAMESAKES,
-  });
-  return rows
-    .map(({ id, at, cost }) => ({ id, query, cost: cost + at * FAR }))
-    .toSorted((a, b) => a.cost - b.cost)
-    .slice(0, NAMESAKES);
+/** Open places with one of the names, in the order of the names; one statement reads the names of all steps. */
+function searchNames({
+  connection,
+  query,
+  meaning,
+  point,
+}: Pick<Search, 'connection' | 'query' | 'meaning' | 'point'>): Search['named'] {
+  const keysOf = (names: readonly string[]) => [...new Set(names.filter(isLongEnough).map(letterKey))];
+  const all = keysOf([...joinedWords(query, meaning), ...meaning.regions, ...runsOfWords(query, meaning)]);
+  let rows: ReturnType<typeof selectOpenNamed> | undefined;
+  return async (names) => {
+    rows ??= selectOpenNamed(connection, {
+      keys: all.map((key) => wholeNameKey(key).slice(0, LETTERS_MAXIMUM)),
+      point,
+      rowsOfName: NAMESAKES,
+    });
+    const keys = keysOf(names);
+    return (await rows)
+      .flatMap(({ id, at, cost }) => {
+        const place = keys.indexOf(all[at] as string);
+        return place === -1 ? [] : [{ id, query, cost: cost + place * FAR }];
+      })
+      .toSorted((a, b) => a.cost - b.cost)
+      .slice(0, NAMESAKES);
+  };
 }
 
-/** As a cost, greater than between any two places of the country. */
+/** A cost greater than that of any distance within the country. */
 const FAR = 15;
 
 const lettersReadings = ({ tokens }: KoreanQuery): string[] =>
@@ -262,10 +298,10 @@ const lettersReadings = ({ tokens }: KoreanQuery): string[] =>
     readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text),
   );
 
-/** More than are shown, because the best match is decided by name afterwards. */
+/** More places than are returned, because they are ranked by name afterwards. */
 const CANDIDATES = 30;
 
-/** Every word in the name or the address, as `searchPlaces` finds them. Words that say nothing are not asked for. */
+/** Places with every word in the name or the address, except weightless words (`searchPlaces`). */
 async function asTyped({ exact }: Search): Promise<FoundBy[]> {
   return [...(await exact()).places];
 }
@@ -285,7 +321,7 @@ function searchExactly({
   return () => (results ??= searchPlaces(connection, { query: wanted, point, limit, profiles }));
 }
 
-/** Names and regions without the kinds of food, which a name seldom holds: 네기라이브 일식. */
+/** Searches names and regions without the kinds of food, which are rarely part of a name: 네기라이브 일식. */
 async function withoutKinds({ connection, meaning, point, profiles }: Search): Promise<FoundBy[]> {
   const { names, regions, kinds } = meaning;
   if (names.length === 0) return [];
@@ -297,18 +333,18 @@ async function withoutKinds({ connection, meaning, point, profiles }: Search): P
   for (const [at, words] of tries.entries()) {
     const query = koreanQuery(words.join(' '));
     const { places: found } = await searchPlaces(connection, { query, point, limit: CANDIDATES, profiles });
-    results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LESS_SAID })));
+    results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LEFT_OUT_WORD_PENALTY })));
   }
   return results;
 }
 
 /** Penalty for each word left out of the search, in doublings of distance. */
-const LESS_SAID = 4;
+const LEFT_OUT_WORD_PENALTY = 4;
 
-/** Places read around the region, about 2 ms. */
+/** Number of places read around the point; takes about 2 ms. */
 const WALK = 1500;
 
-/** Places of the kinds of food named, in the region or around the point. */
+/** Places of the typed kinds of food, in the region or around the point. */
 async function ofKind({ connection, query, meaning, point, limit }: Search): Promise<FoundBy[]> {
   if (0 < meaning.names.length) return [];
   if (meaning.kinds.length === 0 && meaning.point === null) return [];
@@ -317,7 +353,20 @@ async function ofKind({ connection, query, meaning, point, limit }: Search): Pro
   return near.map((each) => ({ ...each, query }));
 }
 
-/** Each name word alone, the longest first: a word that no name has must not empty the result. */
+/** Places of the kind of food that the only word sounds like: izakaya. */
+async function ofKindSounding({ connection, query, point, limit }: Search): Promise<FoundBy[]> {
+  const [word, another] = query.tokens;
+  const kind = word && !another ? kindSounding(word.text) : null;
+  if (kind === null) return [];
+  const { categoryIds } = kind;
+  const near = await selectNearestOfCategories(connection, { point, categoryIds, walk: WALK, limit });
+  return near.map((each) => ({ ...each, query }));
+}
+
+/**
+ * Searches each name word alone, the longest first, until one has results: a single word without a match must not
+ * empty the result.
+ */
 async function oneOfTheNames({ connection, meaning, point, profiles }: Search): Promise<FoundBy[]> {
   if (meaning.names.length < 2) return [];
   const words = meaning.names
@@ -327,22 +376,29 @@ async function oneOfTheNames({ connection, meaning, point, profiles }: Search): 
   for (const [at, word] of words.entries()) {
     const query = koreanQuery(word);
     const { places: found } = await searchPlaces(connection, { query, point, limit: 10, profiles });
-    results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LESS_SAID })));
+    results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LEFT_OUT_WORD_PENALTY })));
     if (0 < found.length) break;
   }
   return results;
 }
 
-/** Names that sound like what was typed in Latin letters: mingles → 밍글스. */
+/** Names that sound like what was typed in Latin letters (mingles → 밍글스) or that its letters form (KFC → 케이에프씨). */
 async function namesInHangul({ connection, query, point }: Search): Promise<FoundBy[]> {
   const texts = query.tokens.map(({ text }) => text);
   if (!texts.some((text) => /[A-Za-z]/.test(text))) return [];
-  return soundingLike(connection, { text: texts.join(' '), query, point });
+  const spelled = texts.length === 1 ? texts.flatMap(spelledInHangul) : [];
+  const starts = await selectOpenStarts(connection, {
+    keys: spelled.map(letterKey),
+    point,
+    limit: LATIN_NAMES,
+  });
+  const named = starts.map(({ id, cost, at }) => ({ id, cost, query: koreanQuery(spelled[at] as string) }));
+  return [...named, ...(await soundingLike(connection, { text: texts.join(' '), query, point }))];
 }
 
 /**
- * Of Hangul: names in Latin letters that sound like it (스타벅스 → STARBUCKS) or that it spells (케이에프씨 → KFC), and
- * buildings whose name begins so.
+ * For Hangul: Latin names that sound like it (스타벅스 → STARBUCKS) or that it spells (케이에프씨 → KFC), and buildings whose
+ * name begins with it.
  */
 async function inOtherLetters({ connection, query, meaning, point, profiles }: Search): Promise<FoundBy[]> {
   const text = meaning.names.join('');
@@ -396,10 +452,10 @@ async function soundingLike(
 
 const isAudible = ({ consonants, vowels }: Sound) => LEAST_SOUND <= consonants.length + vowels.length;
 const isShort = ({ consonants }: Sound) => consonants.length < 4;
-/** Of a short sound the whole name, of a long one also its beginning. */
+/** A short sound must be that of a whole name; a long one may be the beginning of a name. */
 const soundPrefix = (sound: Sound) => soundTerm(sound.consonants + (isShort(sound) ? '|' : ''));
 
-/** Those whose vowels are alike too, the most alike and nearest first. */
+/** The places whose vowels are similar as well, the most similar and nearest first. */
 function likeSounds(
   rows: readonly RangedPlace[],
   { sound, query }: { sound: Sound; query: KoreanQuery },
@@ -412,13 +468,13 @@ function likeSounds(
     const isIdentical = consonants === sound.consonants && vowels === sound.vowels;
     const isOther = consonants !== sound.consonants;
     const unlike = (isIdentical ? 0 : FAR / 4) + (isOther ? FAR / 2 : 0) + FAR * (1 - likeness);
-    return [{ id, query, unlike, isSame, cost: cost + unlike }];
+    return [{ id, query, unlike, isSame, isAlike: true, cost: cost + unlike }];
   });
   const least = Math.min(...likes.map(({ unlike }) => unlike));
   return likes.filter(({ unlike }) => unlike <= least + FAR / 2).toSorted((a, b) => a.cost - b.cost);
 }
 
-/** Of a longer name only the beginning is compared. */
+/** For a longer name, only its beginning is compared. */
 function likenessOfVowels(
   typed: string,
   { vowels, isBeginning }: { vowels: string; isBeginning: boolean },
@@ -433,7 +489,7 @@ const SOUND_PREFIX_LENGTH = soundTerm('').length;
 
 const CONSONANT_CLASSES = [...'kntlmpsjh'];
 
-/** One consonant removed, added or replaced. */
+/** All sequences with one consonant removed, added or replaced. */
 function oneConsonantOff(consonants: string): string[] {
   const all = new Set<string>();
   for (let at = 0; at <= consonants.length; at++) {
@@ -470,20 +526,20 @@ async function corrected({ connection, query, meaning, point }: Search): Promise
 
 const CORRECTED = 20;
 
-/** Bonus of a place for its name, in doublings of distance. */
+/** Bonuses of a place by what matches, in doublings of distance. */
 const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, region: 3 };
 
-/** Places whose name is also that of a region or station: 도원 중식, 삼성동 도원. */
-async function namedAsRegion({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
+/** Places whose name is also the name of a region or station: 도원 중식, 삼성동 도원. */
+async function namedAsRegion({ query, meaning, named }: Search): Promise<FoundBy[]> {
   if (query.tokens.length === 1) return [];
-  const found = await placesNamed(connection, { names: meaning.regions, query, point });
+  const found = await named(meaning.regions);
   return found.map((each) => ({ ...each, isHomonym: true }));
 }
 
-/** The region is meant more often than the name. */
+/** Number of other results before these homonyms, because the region is meant more often than the name. */
 const BEFORE_HOMONYMS = 2;
 
-/** Whether another word of the search is true of a place whose name was read as a region. */
+/** Whether another typed word matches a place whose name was read as a region. */
 function agrees(row: PlaceRow, { kinds, regions }: Meaning): boolean {
   const name = letterKey(row.name);
   const isOfKind = kinds.some(({ kind }) => kind.categoryIds.includes(row.category_id ?? ''));
@@ -528,7 +584,7 @@ async function inOrder(
   const others = sorted.filter(({ candidate }) => !candidate.isHomonym);
   return [...others.slice(0, BEFORE_HOMONYMS), ...homonyms, ...others.slice(BEFORE_HOMONYMS)]
     .slice(0, search.limit)
-    .map(({ row, candidate }) => ({ row, query: candidate.query, isGuess: candidate.isGuess }));
+    .map(({ row, candidate: { query, isGuess, isAlike = false } }) => ({ row, query, isGuess, isAlike }));
 }
 
 const isClosed = ({ business_status: status }: PlaceRow) =>

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { columnsOf } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 import type { IndexPoint } from './cells.ts';
 import type { IndexedPlace, PlaceKey } from './place-keys.ts';
 import type { PlaceTerm } from './place-terms.ts';
@@ -7,10 +9,15 @@ import type { PlaceTerm } from './place-terms.ts';
 /** Held by every writer of the index: an import, a rebuild, the daily count, the starter set. */
 export const INDEX_LOCK = 770_200;
 
-/** Held until the transaction ends. false: an import is running, and the work can wait for it. */
+const indexLock = statement(
+  'places_lock_index',
+  () => sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${INDEX_LOCK}) as locked`,
+);
+
+/** Takes the lock until the transaction ends; false if another process holds it, for example during an import. */
 export async function lockIndex(transaction: Connection): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${INDEX_LOCK}) as locked`.execute(transaction);
+  const rows = await indexLock(transaction, {});
   return rows[0]?.locked ?? false;
 }
 
@@ -24,7 +31,7 @@ export async function insertKeys(connection: Connection, keys: readonly PlaceKey
   `.execute(connection);
 }
 
-/** Deletes the keys of a place by value, since an index by place would cost more than it saves. */
+/** Deletes the keys of places by value, because an index by place would cost more than it saves. */
 export async function deleteKeys(
   connection: Connection,
   keys: readonly Pick<PlaceKey, 'place_id' | 'block' | 'letters'>[],
@@ -56,25 +63,25 @@ export async function deleteTerms(connection: Connection, terms: readonly PlaceT
     where t.term = old.term and t.place_id = old.place_id`.execute(connection);
 }
 
-export type PlaceSpot = IndexPoint & { place_id: number; category_id: string | null };
+export type OpenPlacePoint = IndexPoint & { place_id: number; category_id: string | null };
 
-export async function insertPoints(connection: Connection, spots: readonly PlaceSpot[]): Promise<void> {
-  if (spots.length === 0) return;
+export async function insertPoints(connection: Connection, points: readonly OpenPlacePoint[]): Promise<void> {
+  if (points.length === 0) return;
   await sql`
     insert into place_spots (place_id, spot, category_id)
     select place_id, point(x, y), category_id
-    from unnest(${spots.map(({ place_id }) => place_id)}::int4[], ${spots.map(({ x }) => x)}::float8[],
-      ${spots.map(({ y }) => y)}::float8[], ${spots.map(({ category_id }) => category_id)}::text[])
+    from unnest(${points.map(({ place_id }) => place_id)}::int4[], ${points.map(({ x }) => x)}::float8[],
+      ${points.map(({ y }) => y)}::float8[], ${points.map(({ category_id }) => category_id)}::text[])
       as new (place_id, x, y, category_id)
   `.execute(connection);
 }
 
-export async function deletePoints(connection: Connection, spots: readonly PlaceSpot[]): Promise<void> {
-  if (spots.length === 0) return;
+export async function deletePoints(connection: Connection, points: readonly OpenPlacePoint[]): Promise<void> {
+  if (points.length === 0) return;
   await sql`
     delete from place_spots s
-    using unnest(${spots.map(({ place_id }) => place_id)}::int4[],
-      ${spots.map(({ x }) => x)}::float8[], ${spots.map(({ y }) => y)}::float8[]) as old (place_id, x, y)
+    using unnest(${points.map(({ place_id }) => place_id)}::int4[],
+      ${points.map(({ x }) => x)}::float8[], ${points.map(({ y }) => y)}::float8[]) as old (place_id, x, y)
     where s.spot ~= point(old.x, old.y) and s.place_id = old.place_id
   `.execute(connection);
 }
@@ -102,23 +109,36 @@ export const selectIndexState = (connection: Connection) =>
     .select(['is_behind', 'examples_version'])
     .executeTakeFirstOrThrow();
 
-/** The columns of an `IndexedPlace`, of `places` as `p`. */
-export const indexedPlace = sql<IndexedPlace>`p.id, p.name, p.address, p.lot_address as "lotAddress",
-  p.category_id as "categoryId", p.lat, p.lng,
-  p.business_status is not distinct from 'closed_permanently' as "isClosed", p.saved_count as "savedCount",
-  (p.updated_on - date '1970-01-01') * 86400000.0::float8 as "updatedAt"`;
+export const indexedPlace = columnsOf('places')<IndexedPlace>({
+  id: 'id',
+  name: 'name',
+  address: 'address',
+  lotAddress: 'lot_address',
+  categoryId: 'category_id',
+  lat: 'lat',
+  lng: 'lng',
+  isClosed: {
+    read: (place) => sql`${sql.ref(`${place}.business_status`)} is not distinct from 'closed_permanently'`,
+  },
+  savedCount: 'saved_count',
+  updatedAt: {
+    read: (place) => sql`(${sql.ref(`${place}.updated_on`)} - date '1970-01-01') * 86400000.0::float8`,
+  },
+});
 
-/** Places whose number of saves has changed since the last count. */
-export async function selectChangedSaves(
-  connection: Connection,
-): Promise<(IndexedPlace & { counted: number })[]> {
-  const { rows } = await sql<IndexedPlace & { counted: number }>`
-    select ${indexedPlace}, coalesce(c.counted, 0)::int4 as counted
+const changedSaves = statement(
+  'places_changed_saves',
+  () => sql<IndexedPlace & { counted: number }>`
+    select ${indexedPlace.select('p')}, coalesce(c.counted, 0)::int4 as counted
     from places p left join (
       select restaurant_id, count(*) as counted from my_restaurants where deleted_at is null group by restaurant_id
     ) c on c.restaurant_id = p.place_id
-    where p.saved_count <> coalesce(c.counted, 0)`.execute(connection);
-  return rows;
+    where p.saved_count <> coalesce(c.counted, 0)`,
+);
+
+/** Places whose number of saves has changed since the last count. */
+export function selectChangedSaves(connection: Connection): Promise<(IndexedPlace & { counted: number })[]> {
+  return changedSaves(connection, {});
 }
 
 export async function updateSavedCounts(
@@ -132,10 +152,14 @@ export async function updateSavedCounts(
     where p.id = n.id`.execute(connection);
 }
 
-export async function selectExamplePlaces(connection: Connection): Promise<IndexedPlace[]> {
-  const { rows } = await sql<IndexedPlace>`
-    select ${indexedPlace} from places p where p.is_example`.execute(connection);
-  return rows;
+const examplePlaces = statement(
+  'places_examples',
+  () => sql<IndexedPlace>`
+    select ${indexedPlace.select('p')} from places p where p.is_example`,
+);
+
+export function selectExamplePlaces(connection: Connection): Promise<IndexedPlace[]> {
+  return examplePlaces(connection, {});
 }
 
 export const deleteExamplePlaces = (connection: Connection) =>

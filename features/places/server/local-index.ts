@@ -1,25 +1,20 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
-import { letterKey, type MatchRange } from '#common/korean.ts';
-import { neighbourhoodOf, locationWords, withoutCountry } from '#features/places/addresses.rules.ts';
+import type { KoreanQuery, MatchRange } from '#common/korean.ts';
+import { neighbourhoodOf, withoutCountry } from '#features/places/addresses.rules.ts';
 import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
 import { BusinessStatus, type PlaceDetails, type PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 import { type SearchDatabase, searchOn } from '#server/database/search-database.ts';
 import { searchPoint, indexPointOf } from './cells.ts';
-import {
-  type PlaceRow,
-  selectAreasOfWords,
-  selectNearest,
-  selectPlaceByPlaceId,
-  selectPointsByAddress,
-} from './places.sql.ts';
+import { type PlaceRow, selectNearest, selectPlaceByPlaceId } from './places.sql.ts';
 import type { PlacesProvider } from './places-provider.ts';
 import { findPlaces } from './find-places.ts';
-import { blockOf } from './search-plan.ts';
+import { geocodeLocally } from './geocode-locally.ts';
+import { readHanja } from './hanja.ts';
 import { businessStatusAmong } from './status-among.ts';
 
 const SUGGESTIONS = 10;
-/** A house this near shares the address, in metres; up to the second distance only the neighbourhood is returned. */
+/** Metres. Within the first distance the address of a house is returned, within the second only its neighbourhood. */
 const SAME_BUILDING = 50;
 const SAME_NEIGHBOURHOOD = 2000;
 
@@ -73,43 +68,28 @@ export const localIndex = (
     return metres <= SAME_NEIGHBOURHOOD ? neighbourhoodOf(nearest.address) : null;
   },
 
-  geocode: (address) => searchDatabase.read((connection) => geocode(connection, address)),
+  geocode: (address) => searchDatabase.read((connection) => geocodeLocally(connection, address)),
 });
-
-async function geocode(connection: Connection, address: string): Promise<Coordinates | null> {
-  const keys = locationWords([address]).map(letterKey);
-  if (keys.length === 0) return null;
-  const [first, ...others] = (await selectAreasOfWords(connection, keys)).filter(({ length }) => length > 0);
-  const cells = (first ?? []).filter((cell) => others.every((each) => each.includes(cell)));
-  // Only a neighbourhood or a road is specific enough; a city has thousands of places in many cells.
-  if (cells.length === 0 || CELLS_OF_A_NEIGHBOURHOOD < cells.length) return null;
-  const blocks = cells.map((cell) => blockOf({ cell, match: 'start' }));
-  const points = await selectPointsByAddress(connection, { blocks, keys, limit: 500 });
-  const [, number] = /(?:로|길)\s*(\d+(?:-\d+)?)/.exec(address) ?? [];
-  const isSameBuilding = points.filter((each) => number !== undefined && each.address.includes(` ${number}`));
-  return middleOf(isSameBuilding.length > 0 ? isSameBuilding : points);
-}
 
 async function search(
   database: Connection,
   { query: typed, near }: { query: string; near?: Coordinates | undefined },
 ): Promise<PlaceSuggestion[]> {
   const found = await findPlaces(database, { typed, point: searchPoint(near), limit: SUGGESTIONS });
-  return found.map(({ row, query, isGuess }) => ({
-    ...suggestion(row, { near, nameMatches: query.ranges(row.name) }),
+  return found.map(({ row, query, isGuess, isAlike }) => ({
+    ...suggestion(row, { near, nameMatches: matchesIn(row.name, { query, isAlike }) }),
     isGuess,
   }));
 }
 
-const CELLS_OF_A_NEIGHBOURHOOD = 4;
-
-function middleOf(points: readonly Coordinates[]): Coordinates | null {
-  if (points.length === 0) return null;
-  const mean = (numbers: number[]) => numbers.reduce((a, b) => a + b) / numbers.length;
-  return { lat: mean(points.map(({ lat }) => lat)), lng: mean(points.map(({ lng }) => lng)) };
+/** Of a name in hanja what was matched in its Korean reading, which has the same length; of a similar sound all of it. */
+function matchesIn(name: string, { query, isAlike }: { query: KoreanQuery; isAlike: boolean }): MatchRange[] {
+  const matches = query.ranges(readHanja(name));
+  return matches.length === 0 && isAlike ? [[0, name.length]] : matches;
 }
 
-const statusOf = (row: PlaceRow) => BusinessStatus.nullable().parse(row.business_status);
+const NullableStatus = BusinessStatus.nullable();
+const statusOf = (row: PlaceRow) => NullableStatus.parse(row.business_status);
 
 const coordinatesOf = ({ lat, lng }: PlaceRow): Coordinates | null =>
   lat === null || lng === null ? null : { lat, lng };

@@ -22,7 +22,7 @@ type Needs = {
   log: FastifyBaseLogger;
 };
 
-/** One per installation, shared by all features, so that they share its knowledge of outages. */
+/** One per process, shared by all features, so that they share its circuit breakers. */
 const services = new WeakMap<Settings, MapsService>();
 
 export function mapsService(needs: Needs): MapsService {
@@ -90,7 +90,7 @@ function externalServices({ database, settings, log }: Needs) {
 
 type PlaceSource = Settings['PLACES_PROVIDER'];
 
-/** Google's ids contain no colon; all others begin with their source: 'kakao:', 'naver:', 'kr:', 'example:'. */
+/** Google's ids contain no colon. Other ids begin with their source: 'kakao:', 'naver:', 'kr:', 'example:'. */
 function sourceOf(placeId: string): PlaceSource {
   if (!placeId.includes(':')) return 'google';
   // Places from Naver are stored with Kakao's search results.

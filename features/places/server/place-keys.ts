@@ -1,6 +1,6 @@
-import { initialsKey, KEY_END, letterKey, searchKeys } from '#common/korean.ts';
+import { initialsKey, KEY_END, letterKey, searchKeys, WORD_END } from '#common/korean.ts';
 import { liveliness } from '#features/places/ranking.rules.ts';
-import { cellOf, UNKNOWN_POINT, type IndexPoint, indexPointOf } from './cells.ts';
+import { cellOf, UNKNOWN_CELL, type IndexPoint, indexPointOf } from './cells.ts';
 import { readHanja } from './hanja.ts';
 import { blockOf } from './search-plan.ts';
 
@@ -29,19 +29,19 @@ export type PlaceKey = {
   initials: string;
 };
 
-/** Longer keys are cut: people type less to find a place. */
+/** Longer keys are truncated, because people type less to find a place. */
 export const LETTERS_MAXIMUM = 40;
 export const INITIALS_MAXIMUM = 20;
 
 /**
- * The rows by which a place is found. Each contains the whole name, rotated so that the syllable where a match may
- * start comes first: a second word of the search is looked up in the same row.
+ * The rows of `place_keys` of a place, one for each syllable where a match can start. Each contains the whole name,
+ * rotated so that this syllable comes first. A second typed word is therefore found in the same row.
  */
 export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
   const { id, isClosed, savedCount, updatedAt } = place;
   const name = readHanja(place.name);
-  const spot = spotOfPlace(place);
-  const cell = spot === null ? UNKNOWN_POINT : cellOf(spot);
+  const point = pointOfPlace(place);
+  const cell = point === null ? UNKNOWN_CELL : cellOf(point);
   const keys = isClosed ? wholeKey(name) : searchKeys(name);
   const [whole] = keys;
   if (whole === undefined) return [];
@@ -50,31 +50,31 @@ export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
     place_id: id,
     block: blockOf({ cell, match: isClosed ? 'closed' : at === 0 ? 'start' : 'inside' }),
     liveliness: alive,
-    x: spot?.x ?? null,
-    y: spot?.y ?? null,
+    x: point?.x ?? null,
+    y: point?.y ?? null,
     letters: turned(whole.letters, letters).slice(0, LETTERS_MAXIMUM),
     initials: turned(whole.initials, initials).slice(0, INITIALS_MAXIMUM),
   }));
 }
 
-/** The first of `searchKeys`; for two of three places the only one. */
+/** The first of `searchKeys`, and for two of three places the only one. */
 function wholeKey(name: string): { letters: string; initials: string }[] {
   const letters = letterKey(name);
   return letters === '' ? [] : [{ letters: letters + KEY_END, initials: initialsKey(name) + KEY_END }];
 }
 
-export const spotOfPlace = ({ lat, lng }: { lat: number | null; lng: number | null }): IndexPoint | null =>
+export const pointOfPlace = ({ lat, lng }: { lat: number | null; lng: number | null }): IndexPoint | null =>
   lat === null || lng === null ? null : indexPointOf({ lat, lng });
 
 /** 'rnrqkq!' rotated to 'qkq!' is 'qkq!rnr': KEY_END separates the two ends of the name. */
-const turned = (whole: string, fromHere: string) => fromHere + whole.slice(0, whole.length - fromHere.length);
+const turned = (whole: string, fromHere: string) =>
+  fromHere + whole.slice(0, whole.length - fromHere.replace(WORD_END, '').length);
 
 /** The first key after all keys with this prefix, in the order of `collate "C"`. */
 export function keyAfter(key: string): string {
-  const characters = [...key];
-  const last = characters.pop() as string;
-  return characters.join('') + String.fromCodePoint((last.codePointAt(0) as number) + 1);
+  const last = /\p{Surrogate}$/u.test(key.slice(-1)) ? 2 : 1;
+  return key.slice(0, -last) + String.fromCodePoint((key.codePointAt(key.length - last) as number) + 1);
 }
 
-/** The key of a name that equals it. */
+/** The stored key of a place whose whole name has this key. */
 export const wholeNameKey = (key: string) => key + KEY_END;

@@ -2,6 +2,7 @@ import type { Coordinates } from '#common/geo.ts';
 import { houseOf } from '#features/places/addresses.rules.ts';
 import type { PlaceStatus, PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from './places-provider.ts';
+import { businessStatusAmong } from './status-among.ts';
 
 /** Metres. */
 const SIMILAR_WITHIN = 500;
@@ -25,13 +26,18 @@ export async function placeStatus(
     name: string;
     address: string;
     categoryId: string | undefined;
-    coordinates: Coordinates;
+    /** null: the service's suggestions have no points. */
+    coordinates: Coordinates | null;
   },
 ): Promise<PlaceStatus> {
-  const { status } = await builtIn.currentStatus({ placeId, known: { name, coordinates } });
-  if (status !== 'closed_permanently' && status !== 'closed_temporarily')
+  const point = coordinates ?? (await builtIn.geocode(address))[0]?.coordinates ?? null;
+  const { status } =
+    coordinates || !point
+      ? await builtIn.currentStatus({ placeId, known: { name, coordinates } })
+      : { status: await statusAtAddress(builtIn, { name, address, near: point }) };
+  if (!point || (status !== 'closed_permanently' && status !== 'closed_temporarily'))
     return { businessStatus: status, tenants: [], similar: [] };
-  const around = await builtIn.nearby({ centre: coordinates, radius: SIMILAR_WITHIN, limit: PLACES_READ });
+  const around = await builtIn.nearby({ centre: point, radius: SIMILAR_WITHIN, limit: PLACES_READ });
   const others = around.filter((place) => place.placeId !== placeId);
   const house = houseOf(address);
   const isTenant = (place: PlaceSuggestion) => house !== null && houseOf(place.address) === house;
@@ -42,4 +48,17 @@ export async function placeStatus(
       .filter((place) => place.categoryId !== null && place.categoryId === categoryId && !isTenant(place))
       .slice(0, OFFERED),
   };
+}
+
+/** Of the register's places with this name in this house; the point of an address can be the middle of its road. */
+async function statusAtAddress(
+  builtIn: PlacesProvider,
+  { name, address, near }: { name: string; address: string; near: Coordinates },
+): Promise<PlaceStatus['businessStatus']> {
+  const house = houseOf(address);
+  const found = await builtIn.autocomplete({ query: name, near });
+  return businessStatusAmong(
+    found.filter((place) => house !== null && houseOf(place.address) === house),
+    { name },
+  );
 }

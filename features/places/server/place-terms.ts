@@ -3,18 +3,18 @@ import { buildingsOf } from '#features/places/addresses.rules.ts';
 import { type House, houseKey, housesOf } from '#features/places/houses.rules.ts';
 import { soundKey, soundOf } from '#features/places/romanisation.rules.ts';
 import { readHanja } from './hanja.ts';
-import { type IndexedPlace, spotOfPlace } from './place-keys.ts';
+import { type IndexedPlace, pointOfPlace } from './place-keys.ts';
 
 /** A row of `place_terms`. */
 export type PlaceTerm = { term: string; place_id: number; x: number | null; y: number | null };
 
-/** Longer terms are cut: people type less. */
+/** Longer terms are truncated, because people type less. */
 const TERM_MAXIMUM = 48;
 
 export const houseTerm = (house: House): string => `h:${houseKey(house)}`;
-/** Prefix of the terms of all houses whose number begins like this one. */
+/** Prefix of the terms of all houses on this street whose number starts with this one. */
 export const houseTermPrefix = (house: House): string => houseTerm(house).slice(0, -1);
-/** Begins the terms of all houses of streets and neighbourhoods whose letters begin so. */
+/** Prefix of the terms of all houses in streets and neighbourhoods whose letter key starts with `key`. */
 export const streetTermPrefix = (letters: string): string => `h:${letters}`;
 export const buildingTerm = (building: string): string => `b:${letterKey(building)}`.slice(0, TERM_MAXIMUM);
 export const soundTerm = (sound: string): string => `s:${sound}`;
@@ -29,8 +29,8 @@ export function placeTermsOf(place: IndexedPlace): PlaceTerm[] {
     ...addresses.flatMap(buildingsOf).map(buildingTerm),
     ...(sound === '|' ? [] : [soundTerm(sound)]),
   ]);
-  const spot = spotOfPlace(place);
-  return [...terms].map((term) => ({ term, place_id: place.id, x: spot?.x ?? null, y: spot?.y ?? null }));
+  const point = pointOfPlace(place);
+  return [...terms].map((term) => ({ term, place_id: place.id, x: point?.x ?? null, y: point?.y ?? null }));
 }
 
 /** People leave out 주식회사 when they search for a restaurant. */

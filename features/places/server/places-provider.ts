@@ -1,10 +1,11 @@
 import type { Coordinates } from '#common/geo.ts';
+import type { AddressMatch } from '#features/places/addresses.contract.ts';
 import type { PlaceDetails, PlacePhoto, PlaceSuggestion } from '#features/places/places.contract.ts';
 
 /** Bytes of an image and its media type, such as image/jpeg. */
 export type Picture = { type: string; bytes: Buffer };
 
-/** What the catalogue knows of a place: some services can find a place only by its name, not by its id. */
+/** The stored data of a place, for services that find a place only by its name, not by its id. */
 export type PlaceHint = { name: string; coordinates: Coordinates | null };
 
 /** `status` null: unknown. `placeId`: the service's current id of the place. */
@@ -44,6 +45,6 @@ export type PlacesProvider = {
   nearby: (request: { centre: Coordinates; radius: number; limit: number }) => Promise<PlaceSuggestion[]>;
   /** The address at a point, without the country; null if none is known. */
   reverseGeocode: (point: Coordinates) => Promise<string | null>;
-  /** The point of a typed address; null if it cannot be found. */
-  geocode: (address: string) => Promise<Coordinates | null>;
+  /** Matches of a typed address, best first, at most `ADDRESS_MATCHES_MAXIMUM`. */
+  geocode: (address: string) => Promise<AddressMatch[]>;
 };

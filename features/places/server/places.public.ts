@@ -2,6 +2,7 @@ import type { Connection } from '#server/database/database.ts';
 import { localIndex } from './local-index.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
+export { hasParking } from './external/parking.ts';
 export { mapsService } from './maps-service.ts';
 export type { PlacesProvider } from './places-provider.ts';
 export { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';

@@ -69,8 +69,13 @@ const names = async (...given: Parameters<typeof suggest>) =>
   (await suggest(...given)).map(({ name }) => name);
 
 describe('고른 곳이 문을 닫았으면', () => {
-  const currentStatus = async (placeId: string, name: string) => {
-    const query = { name, address: NOEUL.address, categoryId: 'korean', lat: '37.577', lng: '126.89' };
+  const POINT = { lat: '37.577', lng: '126.89' };
+  const currentStatus = async (
+    placeId: string,
+    name: string,
+    { address = NOEUL.address, ...point }: { address?: string; lat?: string; lng?: string } = POINT,
+  ) => {
+    const query = { name, address, categoryId: 'korean', ...point };
     const answer = await get(
       `/api/places/${encodeURIComponent(placeId)}/status?${new URLSearchParams(query).toString()}`,
     );
@@ -91,6 +96,12 @@ describe('고른 곳이 문을 닫았으면', () => {
 
   test('다른 지도 서비스에서 찾은 곳도 이름과 자리로 알아본다', async () => {
     expect(await currentStatus('kakao:123', '노을식당')).toEqual(instead);
+  });
+
+  test('자리를 알려 주지 않는 서비스에서 고른 곳은 이름과 주소로 알아본다', async () => {
+    expect(await currentStatus('ChIJnoeul', '노을식당', {})).toEqual(instead);
+    const address = NOEUL.address.replace(/\d+/, '999');
+    expect((await currentStatus('ChIJother', '노을식당', { address })).businessStatus).toBeNull();
   });
 
   test('열려 있거나 모르는 곳에는 아무것도 권하지 않는다', async () => {
@@ -180,6 +191,39 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     ['케이에프씨 명동점', 'KFC 명동점'],
   ])('%s → %s', async (typed, expected) => {
     expect((await names(typed))[0]).toBe(expected);
+  });
+
+  test('라틴 글자의 이름을 한글로 적은 집, 소리로 적은 음식 종류도 찾는다', async () => {
+    await seedPlaces(test_.database, [
+      { name: '비에이치씨 방이점', lat: 37.515, lng: 127.11, address: '서울특별시 송파구 오금로 1 (방이동)' },
+      {
+        name: '솔밭길',
+        lat: 37.515,
+        lng: 127.111,
+        address: '서울특별시 송파구 오금로 3 (방이동)',
+        categoryId: 'western',
+      },
+    ]);
+    const near = { lat: 37.515, lng: 127.11 };
+    expect((await names('bhc', near))[0]).toBe('비에이치씨 방이점');
+    expect((await names('방이동 pasta', near))[0]).toBe('솔밭길');
+    expect((await names('pasta', near))[0]).toBe('솔밭길');
+  });
+
+  test('한자로 적은 이름과 소리가 같은 이름에도 맞은 곳을 표시한다', async () => {
+    await seedPlaces(test_.database, [{ name: '樂園食堂' }, { name: '밍글스' }]);
+    expect((await suggest('낙원식'))[0]).toMatchObject({ name: '樂園食堂', nameMatches: [[0, 3]] });
+    expect((await suggest('mingles'))[0]).toMatchObject({ name: '밍글스', nameMatches: [[0, 3]] });
+  });
+
+  test('Caps Lock이 켜져 있어도 여러 낱말을 한글로 읽는다', async () => {
+    expect((await names('RNRQKQSKFK AUDEHD'))[0]).toBe('국밥나라');
+  });
+
+  test('낱말 중간에서 시작하는 첫소리는 다음 낱말로 이어지지 않는다', async () => {
+    await seedPlaces(test_.database, [{ name: '너구리 포차' }]);
+    expect(await names('ㄴㄱㄹㅍㅊ')).toContain('너구리 포차');
+    expect(await names('ㄱㄹㅍㅊ')).not.toContain('너구리 포차');
   });
 
   test.each([
@@ -304,7 +348,7 @@ describe('자세한 정보', () => {
     const placeId = 'test:KFC 명동점:';
     expect((await get(`/api/places/${encodeURIComponent(placeId)}/photos`)).json()).toEqual({ photos: [] });
     const answer = await get(placePhotoUrl({ placeId, reference: 'places/x/photos/y', width: 800 }));
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'places.photo_gone']);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'places.photo_expired']);
   });
 
   test('모르는 곳은 404', async () => {
@@ -363,6 +407,40 @@ describe('주소 알아보기', () => {
 
   test('아는 집이 멀면 없다고 한다', async () => {
     expect(await address(38.2, 128)).toBe('places.address_not_found');
+  });
+});
+
+describe('주소 찾기', () => {
+  const find = async (typed: string) => {
+    const answer = await get(`/api/places/addresses?q=${encodeURIComponent(typed)}`);
+    return answer.statusCode === 200 ? answer.json().addresses : answer.statusCode;
+  };
+
+  test('아는 번지는 그 자리에, 시와 구 없이 적거나 층을 덧붙여도', async () => {
+    const house = { address: '서울특별시 영등포구 국제금융로 12', precision: 'house' };
+    for (const typed of ['서울 영등포구 국제금융로 12', '국제금융로12', '국제금융로 12, 지하 1층'])
+      expect(await find(typed)).toMatchObject([house]);
+    expect(await find('부산광역시 국제금융로 12')).not.toMatchObject([house]);
+  });
+
+  test('모르는 번지는 길이나 동네의 가운데라고 알린다', async () => {
+    expect(await find('영등포구 국제금융로 999')).toMatchObject([
+      { address: '영등포구 국제금융로', precision: 'area' },
+    ]);
+  });
+
+  test('역은 역 자리, 같은 이름의 역은 모두', async () => {
+    expect(await find('성수 역')).toEqual([
+      { address: '성수역', coordinates: { lat: 37.5446, lng: 127.056 }, precision: 'area' },
+    ]);
+    expect(await find('시청역')).toHaveLength(3);
+  });
+
+  test('모르는 주소는 비어 있고, 빈 글과 너무 긴 글은 받지 않는다', async () => {
+    expect(await find('없는도 없는시 없는길 1')).toEqual([]);
+    expect(await find('가'.repeat(200))).toEqual([]);
+    expect(await find(' ')).toBe(400);
+    expect(await find('가'.repeat(201))).toBe(400);
   });
 });
 

@@ -1,3 +1,4 @@
+import { findAddresses } from '#features/places/addresses.contract.ts';
 import {
   autocompletePlaces,
   getPlace,
@@ -14,6 +15,7 @@ import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { countSavedPlaces } from './count-saves.ts';
 import { loadExamplePlaces } from './examples/example-places.ts';
+import { findTypedAddress } from './find-addresses.ts';
 import { localIndex } from './local-index.ts';
 import { mapsService } from './maps-service.ts';
 import { deleteExpiredResponses } from './external/delete-expired-responses.ts';
@@ -27,7 +29,7 @@ export const placesRoutes: FeatureRoutes = (
   app,
   { database, searchDatabase, settings, jobs, personalData },
 ) => {
-  personalData.declare({ table: 'maps_calls_of_account', column: 'user_id', whenLeaving: 'deleted' });
+  personalData.declare({ table: 'maps_calls_of_account', column: 'user_id', onDeletion: 'deleted' });
   const maps = mapsService({ database, searchDatabase, settings, log: app.log });
 
   app.route({
@@ -58,6 +60,13 @@ export const placesRoutes: FeatureRoutes = (
   });
 
   app.route({
+    ...findAddresses,
+    handler: async (request) => ({
+      addresses: await findTypedAddress({ maps: maps(requireUser(request)), typed: request.query.q }),
+    }),
+  });
+
+  app.route({
     ...getPlace,
     handler: async (request) => {
       const found = await maps(requireUser(request)).details({ ...request.params, ...request.query });
@@ -74,7 +83,7 @@ export const placesRoutes: FeatureRoutes = (
         ...request.params,
         ...known,
         categoryId: known.categoryId,
-        coordinates: { lat, lng },
+        coordinates: lat === undefined || lng === undefined ? null : { lat, lng },
       });
     },
   });
@@ -91,7 +100,7 @@ export const placesRoutes: FeatureRoutes = (
     ...getPlacePhoto,
     handler: async (request, reply) => {
       const picture = await maps(requireUser(request)).photo({ ...request.params, ...request.query });
-      if (picture === null) throw problem(placesProblems, 'places.photo_gone');
+      if (picture === null) throw problem(placesProblems, 'places.photo_expired');
       return reply.type(picture.type).header('cache-control', PHOTO_CACHE).send(picture.bytes);
     },
   });

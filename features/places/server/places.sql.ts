@@ -5,20 +5,20 @@ import {
   UNKNOWN_DISTANCE_COST,
 } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
+import { prepared, statement } from '#server/database/prepared.ts';
 import type { IndexPoint } from './cells.ts';
 import { KEY_END } from '#common/korean.ts';
 import { keyAfter, wholeNameKey } from './place-keys.ts';
 
 export type FoundPlace = { id: number; cost: number };
 
-/** What names must hold that a search reads, and what a place with such a name costs. */
+/** The names that a statement selects by key, and the costs by which it ranks their places. */
 export type KeySearch = {
   keyedBy: 'letters' | 'initials';
   key: string;
   point: IndexPoint;
   penalties: Record<MatchPlace, number>;
-  /** For a name that is the key and no more. */
+  /** Bonus for a name that is exactly the key. */
   wholeNameBonus: number;
   /** Keys, of the same kind, of other words that the name must contain. */
   alsoInName: readonly string[];
@@ -36,41 +36,59 @@ export type FoundAnywhere = FoundPlace & {
 };
 
 /**
- * The best places of the whole country if at most `readAtMost` keys match (`isAll`). Otherwise the best of the blocks,
- * and some with exactly this name.
+ * The best places of the whole country if at most `readAtMost` keys match. Otherwise the best places of the blocks (of
+ * only the first `blocksOfCommon` if the word is very common), and some places anywhere with exactly this name.
+ * @returns `blocksRead`: 'all', or the number of blocks
  */
 export async function selectByKeyAnywhere(
   connection: Connection,
   {
     search,
     blocks,
+    blocksOfCommon,
     readAtMost,
     limit,
-  }: { search: KeySearch; blocks: readonly number[]; readAtMost: number; limit: number },
-): Promise<{ found: FoundAnywhere[]; isAll: boolean }> {
-  const values = { ...keyValues(search, blocks), readAtMost, limit };
+  }: {
+    search: KeySearch;
+    blocks: readonly number[];
+    blocksOfCommon: number;
+    readAtMost: number;
+    limit: number;
+  },
+): Promise<{ found: FoundAnywhere[]; blocksRead: 'all' | number }> {
+  const values = {
+    ...keyValues(search, blocks),
+    blocksOfCommon: arrayOf(blocks.slice(0, blocksOfCommon)),
+    readAtMost,
+    limit,
+  };
   const rows = await byKeyAnywhere[search.keyedBy](connection, values);
   const found = rows.flatMap(({ id, cost, isWholeName }) => (id === null ? [] : [{ id, cost, isWholeName }]));
-  return { found, isAll: rows[0]?.isAll ?? true };
+  const [first] = rows;
+  if (first === undefined || first.isAll) return { found, blocksRead: 'all' };
+  return { found, blocksRead: first.isVeryCommon ? Math.min(blocksOfCommon, blocks.length) : blocks.length };
 }
 
-/** What must be true of a place beyond its key: all of it. */
+/** Conditions on a place beyond its key; all of them must hold. */
 export type PlaceChecks = {
   /** The name matches these regular expressions. */
   names: readonly string[];
-  /** The name contains these characters: implied by the expressions, at a tenth of the cost. */
+  /** The name contains these texts. The regular expressions imply it; this test takes a tenth of their time. */
   holds: readonly string[];
-  /** The letters of the name, from the key on, are like these patterns; follows from the expressions as well. */
+  /**
+   * The letter key of the name from the match on fits these `like` patterns. The regular expressions imply this as
+   * well.
+   */
   letters: readonly string[];
   /** An address word begins with each of these letter keys. */
   addresses: readonly string[];
-  /** At least one of each pair. */
+  /** For each pair, the name or the address matches. */
   either: readonly { name: string; address: string }[];
 };
 
 /**
- * As `selectByKey`, of places that pass the checks as well. Reads at most `readAtMost` places to check them and tells
- * how many.
+ * Like `selectByKey`, for places that also pass the checks. Checks at most `readAtMost` places; `read` is their
+ * number.
  * @param blocks 'all': the whole country
  */
 export async function selectByKeyChecked(
@@ -114,15 +132,21 @@ type KeyValues = {
   bonus: number;
   x: number;
   y: number;
-  blocks: number[];
-  penalties: number[];
+  /** Arrays of numbers as PostgreSQL writes them. */
+  blocks: string;
+  penalties: string;
   alsoInName: string[];
 };
 
-/** Leading characters of a key in the indexes that begin with the block (migration 0053). */
-const HEAD = { letters: 4, initials: 2 };
+/** Leading characters of a key in the indexes that begin with the block (migrations 0053 and 0057). */
+const HEAD = { letters: 4, initials: 3 };
+/** Leading characters in the index of initials over the whole country (migration 0057). */
+const INITIALS_INDEXED = 6;
 
-/** Keys have no characters that mean something in a pattern of `like`. */
+/** The driver writes a number of an array in several steps. */
+const arrayOf = (numbers: readonly number[]): string => `{${numbers.join()}}`;
+
+/** Keys contain no special characters of `like` patterns. */
 function keyValues(
   { keyedBy, key, point, penalties, wholeNameBonus, alsoInName }: KeySearch,
   blocks: readonly number[],
@@ -138,15 +162,15 @@ function keyValues(
     wholeName: wholeNameKey(key),
     bonus: wholeNameBonus,
     ...point,
-    blocks: [...blocks],
-    penalties: [penalties.start, penalties.inside, penalties.closed],
+    blocks: arrayOf(blocks),
+    penalties: arrayOf([penalties.start, penalties.inside, penalties.closed]),
     alsoInName: alsoInName.map((other) => `%${other}%`),
   };
 }
 
 type KeyedBy = KeySearch['keyedBy'];
 
-/** Of rows of `place_keys` as `k`, whose `key` was searched. */
+/** SQL for the cost of a row `k` of `columnsOfKey`. */
 const costOfKey = ({ wholeName, bonus, x, y, penalties }: KeyValues) => sql`
   (${penalties}::float8[])[k.block % 3 + 1] - k.liveliness / 100.0::float8
     - case when k.key = ${wholeName} then ${bonus}::float8 else 0 end + ${costFrom({ x, y })}`;
@@ -154,22 +178,37 @@ const costOfKey = ({ wholeName, bonus, x, y, penalties }: KeyValues) => sql`
 const columnsOfKey = (keyedBy: KeyedBy) =>
   sql`select place_id, block, liveliness, x, y, letters, ${sql.ref(keyedBy)} as key from place_keys`;
 
-/** One after the other in the index. */
-const keysAnywhere = (keyedBy: KeyedBy, { first, after, alsoInName }: KeyValues) => sql`
-  ${columnsOfKey(keyedBy)}
-  where ${sql.ref(keyedBy)} >= ${first} and ${sql.ref(keyedBy)} < ${after}
-    and ${sql.ref(keyedBy)} like all(${alsoInName}::text[])
-  order by ${sql.ref(keyedBy)}`;
+const initialsIndexed = sql`left(initials, ${sql.lit(INITIALS_INDEXED)})`;
 
-/** Compares in a way that keeps the planner from reading the keys of the whole country. */
+/** Keys of the whole country that begin so, by an index. */
+const rangeAnywhere = (keyedBy: KeyedBy, { first, after }: KeyValues) =>
+  keyedBy === 'letters'
+    ? sql`letters >= ${first} and letters < ${after}`
+    : sql`${initialsIndexed} >= left(${first}, ${sql.lit(INITIALS_INDEXED)}) and ${initialsIndexed} < ${after}`;
+
+/** All matching keys of the country, in index order. */
+const keysAnywhere = (keyedBy: KeyedBy, given: KeyValues) => {
+  const { first, length, alsoInName } = given;
+  const rest = keyedBy === 'letters' ? sql`` : sql`and left(initials, ${length}) = ${first}`;
+  return sql`
+    ${columnsOfKey(keyedBy)}
+    where ${rangeAnywhere(keyedBy, given)} ${rest} and ${sql.ref(keyedBy)} like all(${alsoInName}::text[])
+    order by ${keyedBy === 'letters' ? sql`letters` : initialsIndexed}`;
+};
+
+/**
+ * The matching keys of some blocks. The comparisons use `left`, so that the planner does not read the keys of the
+ * whole country.
+ */
 const keysOfBlocks = (
   keyedBy: KeyedBy,
-  { first, length, headFirst, headAfter, blocks, alsoInName }: KeyValues,
+  { first, length, headFirst, headAfter, alsoInName }: KeyValues,
+  blocks: RawBuilder<unknown>,
 ) => {
   const head = sql`left(${sql.ref(keyedBy)}, ${sql.lit(HEAD[keyedBy])})`;
   return sql`
     ${columnsOfKey(keyedBy)}
-    where block = any(${blocks}::int2[]) and ${head} >= ${headFirst} and ${head} < ${headAfter}
+    where block = any(${blocks}) and ${head} >= ${headFirst} and ${head} < ${headAfter}
       and left(${sql.ref(keyedBy)}, ${length}) = ${first}
       and ${sql.ref(keyedBy)} like all(${alsoInName}::text[])`;
 };
@@ -178,48 +217,61 @@ const byKeyOf = (keyedBy: KeyedBy) =>
   prepared(
     `places_by_${keyedBy}`,
     (_, given: KeyValues & { limit: number }) => sql<FoundPlace>`
-      select k.place_id as id, ${costOfKey(given)} as cost from (${keysOfBlocks(keyedBy, given)}) k
+      select k.place_id as id, ${costOfKey(given)} as cost 
+      from (${keysOfBlocks(keyedBy, given, sql`${given.blocks}::int2[]`)}) k
       order by cost limit ${given.limit}`,
   );
 const byKey = { letters: byKeyOf('letters'), initials: byKeyOf('initials') };
 
-/** One row at least, for `isAll`; its id is null if there is no place. */
-type RowAnywhere = { id: number | null; cost: number; isWholeName: boolean; isAll: boolean };
+/** There is at least one row, for `isAll`; its id is null if no place was found. */
+type RowAnywhere = {
+  id: number | null;
+  cost: number;
+  isWholeName: boolean;
+  isAll: boolean;
+  isVeryCommon: boolean;
+};
 
-/** One key in SAMPLED is in an index of its own, which tells quickly how common a word is. */
+/** One key in SAMPLED is also in a small index, from which the frequency of a word is estimated quickly. */
 const SAMPLED = 64;
-/** A word with more keys in the sample is not counted further. */
+/** A word with more keys than this in the sample counts as common. */
 const FEW_OF_SAMPLE = 8;
-/** Keys read of a word that is known to be common: those of places with exactly this name come first. */
+/** A word with so many is very common, so that the nearest few blocks have enough places. */
+const MANY_OF_SAMPLE = 48;
+/** Number of keys read for a common word. Keys of places with exactly this name come first. */
 const READ_OF_COMMON = 20;
 
-/** Whether more than a few keys of the sample match; there is none of initials. */
-const isCommon = (keyedBy: KeyedBy, { first, after }: KeyValues) =>
-  keyedBy === 'initials'
-    ? sql`false`
-    : sql`(select count(*) from (
-        select from place_keys where letters >= ${first} and letters < ${after}
-          and place_id % ${sql.lit(SAMPLED)} = 0 limit ${sql.lit(FEW_OF_SAMPLE + 1)}) s) > ${sql.lit(FEW_OF_SAMPLE)}`;
+type ValuesAnywhere = KeyValues & { readAtMost: number; limit: number; blocksOfCommon: string };
 
 const byKeyAnywhereOf = (keyedBy: KeyedBy) =>
   prepared(
     `places_by_${keyedBy}_anywhere`,
-    (_, given: KeyValues & { readAtMost: number; limit: number }) => sql<RowAnywhere>`
-      with word as materialized (select ${isCommon(keyedBy, given)} as is_common),
+    (_, given: ValuesAnywhere) => sql<RowAnywhere>`
+      with word as materialized (
+        select count(*) > ${sql.lit(FEW_OF_SAMPLE)} as is_common, count(*) = ${sql.lit(MANY_OF_SAMPLE)} as is_very_common
+        from (
+          select from place_keys where ${sql.ref(keyedBy)} >= ${given.first} and ${sql.ref(keyedBy)} < ${given.after}
+            and place_id % ${sql.lit(SAMPLED)} = 0 limit ${sql.lit(MANY_OF_SAMPLE)}) s
+      ),
       keys as materialized (
         ${keysAnywhere(keyedBy, given)}
         limit (select case when is_common then ${sql.lit(READ_OF_COMMON)} else ${given.readAtMost}::int4 + 1 end from word)
       ),
       number as (
-        select not is_common and (select count(*) from keys) <= ${given.readAtMost} as "isAll" from word
+        select not is_common and (select count(*) from keys) <= ${given.readAtMost} as "isAll",
+          is_very_common as "isVeryCommon" from word
       )
-      select found.id, found.cost, found."isWholeName", number."isAll"
+      select found.id, found.cost, found."isWholeName", number."isAll", number."isVeryCommon"
       from number left join lateral (
         select k.place_id as id, ${costOfKey(given)} as cost,
           k.key = ${given.wholeName} and k.block % 3 = 0 as "isWholeName"
         from keys k where number."isAll" or k.key = ${given.wholeName}
         union all
-        select k.place_id, ${costOfKey(given)}, false from (${keysOfBlocks(keyedBy, given)}) k
+        select k.place_id, ${costOfKey(given)}, false from (${keysOfBlocks(
+          keyedBy,
+          given,
+          sql`case when number."isVeryCommon" then ${given.blocksOfCommon}::int2[] else ${given.blocks}::int2[] end`,
+        )}) k
         where not number."isAll"
       ) found on true
       order by found."isWholeName" desc, found.cost limit ${given.limit}`,
@@ -237,7 +289,7 @@ type CheckedValues = KeyValues & {
   eitherAddresses: string[];
 };
 
-/** Keys that one statement reads before it checks the best of them: about 5 ms. */
+/** Maximum number of keys that one statement reads before it checks the best of them; takes about 5 ms. */
 const KEYS_AT_ONCE = 20_000;
 
 const checkedOf = (
@@ -269,7 +321,9 @@ const checkedOf = (
         (select coalesce(json_agg(json_build_object('id', id, 'cost', cost)), '[]') from best) as found`,
   );
 const checkedOfBlocks = (keyedBy: KeyedBy) =>
-  checkedOf(`places_by_${keyedBy}_checked`, (given) => keysOfBlocks(keyedBy, given));
+  checkedOf(`places_by_${keyedBy}_checked`, (given) =>
+    keysOfBlocks(keyedBy, given, sql`${given.blocks}::int2[]`),
+  );
 const checkedAnywhere = (keyedBy: KeyedBy) =>
   checkedOf(`places_by_${keyedBy}_anywhere_checked`, (given) => keysAnywhere(keyedBy, given));
 const byKeyChecked = { letters: checkedOfBlocks('letters'), initials: checkedOfBlocks('initials') };
@@ -281,14 +335,17 @@ const costFrom = ({ x, y }: IndexPoint) => sql`
     / ${sql.lit(MIN_DISTANCE_METRES)}) / ln(2.0::float8), ${sql.lit(UNKNOWN_DISTANCE_COST)})`;
 
 /**
- * A place with a key or term that begins with one of several; `at` is its index. The cost is that of the distance
- * alone.
+ * A place with a key or term that begins with one of several prefixes; `at` is the index of the prefix. The cost
+ * contains only the distance.
  */
 export type RangedPlace = FoundPlace & { at: number; key: string };
 
 type RangedValues = Ranges & IndexPoint & { rowsOfRange: number };
 
-/** A key read for each range, so that a common word does not read all it has; whole names come first. */
+/**
+ * Maximum number of keys read per prefix, so that a common word does not read all of its keys. Whole names come
+ * first.
+ */
 const KEYS_OF_RANGE = 100;
 
 const openStarts = prepared(
@@ -308,7 +365,7 @@ const openStarts = prepared(
 /** `isWhole`: the key is the whole name. */
 export type OpenStart = FoundPlace & { at: number; isWhole: boolean };
 
-/** Open places whose name begins with one of the letter keys, anywhere; whole names first, then the nearest. */
+/** Open places anywhere whose name begins with one of the letter keys; whole names first, then the nearest. */
 export const selectOpenStarts = (
   connection: Connection,
   { keys, point, limit }: { keys: readonly string[]; point: IndexPoint; limit: number },
@@ -328,7 +385,7 @@ const openNamed = prepared(
     ) k`,
 );
 
-/** Of each name, by its key as a whole, the nearest open places, anywhere. */
+/** The nearest open places of each of the names, by the keys of whole names. */
 export const selectOpenNamed = (
   connection: Connection,
   { keys, point, rowsOfName }: { keys: readonly string[]; point: IndexPoint; rowsOfName: number },
@@ -346,7 +403,7 @@ const terms = prepared(
     ) t`,
 );
 
-/** Open places with a term that begins with one of these. */
+/** Open places with a term that begins with one of the prefixes. */
 export const selectByTerms = (
   connection: Connection,
   { prefixes, point, rowsOfRange }: { prefixes: readonly string[]; point: IndexPoint; rowsOfRange: number },
@@ -370,7 +427,7 @@ const nearestOfCategories = prepared(
     limit ${limit}`,
 );
 
-// Without an order of its own the outer query stops at the limit; the scan of the index is in order.
+// The outer query has no `order by`, so that it stops at the limit; the index scan already returns the rows in order.
 /** Open places of the categories (of any, if none is given) among the `walk` nearest to a point, nearest first. */
 export const selectNearestOfCategories = (
   connection: Connection,
@@ -390,7 +447,10 @@ export type WordEstimate = {
   cells: number[];
 };
 
-/** A word with few keys in the sample is counted up to here, others by the sample. */
+/**
+ * The keys of a rare word are counted up to COUNTED. Those of other words are estimated from up to COUNTED_OF_SAMPLE
+ * keys of the sample.
+ */
 const COUNTED = 1000;
 const COUNTED_OF_SAMPLE = 3000;
 
@@ -401,7 +461,7 @@ const rangesOf = (keys: readonly string[]): Ranges => ({ firsts: [...keys], afte
 const unnested = ({ firsts, afters }: Ranges) =>
   sql`unnest(${firsts}::text[], ${afters}::text[]) with ordinality`;
 
-const areasOfWord = sql`array(select distinct cell from place_words where word >= w.first and word < w.after)`;
+const cellsOfWord = sql`array(select distinct cell from place_words where word >= w.first and word < w.after)`;
 
 const wordProfiles = prepared(
   'place_word_profiles',
@@ -411,7 +471,7 @@ const wordProfiles = prepared(
         select count(*)::int4 from (
           select from place_keys where letters >= w.first and letters < w.after limit ${sql.lit(COUNTED)}) k
       ) end as "inNames",
-      ${areasOfWord} as cells
+      ${cellsOfWord} as cells
     from ${unnested(ranges)} as w (first, after, at)
     cross join lateral (
       select count(*)::int4 as keys from (
@@ -429,11 +489,11 @@ export const selectWordProfiles = (
 const wordCells = prepared(
   'place_word_cells',
   (_, ranges: Ranges) => sql<{ cells: number[] }>`
-    select ${areasOfWord} as cells from ${unnested(ranges)} as w (first, after, at) order by w.at`,
+    select ${cellsOfWord} as cells from ${unnested(ranges)} as w (first, after, at) order by w.at`,
 );
 
-/** Cells with an address word that begins with each of the keys. */
-export const selectAreasOfWords = async (
+/** For each key, the cells with an address word that begins with it. */
+export const selectCellsOfWords = async (
   connection: Connection,
   keys: readonly string[],
 ): Promise<number[][]> => (await wordCells(connection, rangesOf(keys))).map(({ cells }) => cells);
@@ -470,15 +530,18 @@ const placesByIds = prepared('places_by_ids', (database, { ids }: { ids: number[
 export const selectPlaceByPlaceId = (connection: Connection, placeId: string) =>
   connection.selectFrom('places').where('place_id', '=', placeId).select(placeColumns).executeTakeFirst();
 
+const nearestIds = statement(
+  'places_nearest',
+  (_, { x, y, limit }: IndexPoint & { limit: number }) => sql<{ id: number }>`
+    select place_id as id from place_spots order by spot <-> point(${x}::float8, ${y}::float8) limit ${limit}`,
+);
+
 /** Open places around a point, nearest first. */
 export async function selectNearest(
   connection: Connection,
   { point, limit }: { point: IndexPoint; limit: number },
 ): Promise<PlaceRow[]> {
-  const here = sql`point(${point.x}::float8, ${point.y}::float8)`;
-  const nearest = await sql<{ place_id: number }>`
-    select place_id from place_spots order by spot <-> ${here} limit ${limit}`.execute(connection);
-  const ids = nearest.rows.map(({ place_id }) => place_id);
+  const ids = (await nearestIds(connection, { ...point, limit })).map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = new Map((await selectPlaces(connection, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
@@ -492,31 +555,50 @@ const middleOfTerms = prepared(
     having count(*) > 0`,
 );
 
-/** The median on each axis of some open places with a term that begins so; null without any. */
+/**
+ * The median position, by axis, of some open places with a term that begins with the prefix; null if there are none.
+ */
 export const selectMiddleOfTerms = async (
   connection: Connection,
   prefix: string,
 ): Promise<IndexPoint | null> =>
   (await middleOfTerms(connection, { first: prefix, after: keyAfter(prefix) }))[0] ?? null;
 
+const pointsByAddress = statement(
+  'places_points_by_address',
+  (_, given: { blocks: readonly number[]; patterns: readonly string[]; limit: number }) => sql<AddressPoint>`
+    select p.address, p.lat, p.lng
+    from place_keys k join places p on p.id = k.place_id
+    where k.block = any(${given.blocks}::int2[]) and p.lat is not null
+      and p.address_words like all(${given.patterns}::text[])
+    limit ${given.limit}`,
+);
+
+type AddressPoint = { address: string; lat: number | null; lng: number | null };
+
 /** Places of some blocks whose address has words that begin with all of the keys, with their points. */
 export async function selectPointsByAddress(
   connection: Connection,
   { blocks, keys, limit }: { blocks: readonly number[]; keys: readonly string[]; limit: number },
 ): Promise<{ address: string; lat: number; lng: number }[]> {
-  const { rows } = await sql<{ address: string; lat: number; lng: number }>`
-    select p.address, p.lat, p.lng
-    from place_keys k join places p on p.id = k.place_id
-    where k.block = any(${blocks}::int2[]) and p.lat is not null
-      and p.address_words like all(${keys.map((key) => `% ${key}%`)}::text[])
-    limit ${limit}`.execute(connection);
-  return rows;
+  const rows = await pointsByAddress(connection, {
+    blocks,
+    patterns: keys.map((key) => `% ${key}%`),
+    limit,
+  });
+  return rows.flatMap(({ address, lat, lng }) =>
+    lat === null || lng === null ? [] : [{ address, lat, lng }],
+  );
 }
+
+const currentIdOf = statement(
+  'places_current_id',
+  (_, { placeId }: { placeId: string }) => sql<{ currentId: string }>`
+    select coalesce(google_place_id, id) as "currentId" from restaurants_public where id = ${placeId}`,
+);
 
 /** The current id of a catalogue place at the maps service; the given id if unchanged or unknown. */
 export async function selectCurrentId(connection: Connection, placeId: string): Promise<string> {
-  const { rows } = await sql<{ currentId: string }>`
-    select coalesce(google_place_id, id) as "currentId" from restaurants_public where id = ${placeId}
-  `.execute(connection);
+  const rows = await currentIdOf(connection, { placeId });
   return rows[0]?.currentId ?? placeId;
 }

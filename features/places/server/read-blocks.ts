@@ -10,7 +10,7 @@ import {
 import type { PlannedBlock } from './search-plan.ts';
 
 export type SearchResult = FoundPlace & {
-  /** The query, for marking matches: as typed, or split into words. */
+  /** The query whose matches are underlined: as typed, or split into words. */
   query: KoreanQuery;
 };
 
@@ -19,7 +19,7 @@ export type BestPlaces = {
   add: (found: readonly FoundPlace[], query: KoreanQuery) => void;
   list: () => readonly SearchResult[];
   isFull: () => boolean;
-  /** Upper bound of the cost of a further place. */
+  /** A further place must cost less than this. */
   worstCost: () => number;
   limit: number;
 };
@@ -42,19 +42,25 @@ export function bestPlaces(limit: number): BestPlaces {
   };
 }
 
-/** Remaining work of one search; limits hopeless searches. */
+/** Limits the work of one search. */
 export type Budget = {
-  /** Places to check, about 3 µs each. */
+  /** Places that may still be checked; each takes about 3 µs. */
   checks: number;
 };
 
-/** Blocks read at once: few at first, for a letter or two end there; a rare word needs them all. */
-const FIRST_BLOCKS = { ofShortKey: 8, ofLongKey: 48, toCheck: 12 };
+/**
+ * Number of blocks in the first read. A search for one or two letters usually ends there; a rare word needs all
+ * blocks.
+ */
+export const FIRST_BLOCKS = { ofShortKey: 8, ofCommonKey: 12, ofLongKey: 48, toCheck: 12 };
 /** Shorter keys are found in almost every block. */
 const LONG_KEY = 4;
 
 export const firstBlocks = ({ key }: KeySearch): number =>
   key.length < LONG_KEY ? FIRST_BLOCKS.ofShortKey : FIRST_BLOCKS.ofLongKey;
+
+/** Closed places come last; they are read only while fewer than this were found. */
+const SHOWN = 10;
 
 const GROWTH_OF_COMMON = 4;
 const GROWTH_OF_RARE = 16;
@@ -80,11 +86,15 @@ export async function readBlocks(
 ): Promise<void> {
   const mustCheck = Object.values(checks).some((list) => list.length > 0);
   const first = mustCheck ? FIRST_BLOCKS.toCheck : firstBlocks(search);
-  for (let at = 0, size = first; at < plan.length; ) {
-    const blocks = plan.slice(at, at + size).filter(({ costsAtLeast }) => costsAtLeast < best.worstCost());
+  for (let at = 0, size = first; at < plan.length;) {
+    const worst = best.worstCost();
+    const isEnough = SHOWN <= best.list().length;
+    const blocks = plan
+      .slice(at, at + size)
+      .filter(({ costsAtLeast, match }) => costsAtLeast < worst && !(isEnough && match === 'closed'));
     if (blocks.length === 0 || (mustCheck && budget.checks <= 0)) return;
     const numbers = blocks.map(({ block }) => block);
-    const found = await untilEnoughPlaces(best.limit, async (limit) => {
+    const found = await untilEnoughPlaces({ wanted: best.limit, search }, async (limit) => {
       if (!mustCheck) return selectByKey(connection, { search, blocks: numbers, limit });
       const answer = await selectByKeyChecked(connection, {
         search,
@@ -93,7 +103,7 @@ export async function readBlocks(
         checks,
         readAtMost: budget.checks,
       });
-      // At the limit, the rest of what was read was not checked.
+      // At the limit the statement stops, so not all places read were checked.
       budget.checks -= answer.found.length < limit ? answer.read : 2 * limit;
       return answer.found;
     });
@@ -103,12 +113,15 @@ export async function readBlocks(
   }
 }
 
-/** A place occurs as often as its name repeats the query, so more rows are requested than places are needed. */
+/** A place has one row for each repetition of the query in its name, so more rows are requested than places. */
+export const rowsFor = (places: number, { key }: Pick<KeySearch, 'key'>): number =>
+  key.length < LONG_KEY ? 4 * places : places + 6;
+
 async function untilEnoughPlaces(
-  wanted: number,
+  { wanted, search }: { wanted: number; search: KeySearch },
   select: (limit: number) => Promise<FoundPlace[]>,
 ): Promise<FoundPlace[]> {
-  for (let limit = 4 * wanted; ; limit *= 4) {
+  for (let limit = rowsFor(wanted, search); ; limit *= 4) {
     const found = await select(limit);
     const places = new Set(found.map(({ id }) => id)).size;
     if (found.length < limit || wanted <= places) return found;

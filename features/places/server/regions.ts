@@ -53,8 +53,8 @@ const districtsByName = groupByName(
 );
 
 /**
- * The region that a word names: a province, a station or landmark, a district, or what begins an address word (성수 →
- * 성수동). Of several with the same name the one nearest to `near`. null: it names none.
+ * The region that a word names: a province, a station or landmark, a district, or the beginning of an address word
+ * (성수 → 성수동). If several regions have the name, the one nearest to `near`. null: the word names no region.
  */
 export async function regionOf(
   connection: Connection,
@@ -74,7 +74,7 @@ export async function regionOf(
   return await regionOfAddressWord(connection, { word, profiles });
 }
 
-/** A name shared by several towns means the one within this distance: 시청, 중앙로. */
+/** Metres. A station name that several towns share (시청, 중앙로) means the one within this distance. */
 const AMBIGUOUS_REACH = 60_000;
 
 function distanceMetresOf(a: IndexPoint, b: IndexPoint): number {
@@ -83,7 +83,7 @@ function distanceMetresOf(a: IndexPoint, b: IndexPoint): number {
 
 const stationName = (word: string) => STATION_NICKNAMES[word] ?? word.replace(/(?<=.)역$/u, '');
 
-/** More cells mean a province, or a name that many towns have. */
+/** An address word in more cells than this names a province, or is common to many towns. */
 const PARTS_OF_A_NEIGHBOURHOOD = 4;
 
 async function regionOfAddressWord(
@@ -98,8 +98,8 @@ async function regionOfAddressWord(
   return { point: await selectMiddleOfTerms(connection, streetTermPrefix(key)), reach: REACH.neighbourhood };
 }
 
-function nearestOf(spots: readonly IndexPoint[] | undefined, near: IndexPoint): IndexPoint | null {
-  const [nearest] = (spots ?? []).toSorted((a, b) => distanceMetresOf(a, near) - distanceMetresOf(b, near));
+function nearestOf(points: readonly IndexPoint[] | undefined, near: IndexPoint): IndexPoint | null {
+  const [nearest] = (points ?? []).toSorted((a, b) => distanceMetresOf(a, near) - distanceMetresOf(b, near));
   return nearest ?? null;
 }
 
@@ -123,10 +123,10 @@ type Province = Region & { name: string };
 function groupProvinces(): ReadonlyMap<string, Province> {
   const byName = new Map<string, Province>();
   for (const [name, list] of Map.groupBy(districts, ({ province }) => province)) {
-    const spots = list.map(indexPointOf);
+    const points = list.map(indexPointOf);
     const mean = (values: number[]) => Math.round(values.reduce((a, b) => a + b) / values.length);
-    const point = { x: mean(spots.map(({ x }) => x)), y: mean(spots.map(({ y }) => y)) };
-    const reach = Math.max(...spots.map((spot) => distanceMetresOf(spot, point))) + REACH.district;
+    const point = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
+    const reach = Math.max(...points.map((each) => distanceMetresOf(each, point))) + REACH.district;
     for (const alias of namesOfProvince(name)) byName.set(alias, { name, point, reach });
   }
   return byName;

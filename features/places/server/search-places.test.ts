@@ -59,7 +59,7 @@ describe('나라 곳곳의 4,000곳에서', () => {
         expect(costs(got), `${typed} (${at})`).toEqual(costs(truth));
         found += got.length;
       }
-      // An empty result proves nothing, except in the tests of rare words.
+      // A test with empty results proves nothing, except for rare words.
       if (!/rare|seldom/.test(name)) expect(found).toBeGreaterThan(0);
     },
     60_000,

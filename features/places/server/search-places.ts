@@ -14,8 +14,10 @@ import {
   type BestPlaces,
   type Budget,
   bestPlaces,
+  FIRST_BLOCKS,
   firstBlocks,
   readBlocks,
+  rowsFor,
   type SearchResult,
 } from './read-blocks.ts';
 import { type PlannedBlock, planBlocks } from './search-plan.ts';
@@ -34,8 +36,8 @@ import {
 /**
  * The best places for the query, equal to a full scan. A single word must be in the name; of several words, at least
  * one must be in the name and the others in the name or the address. A word that finds too few places is split into a
- * name and a location. Only for words that are all very common, and for mixtures such as 국ㅂㅈ, a budget ends the
- * search before all matches are read; the results are then those near the point.
+ * name and a location. If all words are very common, or a word is a mixture such as 국ㅂㅈ, a budget may end the search
+ * before all matches are read; the results are then those near the point.
  * @param point location of `near`
  */
 export async function searchPlaces(
@@ -61,7 +63,7 @@ export async function searchPlaces(
   return { places: best.list(), wholeNames };
 }
 
-/** With fewer places a word is taken apart. */
+/** With fewer places than this, a word is split. */
 const FEW = 3;
 
 export type SearchResults = {
@@ -79,16 +81,18 @@ type Search = {
   budget: Budget;
 };
 
-/** A word that at most so many keys hold is read in one range over the whole country; rows of initials cost more. */
+/**
+ * Up to this number of matching keys, a word is read for the whole country at once. Reading initials takes longer.
+ */
 const RARE = { letters: 1000, initials: 300 };
-/** The same of a word among several: its places are read to check them. */
+/** As RARE, for one of several words: its places must also be read to check the other words. */
 const RARE_AMONG_SEVERAL = 500;
 /** Shorter keys are common. */
 const LEAST_RARE_KEY = { letters: 3, initials: 3 };
 
-/** Places that a search may read to check them: about 10 ms. */
+/** Maximum number of places that one search checks; takes about 10 ms. */
 const CHECKS = 3000;
-/** Keys that a search for several words may pass by: about 10 ms. */
+/** Maximum number of keys that a search for several words scans; takes about 10 ms. */
 const KEYS = 40_000;
 
 async function findOneWord(search: Search, { query, token }: { query: KoreanQuery; token: KoreanToken }) {
@@ -123,22 +127,20 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
   }
 }
 
-/** Repeats of what was typed within a name are rows of their own. */
-const ROWS_OF_PLACE = 4;
-
 /**
  * Reads a rare word in the whole country, a common one in the first blocks of the plan.
- * @returns blocks of the plan that are done
+ * @returns how many blocks of the plan have been read completely
  */
 async function readAnywhere(
   { connection, best, wholeNames }: Search,
   { keySearch, plan, query }: { keySearch: KeySearch; plan: readonly PlannedBlock[]; query: KoreanQuery },
 ): Promise<number> {
   const first = plan.slice(0, firstBlocks(keySearch));
-  const limit = ROWS_OF_PLACE * best.limit;
-  const { found, isAll } = await selectByKeyAnywhere(connection, {
+  const limit = rowsFor(best.limit, keySearch);
+  const { found, blocksRead } = await selectByKeyAnywhere(connection, {
     search: keySearch,
     blocks: first.map(({ block }) => block),
+    blocksOfCommon: FIRST_BLOCKS.ofCommonKey,
     readAtMost: RARE[keySearch.keyedBy],
     limit,
   });
@@ -147,7 +149,8 @@ async function readAnywhere(
     ...found.filter(({ isWholeName }) => isWholeName).map(({ id, cost }) => ({ id, cost, query })),
   );
   const isCut = found.length === limit && !best.isFull();
-  return isCut ? 0 : isAll ? plan.length : first.length;
+  if (isCut) return 0;
+  return blocksRead === 'all' ? plan.length : blocksRead;
 }
 
 const penaltiesOf = (of: (match: MatchPlace) => number): Record<MatchPlace, number> => ({
@@ -159,7 +162,7 @@ const penaltiesOf = (of: (match: MatchPlace) => number): Record<MatchPlace, numb
 const SEVERAL_WORDS_PENALTIES = penaltiesOf(multiWordPenalty);
 const SPLIT_WORD_PENALTIES = penaltiesOf((match) => SPLIT_WORD_PENALTY + multiWordPenalty(match));
 
-/** The first few words may stand in the name or in the address in any way; the words after them are checked. */
+/** For this many words every assignment to name or address is searched; the words after them are only checked. */
 const WORDS_DIVIDED = 4;
 
 async function findByMultipleWords(search: Search, query: KoreanQuery): Promise<void> {
@@ -171,8 +174,9 @@ async function findByMultipleWords(search: Search, query: KoreanQuery): Promise<
   ];
   const isRare = rarest.inNames <= RARE_AMONG_SEVERAL;
   if (isRare) {
-    const inEither = others.map(inNameOrAddress);
-    await readAtOnce(search, { word: rarest, alsoInName: [], either: inEither, query });
+    const inEither = others.filter(isLocation).map(inNameOrAddress);
+    const inName = others.filter((word) => !isLocation(word));
+    await readAtOnce(search, { word: rarest, alsoInName: inName, either: inEither, query });
   }
   const either = words.slice(WORDS_DIVIDED).map(inNameOrAddress);
   for (const { inName, inAddress } of splitWords(words.slice(0, WORDS_DIVIDED))) {
@@ -189,9 +193,11 @@ async function findByMultipleWords(search: Search, query: KoreanQuery): Promise<
   }
 }
 
+const isLocation = ({ cells }: EstimatedWord) => 0 < cells.size;
+
 const inNameOrAddress = ({ token, location }: EstimatedWord) => ({ name: token.pattern, address: location });
 
-/** Places with a rare word in the name, and the other words as the checks say, from all of the country. */
+/** Places of the whole country with the rare word in the name that pass the checks of the other words. */
 async function readAtOnce(
   { connection, point, best, budget }: Search,
   {
@@ -217,7 +223,7 @@ async function readAtOnce(
         alsoInName: keys,
       },
       blocks: 'all',
-      limit: ROWS_OF_PLACE * best.limit,
+      limit: rowsFor(best.limit, reading),
       checks: { ...inNameChecks([...undecided(reading, token), ...unkeyed]), addresses: [], either },
       readAtMost: budget.checks,
     });
@@ -225,10 +231,15 @@ async function readAtOnce(
   }
 }
 
-/** The keys of a word that are passed by in one range to find those that hold another word: about 1 ms. */
+/**
+ * Up to this number of keys, all keys of a word are scanned for those that contain the other words; takes about 1 ms.
+ */
 const PASSED_BY = 4000;
 
-/** Places with all the words in the name, looked up by the rarest of them: closed ones begin with that. */
+/**
+ * Places with all the words in the name, looked up by the rarest word. Closed places are found only if their name
+ * begins with that word.
+ */
 async function findInName(
   search: Search,
   {
@@ -288,7 +299,7 @@ async function findByWord(
   }
 }
 
-/** Other words of a name by their keys, and those that have none of this kind. */
+/** Splits the other words of a name into those with a key of this kind and those without one. */
 function keysOfOthers(others: readonly EstimatedWord[], { keyedBy }: KoreanReading) {
   const keys = others.map((other) => onlyKeyOf(other, keyedBy));
   return {
@@ -297,41 +308,40 @@ function keysOfOthers(others: readonly EstimatedWord[], { keyedBy }: KoreanReadi
   };
 }
 
-/** If even the rarest word is very common, so much of the country as a search can afford. */
+/** The nearest part of the plan, if even the rarest word is too common to read all of it. */
 const nearestPart = (plan: readonly PlannedBlock[], inNames: number) =>
   plan.slice(0, Math.ceil((plan.length * KEYS) / Math.max(KEYS, Math.min(inNames, 10 * KEYS))));
 
 const MAX_SPLITS = 4;
 
 async function findBySplitWord(
-  { connection, point, best, budget }: Search,
+  { connection, point, best, budget, profiles }: Search,
   token: KoreanToken,
 ): Promise<void> {
-  const ways = await splitWord(connection, token);
-  for (const { name, location, key, cells } of ways.slice(0, MAX_SPLITS)) {
-    const plan = planBlocks({
+  const ways = (await splitWord(connection, token)).slice(0, MAX_SPLITS).flatMap((way) => {
+    const query = koreanQuery(`${way.name} ${way.location}`);
+    const [name] = query.tokens;
+    const reading = name?.readings[0];
+    return reading ? [{ ...way, query, name, reading }] : [];
+  });
+  const words = await profiles.read(ways.map(({ name }) => name));
+  for (const [at, { key, cells, query, reading }] of ways.entries()) {
+    const search = {
+      ...cutKey(reading),
       point,
       penalties: SPLIT_WORD_PENALTIES,
       wholeNameBonus: 0,
-      cells,
-    });
-    const query = koreanQuery(`${name} ${location}`);
-    const reading = query.tokens[0]?.readings[0];
-    if (reading === undefined) continue;
-    await readBlocks(connection, {
-      plan,
-      search: {
-        ...cutKey(reading),
-        point,
-        penalties: SPLIT_WORD_PENALTIES,
-        wholeNameBonus: 0,
-        alsoInName: [],
-      },
-      checks: { ...inNameChecks([]), addresses: [key], either: [] },
-      best,
-      query,
-      budget,
-    });
+      alsoInName: [],
+    };
+    const checks = { ...inNameChecks([]), addresses: [key], either: [] };
+    if ((words[at] as EstimatedWord).inNames <= RARE_AMONG_SEVERAL) {
+      const limit = rowsFor(best.limit, reading);
+      const rare = { search, blocks: 'all', limit, checks, readAtMost: budget.checks } as const;
+      best.add((await selectByKeyChecked(connection, rare)).found, query);
+      continue;
+    }
+    const plan = planBlocks({ point, penalties: SPLIT_WORD_PENALTIES, wholeNameBonus: 0, cells });
+    await readBlocks(connection, { plan, search, checks, best, query, budget });
   }
 }
 

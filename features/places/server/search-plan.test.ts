@@ -6,8 +6,8 @@ import {
   matchPenalty,
   WHOLE_NAME_BONUS,
 } from '#features/places/ranking.rules.ts';
-import { cellOf, cellsAround, districts, UNKNOWN_POINT, searchPoint, indexPointOf } from './cells.ts';
-import { blockOf, CLOSED_BLOCK, planBlocks } from './search-plan.ts';
+import { cellOf, cellsAround, districts, UNKNOWN_CELL, searchPoint, indexPointOf } from './cells.ts';
+import { blockOf, planBlocks } from './search-plan.ts';
 
 const somewhere = fc.record({
   lat: fc.double({ min: 33, max: 39, noNaN: true }),
@@ -18,7 +18,7 @@ describe('나라를 나눈 칸', () => {
   test('한가운데는 제 칸에 있고, 번호가 겹치지 않는다', () => {
     for (const district of districts) expect(cellOf(indexPointOf(district))).toBe(district.id);
     expect(new Set(districts.map(({ id }) => id)).size).toBe(districts.length);
-    expect(districts.some(({ id }) => id === UNKNOWN_POINT)).toBe(false);
+    expect(districts.some(({ id }) => id === UNKNOWN_CELL)).toBe(false);
   });
 
   test('어느 칸의 곳도 그 칸에 약속한 것보다 가깝지 않다', () => {
@@ -80,13 +80,13 @@ describe('찾는 차례', () => {
     );
   });
 
-  test('동네를 알면 그 동네만 찾는다', () => {
+  test('동네를 알면 그 동네와, 어디인지 모르는 문 닫은 집만 찾는다', () => {
     const blocks = planBlocks({
       point: indexPointOf({ lat: 37, lng: 127 }),
       penalties: { start: 0, inside: 0, closed: 0 },
       wholeNameBonus: 0,
       cells: new Set([3]),
     });
-    expect(blocks.map(({ block }) => block).toSorted((a, b) => a - b)).toEqual([CLOSED_BLOCK, 9, 10]);
+    expect(blocks.map(({ block }) => block).toSorted((a, b) => a - b)).toEqual([2, 9, 10, 11]);
   });
 });

@@ -11,7 +11,7 @@ import { openTestApp } from '#server/http/test-app.ts';
 import { localIndex } from './local-index.ts';
 import { seedPlaces } from './places.test-factory.ts';
 
-/** What differs in the two databases shows which one answered. */
+/** The databases have different contents, which show which one answered. */
 describe('장소 검색을 읽기 전용 복제본에서 한다', () => {
   let primary: TestDatabase;
   let folder: string;
@@ -59,7 +59,7 @@ describe('장소 검색을 읽기 전용 복제본에서 한다', () => {
     expect(await metrics()).toMatch(/^search_replica_used 1$/m);
 
     await replica.stop();
-    // In the middle of work: connections are open, and several people search.
+    // The replica stops while connections are open and several people search.
     expect(await Promise.all([found(), found(), found()])).toEqual(Array(3).fill(['별난국수 본서버']));
     expect(await found()).toEqual(['별난국수 본서버']);
     expect(await ready()).toEqual({ replica: 'away' });

@@ -1,6 +1,6 @@
 import { type KoreanReading, type KoreanToken, letterKey } from '#common/korean.ts';
 import type { Connection } from '#server/database/database.ts';
-import { selectAreasOfWords, selectWordProfiles, type WordEstimate } from './places.sql.ts';
+import { selectCellsOfWords, selectWordProfiles, type WordEstimate } from './places.sql.ts';
 
 /** One of several typed words, with the statistics for planning a search. */
 export type EstimatedWord = {
@@ -13,12 +13,49 @@ export type EstimatedWord = {
   location: string;
 };
 
-/** What the index says of words, read once for all steps of a search. */
+/** Statistics of words, read once for all steps of a search. */
 export type KnownProfiles = {
   read: (tokens: readonly KoreanToken[]) => Promise<EstimatedWord[]>;
-  /** Parts of the country where an address word begins so; of words that were read. */
+  /** Cells with an address word that begins with `location`; empty for a word that has not been read. */
   cellsOf: (location: string) => readonly number[];
 };
+
+/** Milliseconds. Statistics only plan a search, and change with imports. */
+const REUSED_FOR = 60_000;
+/** About 500 bytes each. */
+const WORDS_REMEMBERED = 2000;
+
+/** Statistics of words of recent searches: while a second word is typed, the first is searched with each letter. */
+let remembered = new WeakMap<Connection, Map<string, WordEstimate & { until: number }>>();
+
+/** Called after this process changed the index. */
+export function forgetProfiles(): void {
+  remembered = new WeakMap();
+}
+
+async function readProfiles(
+  connection: Connection,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, WordEstimate>> {
+  const recent = remembered.get(connection) ?? new Map<string, WordEstimate & { until: number }>();
+  remembered.set(connection, recent);
+  const now = Date.now();
+  const profiles = new Map<string, WordEstimate>();
+  for (const key of keys) {
+    const profile = recent.get(key);
+    if (profile && now < profile.until) profiles.set(key, profile);
+  }
+  const asked = keys.filter((key) => !profiles.has(key));
+  if (asked.length === 0) return profiles;
+  const read = await selectWordProfiles(connection, asked);
+  if (WORDS_REMEMBERED < recent.size + asked.length) recent.clear();
+  for (const [at, key] of asked.entries()) {
+    const profile = read[at] as WordEstimate;
+    profiles.set(key, profile);
+    recent.set(key, { ...profile, until: now + REUSED_FOR });
+  }
+  return profiles;
+}
 
 export function knownProfiles(connection: Connection): KnownProfiles {
   const known = new Map<string, WordEstimate>();
@@ -27,18 +64,17 @@ export function knownProfiles(connection: Connection): KnownProfiles {
     read: async (tokens) => {
       const words = tokens.map((token) => {
         const texts = token.readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text);
-        // Of Latin letters the Korean that they spell comes first. An address has no initials.
+        // For Latin letters, the first reading is the Korean that they type. Addresses are not searched by initials.
         return { token, names: texts.map(letterKey), location: locationKey(texts[0] ?? token.text) };
       });
       const keys = new Set(words.flatMap(({ names, location }) => [...names, location]));
       const asked = [...keys].filter((key) => !known.has(key));
       if (asked.length > 0) {
-        const profiles = await selectWordProfiles(connection, asked);
-        for (const [at, key] of asked.entries()) known.set(key, profiles[at] as WordEstimate);
+        for (const [key, profile] of await readProfiles(connection, asked)) known.set(key, profile);
       }
       return words.map(({ token, names, location }) => ({
         token,
-        // Only initials were typed: another index holds them, and they are common.
+        // Words typed as initials have no statistics and count as common.
         inNames: names.length === 0 ? Infinity : sum(names.map((key) => known.get(key)?.inNames ?? 0)),
         cells: new Set(known.get(location)?.cells),
         location,
@@ -69,7 +105,7 @@ export function commonCells(words: readonly EstimatedWord[]): Set<number> | unde
   return new Set([...first.cells].filter((cell) => others.every(({ cells }) => cells.has(cell))));
 }
 
-/** The key of an unambiguous word, if keys of this kind decide it; otherwise null. */
+/** The key of a word with only one reading, if a key of this kind is enough to match it; otherwise null. */
 export function onlyKeyOf({ token }: EstimatedWord, keyedBy: KoreanReading['keyedBy']): string | null {
   const [reading, another] = token.readings;
   const decides = reading?.keyedBy === keyedBy && reading.isDecidedByKey && another === undefined;
@@ -84,18 +120,18 @@ export function syllablesOf({ readings }: KoreanToken): string[] {
 }
 
 /**
- * A pattern of `like` for the letters of names from where a mixture of syllables and initials begins: 국ㅂㅈ → rnrq%w%.
- * All that match are like it, and some more.
+ * A `like` pattern for letter keys that start with a mixture of syllables and initials: 국ㅂㅈ → rnrq%w%. Every match
+ * fits the pattern, but not every text that fits is a match.
  */
 export const lettersPattern = (text: string): string =>
   Array.from(text, (character) => letterKey(character) + (/[ㄱ-ㅎ]/.test(character) ? '%' : '')).join('') +
   '%';
 
-/** A word taken apart into a name and a location. */
+/** A word split into a name and a location. */
 export type SplitWord = {
   name: string;
   location: string;
-  /** Letters of the location, and its cells. */
+  /** Letter key of the location, and the cells where it occurs. */
   key: string;
   cells: ReadonlySet<number>;
 };
@@ -115,7 +151,7 @@ export async function splitWord(connection: Connection, token: KoreanToken): Pro
     .filter(({ location }) => 2 <= [...location].length);
   if (ways.length === 0) return [];
   const keys = ways.map(({ location }) => locationKey(location));
-  const cells = await selectAreasOfWords(connection, keys);
+  const cells = await selectCellsOfWords(connection, keys);
   return ways
     .map((way, at) => ({ ...way, key: keys[at] as string, cells: new Set(cells[at]) }))
     .filter((way) => 0 < way.cells.size)
@@ -127,7 +163,7 @@ const cutsOf = (characters: string[]): [string, string][] =>
     .slice(1)
     .map((_, at) => [characters.slice(0, at + 1).join(''), characters.slice(at + 1).join('')]);
 
-/** Letters of a location as typed. 명동점 and 강남역 also name a location: 명동, 강남. */
+/** The letter key of a location, without the suffix of a branch or station: 명동점 → 명동, 강남역 → 강남. */
 export const locationKey = (text: string) => letterKey(text.replace(/(?<=..)(본점|역점|점|역)$/u, ''));
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);

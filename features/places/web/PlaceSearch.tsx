@@ -7,9 +7,10 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useRef,
   useState,
 } from 'react';
-import { v7 } from 'uuid';
+import { v4 } from 'uuid';
 import { m } from '#messages';
 import { type Coordinates, formatDistance } from '#common/geo.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
@@ -25,7 +26,7 @@ import { ClosedPill } from './ClosedPill.tsx';
 import { placeSuggestionsQuery } from './places.queries.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** Long enough to skip the keys between two syllables, short enough to be unnoticed. */
+/** Milliseconds. Long enough to skip the key presses within a syllable, short enough not to be noticed. */
 const DEBOUNCE_MS = 120;
 
 /**
@@ -51,7 +52,7 @@ export function PlaceSearch({
   /** The error shown if no place was chosen. */
   errorText?: string | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Searched for when the screen opens. */
+  /** Text to search for when the screen opens. */
   initialTyped?: string;
 }) {
   const id = useId();
@@ -64,7 +65,9 @@ export function PlaceSearch({
     placeSuggestionsQuery({ typed: asked, near, sessionToken }),
   );
 
-  const suggestions = asked === '' ? [] : (data ?? []);
+  const { rows: suggestions, ...hold } = useHeldWhilePressed(
+    asked === '' ? NO_SUGGESTIONS : (data ?? NO_SUGGESTIONS),
+  );
   const isListShown = isOpen && typed.trim() !== '';
   /** The typed text has no results yet: Enter waits for them instead of choosing a row of the previous results. */
   const isWaiting = asked !== typed.trim() || (isFetching && (data === undefined || isPlaceholderData));
@@ -174,6 +177,7 @@ export function PlaceSearch({
         role="listbox"
         aria-label={m.places_search_results()}
         hidden={!isListShown}
+        {...hold}
         className="overflow-hidden rounded-card bg-raised shadow-2"
       >
         {suggestions.map((suggestion, at) => (
@@ -206,6 +210,40 @@ export function PlaceSearch({
       </ul>
     </div>
   );
+}
+
+const NO_SUGGESTIONS: readonly PlaceSuggestion[] = [];
+
+/** A click follows the end of a press by less than this, also after a touch. */
+const CLICK_AFTER_PRESS_MS = 400;
+
+/**
+ * The rows while a finger or a button is down are those that it pressed: if results arrived in between, the row under it
+ * would be another one, or the press would choose nothing.
+ */
+function useHeldWhilePressed(rows: readonly PlaceSuggestion[]) {
+  const [held, setHeld] = useState<readonly PlaceSuggestion[] | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const release = () => {
+    clearTimeout(timer.current);
+    setHeld(null);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    rows: held ?? rows,
+    onPointerDown: () => {
+      clearTimeout(timer.current);
+      setHeld(rows);
+    },
+    onPointerUp: () => {
+      timer.current = setTimeout(release, CLICK_AFTER_PRESS_MS);
+    },
+    onPointerLeave: () => {
+      timer.current = setTimeout(release, CLICK_AFTER_PRESS_MS);
+    },
+    onPointerCancel: release,
+    onClick: release,
+  };
 }
 
 /** Selects on click, and keeps the focus in the field while the pointer is down. */
@@ -273,4 +311,4 @@ const countSentence = ({ typed, count }: { typed: string; count: number }) =>
   count === 0 ? m.places_search_none({ typed }) : m.places_search_count({ count });
 
 /** One autocomplete session of the maps service: from the first key press to the chosen place. */
-const newSession = () => v7();
+const newSession = () => v4();

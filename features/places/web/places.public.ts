@@ -1,3 +1,4 @@
 export { ClosedPill } from './ClosedPill.tsx';
 export { PlaceSearch } from './PlaceSearch.tsx';
-export { addressQuery, nearbyQuery, placePhotosQuery, placeStatusQuery } from './places.queries.ts';
+export { addressQuery, foundAddressesQuery } from './addresses.queries.ts';
+export { nearbyQuery, placePhotosQuery, placeStatusQuery } from './places.queries.ts';

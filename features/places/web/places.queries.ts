@@ -6,7 +6,6 @@ import {
   listPlacePhotos,
   nearbyPlaces,
   type PlaceSuggestion,
-  reverseGeocode,
 } from '#features/places/places.contract.ts';
 import { call } from '#web/api.ts';
 
@@ -43,28 +42,18 @@ export const placeStatusQuery = (suggestion: PlaceSuggestion | null) =>
   queryOptions({
     queryKey: ['places', suggestion?.placeId, 'status'],
     queryFn:
-      suggestion?.coordinates && suggestion.businessStatus !== 'operational'
+      suggestion && suggestion.businessStatus !== 'operational'
         ? ({ signal }) => {
             const { placeId, name, address, categoryId, coordinates } = suggestion;
             return call(getPlaceStatus, {
               params: { placeId },
-              querystring: { name, address, ...(categoryId && { categoryId }), ...coordinates! },
+              querystring: { name, address, ...(categoryId && { categoryId }), ...coordinates },
               signal,
             });
           }
         : skipToken,
     staleTime: 5 * 60_000,
     retry: false,
-  });
-
-/** The address at a point; sends no request for null. */
-export const addressQuery = (point: Coordinates | null) =>
-  queryOptions({
-    queryKey: ['places', 'address', point],
-    queryFn: point
-      ? async ({ signal }) => (await call(reverseGeocode, { querystring: point, signal })).address
-      : skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Photos of a place with their current names, for when the names in its details have expired. */

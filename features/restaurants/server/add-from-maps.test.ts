@@ -8,10 +8,10 @@ import {
   builtInIndex,
   type PlacesProvider,
 } from '#features/places/server/places.public.ts';
+import { findPlaceToAdd } from '#features/catalogue/server/catalogue.public.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { findPlaceToAdd } from './add-restaurant.service.ts';
 import { listOf, placeInCatalogue, written } from './restaurants.test-factory.ts';
 
 const ADMIN_EMAIL = 'boss@example.com';

@@ -128,8 +128,8 @@ describe('Google에서 찾아 더하기', () => {
     });
     expect(answer.rawPayload.subarray(1, 4).toString()).toBe('PNG');
     sandbox.expirePhotos();
-    const gone = await get(placePhotoUrl({ placeId, reference: photo?.reference ?? '' }));
-    expect([gone.statusCode, gone.json().code]).toEqual([404, 'places.photo_gone']);
+    const expired = await get(placePhotoUrl({ placeId, reference: photo?.reference ?? '' }));
+    expect([expired.statusCode, expired.json().code]).toEqual([404, 'places.photo_expired']);
     const { photos } = (await get(`/api/places/${placeId}/photos`)).json();
     expect((await get(placePhotoUrl({ placeId, reference: photos[0].reference }))).statusCode).toBe(200);
   });
@@ -197,7 +197,11 @@ describe('들은 것은 오래 두지 않는다', () => {
     expect(row.address).not.toBe('');
     const after = await mine.now();
     expect(after.version).toBeGreaterThan(before.version);
-    expect(after.restaurants.find(({ id }) => id === placeId)).toMatchObject({ phoneNumber: null });
+    const listed = ({ restaurants }: typeof before) => restaurants.find(({ id }) => id === placeId);
+    expect(listed(before)).toMatchObject({
+      openingSpans: expect.arrayContaining([[expect.any(Number), expect.any(Number)]]),
+    });
+    expect(listed(after)).toMatchObject({ phoneNumber: null, openingSpans: null, hasParking: null });
     expect(await open(placeId)).toMatchObject({ rating: 3.6, phoneNumber: '02-0000-1006' });
   });
 });

@@ -11,7 +11,7 @@ import { listOf, placeInCatalogue } from './restaurants.test-factory.ts';
 const ADDS = 100;
 const ROUNDS = 3;
 /** This tests the limit of places, not the rate limit. */
-const UNHURRIED = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
+const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 
 /**
  * The same server over a connection that removes `for update` from the statement that locks a list: each request then
@@ -21,7 +21,7 @@ let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
 
 beforeAll(async () => {
-  on = await openTestApp({ settings: UNHURRIED });
+  on = await openTestApp({ settings: WITHOUT_RATE_LIMIT });
   unlocked = await openUnlocked();
 });
 afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));
@@ -66,7 +66,7 @@ async function openUnlocked(): Promise<{ on: TestApp; opened: TestDatabase }> {
     dialect: new PostgresDialect({ pool: withoutLocks(opened) }),
   });
   return {
-    on: await openTestApp({ database, settings: UNHURRIED }),
+    on: await openTestApp({ database, settings: WITHOUT_RATE_LIMIT }),
     opened,
   };
 }

@@ -1,38 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { testEnvironment } from '#server/test-environment.ts';
+import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
 
 /** Members writing concurrently; each waits for every response, like a phone's queue. */
 const WRITERS = 24;
-/** Kills continue until one has hit between a commit and its response, which is the case under test. */
+/** Repeats the kill until one falls between a commit and its response, which is the case under test. */
 const KILLS = { atLeast: 4, atMost: 60 };
 const ANSWERS_BEFORE_KILL = 60;
-const SECRET = 'signs-the-cookies-of-this-test-only';
 
-let opened: TestDatabase;
-let on: TestApp;
-let dataFolder: string;
-let server: RunningServer;
-
+let server: KillableServer;
 beforeAll(async () => {
-  opened = await createTestDatabase();
-  on = await openTestApp({ database: opened.database, settings: { AUTH_SECRET: SECRET } });
-  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
-  server = await startServer();
+  server = await openKillableServer();
 }, 60_000);
-afterAll(async () => {
-  await server.kill();
-  await on.close();
-  await opened.close();
-  await rm(dataFolder, { recursive: true, force: true });
-});
+afterAll(() => server?.close());
 
 test('쓰는 도중에 서버가 죽어도 답한 것은 남고, 같은 열쇠로 다시 보낸 것은 한 번만 남는다', async () => {
   const outcome = await writeThroughKills({ keyOfRetry: (key) => key });
@@ -90,7 +71,7 @@ async function writeThroughKills({
     const before = answered.size;
     while (answered.size < before + ANSWERS_BEFORE_KILL) await aMoment();
     await server.kill();
-    restarted.now = startServer().then((started) => void (server = started));
+    restarted.now = server.restart();
     await restarted.now;
     if (kills + 1 >= KILLS.atLeast && (await isEnough(names, replays))) break;
   }
@@ -118,9 +99,9 @@ async function add({
   name: string;
 }): Promise<Response | null> {
   try {
-    return await fetch(`${server.url}/api/my-restaurants`, {
+    return await fetch(`${server.url()}/api/my-restaurants`, {
       method: 'POST',
-      headers: { cookie, origin: server.url, 'content-type': 'application/json', 'idempotency-key': key },
+      headers: { cookie, origin: server.url(), 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ place: { from: 'hand', name, address: '어딘가' } }),
     });
   } catch {
@@ -129,7 +110,7 @@ async function add({
 }
 
 async function keptNames(names: string[]): Promise<string[]> {
-  const rows = await opened.database
+  const rows = await server.database
     .selectFrom('my_restaurants')
     .innerJoin('restaurants_public', 'restaurants_public.id', 'my_restaurants.restaurant_id')
     .select('restaurants_public.name')
@@ -145,40 +126,9 @@ async function duplicates(names: string[]): Promise<string[]> {
 
 /** Signs up in this process, with the same database and secret. Returns the Cookie header. */
 async function signUpPaidMember(): Promise<string> {
-  const { userId, cookie } = await signUpMember(on.app);
-  await opened.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
+  const { userId, cookie } = await signUpMember(server.on.app);
+  await server.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
   return cookie;
-}
-
-type RunningServer = { url: string; kill: () => Promise<void> };
-
-function startServer(): Promise<RunningServer> {
-  const child: ChildProcess = fork('server/main.ts', {
-    env: {
-      ...testEnvironment,
-      NODE_ENV: 'test',
-      DATABASE_URL: opened.connectionString,
-      DATA_DIR: dataFolder,
-      AUTH_SECRET: SECRET,
-      PORT: '0',
-      REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
-      REQUESTS_PER_MINUTE_BY_ACCOUNT: '1000000',
-      LOG_LEVEL: 'error',
-    },
-    stdio: 'inherit',
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => {
-      const { listening: url } = message as { listening: string };
-      const kill = async () => {
-        child.kill('SIGKILL');
-        await ended;
-      };
-      resolve({ url, kill });
-    });
-    child.once('exit', (code) => reject(new Error(`The server exited with ${code} before it listened.`)));
-  });
 }
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#common/dates.ts';
 import {
   type CataloguePlace,
   deleteProviderData,
@@ -24,7 +25,7 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 /** Provider data older than this is refreshed when the place is opened, in milliseconds. */
-const REFRESH_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+const REFRESH_AFTER_MS = 7 * DAY_MS;
 const BATCH = 500;
 
 /**

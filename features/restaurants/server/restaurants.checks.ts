@@ -5,7 +5,7 @@ import { InvalidRequest } from '#server/http/problem.ts';
 import { countTowardsLimit, type LockedList } from './restaurants.sql.ts';
 
 /** Number of saved restaurants that count towards the limit; not counted for a tier without a limit. */
-export async function ownCount(
+export async function countUsedSlots(
   connection: Connection,
   { list, tier }: { list: LockedList; tier: Tier },
 ): Promise<number> {

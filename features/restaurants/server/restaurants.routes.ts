@@ -11,11 +11,12 @@ import {
   updateManualPlace as updateHandEnteredPlaceEndpoint,
   updateRestaurant as updateRestaurantEndpoint,
 } from '#features/restaurants/restaurants.contract.ts';
+import { findPlaceToAdd, onPlaceChange } from '#features/catalogue/server/catalogue.public.ts';
 import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { requireUser } from '#server/http/require-user.ts';
-import { addRestaurant, findPlaceToAdd } from './add-restaurant.service.ts';
+import { addRestaurant } from './add-restaurant.service.ts';
 import { checkClosedPlaces, deleteExpiredProviderData } from './refresh-provider-data.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
@@ -28,6 +29,7 @@ import {
   undoConversion,
   updateManualPlace,
 } from './restaurants.service.ts';
+import { incrementVersionsOfListsWith } from './restaurants.sql.ts';
 import { takeOverProvided } from './take-over.service.ts';
 
 export const restaurantsRoutes: FeatureRoutes = (
@@ -35,9 +37,10 @@ export const restaurantsRoutes: FeatureRoutes = (
   { database, searchDatabase, settings, jobs, personalData },
 ) => {
   personalData.declare(
-    { table: 'restaurant_lists', column: 'user_id', whenLeaving: 'deleted' },
-    { table: 'my_restaurants', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'restaurant_lists', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'my_restaurants', column: 'user_id', onDeletion: 'deleted' },
   );
+  onPlaceChange(incrementVersionsOfListsWith);
   const maps = mapsService({ database, searchDatabase, settings, log: app.log });
   const visibilityDays = settings.PROVIDED_VISIBILITY_DAYS;
 

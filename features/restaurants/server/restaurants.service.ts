@@ -2,11 +2,11 @@ import {
   selectPlaceVisibleTo,
   selectProvidedMemos,
   updatePrivatePlace,
+  resolveManualLocation,
 } from '#features/catalogue/server/catalogue.public.ts';
 import { canSeeProvided } from '#features/membership/membership.rules.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import {
-  type ManualPlace,
   type MyList,
   type RestaurantChanges,
   type RestaurantDetail,
@@ -14,14 +14,14 @@ import {
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
 import { applyChanges, canConvert, canRestore } from '#features/restaurants/restaurants.rules.ts';
+import { type ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { addExampleRestaurant } from './example-restaurant.service.ts';
 import { refreshPlace } from './refresh-provider-data.ts';
 import { attachSavedRestaurantPhotos } from './saved-restaurant-photos.ts';
-import { resolveManualLocation } from './resolve-manual-location.ts';
-import { ownCount, rejectUnknownCategory } from './restaurants.checks.ts';
+import { countUsedSlots, rejectUnknownCategory } from './restaurants.checks.ts';
 import {
   findOwnedRestaurant,
   markDeleted,
@@ -37,8 +37,8 @@ import {
 import { announceChange } from './saved-restaurant-changes.ts';
 
 /**
- * The member's list. The version was read before the rows, with the session, so a concurrent write causes one more read
- * and is never missed. A paid member's empty list gets the example once.
+ * The member's list. The version was read before the rows, with the session, so a concurrent write causes one more
+ * read and is never missed. An empty list of a paid member gets the example once.
  */
 export async function readList({
   database,
@@ -173,7 +173,7 @@ export async function restoreRestaurant({
     if (link.deletedAt === null) return currentState(transaction, link);
     const decision = canRestore({
       tier: person.tier,
-      ownCount: await ownCount(transaction, { list, tier: person.tier }),
+      usedSlots: await countUsedSlots(transaction, { list, tier: person.tier }),
       link,
       now,
     });
@@ -207,7 +207,7 @@ export async function convertRestaurant({
     if (sharedListId === null) return currentState(transaction, link);
     const decision = canConvert({
       tier: person.tier,
-      ownCount: await ownCount(transaction, { list, tier: person.tier }),
+      usedSlots: await countUsedSlots(transaction, { list, tier: person.tier }),
     });
     if (!decision.allowed) {
       throw problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });

@@ -5,7 +5,7 @@ import type { MyList, NewRestaurant, Written } from '#features/restaurants/resta
 import type { Database } from '#server/database/database.ts';
 import type { App } from '#server/http/feature.ts';
 
-/** Adds a place to the catalogue, long ago; returns its id. */
+/** Adds a place to the catalogue with an old date; returns its id. */
 export async function placeInCatalogue(
   database: Database,
   {

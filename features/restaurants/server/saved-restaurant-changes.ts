@@ -9,7 +9,7 @@ export type SavedRestaurantChange = {
   before: SavedRestaurantFields | null;
   /** null if it was removed. */
   after: SavedRestaurantFields | null;
-  /** When it was added, if not now. */
+  /** When it was added; default: now. */
   at?: Date;
 };
 

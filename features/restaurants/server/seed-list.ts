@@ -5,7 +5,7 @@ import type { Connection } from '#server/database/database.ts';
 import { findOwnedRestaurant, insertSavedRestaurant, lockList } from './restaurants.sql.ts';
 import { announceChange } from './saved-restaurant-changes.ts';
 
-/** A place and its owner's record from the past. */
+/** A place and the owner's record of it, with past dates. */
 export type SeededSavedRestaurant = { details: PlaceDetails; fields: SavedRestaurantFields; linkedAt: Date };
 
 /**

@@ -3,7 +3,7 @@ import { EMPTY_SAVED_RESTAURANT } from '#features/restaurants/restaurants.rules.
 import type { Connection } from '#server/database/database.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { detachPhotos } from './saved-restaurant-photos.ts';
-import { ownCount } from './restaurants.checks.ts';
+import { countUsedSlots } from './restaurants.checks.ts';
 import {
   deleteSavedRestaurant,
   findOwnedRestaurant,
@@ -16,7 +16,7 @@ import {
 export type TakeOverCandidate = {
   adding: readonly string[];
   alreadySaved: readonly string[];
-  ownCount: number;
+  usedSlots: number;
 };
 
 /**
@@ -50,7 +50,7 @@ export async function takeOverFromShare(
   mayTake({
     adding: adding.map(({ restaurantId }) => restaurantId),
     alreadySaved,
-    ownCount: await ownCount(transaction, { list, tier: person.tier }),
+    usedSlots: await countUsedSlots(transaction, { list, tier: person.tier }),
   });
 
   await detachPhotos(transaction, {

@@ -11,7 +11,7 @@ import type { Connection } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { detachPhotos } from './saved-restaurant-photos.ts';
-import { ownCount } from './restaurants.checks.ts';
+import { countUsedSlots } from './restaurants.checks.ts';
 import { insertSavedRestaurants, lockList, selectSavedAmong } from './restaurants.sql.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function takeOverProvided(
   const wanted = restaurantIds.filter((id) => !linked.has(id));
   const decision = canTakeOver({
     tier: person.tier,
-    ownCount: await ownCount(transaction, { list, tier: person.tier }),
+    usedSlots: await countUsedSlots(transaction, { list, tier: person.tier }),
     newCount: wanted.length,
     askedCount: restaurantIds.length,
   });

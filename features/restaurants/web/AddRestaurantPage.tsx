@@ -1,13 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
+import { Tv } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
+import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
 import { AddForm } from './add/AddForm.tsx';
-import { isEmpty, readDraft } from './add/draft.ts';
+import { isEmpty, readAddDraft } from './add/draft.ts';
 import type { AddPageParts, Prefill } from './add/paste-parts.ts';
 
-/** Finds a place, enters one by hand or pastes it, and adds it to my list. */
+/** Adds a place to my list: found by search, entered by hand, or pasted. */
 export function AddRestaurantPage({ parts }: { parts: AddPageParts }) {
   const me = useMe();
   const pasted = useLocation({ select: ({ state }) => state.pasted });
@@ -24,15 +27,19 @@ function AddScreen({
   parts: { Paste, PasteButton },
 }: {
   uid: string;
-  /** '': asks for the text; undefined: the form. */
+  /** The text to read places from. '' asks for it; undefined shows the form. */
   pasted: string | undefined;
   parts: AddPageParts;
 }) {
-  const [stored] = useState(() => readDraft(uid));
+  const [stored] = useState(() => readAddDraft(uid));
   if (pasted === undefined) {
     return (
       <AddForm uid={uid}>
         <PasteButton uid={uid} />
+        <LinkButton to={paths.addFromSource} look="soft" size="small" className="justify-self-start">
+          <Tv aria-hidden="true" />
+          {m.from_source_title()}
+        </LinkButton>
       </AddForm>
     );
   }

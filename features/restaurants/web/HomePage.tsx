@@ -17,6 +17,7 @@ import { ListHeader } from './home/ListHeader.tsx';
 import { remember, useHomeMemory } from './home/home-memory.ts';
 import { useHomeSearch } from './home/use-home-search.ts';
 import { useListView } from './home/use-list-view.ts';
+import { type Filter, NO_FILTERS } from './home-search.rules.ts';
 import { useDistanceOrigin } from './use-distance-origin.ts';
 import { useMedia } from './use-media.ts';
 
@@ -62,14 +63,7 @@ export function HomePage() {
   };
   const clearFilters = () => {
     onType('', { isComposing: false });
-    const nothing = {
-      category: undefined,
-      status: undefined,
-      tag: undefined,
-      near: undefined,
-      area: undefined,
-    };
-    change({ ...nothing, q: undefined }, { asStep: true });
+    change({ ...NO_FILTERS, q: undefined }, { asStep: true });
   };
 
   const sheetHeight = visibleHeight({ snap, screen });
@@ -92,7 +86,9 @@ export function HomePage() {
       coveredBelow={isWide ? 0 : visibleHeight({ snap: 'full', screen }) - sheetHeight + screen.covered}
       onOpen={onOpen}
       onHover={setHoveredId}
+      search={search}
       onClearFilters={clearFilters}
+      onRemoveFilter={(filter: Filter) => change({ [filter]: undefined }, { asStep: true })}
     />
   );
 

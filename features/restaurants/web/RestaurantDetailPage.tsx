@@ -1,18 +1,15 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { Bookmark } from 'lucide-react';
 import { m } from '#messages';
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
 import type {
   MyRestaurant,
   RestaurantDetail as RestaurantDetailOfPlace,
 } from '#features/restaurants/restaurants.contract.ts';
-import { ApiProblem } from '#web/api.ts';
-import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { PageHeader } from '#web/shell/PageHeader.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { StatusToggle } from '#web/ui/StatusToggle.tsx';
 import { AddThisPlace } from './detail/AddThisPlace.tsx';
 import { ChangeOrDelete } from './detail/ChangeOrDelete.tsx';
@@ -25,6 +22,7 @@ import { PlaceHero } from './detail/PlaceHero.tsx';
 import { PlaceTicket } from './detail/PlaceTicket.tsx';
 import { ProvidedOnPage } from './provided/ProvidedOnPage.tsx';
 import { ShareButton } from './detail/ShareButton.tsx';
+import { RestaurantUnavailable } from './RestaurantUnavailable.tsx';
 import { useMyRestaurant } from './use-my-restaurant.ts';
 import { useStatusChange } from './use-status-change.ts';
 
@@ -82,7 +80,9 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
             </div>
           </>
         ) : detail.error ? (
-          <NotShown error={detail.error} onRetry={() => void detail.refetch()} />
+          <div className="py-4">
+            <RestaurantUnavailable error={detail.error} onRetry={() => void detail.refetch()} />
+          </div>
         ) : (
           <DetailSkeleton />
         )}
@@ -101,6 +101,14 @@ type Provided = NonNullable<RestaurantDetailOfPlace['provided']>;
 
 function MyStatus({ mine }: { mine: MyRestaurant }) {
   const onStatus = useStatusChange();
+  // The stamp above shows the visit.
+  if (mine.status === '방문 완료')
+    return (
+      <Button look="soft" onClick={() => onStatus({ restaurant: mine, status: '방문 예정' })}>
+        <Bookmark aria-hidden="true" />
+        {m.restaurants_unvisit()}
+      </Button>
+    );
   return <StatusToggle value={mine.status} onChange={(status) => onStatus({ restaurant: mine, status })} />;
 }
 
@@ -113,26 +121,5 @@ function RestMissing({ error, onRetry }: { error: Error; onRetry: () => void }) 
         {m.kit_reload()}
       </button>
     </p>
-  );
-}
-
-function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isUnknown = error instanceof ApiProblem && error.status === 404;
-  return (
-    <div className="py-4">
-      {isUnknown ? (
-        <EmptyState title={m.restaurants_unknown_title()} text={m.restaurants_unknown_text()}>
-          <LinkButton to={paths.home} look="secondary" size="small">
-            {m.restaurants_to_my_list()}
-          </LinkButton>
-        </EmptyState>
-      ) : (
-        <ErrorState
-          error={error}
-          text={m.restaurants_load_failed({ message: messageOf(error) })}
-          onRetry={onRetry}
-        />
-      )}
-    </div>
   );
 }

@@ -1,7 +1,42 @@
-import { type RestaurantStatus, TAG_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
+import type { RestaurantStatus, SourceKind } from '#features/restaurants/restaurants.contract.ts';
+import { TAG_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
 
 export const SORTS = ['recent', 'distance', 'rating', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
+
+export const MINIMUM_RATINGS = [3, 4, 4.5] as const;
+export type MinimumRating = (typeof MINIMUM_RATINGS)[number];
+
+export const SOURCE_KINDS = ['tv', 'magazine', 'person', 'own'] as const satisfies readonly SourceKind[];
+
+/** The parameters that restrict the list, in the order of their chips. */
+export const FILTERS = [
+  'area',
+  'near',
+  'status',
+  'category',
+  'open',
+  'parking',
+  'rating',
+  'source',
+  'hood',
+  'tag',
+] as const;
+export type Filter = (typeof FILTERS)[number];
+
+/** Changes that remove every filter. */
+export const NO_FILTERS: { [F in Filter]: undefined } = {
+  area: undefined,
+  near: undefined,
+  status: undefined,
+  category: undefined,
+  open: undefined,
+  parking: undefined,
+  rating: undefined,
+  source: undefined,
+  hood: undefined,
+  tag: undefined,
+};
 
 /** A rectangle of the map in WGS84 degrees. It does not cross the 180th meridian. */
 export type MapArea = { south: number; west: number; north: number; east: number };
@@ -17,6 +52,16 @@ export type HomeSearch = {
   category?: string;
   status?: 'todo' | 'done' | 'provided';
   tag?: string;
+  /** 지금 영업 중 */
+  open?: 1;
+  /** 주차할 수 있는 곳 */
+  parking?: 1;
+  /** The lowest own rating. */
+  rating?: MinimumRating;
+  /** Where the member heard of it. */
+  source?: SourceKind;
+  /** 동네: a neighbourhood as the list names it. */
+  hood?: string;
   sort?: Sort;
   /** 내 주변 3km */
   near?: 1;
@@ -36,6 +81,11 @@ export function readHomeSearch(search: Readonly<Record<string, unknown>>): HomeS
     category: text(search.category, 40),
     status: oneOf(search.status, ['todo', 'done', 'provided'] as const),
     tag: text(search.tag, TAG_MAXIMUM),
+    open: oneOf(Number(search.open), [1] as const),
+    parking: oneOf(Number(search.parking), [1] as const),
+    rating: oneOf(Number(search.rating), MINIMUM_RATINGS),
+    source: oneOf(search.source, SOURCE_KINDS),
+    hood: text(search.hood, 40),
     sort: oneOf(search.sort, SORTS),
     near: oneOf(Number(search.near), [1] as const),
     area: areaText(search.area),
@@ -43,7 +93,7 @@ export function readHomeSearch(search: Readonly<Record<string, unknown>>): HomeS
   });
 }
 
-/** The page for adding a restaurant: words to search for. */
+/** URL parameters of the page for adding a restaurant: the words to search for. */
 export function readAddSearch(search: Readonly<Record<string, unknown>>): Pick<HomeSearch, 'q'> {
   const { q } = readHomeSearch(search);
   return q === undefined ? {} : { q };
@@ -61,7 +111,7 @@ function areaText(value: unknown): string | undefined {
   return typeof value === 'string' && parseArea(value) ? value : undefined;
 }
 
-/** Absent, not undefined: for a key with the value undefined the router would write `q=` in its comparisons. */
+/** Removed instead of set to undefined, because the router's comparisons treat an undefined `q` as `q=`. */
 const withoutAbsent = (search: { [K in keyof HomeSearch]: HomeSearch[K] | undefined }): HomeSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { personalSearch } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { Sort } from './home-search.rules.ts';
-import { type ListFilters, listEntries, sortEntries, UNCATEGORISED, viewEntries } from './list-view.rules.ts';
+import {
+  filtersOf,
+  type ListFilters,
+  listEntries,
+  sortEntries,
+  UNCATEGORISED,
+  viewEntries,
+} from './list-view.rules.ts';
 import { restaurant } from './restaurants.test-factory.ts';
 
 const CITY_HALL = { lat: 37.5665, lng: 126.978 };
@@ -16,14 +23,7 @@ const entriesOf = (restaurants: MyRestaurant[]) =>
 const names = (entries: { restaurant: MyRestaurant }[]) => entries.map((entry) => entry.restaurant.name);
 const sorted = (restaurants: MyRestaurant[], sort: Sort) => names(sortEntries(entriesOf(restaurants), sort));
 
-const noFilters: ListFilters = {
-  found: null,
-  categoryId: null,
-  status: null,
-  tag: null,
-  within: null,
-  area: null,
-};
+const noFilters = filtersOf({ search: {}, found: null, now: 0 });
 const view = (
   restaurants: MyRestaurant[],
   { typed = '', ...filters }: Partial<ListFilters> & { typed?: string },
@@ -172,12 +172,16 @@ describe('필터', () => {
   });
 
   test('카테고리마다 다른 거르개를 통과할 수를 센다, 0도', () => {
-    const { categoryCounts, ownCount, statusCounts } = view(places, {
+    const { categoryCounts, savedCount, statusCounts } = view(places, {
       status: '방문 완료',
       categoryId: 'noodles',
     });
-    expect(Object.fromEntries(categoryCounts)).toEqual({ soup: 1, noodles: 1, [UNCATEGORISED]: 0 });
-    expect(ownCount).toBe(places.length);
+    expect(Object.fromEntries(categoryCounts)).toEqual({
+      soup: { saved: 1, provided: 0 },
+      noodles: { saved: 1, provided: 0 },
+      [UNCATEGORISED]: { saved: 0, provided: 0 },
+    });
+    expect(savedCount).toBe(places.length);
     expect(statusCounts).toEqual({ '방문 예정': 0, '방문 완료': 1, 제공: 0 });
   });
 });

@@ -1,8 +1,14 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
 import type { Found, SearchedTexts } from '#features/places/personal-search.rules.ts';
-import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
-import type { MapArea, Sort } from './home-search.rules.ts';
+import { isOpenAt } from '#features/places/open-now.rules.ts';
+import { NEARBY_RADIUS_METRES } from '#features/places/nearby.contract.ts';
+import type {
+  MyRestaurant,
+  RestaurantStatus,
+  SourceKind,
+} from '#features/restaurants/restaurants.contract.ts';
+import { type HomeSearch, type MapArea, parseArea, type Sort, statusOf } from './home-search.rules.ts';
 
 /**
  * What the home screen shows of a list: pure, and fast enough for every key press with ten thousand places. The work is
@@ -22,10 +28,40 @@ export type ListFilters = {
   categoryId: string | null;
   status: ListStatus | null;
   tag: string | null;
+  /** Milliseconds: only places that are open then. */
+  openAt: number | null;
+  /** Only places with known parking. */
+  hasParking: boolean;
+  minimumRating: number | null;
+  sourceKind: SourceKind | null;
+  neighbourhood: string | null;
   /** Only places within this many metres of the member. */
   within: number | null;
   area: MapArea | null;
 };
+
+/** @param now milliseconds */
+export const filtersOf = ({
+  search,
+  found,
+  now,
+}: {
+  search: HomeSearch;
+  found: ListFilters['found'];
+  now: number;
+}): ListFilters => ({
+  found,
+  categoryId: search.category ?? null,
+  status: statusOf(search.status),
+  tag: search.tag ?? null,
+  openAt: search.open ? now : null,
+  hasParking: search.parking === 1,
+  minimumRating: search.rating ?? null,
+  sourceKind: search.source ?? null,
+  neighbourhood: search.hood ?? null,
+  within: search.near ? NEARBY_RADIUS_METRES : null,
+  area: search.area ? parseArea(search.area) : null,
+});
 
 /** A place of the list with the data for filtering and sorting. */
 export type ListEntry = {
@@ -39,12 +75,15 @@ export type ListEntry = {
   distance: number | null;
 };
 
+/** The member's own places, and the provided ones that are not in the list. */
+export type Counted = { saved: number; provided: number };
+
 export type ListView = {
   entries: ListEntry[];
   /** How many places each category would show under the other filters; categories of the whole list, including 0. */
-  categoryCounts: ReadonlyMap<string, number>;
+  categoryCounts: ReadonlyMap<string, Counted>;
   /** Own places that pass the filters other than category and status; provided places are counted apart. */
-  ownCount: number;
+  savedCount: number;
   /** How many places each status would show under the other filters. */
   statusCounts: Readonly<Record<ListStatus, number>>;
 };
@@ -95,8 +134,8 @@ export function listEntries({
 /**
  * The specification's four sort orders: recent (by the time added, otherwise by the first public addition), rating
  * (highest first, unrated last), distance (nearest first, unknown last), name (Korean collation, numbers by value).
- * With recent, the member's own places come before provided ones, so that a night's import of thousands does not push
- * them down. Ties are resolved by recency, then by id, so that the order is deterministic.
+ * In the order `recent` the member's own places come before provided ones, so that an import of thousands of places
+ * does not push them down. Ties are resolved by recency, then by id, so that the order is deterministic.
  */
 export function sortEntries(entries: readonly ListEntry[], sort: Sort): ListEntry[] {
   return [...entries].sort((a, b) => compare[sort](a, b) || compare.recent(a, b) || byId(a, b));
@@ -123,33 +162,49 @@ function nullsLast(a: number | null, b: number | null, order: (a: number, b: num
 /** The entries that pass every filter, in the given order, and the counts next to the filters. */
 export function viewEntries(entries: readonly ListEntry[], filters: ListFilters): ListView {
   const shown: ListEntry[] = [];
-  const categoryCounts = new Map<string, number>();
+  const categoryCounts = new Map<string, Counted>();
   const statusCounts: Record<ListStatus, number> = { '방문 예정': 0, '방문 완료': 0, 제공: 0 };
-  let ownCount = 0;
+  let savedCount = 0;
   for (const entry of entries) {
-    const { categoryId } = entry;
-    const status = entry.isProvided ? '제공' : entry.restaurant.status;
-    const countSoFar = categoryCounts.get(categoryId) ?? 0;
-    categoryCounts.set(categoryId, countSoFar);
+    const { categoryId, isProvided } = entry;
+    const status = statusOfEntry(entry);
+    const counted = categoryCounts.get(categoryId) ?? { saved: 0, provided: 0 };
+    categoryCounts.set(categoryId, counted);
     if (!passesPlaceFilters(entry, filters)) continue;
-    if (!entry.isProvided) ownCount += 1;
+    if (!isProvided) savedCount += 1;
     const inCategory = filters.categoryId === null || filters.categoryId === categoryId;
     const inStatus = filters.status === null || filters.status === status;
     if (inCategory) statusCounts[status] += 1;
     if (!inStatus) continue;
-    categoryCounts.set(categoryId, countSoFar + 1);
+    counted[isProvided ? 'provided' : 'saved'] += 1;
     if (inCategory) shown.push(entry);
   }
   const { found } = filters;
   // The best matches first; equal ones stay in their order.
   if (found) shown.sort((a, b) => (found.get(a)?.cost ?? 0) - (found.get(b)?.cost ?? 0));
-  return { entries: shown, categoryCounts, ownCount, statusCounts };
+  return { entries: shown, categoryCounts, savedCount, statusCounts };
 }
 
+const statusOfEntry = ({ isProvided, restaurant }: ListEntry): ListStatus =>
+  isProvided ? '제공' : restaurant.status;
+
+/** Whether an entry passes every filter. */
+export const passes = (entry: ListEntry, filters: ListFilters): boolean =>
+  (filters.categoryId === null || filters.categoryId === entry.categoryId) &&
+  (filters.status === null || filters.status === statusOfEntry(entry)) &&
+  passesPlaceFilters(entry, filters);
+
 /** Every filter except category and status, which have counts. */
-function passesPlaceFilters(entry: ListEntry, { found, tag, within, area }: ListFilters): boolean {
+function passesPlaceFilters(entry: ListEntry, filters: ListFilters): boolean {
+  const { found, tag, within, area } = filters;
+  const { restaurant } = entry;
   if (found && !found.has(entry)) return false;
-  if (tag !== null && !entry.restaurant.customTags.includes(tag)) return false;
+  if (tag !== null && !restaurant.customTags.includes(tag)) return false;
+  if (filters.openAt !== null && isOpenAt(restaurant, filters.openAt) !== true) return false;
+  if (filters.hasParking && restaurant.hasParking !== true) return false;
+  if (filters.minimumRating !== null && (restaurant.rating ?? 0) < filters.minimumRating) return false;
+  if (filters.sourceKind !== null && restaurant.sourceKind !== filters.sourceKind) return false;
+  if (filters.neighbourhood !== null && restaurant.neighbourhood !== filters.neighbourhood) return false;
   if (within !== null && (entry.distance === null || entry.distance > within)) return false;
   return area === null || isInArea(entry.restaurant.coordinates, area);
 }

@@ -10,7 +10,6 @@ import {
   addRestaurant,
   deleteRestaurant,
   getRestaurant,
-  type ManualPlace,
   listMyRestaurants,
   type MyList,
   type MyRestaurant,
@@ -22,6 +21,7 @@ import {
   updateRestaurant,
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
+import { type ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
@@ -79,7 +79,7 @@ export const write = {
   retry: retryLostConnection,
 } as const;
 
-/** Both callbacks run even after the calling screen is gone. */
+/** Both callbacks run even if the calling screen has been left. */
 export function useAddRestaurant({
   unanswered,
   onAdded,
@@ -195,7 +195,7 @@ export function useRestoreRestaurant() {
 async function stopReading(queryClient: QueryClient, restaurantId: string) {
   await Promise.all([
     queryClient.cancelQueries({ queryKey: LIST_KEY }),
-    // Exact: other queries below this key, such as reviews, may continue.
+    // Cancels only this query, because other queries below this key, such as reviews, may continue.
     queryClient.cancelQueries({ queryKey: detailKey(restaurantId), exact: true }),
   ]);
 }
@@ -229,7 +229,7 @@ export function applyResponse(queryClient: QueryClient, { restaurant }: Written)
   return markStale(queryClient, restaurant.id);
 }
 
-/** The same for several places at once. */
+/** Like `applyResponse`, for several places. */
 export function applyResponses(queryClient: QueryClient, restaurants: readonly MyRestaurant[]) {
   for (const restaurant of restaurants) show(queryClient, restaurant);
   return queryClient.invalidateQueries({ queryKey: LIST_KEY, refetchType: 'none' });

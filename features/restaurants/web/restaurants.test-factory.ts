@@ -14,6 +14,8 @@ export function restaurant(facts: Partial<MyRestaurant> & { name: string }): MyR
     isManual: false,
     isExample: false,
     businessStatus: null,
+    openingSpans: null,
+    hasParking: null,
     firstAddedToPublicAt: 0,
     sharedListId: null,
     linkedAt: 0,

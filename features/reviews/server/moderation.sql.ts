@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ModeratedReview, ModerationView } from '#features/reviews/moderation.contract.ts';
 import type { ModerationStatus } from '#features/reviews/reviews.contract.ts';
 import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 import { type LockedSummary, photosKey, type WithoutPhotos } from './reviews.sql.ts';
 
 const unresolvedReports = sql`
-  select from review_reports as report where report.review_id = review.id and report.settled_at is null`;
+  select from review_reports as report where report.review_id = review.id and report.resolved_at is null`;
 
 const moderatedColumns = sql`
   review.id, ${photosKey} as "photosKey", review.revision, review.restaurant_id as "restaurantId", place.name as "restaurantName",
@@ -20,54 +21,88 @@ const moderatedColumns = sql`
         'reason', report.reason, 'details', report.details, 'createdAt', ${milliseconds('report.created_at')}
       ) order by report.id
     )
-    from review_reports as report where report.review_id = review.id and report.settled_at is null
+    from review_reports as report where report.review_id = review.id and report.resolved_at is null
   ), '[]') as reports
   from public_reviews as review
   join restaurants_public as place on place.id = review.restaurant_id
   join users as author on author.id = review.user_id
   where review.withdrawn_at is null`;
 
+type Page = { view: ModerationView; cursor: string | null; limit: number };
+
+const moderatedQueue = ({ cursor, limit }: Omit<Page, 'view'>, isInQueue: RawBuilder<unknown>) => sql<
+  WithoutPhotos<ModeratedReview>
+>`
+    select ${moderatedColumns} and ${isInQueue} and (${cursor}::text is null or review.id > ${cursor})
+    order by review.id
+    limit ${limit}`;
+
+const pendingReviews = statement('reviews_pending', (_, page: Omit<Page, 'view'>) =>
+  moderatedQueue(page, sql`review.moderation_status = 'pending'`),
+);
+
+const reportedReviews = statement('reviews_reported', (_, page: Omit<Page, 'view'>) =>
+  moderatedQueue(page, sql`exists (${unresolvedReports})`),
+);
+
+const decidedReviews = statement(
+  'reviews_decided',
+  (_, { view, cursor, limit }: Page) => sql<WithoutPhotos<ModeratedReview>>`
+    select ${moderatedColumns} and review.moderation_status = ${view}
+      and (${cursor}::text is null or review.id < ${cursor})
+    order by review.id desc
+    limit ${limit}`,
+);
+
 /** Pending ones oldest first, decided ones newest first. @param cursor id of the last review of the previous page */
-export async function selectModerated(
+export function selectModerated(
   connection: Connection,
-  { view, cursor, limit }: { view: ModerationView; cursor: string | null; limit: number },
+  { view, cursor, limit }: Page,
 ): Promise<WithoutPhotos<ModeratedReview>[]> {
-  const isQueue = view === 'pending' || view === 'reported';
-  const matchesFilter =
-    view === 'reported' ? sql`exists (${unresolvedReports})` : sql`review.moderation_status = ${view}`;
-  const isAfter =
-    cursor === null ? sql`true` : isQueue ? sql`review.id > ${cursor}` : sql`review.id < ${cursor}`;
-  const { rows } = await sql<WithoutPhotos<ModeratedReview>>`
-    select ${moderatedColumns} and ${matchesFilter} and ${isAfter}
-    order by review.id ${isQueue ? sql`asc` : sql`desc`}
-    limit ${limit}
-  `.execute(connection);
-  return rows;
+  if (view === 'pending') return pendingReviews(connection, { cursor, limit });
+  if (view === 'reported') return reportedReviews(connection, { cursor, limit });
+  return decidedReviews(connection, { view, cursor, limit });
 }
+
+const moderatedCounts = statement(
+  'reviews_moderated_counts',
+  () => sql<{ pending: number; reported: number }>`
+    select count(*) filter (where review.moderation_status = 'pending') as pending,
+      count(*) filter (where exists (${unresolvedReports})) as reported
+    from public_reviews as review where review.withdrawn_at is null`,
+);
 
 /** Numbers of pending reviews, and of those reported since the last decision. */
 export async function countModerated(connection: Connection): Promise<{ pending: number; reported: number }> {
-  const { rows } = await sql<{ pending: number; reported: number }>`
-    select count(*) filter (where review.moderation_status = 'pending') as pending,
-      count(*) filter (where exists (${unresolvedReports})) as reported
-    from public_reviews as review where review.withdrawn_at is null
-  `.execute(connection);
-  return rows[0] ?? { pending: 0, reported: 0 };
+  const [row] = await moderatedCounts(connection, {});
+  return row ?? { pending: 0, reported: 0 };
 }
+
+const authorLock = statement(
+  'reviews_lock_author',
+  (_, { reviewId }: { reviewId: string }) => sql<{ restaurantId: string }>`
+    select review.restaurant_id as "restaurantId"
+    from public_reviews as review join users as author on author.id = review.user_id
+    where review.id = ${reviewId}
+    for key share of author`,
+);
 
 /**
  * Locks the account of a review's author before the restaurant's summary, in the same order as account deletion.
  * @returns the restaurant; null if there is no such review
  */
 export async function lockAuthor(connection: Connection, reviewId: string): Promise<string | null> {
-  const { rows } = await sql<{ restaurantId: string }>`
-    select review.restaurant_id as "restaurantId"
-    from public_reviews as review join users as author on author.id = review.user_id
-    where review.id = ${reviewId}
-    for key share of author
-  `.execute(connection);
+  const rows = await authorLock(connection, { reviewId });
   return rows[0]?.restaurantId ?? null;
 }
+
+const moderatedReview = statement(
+  'reviews_moderated_one',
+  (_, { reviewId, restaurantId }: { reviewId: string; restaurantId: string }) => sql<
+    WithoutPhotos<ModeratedReview>
+  >`
+    select ${moderatedColumns} and review.id = ${reviewId} and review.restaurant_id = ${restaurantId}`,
+);
 
 /** A shared review of a locked restaurant; null if it is withdrawn. */
 export async function selectModeratedReview(
@@ -75,10 +110,8 @@ export async function selectModeratedReview(
   { restaurantId }: LockedSummary,
   reviewId: string,
 ): Promise<WithoutPhotos<ModeratedReview> | null> {
-  const { rows } = await sql<WithoutPhotos<ModeratedReview>>`
-    select ${moderatedColumns} and review.id = ${reviewId} and review.restaurant_id = ${restaurantId}
-  `.execute(connection);
-  return rows[0] ?? null;
+  const [row] = await moderatedReview(connection, { reviewId, restaurantId });
+  return row ?? null;
 }
 
 /** Stores a decision and closes its reports. @param reason null unless rejected */
@@ -93,6 +126,6 @@ export async function setModeration(
     where id = ${reviewId} and restaurant_id = ${restaurantId}
   `.execute(connection);
   await sql`
-    update review_reports set settled_at = now() where review_id = ${reviewId} and settled_at is null
+    update review_reports set resolved_at = now() where review_id = ${reviewId} and resolved_at is null
   `.execute(connection);
 }

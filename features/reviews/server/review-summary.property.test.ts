@@ -12,7 +12,7 @@ import { setModerationMode } from './reviews.sql.ts';
 import { moderationOf, reviewsOf } from './reviews.test-factory.ts';
 
 const WRITERS = 5;
-const UNHURRIED = {
+const WITHOUT_RATE_LIMIT = {
   ADMIN_EMAIL: 'boss@example.com',
   REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000,
   REQUESTS_PER_MINUTE_BY_ACCOUNT: 1_000_000,
@@ -178,7 +178,7 @@ let setup: Setup;
 let unlocked: Setup & { opened: TestDatabase };
 
 beforeAll(async () => {
-  const on = await openTestApp({ settings: UNHURRIED });
+  const on = await openTestApp({ settings: WITHOUT_RATE_LIMIT });
   setup = { on, admin: await openAdmin(on) };
   unlocked = await openUnlocked();
 });
@@ -253,7 +253,7 @@ async function openUnlocked(): Promise<Setup & { opened: TestDatabase }> {
   const database: TestApp['database'] = new Kysely({
     dialect: new PostgresDialect({ pool: withoutLock(opened) }),
   });
-  const on = { ...(await openTestApp({ database, settings: UNHURRIED })), database };
+  const on = { ...(await openTestApp({ database, settings: WITHOUT_RATE_LIMIT })), database };
   return { on, admin: await openAdmin(on), opened };
 }
 

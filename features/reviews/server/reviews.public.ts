@@ -1,2 +1,2 @@
-/** A deletion of an account that bypasses the personal data registry must call this first. */
+/** Code that deletes an account without the personal data registry must call this first. */
 export { deleteReviewsOf } from './update-public-review.ts';

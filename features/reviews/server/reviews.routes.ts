@@ -20,8 +20,8 @@ export const reviewsRoutes: FeatureRoutes = (
 ) => {
   onSavedRestaurantChange(updatePublicReview);
   personalData.declare(
-    { table: 'public_reviews', column: 'user_id', whenLeaving: 'deleted', erase: deleteReviewsOf },
-    { table: 'review_reports', column: 'reporter_uid', whenLeaving: 'anonymous' },
+    { table: 'public_reviews', column: 'user_id', onDeletion: 'deleted', erase: deleteReviewsOf },
+    { table: 'review_reports', column: 'reporter_uid', onDeletion: 'anonymous' },
   );
 
   photoReaders.declare(

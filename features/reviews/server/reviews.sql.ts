@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type {
   ModerationMode,
   MyPublicReview,
@@ -9,6 +9,7 @@ import type {
 import type { ReviewContent } from '#features/reviews/reviews.rules.ts';
 import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 
 declare const locked: unique symbol;
 
@@ -74,6 +75,13 @@ async function recountAll(connection: Connection, restaurantIds: readonly string
   `.execute(connection);
 }
 
+const pendingPlaces = statement(
+  'reviews_pending_places',
+  () => sql<{ restaurantId: string }>`
+    select distinct restaurant_id as "restaurantId" from public_reviews
+    where moderation_status = 'pending' and withdrawn_at is null`,
+);
+
 /**
  * Changes whether pending reviews are visible and updates all summaries; does nothing if unchanged. The table
  * lock waits for running writes and blocks new ones; reads continue.
@@ -83,13 +91,10 @@ export async function setModerationMode(connection: Connection, mode: Moderation
   if (rows.length > 0) return;
   await sql`lock table public_review_summaries in exclusive mode`.execute(connection);
   await sql`update review_moderation set mode = ${mode}`.execute(connection);
-  const pending = await sql<{ restaurantId: string }>`
-    select distinct restaurant_id as "restaurantId" from public_reviews
-    where moderation_status = 'pending' and withdrawn_at is null
-  `.execute(connection);
+  const pending = await pendingPlaces(connection, {});
   await recountAll(
     connection,
-    pending.rows.map(({ restaurantId }) => restaurantId),
+    pending.map(({ restaurantId }) => restaurantId),
   );
 }
 
@@ -101,58 +106,52 @@ const NO_REVIEWS: ReviewSummary = {
   ratingCounts: [0, 0, 0, 0, 0],
 };
 
-export async function selectSummary(connection: Connection, restaurantId: string): Promise<ReviewSummary> {
-  const { rows } = await sql<ReviewSummary>`
+const summary = statement(
+  'reviews_summary',
+  (_, { restaurantId }: { restaurantId: string }) => sql<ReviewSummary>`
     select review_count as "reviewCount", public_rating_count as "publicRatingCount",
       public_average_rating as "publicAverageRating", has_public_reviews as "hasPublicReviews",
       rating_counts as "ratingCounts"
-    from public_review_summaries where restaurant_id = ${restaurantId}
-  `.execute(connection);
-  return rows[0] ?? NO_REVIEWS;
+    from public_review_summaries where restaurant_id = ${restaurantId}`,
+);
+
+export async function selectSummary(connection: Connection, restaurantId: string): Promise<ReviewSummary> {
+  const [row] = await summary(connection, { restaurantId });
+  return row ?? NO_REVIEWS;
 }
+
+const myReview = statement(
+  'reviews_mine',
+  (_, { userId, restaurantId }: { userId: string; restaurantId: string }) => sql<
+    WithoutPhotos<MyPublicReview>
+  >`
+    select ${publicColumns}, review.is_anonymous as "isAnonymous", ${visible} as "isVisible",
+      review.rejection_reason as "rejectionReason"
+    from public_reviews as review join users as author on author.id = review.user_id
+    where review.restaurant_id = ${restaurantId} and review.user_id = ${userId} and review.withdrawn_at is null`,
+);
 
 /** The member's shared review of a restaurant, in any state; null if none is shared. */
 export async function selectMyReview(
   connection: Connection,
   { userId, restaurantId }: ReviewKey,
 ): Promise<WithoutPhotos<MyPublicReview> | null> {
-  const { rows } = await sql<WithoutPhotos<MyPublicReview>>`
-    select ${publicColumns}, review.is_anonymous as "isAnonymous", ${visible} as "isVisible",
-      review.rejection_reason as "rejectionReason"
-    from public_reviews as review join users as author on author.id = review.user_id
-    where review.restaurant_id = ${restaurantId} and review.user_id = ${userId} and review.withdrawn_at is null
-  `.execute(connection);
-  return rows[0] ?? null;
+  const [row] = await myReview(connection, { userId, restaurantId });
+  return row ?? null;
 }
 
-/**
- * Reviews of a restaurant that all members see, without the reader's own.
- * @param after the last review of the previous page
- */
-export async function selectVisibleReviews(
-  connection: Connection,
-  {
-    restaurantId,
-    readerUid,
-    sort,
-    after,
-    limit,
-  }: {
-    restaurantId: string;
-    readerUid: string;
-    sort: ReviewSort;
-    after: { rating: number; id: string } | null;
-    limit: number;
-  },
-): Promise<WithoutPhotos<PublicReview>[]> {
-  const [order, isAfter] =
-    sort === 'newest'
-      ? [sql`review.id desc`, after && sql`review.id < ${after.id}`]
-      : [
-          sql`coalesce(review.rating, 0) desc, review.id desc`,
-          after && sql`(coalesce(review.rating, 0), review.id) < (${after.rating}::real, ${after.id})`,
-        ];
-  const { rows } = await sql<WithoutPhotos<PublicReview>>`
+type VisibleReviews = {
+  restaurantId: string;
+  readerUid: string;
+  afterRating: number | null;
+  afterId: string | null;
+  limit: number;
+};
+
+const visibleReviewsBy = (
+  { restaurantId, readerUid, limit }: VisibleReviews,
+  { isAfter, order }: { isAfter: RawBuilder<unknown>; order: RawBuilder<unknown> },
+) => sql<WithoutPhotos<PublicReview>>`
     select ${publicColumns}, exists (
       select from review_reports as report
       where report.review_id = review.id and report.reporter_uid = ${readerUid}
@@ -160,12 +159,62 @@ export async function selectVisibleReviews(
     ) as "isReported"
     from public_reviews as review join users as author on author.id = review.user_id
     where review.restaurant_id = ${restaurantId} and ${visible} and review.user_id <> ${readerUid}
-      and ${isAfter ?? sql`true`}
+      and ${isAfter}
     order by ${order}
-    limit ${limit}
-  `.execute(connection);
-  return rows;
-}
+    limit ${limit}`;
+
+const visibleReviews = {
+  newest: statement('reviews_newest', (_, given: VisibleReviews) =>
+    visibleReviewsBy(given, {
+      isAfter: sql`(${given.afterId}::text is null or review.id < ${given.afterId})`,
+      order: sql`review.id desc`,
+    }),
+  ),
+  highest: statement('reviews_highest', (_, given: VisibleReviews) =>
+    visibleReviewsBy(given, {
+      isAfter: sql`(
+        ${given.afterId}::text is null
+        or (coalesce(review.rating, 0), review.id) < (${given.afterRating}::real, ${given.afterId})
+      )`,
+      order: sql`coalesce(review.rating, 0) desc, review.id desc`,
+    }),
+  ),
+} satisfies Record<ReviewSort, unknown>;
+
+/**
+ * Reviews of a restaurant that all members see, without the reader's own.
+ * @param after the last review of the previous page
+ */
+export const selectVisibleReviews = (
+  connection: Connection,
+  {
+    sort,
+    after,
+    ...given
+  }: {
+    restaurantId: string;
+    readerUid: string;
+    sort: ReviewSort;
+    after: { rating: number; id: string } | null;
+    limit: number;
+  },
+): Promise<WithoutPhotos<PublicReview>[]> =>
+  visibleReviews[sort](connection, {
+    ...given,
+    afterRating: after?.rating ?? null,
+    afterId: after?.id ?? null,
+  });
+
+/** The stored review, withdrawn or not. */
+const storedReview = statement(
+  'reviews_stored',
+  (_, { restaurantId, userId }: { restaurantId: string; userId: string }) => sql<
+    ReviewContent & { isWithdrawn: boolean }
+  >`
+    select rating, review_text as "reviewText", is_anonymous as "isAnonymous",
+      photo_ids as "photoIds", withdrawn_at is not null as "isWithdrawn"
+    from public_reviews where restaurant_id = ${restaurantId} and user_id = ${userId}`,
+);
 
 /** The stored review, withdrawn or not. */
 export async function selectWithdrawnReview(
@@ -173,12 +222,8 @@ export async function selectWithdrawnReview(
   { restaurantId }: LockedSummary,
   userId: string,
 ): Promise<(ReviewContent & { isWithdrawn: boolean }) | null> {
-  const { rows } = await sql<ReviewContent & { isWithdrawn: boolean }>`
-    select rating, review_text as "reviewText", is_anonymous as "isAnonymous",
-      photo_ids as "photoIds", withdrawn_at is not null as "isWithdrawn"
-    from public_reviews where restaurant_id = ${restaurantId} and user_id = ${userId}
-  `.execute(connection);
-  return rows[0] ?? null;
+  const [row] = await storedReview(connection, { restaurantId, userId });
+  return row ?? null;
 }
 
 /** Publishes this content for a new decision. An edited review keeps its id and position. */
@@ -222,13 +267,17 @@ export async function deleteReview(
   `.execute(connection);
 }
 
+const reviewedPlaces = statement(
+  'reviews_places_of',
+  (_, { userId }: { userId: string }) => sql<{ restaurantId: string }>`
+    select restaurant_id as "restaurantId" from public_reviews where user_id = ${userId} order by restaurant_id`,
+);
+
 /** Restaurants that a member has reviewed, in lock order; prevents the member from sharing more. */
 export async function lockReviewedPlaces(connection: Connection, userId: string): Promise<string[]> {
   // The lock under which all writes of their saved restaurants run (features/restaurants).
   await sql`select from restaurant_lists where user_id = ${userId} for update`.execute(connection);
-  const { rows } = await sql<{ restaurantId: string }>`
-    select restaurant_id as "restaurantId" from public_reviews where user_id = ${userId} order by restaurant_id
-  `.execute(connection);
+  const rows = await reviewedPlaces(connection, { userId });
   return rows.map(({ restaurantId }) => restaurantId);
 }
 
@@ -245,19 +294,26 @@ export async function purgeWithdrawn(
   return Number(numAffectedRows ?? 0);
 }
 
+const reportable = statement(
+  'reviews_reportable',
+  (_, { reviewId, readerUid }: { reviewId: string; readerUid: string }) => sql<{
+    revision: number;
+    isOwn: boolean;
+  }>`
+    select review.revision, review.user_id = ${readerUid} as "isOwn"
+    from public_reviews as review
+    join restaurants_public as place on place.id = review.restaurant_id
+    where review.id = ${reviewId} and ${visible}
+      and (place.private_to_uid is null or place.private_to_uid = ${readerUid})`,
+);
+
 /** A review that this member may report: visible to all. */
 export async function selectReportable(
   connection: Connection,
   { reviewId, readerUid }: { reviewId: string; readerUid: string },
 ): Promise<{ revision: number; isOwn: boolean } | null> {
-  const { rows } = await sql<{ revision: number; isOwn: boolean }>`
-    select review.revision, review.user_id = ${readerUid} as "isOwn"
-    from public_reviews as review
-    join restaurants_public as place on place.id = review.restaurant_id
-    where review.id = ${reviewId} and ${visible}
-      and (place.private_to_uid is null or place.private_to_uid = ${readerUid})
-  `.execute(connection);
-  return rows[0] ?? null;
+  const [row] = await reportable(connection, { reviewId, readerUid });
+  return row ?? null;
 }
 
 /** False if this person has reported this version before. */

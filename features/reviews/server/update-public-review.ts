@@ -18,7 +18,7 @@ import {
  * query if nothing is or was shared.
  * @param before the saved restaurant before the write; null if it was not on the list
  * @param after the saved restaurant after it; null if it was removed
- * @param at when it was shared, if not now
+ * @param at when it was shared; default: now
  */
 export async function updatePublicReview(
   transaction: Connection,

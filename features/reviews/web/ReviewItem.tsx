@@ -1,8 +1,9 @@
 import { Flag } from 'lucide-react';
 import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
-import { formatDay } from '#features/restaurants/web/restaurants.public.ts';
 import type { PublicReview } from '#features/reviews/reviews.contract.ts';
+import { dateOf } from '#web/date-of.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -67,7 +68,7 @@ export function ReviewFacts({
   return (
     <p className="type-caption flex flex-wrap items-center gap-x-2 text-ink-2">
       {rating !== null && <Rating value={rating} size="row" />}
-      <time dateTime={new Date(createdAt).toISOString()}>{formatDay(createdAt)}</time>
+      <time dateTime={new Date(createdAt).toISOString()}>{dateOf(createdAt, { zone: localZone() })}</time>
       {editedAt !== null && <span>{m.reviews_edited()}</span>}
     </p>
   );

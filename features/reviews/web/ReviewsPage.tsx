@@ -2,16 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
+import { RestaurantUnavailable } from '#features/restaurants/web/restaurants.public.ts';
 import type { PublicReview, ReviewSort } from '#features/reviews/reviews.contract.ts';
-import { ApiProblem } from '#web/api.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/error-messages.ts';
 import { Page } from '#web/shell/Page.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { MyReviewCard } from './MyReviewCard.tsx';
@@ -62,7 +60,13 @@ export function ReviewsPage() {
           )}
         </>
       ) : error ? (
-        <NotShown error={error} onRetry={() => void query.refetch()} />
+        <div className="py-4">
+          <RestaurantUnavailable
+            error={error}
+            text={m.reviews_load_failed}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
       ) : (
         <SkeletonPanels shapes={['h-36', 'h-24', 'h-64']} />
       )}
@@ -78,7 +82,7 @@ function OthersReviews({
 }: {
   restaurantId: string;
   reviews: PublicReview[];
-  /** The total, loaded or not. */
+  /** Total number of reviews, including those not loaded yet. */
   count: number;
   sort: ReviewSort;
 }) {
@@ -121,27 +125,6 @@ function SortChips({ sort }: { sort: ReviewSort }) {
       <Chip isSelected={sort === 'highest'} onClick={() => choose('highest')}>
         {m.reviews_sort_highest()}
       </Chip>
-    </div>
-  );
-}
-
-function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isUnknown = error instanceof ApiProblem && error.status === 404;
-  return (
-    <div className="py-4">
-      {isUnknown ? (
-        <EmptyState title={m.restaurants_unknown_title()} text={m.restaurants_unknown_text()}>
-          <LinkButton to={paths.home} look="secondary" size="small">
-            {m.restaurants_to_my_list()}
-          </LinkButton>
-        </EmptyState>
-      ) : (
-        <ErrorState
-          error={error}
-          text={m.reviews_load_failed({ message: messageOf(error) })}
-          onRetry={onRetry}
-        />
-      )}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export const reviewsQuery = ({ restaurantId, sort }: { restaurantId: string; sor
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** The latest summary and own review, and all reviews loaded so far. */
+/** The latest summary, the member's own review, and all reviews loaded so far. */
 export function loadedReviews({ pages }: InfiniteData<Reviews>) {
   const [first] = pages;
   return first && { ...first, reviews: pages.flatMap(({ reviews }) => reviews) };
@@ -70,7 +70,7 @@ export function useSubmitReview(restaurantId: string) {
   });
 }
 
-/** Failure is harmless, because the submission has updated the summary. */
+/** A failure is ignored, because the submission has already updated the summary. */
 async function recalculateSummary(restaurantId: string) {
   try {
     await call(updateHasPublicReviewsFlag, { params: { restaurantId } });

@@ -17,16 +17,16 @@ import { deleteEntryShare, insertEntryShare, isSharedBy, selectEntryShare } from
 import { newShareId } from './create-share-id.ts';
 import { openSharedEntry } from './shared-entries.ts';
 import { sharedEntryPage } from './shared-entry-page.ts';
-import { limitUnknownIds } from './limit-unknown-ids.ts';
+import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 
 export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, personalData, photoReaders }) => {
-  personalData.declare({ table: 'journal_entry_shares', column: 'user_id', whenLeaving: 'deleted' });
+  personalData.declare({ table: 'journal_entry_shares', column: 'user_id', onDeletion: 'deleted' });
   photoReaders.declare('journal', async (connection, { ownerId, usedBy, reader: { share } }) =>
     share === null ? false : isSharedBy(connection, { shareId: share, userId: ownerId, entryId: usedBy }),
   );
 
   const storage = createPhotoStorage(settings);
-  const withUnknownIdLimit = limitUnknownIds(app);
+  const withUnknownIdLimit = limitUnknownIds(app, { code: 'sharing.not_found' });
   const open = (request: LinkRequest) =>
     withUnknownIdLimit(request, openSharedEntry(database, request.params.shareId));
 
@@ -93,7 +93,7 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
       const [first] = entry.photos;
       const draw = async () => {
         const key = first && { photoId: first.id, purpose: first.purpose, size: 'medium' as const };
-        // An image without its photo is better than none.
+        // If the photo cannot be read, the image is drawn without it.
         const bytes = key ? await storage.read(key).catch(() => null) : null;
         return drawEntryCard({ entry, bytes });
       };

@@ -63,7 +63,7 @@ export const selectOpenedEntryShare = async (
   shareId: string,
 ): Promise<OpenedEntryShare | null> => (await openedEntryShare(connection, { shareId }))[0] ?? null;
 
-/** Whether this link leads to this entry now. */
+/** Whether this link currently opens this entry. */
 export async function isSharedBy(
   connection: Connection,
   { shareId, userId, entryId }: EntryKey & { shareId: string },

@@ -27,7 +27,7 @@ export type StoredShare = {
 /** A share link of the member. Only `findOwnedShare` creates it. */
 export type OwnedShare = StoredShare & { readonly [owned]: true };
 
-/** What the member sets. Every write of a link share writes all of them. */
+/** The fields that the member sets. Every write of a share link writes all of them. */
 type ShareFields = Pick<StoredShare, 'title' | 'note' | 'selection' | 'expiresAt'> & {
   showsRatings: boolean;
   showsReviews: boolean;
@@ -191,7 +191,7 @@ const takenFrom = statement(
     where user_id = ${userId} and restaurant_id = ${restaurantId} and deleted_at is null`,
 );
 
-/** The link share that a place on somebody's list was taken from. */
+/** The share link that a saved restaurant was taken over from. */
 export const selectShareOrigin = async (
   connection: Connection,
   key: { userId: string; restaurantId: string },

@@ -1,8 +1,10 @@
 import { m } from '#messages';
+import { CALENDAR, formatDate } from '#common/dates.ts';
 import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
-import { escapeHtml, type PageContents } from '#server/http/pages.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
+import type { PageContents } from '#server/http/pages.ts';
 import { cardOf } from './cards/card-route.ts';
-import { fullDate } from './cards/full-date.ts';
+import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** Characters of the text in the preview. */
 const TEXT_IN_CARD = 100;
@@ -29,7 +31,10 @@ export function sharedEntryPage({
   const url = new URL(`/shared-momokzi-journal/${entry.id}`, baseUrl).href;
   const text = entry.journalText.replaceAll(/\s+/g, ' ');
   const start = [...text].slice(0, TEXT_IN_CARD).join('');
-  const facts = [fullDate(entry.visitDate), m.sharing_entry_whose({ owner: entry.ownerName }, inKorean)];
+  const facts = [
+    formatDate(entry.visitDate, { zone: CALENDAR, as: 'weekdayDate', language: 'ko' }),
+    m.sharing_entry_whose({ owner: ownerLabel(entry.ownerName, inKorean) }, inKorean),
+  ];
   return {
     title: entry.restaurantName,
     description: [...facts, ...(start === '' ? [] : [start === text ? start : `${start}…`])].join(' · '),
@@ -41,10 +46,10 @@ export function sharedEntryPage({
 }
 
 function firstView({ restaurantName, visitDate, journalText, ownerName }: SharedEntry): string {
-  const whose = m.sharing_entry_whose({ owner: ownerName }, inKorean);
+  const whose = m.sharing_entry_whose({ owner: ownerLabel(ownerName, inKorean) }, inKorean);
   return `<div class="h-14"></div><div class="bars" aria-hidden="true"><i></i><i></i><i></i><i></i><i></i></div>
       <main class="mx-auto max-w-[640px] px-4 py-6"><p class="type-sub text-ink-2">${escapeHtml(whose)}</p>
-      <h1 class="type-h1 mt-1">${escapeHtml(fullDate(visitDate))}</h1>
+      <h1 class="type-h1 mt-1">${escapeHtml(formatDate(visitDate, { zone: CALENDAR, as: 'weekdayDate', language: 'ko' }))}</h1>
       <article class="mt-4 rounded-card bg-surface px-4 pt-3 pb-4 shadow-1"><h2 class="type-h3 py-1.5">${escapeHtml(restaurantName)}</h2>
       <p class="type-body mt-2 max-w-[36em] break-words whitespace-pre-line">${escapeHtml(journalText)}</p></article></main>`;
 }

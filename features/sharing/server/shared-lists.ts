@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { selectCategories, selectOpeningHours } from '#features/catalogue/server/catalogue.public.ts';
-import { openingSpans } from '#features/places/opening-hours.rules.ts';
+import { selectCategories } from '#features/catalogue/server/catalogue.public.ts';
 import { effectiveTier } from '#features/membership/membership.rules.ts';
 import { selectMyRestaurants } from '#features/restaurants/server/restaurants.public.ts';
 import { type SharedList, sharingProblems } from '#features/sharing/sharing.contract.ts';
@@ -21,7 +20,7 @@ export type SharedDocument = { list: SharedList; json: string };
 
 /** A share link that can currently be opened. */
 export type OpenLink = {
-  ownerName: string;
+  ownerName: string | null;
   title: string;
   /** Identifies this version of the document. */
   entityTag: string;
@@ -43,7 +42,7 @@ type CachedDocument = {
   /** Build times of the last versions, oldest first. */
   madeAt: number[];
   document: Promise<SharedDocument>;
-  /** Depends on the version of the front end. */
+  /** The page also depends on the version of the front end. */
   page?: { version: string | null; written: Promise<WrittenPage> };
 };
 
@@ -51,8 +50,8 @@ type CachedDocument = {
 const CACHED_DOCUMENTS = 64;
 
 /**
- * A list that changes more often than this while many read it is shown with a short delay, because building every
- * version would overload the server. Changes of the link itself take effect immediately.
+ * Maximum number of versions built per second. A list that changes more often is shown with a short delay, because
+ * building every version would overload the server. Changes of the link itself take effect immediately.
  */
 const VERSIONS_A_SECOND = 4;
 
@@ -150,14 +149,7 @@ async function buildDocument(database: Database, { share, owner }: OpenedShare):
     selectCategories(database),
   ]);
   const selected = selectedPlaces({ selection, restaurants });
-  const hours = await selectOpeningHours(
-    database,
-    selected.map((place) => place.id),
-  );
-  const places = selected.map((restaurant) => {
-    const known = hours.get(restaurant.id);
-    return visitorView({ restaurant, shows, openingSpans: known ? openingSpans(known) : null });
-  });
+  const places = selected.map((restaurant) => visitorView({ restaurant, shows }));
   const list = {
     id,
     title,

@@ -1,7 +1,10 @@
 import { m } from '#messages';
+import { formatNumber } from '#common/numbers.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
-import { escapeHtml, type PageContents } from '#server/http/pages.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
+import type { PageContents } from '#server/http/pages.ts';
 import { cardOf } from './cards/card-route.ts';
+import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** Names of places in the preview and the first view. */
 const NAMES_IN_CARD = 3;
@@ -27,8 +30,8 @@ export function sharedPage({
   baseUrl: string;
 }): PageContents {
   const url = new URL(`/shared/${list.id}`, baseUrl).href;
-  const whose = m.sharing_whose({ owner: list.ownerName }, inKorean);
-  const counts = m.sharing_counts({ whose, count: list.places.length.toLocaleString('ko') }, inKorean);
+  const whose = m.sharing_whose({ owner: ownerLabel(list.ownerName, inKorean) }, inKorean);
+  const counts = m.sharing_counts({ whose, count: formatNumber(list.places.length, 'ko') }, inKorean);
   const names = list.places.slice(0, NAMES_IN_CARD).map(({ name }) => name);
   return {
     title: list.title,

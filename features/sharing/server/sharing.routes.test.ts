@@ -100,7 +100,7 @@ function flipped(id: string, byte: number): string {
   return bytes.toString('base64url');
 }
 
-/** The response that hidden links must share with unknown ones. */
+/** The response to an unknown link, which must be the same for a link that is hidden from visitors. */
 const unknownAnswer = async () => {
   const { statusCode, body } = await open('no-such-link');
   return { statusCode, problem: { ...JSON.parse(body), instance: undefined } };
@@ -305,10 +305,10 @@ describe('링크 열기', () => {
         .execute();
     await paidUntil(Date.now() + 600);
     expect((await open(id)).statusCode).toBe(200);
-    // No write occurs: the clock alone ends it, for data, page and image.
+    // Nothing is written: the link expires by the clock alone, for data, page and image.
     await expect.poll(async () => (await open(id)).json().code, { timeout: 10_000 }).toBe('sharing.paused');
     expect((await on.app.inject({ url: `/shared/${id}/card.png` })).statusCode).toBe(403);
-    // The owner's own request updates the stored tier, which changes nothing for visitors.
+    // A request of the owner updates the stored tier, which changes nothing for visitors.
     expect((await sharesOf())[0]?.state).toBe('membership_over');
     expect((await open(id)).json().code).toBe('sharing.paused');
     await paidUntil(Date.now() + 365 * 24 * 60 * 60 * 1000);
@@ -323,10 +323,10 @@ describe('링크 열기', () => {
     const { id } = (await share({}, nameless)).json<ListShare>();
     const answers = [await open(id), await on.app.inject({ url: `/shared/${id}` })];
     for (const { body, headers } of answers) expect(body + JSON.stringify(headers)).not.toMatch(/canary/);
-    expect(answers[0]?.json().ownerName).toBe('사용자');
+    expect(answers[0]?.json().ownerName).toBeNull();
     const own = await on.app.inject({ url: '/api/list-shares', headers: nameless.headers });
-    expect(own.json().ownerName).toBe('사용자');
-    // Control: their own screen does show it.
+    expect(own.json().ownerName).toBeNull();
+    // Control: the owner's own screen shows it.
     expect((await on.app.inject({ url: '/api/me', headers: nameless.headers })).body).toContain(
       'canary-local',
     );
@@ -437,7 +437,7 @@ describe('공유 리스트에서 가져오기', () => {
     expect(answer.json<TakeOverResultOfShare>()).toMatchObject({
       added: [{ id: place, status: '방문 예정', rating: null, review: '', sharedListId: id }],
       alreadySaved: [],
-      gone: [],
+      notShared: [],
     });
     const { version, restaurants } = await friendList.now();
     expect(restaurants).toEqual(answer.json().added);
@@ -451,7 +451,11 @@ describe('공유 리스트에서 가져오기', () => {
     const { id } = await shared();
     await ownList.remove(removed as string);
     const answer = await take(friend, id, [mine as string, fresh as string, removed as string]);
-    expect(answer.json()).toMatchObject({ added: [{ id: fresh }], alreadySaved: [mine], gone: [removed] });
+    expect(answer.json()).toMatchObject({
+      added: [{ id: fresh }],
+      alreadySaved: [mine],
+      notShared: [removed],
+    });
     const again = await take(friend, id, [fresh as string]);
     expect(again.json()).toMatchObject({ added: [], alreadySaved: [fresh] });
   });

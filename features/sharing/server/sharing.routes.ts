@@ -21,11 +21,11 @@ import { changeShare, createShare, revokeShare, sharesOf } from './list-shares.s
 import { selectNickname } from './list-shares.sql.ts';
 import { createViewCounts } from './view-counts.ts';
 import { createSharedLists } from './shared-lists.ts';
-import { limitUnknownIds } from './limit-unknown-ids.ts';
+import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 import { shareOriginOf, takeOverPlaces } from './take-over-places.service.ts';
 
 export const sharingRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
-  personalData.declare({ table: 'list_shares', column: 'user_id', whenLeaving: 'deleted' });
+  personalData.declare({ table: 'list_shares', column: 'user_id', onDeletion: 'deleted' });
   const lists = createSharedLists({ database, pages: app.pages, baseUrl: settings.BASE_URL });
   const opens = createViewCounts({
     database,
@@ -33,7 +33,7 @@ export const sharingRoutes: FeatureRoutes = (app, { database, settings, personal
   });
   app.addHook('onClose', () => opens.write());
 
-  const withUnknownIdLimit = limitUnknownIds(app);
+  const withUnknownIdLimit = limitUnknownIds(app, { code: 'sharing.not_found' });
   const open = (request: LinkRequest) =>
     withUnknownIdLimit(request, lists.open(request.params.shareId, Date.now()));
 

@@ -27,10 +27,10 @@ export async function takeOverPlaces(
     person,
     sharedListId: list.id,
     restaurantIds: asked.filter((id) => shown.has(id)),
-    mayTake: ({ adding, ownCount }) => {
+    mayTake: ({ adding, usedSlots }) => {
       const decision = canTakeOverFromShare({
         tier: person.tier,
-        ownCount,
+        usedSlots,
         asked: asked.length,
         adding: adding.length,
       });
@@ -41,7 +41,7 @@ export async function takeOverPlaces(
       });
     },
   });
-  return { ...taken, gone: asked.filter((id) => !shown.has(id)) };
+  return { ...taken, notShared: asked.filter((id) => !shown.has(id)) };
 }
 
 /**

@@ -16,6 +16,7 @@ import { ShareCard } from './manage/ShareCard.tsx';
 import { ShareForm } from './manage/ShareForm.tsx';
 import { SharePreview } from './manage/SharePreview.tsx';
 import { listSharesQuery } from './sharing.queries.ts';
+import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** 내 리스트 공유: my share links, and a form for a new one. Free members see a preview. */
 export function ShareMyListPage() {
@@ -48,7 +49,7 @@ export function ShareMyListPage() {
           {ownerName !== undefined && (
             <SharePreview
               share={{
-                title: m.sharing_default_title({ owner: ownerName }),
+                title: m.sharing_default_title({ owner: ownerLabel(ownerName) }),
                 note: '',
                 selection: { of: 'all' },
                 shows: { ratings: true, reviews: true, memos: false },

@@ -8,6 +8,7 @@ import { useConvert } from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { shareOriginQuery } from './sharing.queries.ts';
+import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** On the page of a place taken over from a shared list: its owner, and the button to convert it. */
 export function TakenOverNotice({ restaurantId }: { restaurantId: string }) {
@@ -24,7 +25,7 @@ export function TakenOverNotice({ restaurantId }: { restaurantId: string }) {
         <p className="type-sub mt-1 min-h-5">
           {takenFrom ? (
             <Link to={paths.sharedList} params={{ shareId: takenFrom.id }} className="link">
-              {m.sharing_taken_from({ owner: takenFrom.ownerName, title: takenFrom.title })}
+              {m.sharing_taken_from({ owner: ownerLabel(takenFrom.ownerName), title: takenFrom.title })}
             </Link>
           ) : (
             !isReading && <span className="text-ink-2">{m.sharing_taken_from_nowhere()}</span>

@@ -15,7 +15,6 @@ const shared = (id: string, more: Partial<SharedPlace> = {}): SharedPlace => ({
   ...visitorView({
     restaurant: restaurant({ name: id, coordinates: far }),
     shows: { ratings: true, reviews: true, memos: true },
-    openingSpans: null,
   }),
   ...more,
 });

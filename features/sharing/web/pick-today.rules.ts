@@ -1,5 +1,6 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
-import { closesIn } from '#features/places/opening-hours.rules.ts';
+import { DAY_MS, MINUTE_MS } from '#common/dates.ts';
+import { closesIn } from '#features/places/open-now.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { isToVisitForBoth } from './shared-view.rules.ts';
@@ -20,8 +21,7 @@ export type Pick = { place: SharedPlace; reasons: Reason[] };
 
 const NEAR_METRES = 3_000;
 const HIGH_RATING = 4;
-const MINUTE_MILLISECONDS = 60_000;
-const MONTH_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
+const MONTH_MILLISECONDS = 30 * DAY_MS;
 /** Places visited more recently than this are not suggested. */
 const LONG_AGO_MONTHS = 2;
 
@@ -90,8 +90,8 @@ function openNow({ openingSpans, businessStatus }: SharedPlace, now: number): Re
   if (!openingSpans) return null;
   const minutes = closesIn(openingSpans, now);
   if (minutes === null) return { why: 'closed_now' };
-  const thisMinute = Math.floor(now / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS;
-  const closesAt = minutes === Infinity ? null : thisMinute + minutes * MINUTE_MILLISECONDS;
+  const thisMinute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const closesAt = minutes === Infinity ? null : thisMinute + minutes * MINUTE_MS;
   return { why: 'open_now', closesAt };
 }
 

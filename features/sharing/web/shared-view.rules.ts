@@ -11,7 +11,7 @@ const STATUS: Record<'todo' | 'done', RestaurantStatus> = { todo: '방문 예정
  * The places to show, in the requested order. `recent` is the owner's order; rated before unrated; near before far,
  * unknown last. Ties keep the owner's order.
  * @param reader the visitor's location; null while unknown
- * @param wantedByReader ids that the visitor has as 방문 예정
+ * @param toVisitByReader ids that the visitor has as 방문 예정
  */
 export function viewShared({
   places,
@@ -50,6 +50,6 @@ const comparisons = (
   name: (a, b) => koreanCollator.compare(a.name, b.name),
 });
 
-/** An unknown distance is greater than any on earth, but finite, because differences are compared. */
+/** An unknown distance: greater than any on earth, but finite, because the sort order uses differences. */
 const distance = ({ coordinates }: SharedPlace, reader: Coordinates | null): number =>
   coordinates && reader ? distanceMetres(reader, coordinates) : 1e9;

@@ -16,7 +16,10 @@ import { robotsText, sitemapXml } from './robots.ts';
 import { siteValues } from './site-values.ts';
 import { createTotalCountsCache } from './total-counts.ts';
 
-/** Five pages in two languages and three themes, with and without a session: all of them, and some with old counts. */
+/**
+ * Cached pages: five pages in two languages and three themes, with and without a session, and room for some with old
+ * counts.
+ */
 const CACHED_PAGES = 96;
 
 /** The pages rendered by the build, completed with values that only the server knows. */

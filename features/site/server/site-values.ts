@@ -1,7 +1,8 @@
 import { m } from '#messages';
+import { formatNumber } from '#common/numbers.ts';
 import type { SiteCondition, SiteLanguage, SiteText } from '#features/site/site-pages.rules.ts';
 import type { Settings } from '#server/config.ts';
-import { escapeHtml } from '#server/http/pages.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 import { companyOf } from './company.ts';
 import { servicesInUse } from './services-in-use.ts';
 import { structuredData } from './structured-data.ts';
@@ -24,14 +25,15 @@ export function siteValues({
   const { BASE_URL: origin, PROVIDED_VISIBILITY_DAYS: days } = settings;
   const company = companyOf(settings);
   const services = servicesInUse(settings);
-  const number = new Intl.NumberFormat(locale);
   const count = (of: 'adminAdded' | 'userAdded' | 'total') =>
-    counts.state === 'known' ? number.format(counts.counts[of]) : '';
+    counts.state === 'known' ? formatNumber(counts.counts[of], locale) : '';
   const texts = {
     origin,
     theme: theme ?? 'system',
     providedDays:
-      days === 1 ? m.site_one_day({}, { locale }) : m.site_days({ days: number.format(days) }, { locale }),
+      days === 1
+        ? m.site_one_day({}, { locale })
+        : m.site_days({ days: formatNumber(days, locale) }, { locale }),
     countProvided: count('adminAdded'),
     countMembers: count('userAdded'),
     countTotal: count('total'),

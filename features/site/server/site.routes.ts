@@ -1,4 +1,6 @@
-import { getSite, type KakaoShare } from '#features/site/site.contract.ts';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { getOpenApiDocument, getSite, type KakaoShare } from '#features/site/site.contract.ts';
 import type { Settings } from '#server/config.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { browserMap } from './browser-map.ts';
@@ -23,7 +25,20 @@ export const siteRoutes: FeatureRoutes = (app, { settings }) => {
       };
     },
   });
+
+  app.route({
+    ...getOpenApiDocument,
+    handler: async (_request, reply) => {
+      openApiDocument ??= readFile(OPEN_API_FILE, 'utf8');
+      reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8');
+      // The file is JSON already, and a test keeps it up to date.
+      return reply.serializer(String).send((await openApiDocument) as never);
+    },
+  });
 };
+
+const OPEN_API_FILE = path.join(import.meta.dirname, '../../../docs/openapi.json');
+let openApiDocument: Promise<string> | undefined;
 
 function kakaoShare({
   KAKAO_JAVASCRIPT_KEY,

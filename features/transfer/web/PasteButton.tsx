@@ -1,15 +1,18 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { readClipboard } from '#web/read-clipboard.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClasses } from '#web/ui/Button.tsx';
+import { importsQuery } from './import/imports.queries.ts';
 import { hasPasteDraft } from './paste-draft-key.ts';
 
-/** Reads the clipboard and shows its places, or continues the review of this browser. */
+/** Reads the clipboard and shows the places in it, or continues the review stored in this browser. */
 export function PasteButton({ uid }: { uid: string }) {
   const navigate = useNavigate();
   const open = (pasted: string) => void navigate({ to: paths.addRestaurant, state: { pasted } });
   const hasDraft = hasPasteDraft(uid);
+  const hasImport = useQuery(importsQuery).data?.some(({ state }) => state !== 'done') ?? false;
   return (
     <div className="grid gap-1.5">
       <Button look="secondary" onClick={() => void (hasDraft ? open('') : readClipboard().then(open))}>
@@ -18,6 +21,13 @@ export function PasteButton({ uid }: { uid: string }) {
       <p className="type-caption text-ink-2">
         {hasDraft ? m.transfer_continue_text() : m.transfer_paste_text()}
       </p>
+      <Link
+        to={paths.importPlaces}
+        className={buttonClasses({ look: 'secondary', size: 'regular', className: 'mt-2' })}
+      >
+        {hasImport ? m.transfer_import_continue() : m.transfer_import_open()}
+      </Link>
+      <p className="type-caption text-ink-2">{m.transfer_import_open_text()}</p>
     </div>
   );
 }

@@ -1,36 +1,37 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { m } from '#messages';
 import type { PasteProps, Prefill } from '#features/restaurants/web/restaurants.public.ts';
 import type { RowChoice } from '#features/transfer/review.rules.ts';
 import { paths } from '#web/paths.ts';
 import type { DraftRow } from './paste-draft.ts';
 import { PastePanel } from './PastePanel.tsx';
-import { ReviewList } from './ReviewList.tsx';
+import { MoveToImport } from './import/MoveToImport.tsx';
 import { ReviewRowCard } from './ReviewRowCard.tsx';
-import { sourceMemoOf } from './source-memo.ts';
+import { sourceMemoOf } from '#features/transfer/source-memo.rules.ts';
 import { useReviewedRows } from './use-reviewed-rows.ts';
 import { useReviewDraft } from './use-review-draft.ts';
 
 /**
- * Pasted places: one becomes the prefilled form, several are reviewed in a list. Without text, or without a place in
- * it, asks for the text.
+ * Pasted places. A single place fills in the form, several join the member's import. Asks for the text if there is none
+ * or no place in it.
  */
 export function PasteFlow({ uid, text, canPrefill, renderForm }: PasteProps) {
   const review = useReviewDraft({ uid, text });
-  const [isAsking, setAsking] = useState(false);
   const reviewed = useReviewedRows(review.draft.rows);
-  const { rows, saved } = review.draft;
-  if (isAsking || (rows.length === 0 && saved.length === 0)) {
-    return <PastePanel review={review} onDone={() => setAsking(false)} canCancel={rows.length > 0} />;
-  }
+  const { rows } = review.draft;
+  if (rows.length === 0) return <PastePanel review={review} />;
   const [only] = reviewed;
   const prefill = only?.target
     ? prefillOf({ row: only.row, target: only.target, onLeave: review.forget })
     : null;
-  const isSingle = reviewed.length === 1 && saved.length === 0 && !review.hadRows;
-  if (!only || !isSingle || (prefill && !canPrefill(prefill))) {
-    return <ReviewList review={review} reviewed={reviewed} onPasteMore={() => setAsking(true)} />;
+  if (!only || rows.length > 1 || (prefill && !canPrefill(prefill))) {
+    return (
+      <MoveToImport
+        places={rows.map(({ place }) => place)}
+        isTruncated={review.isTruncated}
+        onMoved={review.forget}
+      />
+    );
   }
   if (prefill) return renderForm(prefill);
   return (

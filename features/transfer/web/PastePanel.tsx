@@ -7,18 +7,11 @@ import { paths } from '#web/paths.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import type { ReviewDraft } from './use-review-draft.ts';
 
-/** Asks for the text, or for the file of a chat. Both are read in the browser. */
-export function PastePanel({
-  review,
-  onDone,
-  canCancel,
-}: {
-  review: ReviewDraft;
-  onDone: () => void;
-  canCancel: boolean;
-}) {
+/** Asks for a text or the file of a chat export. Both are read in the browser. */
+export function PastePanel({ review }: { review: ReviewDraft }) {
   const text = review.draft.text;
   const [problem, setProblem] = useState<string | null>(() =>
     text === '' ? null : m.transfer_nothing_found(),
@@ -27,8 +20,7 @@ export function PastePanel({
   const fileId = useId();
 
   const read = (pasted: string) => {
-    if (review.paste(pasted)) onDone();
-    else setProblem(m.transfer_nothing_found());
+    if (!review.paste(pasted)) setProblem(m.transfer_nothing_found());
   };
   const submit = () => {
     const typed = review.draft.text;
@@ -47,8 +39,7 @@ export function PastePanel({
     if (FILE_MAXIMUM < file.size) return setProblem(m.transfer_file_too_large());
     try {
       const content = await file.text();
-      if (review.pasteFile(content)) onDone();
-      else setProblem(m.transfer_file_nothing_found());
+      if (!review.pasteFile(content)) setProblem(m.transfer_file_nothing_found());
     } catch {
       setProblem(m.transfer_file_failed());
     }
@@ -73,11 +64,7 @@ export function PastePanel({
           }}
         />
       </Field>
-      {problem && (
-        <p role="alert" className="type-sub font-semibold text-danger">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
       <Button onClick={submit}>{m.transfer_find()}</Button>
       <div className="grid gap-1.5 rounded-card bg-surface p-4 shadow-1">
         <input
@@ -99,15 +86,9 @@ export function PastePanel({
         </label>
         <p className="type-caption text-ink-2">{m.transfer_file_text()}</p>
       </div>
-      {canCancel ? (
-        <button type="button" className="link min-h-11 justify-self-start" onClick={onDone}>
-          {m.transfer_back_to_review()}
-        </button>
-      ) : (
-        <Link to={paths.addRestaurant} className="link inline-flex min-h-11 items-center justify-self-start">
-          {m.transfer_back_to_search()}
-        </Link>
-      )}
+      <Link to={paths.addRestaurant} className="link inline-flex min-h-11 items-center justify-self-start">
+        {m.transfer_back_to_search()}
+      </Link>
     </section>
   );
 }

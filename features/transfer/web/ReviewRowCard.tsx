@@ -1,42 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Pencil, X } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import { ClosedPill } from '#features/places/web/places.public.ts';
-import { canSaveByHand, type RowMatch } from '#features/transfer/review.rules.ts';
-import type { ApiProblem } from '#web/api.ts';
+import { canSaveByHand, type ReviewedRow, type RowMatch } from '#features/transfer/review.rules.ts';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/error-messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import type { DraftRow } from './paste-draft.ts';
 import { candidatesQuery } from './use-matches.ts';
-import type { Reviewed } from './use-reviewed-rows.ts';
 import type { ReviewDraft } from './use-review-draft.ts';
 
-/** One pasted place: its state, the candidates to choose from, and what was pasted, to correct. */
+/** One pasted place that is not certain: its state, the candidates to choose from, and what was pasted, to correct. */
 export function ReviewRowCard({
-  reviewed: { row, match, target, isChecked },
+  reviewed: { row, match, target },
   review,
-  onTick,
-  problem,
 }: {
-  reviewed: Reviewed;
+  reviewed: ReviewedRow;
   review: ReviewDraft;
-  /** Absent: the choice continues in the form. */
-  onTick?: (isChecked: boolean) => void;
-  /** Why saving the row failed. */
-  problem?: ApiProblem | undefined;
 }) {
   const [isEditing, setEditing] = useState(false);
   const { place } = row;
@@ -47,16 +36,6 @@ export function ReviewRowCard({
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-surface p-3 shadow-1">
       <div className="flex items-start gap-3">
-        {onTick && (
-          <label className="-m-2.5 grid size-11 flex-none place-items-center">
-            <span className="sr-only">{m.transfer_tick({ name })}</span>
-            <CheckboxSquare
-              checked={isChecked}
-              disabled={target === null}
-              onChange={(event) => onTick(event.currentTarget.checked)}
-            />
-          </label>
-        )}
         <div className="min-w-0 flex-1">
           <h3 className="type-h3 flex flex-wrap items-center gap-x-2">
             {shown.name || name}
@@ -77,24 +56,8 @@ export function ReviewRowCard({
           >
             <Pencil aria-hidden="true" />
           </IconButton>
-          {onTick && (
-            <IconButton
-              label={m.transfer_remove({ name })}
-              onClick={() => {
-                const putBack = review.removeRow(row.id);
-                showToast(m.transfer_removed(), { action: { label: m.transfer_undo(), onPress: putBack } });
-              }}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
-          )}
         </span>
       </div>
-      {problem && (
-        <p role="alert" className="type-caption font-semibold text-danger">
-          {messageOf(problem)}
-        </p>
-      )}
       {match.state === 'failed' && (
         <Button look="soft" size="small" className="justify-self-start" onClick={() => void refetch()}>
           {m.transfer_retry()}
@@ -114,7 +77,7 @@ export function ReviewRowCard({
           row={row}
           candidates={match.state === 'choose' ? match.candidates : []}
           onChoose={(choice) => {
-            review.changeRow(row.id, { choice, isChecked: true });
+            review.changeRow(row.id, { choice });
             if (choice.from === 'hand' && !canSaveByHand(place)) setEditing(true);
           }}
         />
@@ -143,7 +106,7 @@ function StatePill({ match }: { match: RowMatch }) {
   return <Pill kind="plain">{m.transfer_looking()}</Pill>;
 }
 
-/** The candidates, and the place as it was pasted. */
+/** The candidates, and the place as pasted. */
 function Choices({
   row: { place, choice },
   candidates,
@@ -219,7 +182,7 @@ function Option({
   );
 }
 
-/** Name and address as pasted. A change searches again when its field is left. */
+/** Name and address as pasted. When a changed field loses the focus, the search runs again. */
 function EditPlace({
   row: { place },
   onChange,

@@ -26,7 +26,7 @@ export function useMatches(rows: readonly ReviewRow[]): (row: ReviewRow) => RowM
   };
 }
 
-/** Places that a pasted place may be: search after search, until one is certain. */
+/** Candidates for a pasted place. Searches one after another until a match is certain. */
 export const candidatesQuery = ({ name, address }: PastedPlace) =>
   queryOptions({
     queryKey: ['transfer', 'candidates', name, address],
@@ -43,12 +43,12 @@ export const candidatesQuery = ({ name, address }: PastedPlace) =>
     staleTime: 5 * 60_000,
   });
 
-/** Searches at the same time: a browser has six connections, and the screen needs some of them. */
+/** Number of concurrent searches. A browser has six connections per site, and the screen needs some of them. */
 const AT_ONCE = 4;
 const lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
 let turn = 0;
 
-/** Runs the work after the previous work of one of the lanes. */
+/** Queues the work in one of the lanes. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const lane = turn++ % AT_ONCE;
   const result = (lanes[lane] as Promise<unknown>).then(work);

@@ -4,11 +4,11 @@ import { parsePastedText } from '#features/transfer/pasted-text.rules.ts';
 import { withPasted } from '#features/transfer/review.rules.ts';
 import { type DraftRow, type PasteDraft, readPasteDraft, savePasteDraft } from './paste-draft.ts';
 
-/** The review: kept in this browser with every change. */
+/** The review, stored in this browser at every change. */
 export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
   const [opened] = useState(() => {
     const stored = readPasteDraft(uid);
-    return { ...withText({ ...stored, saved: [] }, text), hadRows: stored.rows.length > 0 };
+    return withText(stored, text);
   });
   const draft = useRef<PasteDraft>(opened.draft);
   const [isTruncated, setTruncated] = useState(opened.isTruncated);
@@ -19,20 +19,16 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
     render();
   };
 
-  // What was handed over by another screen or app.
+  // Text from another screen or app.
   const onOpen = useEffectEvent(() => savePasteDraft(uid, draft.current));
   useEffect(() => onOpen(), []);
 
-  const rowOf = (id: string) => draft.current.rows.find((row) => row.id === id);
   return {
-    // Written only by `change`, which renders.
+    // Written only by `change`, which also renders.
     // oxlint-disable-next-line react/refs
     draft: draft.current,
     isTruncated,
-    /** Rows of an earlier paste are under review. */
-    hadRows: opened.hadRows,
-    rowOf,
-    /** @returns whether it names a place */
+    /** @returns whether the text contains a place */
     paste: (pasted: string): boolean => {
       const { draft: next, isTruncated: isLong, hasPlaces } = withText(draft.current, pasted);
       setTruncated(isLong);
@@ -48,68 +44,21 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
       return hasPlaces;
     },
     keepText: (typed: string) => change({ text: typed }),
-    changeFields: (fields: PasteDraft['fields']) => change({ fields }),
     changeRow: (id: string, changes: Partial<DraftRow>) =>
       change({ rows: draft.current.rows.map((row) => (row.id === id ? { ...row, ...changes } : row)) }),
-    /** Keeps the ticks that are shown: a tick of the member never changes another row. */
-    tick: ({
-      id,
-      isChecked,
-      shown,
-    }: {
-      id: string;
-      isChecked: boolean;
-      shown: ReadonlyMap<string, boolean>;
-    }) =>
-      change({
-        rows: draft.current.rows.map((row) => ({
-          ...row,
-          isChecked: row.id === id ? isChecked : (shown.get(row.id) ?? row.isChecked),
-        })),
-      }),
-    /** @returns puts the row back */
-    removeRow: (id: string): (() => void) => {
-      const { rows } = draft.current;
-      const at = rows.findIndex((row) => row.id === id);
-      const removed = rows.slice(at, at + 1);
-      change({ rows: rows.toSpliced(at, 1) });
-      return () => change({ rows: draft.current.rows.toSpliced(at, 0, ...removed) });
-    },
-    markSaved: (id: string, restaurantId: string | null) => {
-      const { rows, saved } = draft.current;
-      const row = rowOf(id);
-      change({
-        rows: rows.filter((each) => each.id !== id),
-        saved:
-          row && restaurantId !== null
-            ? [...saved, { restaurantId, row: { ...row, submission: null } }]
-            : saved,
-      });
-    },
-    markUnsaved: (restaurantId: string) => {
-      const { rows, saved } = draft.current;
-      const [undone] = saved.filter((each) => each.restaurantId === restaurantId);
-      change({
-        rows: undone ? [...rows, undone.row] : rows,
-        saved: saved.filter((each) => each !== undone),
-      });
-    },
-    clear: () => change({ rows: [], text: '', saved: [] }),
-    /** Removes the stored review: the form on screen keeps its own draft. */
-    forget: () => savePasteDraft(uid, { ...draft.current, rows: [], text: '' }),
+    clear: () => change({ rows: [], text: '' }),
+    /** Removes the stored review, because the form on screen stores its own draft. */
+    forget: () => savePasteDraft(uid, { rows: [], text: '' }),
   };
 }
 
 export type ReviewDraft = ReturnType<typeof useReviewDraft>;
 
-/** A text without places stays, to be corrected. */
+/** A text without places is kept, so that it can be corrected. */
 function withText(draft: PasteDraft, text: string) {
   if (text.trim() === '') return { draft, isTruncated: false, hasPlaces: false };
   const { places, isTruncated } = parsePastedText(text);
   const hasPlaces = places.length > 0;
-  const rows = withPasted({ rows: draft.rows, places, newId: v7 }).map((row) => ({
-    submission: null,
-    ...row,
-  }));
-  return { draft: { ...draft, rows, text: hasPlaces ? '' : text }, isTruncated, hasPlaces };
+  const rows = withPasted({ rows: draft.rows, places, newId: v7 });
+  return { draft: { rows, text: hasPlaces ? '' : text }, isTruncated, hasPlaces };
 }

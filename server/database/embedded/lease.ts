@@ -84,7 +84,7 @@ async function connect({
     application_name: `momokzi lease ${process.pid}`,
     keepAlive: true,
   });
-  // 'end' follows and is handled; without an 'error' listener the process would end.
+  // The 'end' event, which follows an error, is handled below. Without a listener for 'error' the process would end.
   client.on('error', () => {});
   try {
     await client.connect();

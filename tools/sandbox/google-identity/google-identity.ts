@@ -87,7 +87,8 @@ export async function startGoogleIdentity({
         .writeHead(400, { 'content-type': 'application/json' })
         .end(JSON.stringify({ error: 'invalid_grant', error_description: 'Bad Request' }));
     if (!pathname.startsWith('/interaction/')) {
-      // Google's own prompt value, unknown to the library; the account page is shown here anyway.
+      // A prompt value of Google that the library does not know. Removed, because the account page is always shown
+      // here.
       request.url = request.url?.replace(/([?&])prompt=select_account(&|$)/, '$1');
       return oidc(request, response);
     }
@@ -160,7 +161,7 @@ function configuration(options: {
       jwks: '/oauth2/v3/certs',
     },
     features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
-    // Google's id_token contains the profile; a strict provider's does not.
+    // Google's id_token contains the profile, unlike that of a strict provider.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub'],

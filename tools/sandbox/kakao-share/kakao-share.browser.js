@@ -6,7 +6,7 @@
   /** Validation of the real SDK before it opens anything. */
   function check({ objectType, content }) {
     if (appKey === null) throw new Error('Kakao.init is needed first.');
-    if (objectType !== 'feed') throw new Error('This stand-in knows feeds alone.');
+    if (objectType !== 'feed') throw new Error('The sandbox supports only feeds.');
     for (const field of ['title', 'imageUrl', 'link'])
       if (!content?.[field]) throw new Error(`Parameter "content.${field}" is missing.`);
     for (const address of [content.imageUrl, content.link.webUrl, content.link.mobileWebUrl])

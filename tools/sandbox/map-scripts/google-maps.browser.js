@@ -1,6 +1,8 @@
 // The part of google.maps for a map with pins, with the names and types of @types/google.maps. Runs in the page.
 globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
   const TILE = 256;
+  const { createHandlers, createSheet, listen, putOn, createCircleFace, drawCircle } =
+    globalThis.sandboxMapParts;
 
   class LatLng {
     constructor(at, lng) {
@@ -40,26 +42,18 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
       return event.addListener(this, type, handler);
     }
     tell(type, ...given) {
-      for (const handler of [...(handlersOf(this).get(type) ?? [])]) handler.apply(this, given);
+      handlers.trigger(this, type, ...given);
     }
   }
 
-  const handlers = new WeakMap();
-  function handlersOf(target) {
-    if (!handlers.has(target)) handlers.set(target, new Map());
-    return handlers.get(target);
-  }
+  const handlers = createHandlers();
   const event = {
     addListener(target, type, handler) {
-      const all = handlersOf(target);
-      if (!all.has(type)) all.set(type, new Set());
-      all.get(type).add(handler);
-      return { remove: () => all.get(type).delete(handler) };
+      handlers.add(target, type, handler);
+      return { remove: () => handlers.remove(target, type, handler) };
     },
-    clearInstanceListeners: (target) => void handlers.delete(target),
-    trigger: (target, type, ...given) => {
-      for (const handler of handlersOf(target).get(type) ?? []) handler.apply(target, given);
-    },
+    clearInstanceListeners: handlers.clear,
+    trigger: handlers.trigger,
   };
 
   class GoogleMap extends MVCObject {
@@ -71,12 +65,11 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
       this.options = {};
       this.drawn = new Set();
       this.view = { center: { lat: 0, lng: 0 }, zoom: 0 };
-      Object.assign(div.style, { position: 'relative', overflow: 'hidden', touchAction: 'none' });
-      this.sheet = document.createElement('div');
-      Object.assign(this.sheet.style, { position: 'absolute', inset: '0', zIndex: '0' });
-      this.sheet.className = 'sandbox-google-map';
-      this.sheet.textContent = '테스트용 지도예요. Google 지도가 아니에요.';
-      div.append(this.sheet);
+      this.sheet = createSheet(div, {
+        className: 'sandbox-google-map',
+        text: '테스트용 지도예요. Google 지도가 아니에요.',
+      });
+      this.sheet.style.zIndex = '0';
       this.setOptions(options);
       this.listen();
       new ResizeObserver(() => this.moved()).observe(div);
@@ -174,38 +167,21 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     }
     listen() {
       const { sheet, div } = this;
-      let from = null;
-      let hasDragged = false;
-      sheet.addEventListener('pointerdown', ({ clientX, clientY, pointerId }) => {
-        if (this.options.gestureHandling === 'none') return;
-        sheet.setPointerCapture(pointerId);
-        from = { x: clientX, y: clientY, center: this.pixelOf(this.view.center) };
-        hasDragged = false;
-      });
-      sheet.addEventListener('pointermove', ({ clientX, clientY }) => {
-        if (!from) return;
-        const by = { x: clientX - from.x, y: clientY - from.y };
-        if (!hasDragged && Math.hypot(by.x, by.y) < 4) return;
-        if (!hasDragged) this.tell('dragstart');
-        hasDragged = true;
-        this.moveCamera({
-          center: this.at({ x: div.clientWidth / 2 - by.x, y: div.clientHeight / 2 - by.y }),
-        });
-        from = { x: clientX, y: clientY };
-        this.tell('drag');
-      });
-      sheet.addEventListener('pointerup', () => {
-        from = null;
-        if (hasDragged) this.tell('dragend');
-      });
-      sheet.addEventListener('click', (domEvent) => {
-        if (hasDragged || this.options.gestureHandling === 'none') return;
-        const { left, top } = div.getBoundingClientRect();
-        const latLng = new LatLng(this.at({ x: domEvent.clientX - left, y: domEvent.clientY - top }));
-        this.tell('click', { latLng, domEvent, stop() {} });
-      });
-      sheet.addEventListener('wheel', ({ deltaY }) => {
-        if (this.options.gestureHandling !== 'none') this.setZoom(this.view.zoom - Math.sign(deltaY));
+      const isStill = () => this.options.gestureHandling === 'none';
+      listen(sheet, {
+        isDraggable: () => !isStill(),
+        dragBy: ({ x, y }) =>
+          this.moveCamera({ center: this.at({ x: div.clientWidth / 2 - x, y: div.clientHeight / 2 - y }) }),
+        click: (domEvent) => {
+          if (isStill()) return;
+          const { left, top } = div.getBoundingClientRect();
+          const latLng = new LatLng(this.at({ x: domEvent.clientX - left, y: domEvent.clientY - top }));
+          this.tell('click', { latLng, domEvent, stop() {} });
+        },
+        wheel: (direction) => {
+          if (!isStill()) this.setZoom(this.view.zoom - direction);
+        },
+        tell: (type) => this.tell(type),
       });
     }
   }
@@ -224,19 +200,12 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
       return this.onMap ?? null;
     }
     set map(map) {
-      this.onMap?.drawn.delete(this);
-      this.remove();
-      this.onMap = map;
-      if (!map) return;
-      if (!map.options.mapId) {
+      if (map && !map.options.mapId) {
         console.error(
           'The map is initialized without a valid Map ID, which will prevent use of Advanced Markers.',
         );
-        return;
       }
-      map.drawn.add(this);
-      map.div.append(this);
-      this.place();
+      putOn(this, map?.options.mapId ? map : null, this);
     }
     get content() {
       return this.told.content ?? null;
@@ -287,8 +256,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
   class Circle extends MVCObject {
     constructor(options) {
       super();
-      this.face = document.createElement('div');
-      this.face.className = 'sandbox-google-circle';
+      this.face = createCircleFace('sandbox-google-circle');
       this.setOptions(options);
     }
     setOptions(options) {
@@ -296,13 +264,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
       this.place();
     }
     setMap(map) {
-      this.onMap?.drawn.delete(this);
-      this.face.remove();
-      this.onMap = map;
-      if (!map) return;
-      map.drawn.add(this);
-      map.div.append(this.face);
-      this.place();
+      putOn(this, map);
     }
     getCenter() {
       return new LatLng(this.options.center);
@@ -318,21 +280,13 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     }
     place() {
       if (!this.onMap) return;
-      const { center, radius, fillColor, fillOpacity, strokeColor, strokeWeight } = this.options;
+      const { center, radius } = this.options;
       const { lat } = literal(center);
       const metres = (156_543.03 * Math.cos((lat * Math.PI) / 180)) / 2 ** this.onMap.view.zoom;
-      const { x, y } = this.onMap.pixelOf(center);
-      const across = (2 * radius) / metres;
-      Object.assign(this.face.style, {
-        position: 'absolute',
-        left: `${x - across / 2}px`,
-        top: `${y - across / 2}px`,
-        width: `${across}px`,
-        height: `${across}px`,
-        borderRadius: '50%',
-        pointerEvents: 'none',
-        background: `color-mix(in srgb, ${fillColor} ${100 * fillOpacity}%, transparent)`,
-        outline: `${strokeWeight}px solid ${strokeColor}`,
+      drawCircle(this.face, {
+        ...this.onMap.pixelOf(center),
+        across: (2 * radius) / metres,
+        options: this.options,
       });
     }
   }

@@ -1,6 +1,8 @@
 // The part of kakao.maps for a map with pins, with the names and types of kakao.maps.d.ts. Runs in the page.
 (function standInForKakaoMaps() {
   const METRES_PER_DEGREE = 111_195;
+  const { createHandlers, createSheet, listen, putOn, createCircleFace, drawCircle } =
+    globalThis.sandboxMapParts;
 
   class LatLng {
     constructor(lat, lng) {
@@ -18,19 +20,11 @@
   }
   class Coords {}
 
-  const handlers = new WeakMap();
-  const handlersOf = (target, type) => {
-    if (!handlers.has(target)) handlers.set(target, new Map());
-    const all = handlers.get(target);
-    if (!all.has(type)) all.set(type, new Set());
-    return all.get(type);
-  };
+  const handlers = createHandlers();
   const event = {
-    addListener: (target, type, handler) => void handlersOf(target, type).add(handler),
-    removeListener: (target, type, handler) => void handlersOf(target, type).delete(handler),
-    trigger: (target, type, ...given) => {
-      for (const handler of [...handlersOf(target, type)]) handler(...given);
-    },
+    addListener: handlers.add,
+    removeListener: handlers.remove,
+    trigger: handlers.trigger,
   };
 
   class KakaoMap {
@@ -41,17 +35,11 @@
       this.isDraggable = draggable;
       this.isZoomable = true;
       this.drawn = new Set();
-      Object.assign(div.style, { position: 'relative', overflow: 'hidden', touchAction: 'none' });
-      this.sheet = document.createElement('div');
-      Object.assign(this.sheet.style, {
-        position: 'absolute',
-        inset: '0',
-        background: '#f1efe6',
-        color: '#333',
+      this.sheet = createSheet(div, {
+        className: 'sandbox-kakao-map',
+        text: '테스트용 지도예요. 카카오맵이 아니에요.',
       });
-      this.sheet.className = 'sandbox-kakao-map';
-      this.sheet.textContent = '테스트용 지도예요. 카카오맵이 아니에요.';
-      div.append(this.sheet);
+      Object.assign(this.sheet.style, { background: '#f1efe6', color: '#333' });
       div.sandboxMap = this;
       this.listen();
       this.moved();
@@ -108,35 +96,17 @@
       };
     }
     listen() {
-      const { sheet } = this;
-      let from = null;
-      let hasDragged = false;
-      sheet.addEventListener('pointerdown', ({ clientX, clientY, pointerId }) => {
-        if (!this.isDraggable) return;
-        sheet.setPointerCapture(pointerId);
-        from = { x: clientX, y: clientY };
-        hasDragged = false;
-      });
-      sheet.addEventListener('pointermove', ({ clientX, clientY }) => {
-        if (!from) return;
-        const by = { x: clientX - from.x, y: clientY - from.y };
-        if (!hasDragged && Math.hypot(by.x, by.y) < 4) return;
-        if (!hasDragged) event.trigger(this, 'dragstart');
-        hasDragged = true;
-        const { dLat, dLng } = this.scale();
-        this.setCenter(new LatLng(this.center.getLat() + by.y * dLat, this.center.getLng() - by.x * dLng));
-        from = { x: clientX, y: clientY };
-        event.trigger(this, 'drag');
-      });
-      sheet.addEventListener('pointerup', () => {
-        from = null;
-        if (hasDragged) event.trigger(this, 'dragend');
-      });
-      sheet.addEventListener('click', () => {
-        if (!hasDragged) event.trigger(this, 'click', { latLng: this.center });
-      });
-      sheet.addEventListener('wheel', ({ deltaY }) => {
-        if (this.isZoomable) this.setLevel(this.level + Math.sign(deltaY));
+      listen(this.sheet, {
+        isDraggable: () => this.isDraggable,
+        dragBy: ({ x, y }) => {
+          const { dLat, dLng } = this.scale();
+          this.setCenter(new LatLng(this.center.getLat() + y * dLat, this.center.getLng() - x * dLng));
+        },
+        click: () => event.trigger(this, 'click', { latLng: this.center }),
+        wheel: (direction) => {
+          if (this.isZoomable) this.setLevel(this.level + direction);
+        },
+        tell: (type) => event.trigger(this, type),
       });
     }
   }
@@ -163,13 +133,7 @@
       this.place();
     }
     setMap(map) {
-      this.onMap?.drawn.delete(this);
-      this.face.remove();
-      this.onMap = map;
-      if (!map) return;
-      map.drawn.add(this);
-      map.div.append(this.face);
-      this.place();
+      putOn(this, map);
     }
     place() {
       if (!this.onMap) return;
@@ -187,8 +151,7 @@
   class Circle {
     constructor(options) {
       this.options = options;
-      this.face = document.createElement('div');
-      this.face.className = 'sandbox-kakao-circle';
+      this.face = createCircleFace('sandbox-kakao-circle');
     }
     setOptions(options) {
       this.options = { ...this.options, ...options };
@@ -202,29 +165,15 @@
     }
     setZIndex() {}
     setMap(map) {
-      this.onMap?.drawn.delete(this);
-      this.face.remove();
-      this.onMap = map;
-      if (!map) return;
-      map.drawn.add(this);
-      map.div.append(this.face);
-      this.place();
+      putOn(this, map);
     }
     place() {
       if (!this.onMap) return;
-      const { center, radius, fillColor, fillOpacity, strokeColor, strokeWeight } = this.options;
-      const { x, y } = this.onMap.pixelOf(center);
-      const across = (2 * radius) / this.onMap.scale().metres;
-      Object.assign(this.face.style, {
-        position: 'absolute',
-        left: `${x - across / 2}px`,
-        top: `${y - across / 2}px`,
-        width: `${across}px`,
-        height: `${across}px`,
-        borderRadius: '50%',
-        pointerEvents: 'none',
-        background: `color-mix(in srgb, ${fillColor} ${100 * fillOpacity}%, transparent)`,
-        outline: `${strokeWeight}px solid ${strokeColor}`,
+      const { center, radius } = this.options;
+      drawCircle(this.face, {
+        ...this.onMap.pixelOf(center),
+        across: (2 * radius) / this.onMap.scale().metres,
+        options: this.options,
       });
     }
   }

@@ -65,5 +65,6 @@ export async function startMapScripts({ port }: { port: number }): Promise<MapSc
 }
 
 const textOf = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
-const GOOGLE_MAPS = textOf('google-maps.browser.js');
-const KAKAO_MAPS = textOf('kakao-maps.browser.js');
+const PARTS = textOf('map-parts.browser.js');
+const GOOGLE_MAPS = `${PARTS}\n${textOf('google-maps.browser.js')}`;
+const KAKAO_MAPS = `${PARTS}\n${textOf('kakao-maps.browser.js')}`;

@@ -21,7 +21,7 @@ export function googlePlace({
     id: placeId,
     name: `places/${placeId}`,
     displayName: { text: isKorean ? name : `Sandbox place ${id}`, languageCode: isKorean ? 'ko' : 'en' },
-    // At either end, and sometimes in another language.
+    // Country names at either end of an address, sometimes in another language.
     formattedAddress:
       id % 4 === 0 ? `${address} 대한민국` : id % 4 === 1 ? `${address}, South Korea` : `대한민국 ${address}`,
     location: { latitude: lat, longitude: lng },

@@ -363,7 +363,7 @@ function jsonIn({ body }: WireRequest): Record<string, unknown> {
     const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Reported below.
+    // Invalid JSON gets the same answer as a body that is no object.
   }
   throw invalid('Invalid JSON payload received.');
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture that cannot be mistaken for a photo: diagonal stripes in two colours derived from the number. PNG. */
+/** A PNG that cannot be mistaken for a photo: diagonal stripes in two colours derived from the number. */
 export function drawnPicture({
   number,
   width,

@@ -64,7 +64,7 @@ export function createDesk({
   webhookUrl,
 }: {
   storeId: string;
-  /** Of the card channel, which also accepts KakaoPay, and of KakaoPay's own channel. */
+  /** Payment methods of the card channel, which also accepts KakaoPay, and of KakaoPay's own channel. */
   channelKeys: { card: string; kakaopay: string };
   switches: Switches;
   webhooks: ReturnType<typeof createWebhooks>;
@@ -177,12 +177,12 @@ export function createDesk({
     payment,
     attempt,
     cancellation,
-    isPermissionRequested,
+    sendsWebhook,
   }: {
     payment: Payment;
     attempt: Attempt;
     cancellation: Cancellation;
-    isPermissionRequested: boolean;
+    sendsWebhook: boolean;
   }) {
     if (cancellation.status !== 'REQUESTED') return;
     const ends = switches.cancel === 'requested_then_failed' ? 'FAILED' : 'SUCCEEDED';
@@ -190,8 +190,7 @@ export function createDesk({
     if (ends === 'FAILED') return;
     cancellation.cancelledAt = now();
     const event = statusOf(payment, attempt) === 'CANCELLED' ? 'Cancelled' : 'PartialCancelled';
-    if (isPermissionRequested)
-      await announce({ payment, attempt, event, more: { cancellationId: cancellation.id } });
+    if (sendsWebhook) await announce({ payment, attempt, event, more: { cancellationId: cancellation.id } });
   }
 
   return {
@@ -323,8 +322,7 @@ export function createDesk({
         trigger,
       };
       payment.cancellations.push(cancellation);
-      const end = () =>
-        endCancellation({ payment, attempt, cancellation, isPermissionRequested: !skipWebhook });
+      const end = () => endCancellation({ payment, attempt, cancellation, sendsWebhook: !skipWebhook });
       if (trigger === 'API' && switches.cancel.startsWith('requested')) {
         const more = { cancellationId: cancellation.id };
         if (!skipWebhook) void announce({ payment, attempt, event: 'CancelPending', more });

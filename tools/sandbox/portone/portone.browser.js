@@ -68,7 +68,7 @@ globalThis.standInForPortOne = ({ origin, isThrowing }) => {
   }
 
   const unknown = async () => {
-    throw failure('UnknownError', 'The sandbox knows requestPayment alone.');
+    throw failure('UnknownError', 'The sandbox supports only requestPayment.');
   };
   window.PortOne = {
     requestPayment,

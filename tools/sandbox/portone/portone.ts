@@ -127,7 +127,7 @@ export async function startPortone({
     const { method = 'GET', headers } = request;
     requests.push(`${method} ${pathname}`);
     const fault = nextFault(doorOf(method, pathname));
-    const neverArrived = UNARRIVED[fault];
+    const neverArrived = NOT_EXECUTED[fault];
     if (neverArrived) return send({ request, response, reply: neverArrived, fault });
     const { after, ...reply } = await rest({ method, path: pathname, query, headers, body });
     if (after === 'hangs') return;
@@ -293,7 +293,7 @@ const gatewayPage = (status: number): Reply => ({
 });
 
 /** With these faults the request was not executed; with the others it was, and only the response is faulty. */
-const UNARRIVED: Partial<Record<WireFault, Reply>> = {
+const NOT_EXECUTED: Partial<Record<WireFault, Reply>> = {
   down: gatewayPage(502),
   unavailable: gatewayPage(503),
   failing: gatewayPage(500),

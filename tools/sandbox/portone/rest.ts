@@ -94,7 +94,7 @@ export function createRest({
     return header === undefined || request.method === 'GET' ? route(request) : once(request, String(header));
   }
 
-  /** The same key gets the first answer for three hours. */
+  /** A repeat with the same key gets the first answer for three hours. */
   async function once(request: RestRequest, header: string): Promise<RestReply> {
     if (!/^"[A-Za-z0-9_-]{16,256}"$/.test(header)) return refusal(400, 'INVALID_REQUEST', 'Idempotency-Key');
     const what = `${request.method} ${request.path} ${request.body}`;

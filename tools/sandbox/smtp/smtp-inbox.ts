@@ -68,8 +68,8 @@ export async function startSmtpInbox({
           raw,
         });
         mails.length = Math.min(mails.length, MAX_MAILS);
-        // The sender gets no confirmation: a careless client sends the mail twice.
-        if (fault === 'hang_up') return stream.destroy(), smtp.connections.forEach((one) => one.close());
+        // The sender gets no confirmation, so a client without a duplicate check sends the mail twice.
+        if (fault === 'hang_up') return (stream.destroy(), smtp.connections.forEach((one) => one.close()));
         callback(null, 'queued in the sandbox');
       });
     },

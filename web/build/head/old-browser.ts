@@ -14,8 +14,8 @@ addEventListener('error', (event) => {
 });
 
 /**
- * The newest features of Chrome 109 (dvh: 108), Firefox 115 (CompressionStream: 113) and Safari 16.4 (both,
- * lookbehind).
+ * Tests for three features that the oldest supported versions have: `dvh` (Chrome 108), `CompressionStream` (Firefox
+ * 113) and lookbehind (Safari 16.4).
  */
 function isSupported(): boolean {
   try {

@@ -6,11 +6,10 @@ import {
   type MapMouseEvent,
   useMap,
 } from '@vis.gl/react-google-maps';
-import { useEffect } from 'react';
 import type { CreateMapEngine, MapServiceOf } from '../map.ts';
 import { readCategoryIcons } from '../pins/category-icon-path.tsx';
 import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
-import { type DrawingProps, reactEngine, type Surface } from '../vendor/react-engine.tsx';
+import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
 import { LIBRARIES, loadGoogleMaps, onAuthFailure } from './load-google-maps.ts';
 
 /** Google's zoom is based on tiles of 256 pixels, ours on 512. */
@@ -63,12 +62,7 @@ function GoogleDrawing({ service, ...props }: DrawingProps & { service: MapServi
 }
 
 function SurfaceListener({ onSurface }: Pick<DrawingProps, 'onSurface'>) {
-  const map = useMap();
-  useEffect(() => {
-    if (!map) return;
-    onSurface(surfaceOf(map));
-    return () => onSurface(null);
-  }, [map, onSurface]);
+  useSurface({ map: useMap(), surfaceOf, onSurface });
   return null;
 }
 

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Circle, CustomOverlayMap, Map as KakaoMap, useMap } from 'react-kakao-maps-sdk';
 import type { CreateMapEngine, MapServiceOf } from '../map.ts';
 import { metresPerPixel } from '../viewport.ts';
 import { readCategoryIcons } from '../pins/category-icon-path.tsx';
 import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
 import { zoomAt } from '../vendor/padded-view.ts';
-import { type DrawingProps, reactEngine, type Surface } from '../vendor/react-engine.tsx';
+import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
 import { loadKakaoMaps } from './load-kakao-maps.ts';
 
 /** Kakao's levels increase with distance: at level 3 a pixel is a metre, and each level doubles it. */
@@ -42,11 +42,7 @@ function KakaoDrawing(props: DrawingProps) {
 }
 
 function SurfaceListener({ onSurface }: Pick<DrawingProps, 'onSurface'>) {
-  const map = useMap();
-  useEffect(() => {
-    onSurface(surfaceOf(map));
-    return () => onSurface(null);
-  }, [map, onSurface]);
+  useSurface({ map: useMap(), surfaceOf, onSurface });
   return null;
 }
 

@@ -1,4 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
+import { isOnline, onReconnect } from '#web/online.ts';
 import { loadOnlineStyle } from './online-base.ts';
 
 /** Number of consecutive tile failures after which the network counts as unavailable. */
@@ -22,7 +23,7 @@ export function followOnlineStyle({
   let failures = 0;
 
   async function tryIt() {
-    if (isInForce || isTrying || !navigator.onLine) return;
+    if (isInForce || isTrying || !isOnline()) return;
     isTrying = true;
     try {
       const style = await loadOnlineStyle({ url, signal: stopped.signal });
@@ -37,7 +38,7 @@ export function followOnlineStyle({
     }
   }
 
-  window.addEventListener('online', tryIt, { signal: stopped.signal });
+  const stopRetrying = onReconnect(() => void tryIt());
   void tryIt();
 
   return {
@@ -50,6 +51,9 @@ export function followOnlineStyle({
     tileArrived: () => {
       failures = 0;
     },
-    stop: () => stopped.abort(),
+    stop: () => {
+      stopRetrying();
+      stopped.abort();
+    },
   };
 }

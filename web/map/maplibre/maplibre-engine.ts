@@ -19,6 +19,7 @@ import type {
   MapServiceOf,
   MyPosition,
 } from '../map.ts';
+import { FIT_MARGIN_PIXELS, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts';
 import { readPalette } from '../palette.ts';
 import { followOnlineStyle } from './follow-online-style.ts';
 import type { FeatureCollection } from './geojson.ts';
@@ -35,9 +36,6 @@ import { viewportOf } from './viewport-of.ts';
 setWorkerUrl(workerUrl);
 
 const FARTHEST_ZOOM = 3;
-const NEAREST_ZOOM = 19;
-const PLACE_DETAIL_ZOOM = 15;
-const FIT_MARGIN_PIXELS = 48;
 /** A map that has rendered nothing for this long while visible has failed. */
 const LOAD_TIMEOUT_MS = 20_000;
 const LONGEST_FLIGHT_MS = 1_600;
@@ -62,7 +60,10 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   let hovered: MapPin | null = null;
   let hasLoaded = false;
   let hasLand = false;
-  /** Target of an animation in progress, so that a panel that opens meanwhile does not interrupt it. */
+  /**
+   * Target of the animation in progress. It is kept so that a panel that opens meanwhile does not interrupt the
+   * animation.
+   */
   let destination: { center: [number, number]; zoom: number } | null = null;
 
   const map = new MapLibreMap({ ...optionsOf(options), style: styleInForce() });
@@ -73,7 +74,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   // The canvas content is not in the DOM; tests query the map object.
   Object.assign(container, { maplibre: map });
 
-  /** Sources and layers exist, though their data may still be loading. */
+  /** The sources and layers exist, but their data may still be loading. */
   const whenStyled = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
   const loadWatch = watchLoading(onFailed);
   const online = options.onlineStyleUrl
@@ -162,7 +163,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     }
   }
 
-  /** Calls before the sources exist are delayed. */
+  /** Calls before the sources exist are applied when they exist. */
   const onceStyled =
     <Value>(act: (value: Value) => void) =>
     (value: Value) =>

@@ -19,7 +19,7 @@ const COAST_DOUBT_METRES = 700;
 export const LAND = 'land';
 export const SEA = 'sea';
 
-/** Filled by the engine: on a map without streets, squares of known size show the scale and the movement. */
+/** Squares of known size, filled in by the engine. They show scale and movement on a map without streets. */
 export const GRID = 'grid';
 export const GRID_FROM_ZOOM = 13.5;
 
@@ -29,7 +29,8 @@ const attribution = () => `${m.map_simple_base()} · Natural Earth`;
  * The included base map, which needs no network: land, borders, rivers, railways, and names from the country down to
  * the station. It has no roads. Data sources: docs/decisions/0014-map.md.
  *
- * The background is the sea; until `hasLand` it has the colour of land, otherwise every map would start as open water.
+ * The background is the sea. Until the land has loaded (`hasLand`), the background has the colour of land, because
+ * otherwise every map would start as open water.
  */
 export function offlineBase({
   palette,

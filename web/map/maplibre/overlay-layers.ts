@@ -19,7 +19,7 @@ export const OVERLAY_SOURCES = {
   pins: {
     ...emptySource(),
     cluster: true,
-    // Pins are 40 pixels wide and clusters 54: any closer they would overlap.
+    // Pixels. Pins are 40 pixels wide and clusters 54, so closer ones would overlap.
     clusterRadius: 52,
     clusterMaxZoom: 15,
     maxzoom: 17,
@@ -29,7 +29,7 @@ export const OVERLAY_SOURCES = {
       done: countOf('done'),
       prov: countOf('prov'),
     },
-    // Allows setting the state RAISED on a pin.
+    // Required for setting the state RAISED on a pin.
     promoteId: 'id',
   },
 } satisfies Record<string, GeoJSONSourceSpecification>;
@@ -39,7 +39,7 @@ export type OverlaySource = keyof typeof OVERLAY_SOURCES;
 /** Layers that react to presses, topmost first. */
 export const PRESSABLE = ['selected-pin', 'lifted-pin', 'pins', 'clusters'];
 
-/** State of a pin that is drawn by the upper layers instead. */
+/** State of a pin that the layers of the selected or hovered pin draw instead. */
 export const RAISED = 'raised';
 
 /** Offset of a raised pin. */
@@ -223,7 +223,7 @@ function selectedNamePlaces(): (string | [number, number])[] {
   const ems = (pixels: number) => Math.round((pixels / SELECTED_NAME_PIXELS) * 100) / 100;
   const { side, middle, top } = SELECTED_REACH_PIXELS;
   const gap = 3;
-  // MapLibre moves a text above or below its point towards it by this much.
+  // MapLibre places a text above or below a point this much closer than requested.
   const pull = (7 / 24) * SELECTED_NAME_PIXELS;
   return [
     'top',

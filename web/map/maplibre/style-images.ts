@@ -43,7 +43,7 @@ function drawStation({ surface, label }: Palette): Drawing {
   };
 }
 
-/** The image as pixels for a screen of this pixel ratio. */
+/** Renders the image at this pixel ratio. */
 export function pixelsOf(drawing: Drawing, pixelRatio: number): ImageData {
   const width = Math.ceil(drawing.width * pixelRatio);
   const height = Math.ceil(drawing.height * pixelRatio);

@@ -3,7 +3,7 @@ import type { Palette } from '../palette.ts';
 import { CLUSTER } from './image-names.ts';
 import { drawingNamed, pixelsOf } from './style-images.ts';
 
-/** Clusters change with every zoom; above this number of images, unused ones are removed. */
+/** Above this number of images, unused ones are removed, because clusters change with every zoom. */
 const MAX_CLUSTER_IMAGES = 300;
 
 /** Renders the images of the style on first use. */

@@ -15,7 +15,9 @@ export function categoryIconPath(categoryId: string | null): Path2D {
   return path;
 }
 
-/** Reads all icons in advance, for maps that draw pins while React renders, when no other component can be rendered. */
+/**
+ * Reads all icons in advance, for maps that draw pins while React renders: no other component can be rendered then.
+ */
 export function readCategoryIcons(): void {
   for (const categoryId of [null, ...CATEGORIES_WITH_ICON]) categoryIconPath(categoryId);
 }

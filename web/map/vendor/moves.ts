@@ -11,7 +11,7 @@ export function createMoves({
   onMoveEnd,
 }: Pick<MapEngineOptions, 'onMoveStart' | 'onMove' | 'onMoveEnd'> & { viewport: () => Viewport }) {
   let isMoving = false;
-  // The initial view is the program's.
+  // The first move, to the initial view, is the program's.
   let isByPerson = false;
   return {
     /** The program is about to move the map. */

@@ -1,13 +1,11 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { Bounds, Padding, Viewport } from '../map.ts';
-import { metresPerPixel } from '../viewport.ts';
+import { metresPerPixel, WORLD_PIXELS_AT_ZOOM_0 } from '../viewport.ts';
 
 /* Google's and Kakao's maps have no persistent padding: their centre is the centre of their box. These functions
    convert between that centre and the centre of the uncovered area, on the web-mercator plane (zoom as in MapLibre). */
 
 type Size = { width: number; height: number };
-
-const WORLD_PIXELS_AT_ZOOM_0 = 512;
 
 /** The uncovered visible area, from the centre of the box. */
 export function paddedViewport({

@@ -1,4 +1,4 @@
-import { type ComponentType, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Coordinates } from '#common/geo.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
   Padding,
   Theme,
 } from '../map.ts';
+import { FIT_MARGIN_PIXELS, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts';
 import { createMoves } from './moves.ts';
 import { boxCentreFor, paddedViewport, viewOf } from './padded-view.ts';
 
@@ -18,7 +19,7 @@ type View = { centre: Coordinates; zoom: number };
 
 /** Common interface of the services' map objects. Zoom as in MapLibre. */
 export type Surface = {
-  /** The centre of the box. */
+  /** The centre of the map's box. */
   centre: () => Coordinates;
   zoom: () => number;
   /** The nearest zoom that the service supports. */
@@ -26,6 +27,24 @@ export type Surface = {
   /** Moves the centre of the box. */
   show: (view: View) => void;
 };
+
+/** Reports the service's map while it exists. `surfaceOf` must not change. */
+export function useSurface<ServiceMap>({
+  map,
+  surfaceOf,
+  onSurface,
+}: {
+  /** null while the service's script starts it. */
+  map: ServiceMap | null;
+  surfaceOf: (map: ServiceMap) => Surface;
+  onSurface: DrawingProps['onSurface'];
+}): void {
+  useEffect(() => {
+    if (!map) return;
+    onSurface(surfaceOf(map));
+    return () => onSurface(null);
+  }, [map, surfaceOf, onSurface]);
+}
 
 /** The current content of the map. */
 export type OnMap = {
@@ -35,7 +54,7 @@ export type OnMap = {
   position: MyPosition | null;
   area: Area | null;
   theme: Theme;
-  /** Without the padding; null until the map has loaded. Changes when the map comes to rest. */
+  /** The visible area without the padding, updated when the map comes to rest; null until the map has loaded. */
   view: { bounds: Bounds; zoom: number } | null;
 };
 
@@ -43,7 +62,7 @@ export type DrawingProps = OnMap & {
   /** Initial view of the box. */
   start: () => View;
   isInteractive: boolean;
-  /** The service's map has loaded; null: it was removed. */
+  /** Called when the service's map has loaded, and with null when it was removed. */
   onSurface: (surface: Surface | null) => void;
   onChanged: () => void;
   onRested: () => void;
@@ -53,10 +72,6 @@ export type DrawingProps = OnMap & {
   onMapPress: () => void;
 };
 
-const NEAREST_ZOOM = 19;
-const PLACE_DETAIL_ZOOM = 15;
-const FIT_MARGIN_PIXELS = 48;
-
 /**
  * Map engine for a service with a React map component. Stores what the screens set and renders on each change; computes
  * camera moves including the padding.
@@ -65,7 +80,10 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   const { container, label, onReady } = options;
   let surface: Surface | null = null;
   let padding: Padding = {};
-  /** The view now, or after the running camera move. Its centre is the centre of the area that no sheet covers. */
+  /**
+   * The current view, or the one at the end of the running camera move. Its centre is that of the area that no sheet
+   * covers.
+   */
   let wanted: View = { centre: options.centre, zoom: options.zoom };
   let onMap: OnMap = {
     pins: [],
@@ -188,7 +206,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   };
 }
 
-/** Up to about a hundredth of a pixel. */
+/** Whether two views differ by less than about a hundredth of a pixel. */
 const isSameView = (one: View, other: View) =>
   Math.abs(one.zoom - other.zoom) < 0.01 &&
   Math.abs(one.centre.lat - other.centre.lat) < 1e-7 &&

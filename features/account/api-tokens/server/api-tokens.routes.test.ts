@@ -194,10 +194,10 @@ describe('토큰으로 부르기', () => {
 
 describe('토큰의 끝', () => {
   test('없앤 토큰의 다음 요청은 401이고, 다른 토큰은 그대로다', async () => {
-    const [gone, kept] = [await tokenOf('read'), await tokenOf('read-write')];
-    expect((await readList(bearer(gone.secret))).statusCode).toBe(200);
-    expect((await revoke(gone.id)).json()).toEqual({ revoked: true });
-    const answer = await readList(bearer(gone.secret));
+    const [revoked, kept] = [await tokenOf('read'), await tokenOf('read-write')];
+    expect((await readList(bearer(revoked.secret))).statusCode).toBe(200);
+    expect((await revoke(revoked.id)).json()).toEqual({ revoked: true });
+    const answer = await readList(bearer(revoked.secret));
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'account.token_invalid']);
     expect((await readList(bearer(kept.secret))).statusCode).toBe(200);
   });

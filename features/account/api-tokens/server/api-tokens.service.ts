@@ -24,7 +24,7 @@ import {
 
 /** Identifies the token for people and secret scanners. */
 const PREFIX = 'momokzi_';
-/** "Last used" is updated at most this often, so that reads do not write. */
+/** Minimum interval between two updates of "last used", so that most reads do not write. */
 const LAST_USED_UPDATE_INTERVAL_MS = 60_000;
 
 export async function apiTokensOf({
@@ -105,5 +105,5 @@ export async function findPersonByToken({
   return { ...person, isAdmin: false, sessionId: null, tokenScope: row.scope as TokenScope };
 }
 
-/** Without a salt or slow hash, because 256 random bits cannot be guessed. */
+/** A plain hash without salt is enough, because 256 random bits cannot be guessed. */
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

@@ -1,9 +1,9 @@
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { TokenScope } from '../api-tokens.contract.ts';
-import { PERSON_COLUMNS } from '../../server/account.sql.ts';
+import { isStaying, PERSON_COLUMNS } from '../../server/account.sql.ts';
 
-/** Everything a request needs to know about its sender, by the hash of a personal API token: one statement. */
+/** All data that a request needs about its sender, by the hash of a personal API token: one statement. */
 export const personByApiToken = prepared(
   'person_by_api_token',
   (database, { tokenHash }: { tokenHash: string }) =>
@@ -13,6 +13,7 @@ export const personByApiToken = prepared(
       .leftJoin('memberships', 'memberships.user_id', 'api_tokens.user_id')
       .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'api_tokens.user_id')
       .where('api_tokens.token_hash', '=', tokenHash)
+      .where(isStaying)
       .select(['api_tokens.id as tokenId', 'api_tokens.scope', 'api_tokens.last_used_at as lastUsedAt'])
       .select(PERSON_COLUMNS),
 );
@@ -45,7 +46,7 @@ export async function countApiTokens(
   return Number(count);
 }
 
-/** Inserts nothing, and returns so, if the person has a token with this name. */
+/** False, without inserting, if the person has a token with this name. */
 export const insertApiToken = (
   connection: Connection,
   given: {

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
 import type { ApiToken } from '#features/account/api-tokens/api-tokens.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { relativeTime } from '../../settings/web/relative-time.ts';
+import { relativeTime } from '#web/relative-time.ts';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
@@ -44,10 +45,10 @@ function TokenRow({ token: { id, name, scope, createdAt, lastUsedAt } }: { token
         </Pill>
       }
       facts={[
-        m.settings_token_created({ when: relativeTime({ at: createdAt, now }) }),
+        m.settings_token_created({ when: relativeTime({ at: createdAt, now, zone: localZone() }) }),
         lastUsedAt === null
           ? m.settings_token_unused()
-          : m.settings_token_used({ when: relativeTime({ at: lastUsedAt, now }) }),
+          : m.settings_token_used({ when: relativeTime({ at: lastUsedAt, now, zone: localZone() }) }),
       ]}
     >
       <Button

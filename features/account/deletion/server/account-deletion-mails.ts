@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { koreanDay } from '#common/korean-day.ts';
+import { formatDate, KOREA } from '#common/dates.ts';
 import type { Settings } from '#server/config.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
@@ -12,7 +12,7 @@ export function deletionRequestedMail(
   { address, locale, dueAt }: Recipient & { dueAt: Date },
 ): Mail {
   const inLanguage = { locale };
-  const day = koreanDay({ at: dueAt, language: locale });
+  const day = formatDate(dueAt, { zone: KOREA, language: locale });
   return {
     kind: 'account.deletion_requested',
     address,

@@ -5,6 +5,7 @@ import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts'
 import { getMe, signIn } from '../../account.contract.ts';
 import { DELETION_PHRASES } from '../account-deletion.contract.ts';
 import { signUpMember, someAddress, type TestMember } from '../../server/account.test-factory.ts';
+import { makeDeletionDue } from './account-deletion.sql.ts';
 
 const DELETION = '/api/account/deletion';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -119,6 +120,25 @@ test('비밀번호가 틀리거나 없으면 안 되고, 열 번까지만 물어
   for (let attempt = 2; attempt < 10; attempt++) await ask(member, 'wrong-one');
   expect((await ask(member)).statusCode).toBe(429);
   expect(await rowsAbout(member)).not.toContain('deletion_requests');
+});
+
+test('지금 탈퇴하다 끊기면 그 회원의 요청은 받지 않고, 곧 마저 지운다', async () => {
+  const member = await memberWithARestaurant();
+  const token = await send(member, 'POST', '/api/account/tokens', { name: '가져오기', scope: 'read-write' });
+  expect(token.statusCode, token.body).toBe(201);
+  await ask(member);
+  // As after a crash between the two transactions.
+  await makeDeletionDue(testApp.database, { userId: member.userId, locale: 'ko' });
+  expect((await send(member, 'DELETE', DELETION)).statusCode).toBe(401);
+  const byToken = await testApp.app.inject({
+    method: 'GET',
+    url: '/api/my-restaurants',
+    headers: { authorization: `Bearer ${token.json().secret}` },
+  });
+  expect(byToken.statusCode).toBe(401);
+  await work();
+  expect(await rowsAbout(member)).toEqual([]);
+  expect((await subjectsTo(member)).filter((subject) => subject === '탈퇴가 완료됐어요')).toHaveLength(1);
 });
 
 test('문장을 적으면 바로 지워지고 로그아웃된다', async () => {

@@ -17,15 +17,15 @@ export function accountDeletionRoutes(app: App, dependencies: Dependencies): voi
   const reauthenticate = createReauthentication(dependencies);
   const sessionCookie = sessionCookieFor(dependencies.settings);
   dependencies.personalData.declare(
-    { table: 'sessions', column: 'user_id', whenLeaving: 'deleted' },
-    { table: 'accounts', column: 'user_id', whenLeaving: 'deleted' },
-    { table: 'account_tokens', column: 'user_id', whenLeaving: 'deleted' },
-    { table: 'api_tokens', column: 'user_id', whenLeaving: 'deleted' },
-    { table: 'second_factors', column: 'user_id', whenLeaving: 'deleted' },
-    { table: 'second_factor_removals', column: 'user_id', whenLeaving: 'deleted' },
-    { table: 'passkeys', column: 'user_id', whenLeaving: 'deleted' },
-    { table: 'deletion_requests', column: 'user_id', whenLeaving: 'deleted' },
-    { table: 'memberships', column: 'user_id', whenLeaving: 'deleted' },
+    { table: 'sessions', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'accounts', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'account_tokens', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'api_tokens', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'second_factors', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'second_factor_removals', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'passkeys', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'deletion_requests', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'memberships', column: 'user_id', onDeletion: 'deleted' },
   );
 
   app.addHook('onSend', async (_request, reply) => {

@@ -13,6 +13,7 @@ import {
   deletionRequestOf,
   insertDeletionRequest,
   lockLeaver,
+  makeDeletionDue,
   selectDueDeletion,
   selectDueLeaver,
 } from './account-deletion.sql.ts';
@@ -50,9 +51,12 @@ export function createAccountDeletions({
     return true;
   }
 
-  /** Deletes all data of a person and sends a last mail, in one transaction. */
+  /**
+   * Deletes all data of a person and sends a last mail, in one transaction. Does nothing if a concurrent transaction
+   * has deleted the person.
+   */
   async function end(transaction: Connection, { userId, email, locale }: Leaver): Promise<void> {
-    await lockLeaver(transaction, { userId });
+    if (!(await lockLeaver(transaction, { userId }))) return;
     await personalData.erase(transaction, { userId });
     await deleteSecondSteps(transaction, { userId });
     await deleteUsers(transaction, [userId]);
@@ -99,7 +103,14 @@ export function createAccountDeletions({
       if (numDeletedRows > 0n) log.info({ event: 'account.deletion_cancelled', userId });
     },
 
-    /** deleteMyAccount. */
-    leaveNow: (leaver: Leaver) => database.transaction().execute((transaction) => end(transaction, leaver)),
+    /** deleteMyAccount. Refuses further requests first, then deletes; the job completes an interrupted deletion. */
+    async leaveNow(leaver: Leaver): Promise<void> {
+      await database.transaction().execute(async (transaction) => {
+        await makeDeletionDue(transaction, leaver);
+        const runAt = new Date(Date.now() + 60_000);
+        await jobs.add(transaction, 'account.process_user_deletion', {}, { runAt });
+      });
+      await database.transaction().execute((transaction) => end(transaction, leaver));
+    },
   };
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** False if a request exists. */
+/** False if the account already has a deletion request. */
 export async function insertDeletionRequest(
   connection: Connection,
   given: { userId: string; reason: string; locale: Locale; requestedAt: Date; dueAt: Date },
@@ -20,6 +21,20 @@ export async function insertDeletionRequest(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Makes the deletion due at once; from its commit, requests of the account are refused. */
+export const makeDeletionDue = (connection: Connection, given: { userId: string; locale: Locale }) =>
+  connection
+    .insertInto('deletion_requests')
+    .values({
+      user_id: given.userId,
+      reason: '',
+      locale: given.locale,
+      requested_at: sql<Date>`now()`,
+      due_at: sql<Date>`now()`,
+    })
+    .onConflict((row) => row.column('user_id').doUpdateSet({ due_at: sql<Date>`now()` }))
+    .execute();
+
 export const deletionRequestOf = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .selectFrom('deletion_requests')
@@ -30,9 +45,12 @@ export const deletionRequestOf = (connection: Connection, { userId }: { userId: 
 export const deleteDeletionRequest = (connection: Connection, { userId }: { userId: string }) =>
   connection.deleteFrom('deletion_requests').where('user_id', '=', userId).executeTakeFirstOrThrow();
 
-/** Locks the account before any of its rows, as every write of its member does, to prevent deadlocks. */
+/**
+ * Locks the account before any of its rows, as every write of its member does, to prevent deadlocks.
+ * @returns undefined if it is deleted
+ */
 export const lockLeaver = (connection: Connection, { userId }: { userId: string }) =>
-  connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
+  connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().executeTakeFirst();
 
 /** An account due for deletion; null if there is none. */
 export const selectDueLeaver = (connection: Connection, { now }: { now: Date }) =>

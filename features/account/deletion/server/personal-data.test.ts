@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 const NAMED_LIKE_A_PERSON = /(^|_)(user_id|uid|owner_id|person_id)$/;
-/** The payment service's ids of a payment and an order. */
+/** Ids of a payment and an order at the payment service. */
 const PAYMENT_IDS = ['last_payment_imp_uid', 'last_payment_merchant_uid'];
 
 type Column = { table: string; column: string; rule: string | null };
@@ -49,8 +49,8 @@ function faults(columns: Column[]): string[] {
     ...columns.flatMap((column) => {
       const entry = declared.find((one) => nameOf(one) === nameOf(column));
       if (!entry) return [`${nameOf(column)} is not declared.`];
-      if (!entry.erase && column.rule !== entry.whenLeaving)
-        return [`${nameOf(column)} is declared ${entry.whenLeaving}, its foreign key says ${column.rule}.`];
+      if (!entry.erase && column.rule !== entry.onDeletion)
+        return [`${nameOf(column)} is declared ${entry.onDeletion}, its foreign key says ${column.rule}.`];
       return [];
     }),
     ...declared

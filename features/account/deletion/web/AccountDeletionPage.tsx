@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
+import { KOREA } from '#common/dates.ts';
 import {
   DELETION_PHRASES,
   DeleteNowForm,
@@ -10,11 +11,11 @@ import {
 } from '#features/account/deletion/account-deletion.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { currentLanguage } from '#web/appearance.ts';
-import { dayOf } from '#web/day-of.ts';
+import { dateOf } from '#web/date-of.ts';
 import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -32,7 +33,7 @@ export function AccountDeletionPage() {
       <Consequences />
       {deletion?.request && (
         <p role="status" className="font-bold">
-          {m.account_deletion_asked({ day: dayOf(deletion.request.dueAt) })}
+          {m.account_deletion_asked({ day: dateOf(deletion.request.dueAt, { zone: KOREA }) })}
         </p>
       )}
       {deletion && !deletion.request && !isNow && (
@@ -64,6 +65,12 @@ function Consequences() {
         <li>{m.account_deletion_goes_shares()}</li>
         <li>{m.account_deletion_goes_account()}</li>
       </ul>
+      <p className="mt-1 grid gap-2.5">
+        {m.account_deletion_data()}
+        <LinkButton to={paths.data} look="secondary" size="small" className="justify-self-start">
+          {m.data_archive()}
+        </LinkButton>
+      </p>
       <h2 className="type-h3 mt-3">{m.account_deletion_stays()}</h2>
       <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
         <li>{m.account_deletion_stays_places()}</li>
@@ -144,7 +151,7 @@ function Refusal({ problem, onProved }: { problem: ApiProblem | null; onProved: 
     <>
       <FormAlert problem={problem} otherwise={m.account_deletion_failed()} />
       {problem?.code === 'account.reauthentication_required' && (
-        <OtherReauthenticationMethods page="leaving" onProved={onProved} />
+        <OtherReauthenticationMethods page="deletion" onProved={onProved} />
       )}
     </>
   );

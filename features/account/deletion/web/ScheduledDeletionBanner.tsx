@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
-import { dayOf } from '#web/day-of.ts';
+import { dateOf } from '#web/date-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import './scheduled-deletion-banner.css';
+import { KOREA } from '#common/dates.ts';
 import { deletionQuery, useCancelUserDeletion } from './account-deletion.queries.ts';
 
 /** Above every page under /app while account deletion is scheduled. */
@@ -22,7 +23,9 @@ export function ScheduledDeletionBanner() {
       aria-label={m.shell_delete_account_title()}
     >
       <div className="mx-auto flex w-full max-w-[1080px] items-center justify-between gap-4">
-        <p className="type-sub font-semibold">{m.account_deletion_banner({ day: dayOf(request.dueAt) })}</p>
+        <p className="type-sub font-semibold">
+          {m.account_deletion_banner({ day: dateOf(request.dueAt, { zone: KOREA }) })}
+        </p>
         <Button
           look="secondary"
           size="small"

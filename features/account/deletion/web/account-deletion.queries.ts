@@ -18,7 +18,7 @@ export const deletionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Schedules deletion. Sets the answer of `deletionQuery`. */
+/** Schedules deletion and caches the result as the data of `deletionQuery`. */
 export function useRequestUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useRequestUserDeletion() {
   });
 }
 
-/** Cancels scheduled deletion. Sets the answer of `deletionQuery`. */
+/** Cancels scheduled deletion and caches the result as the data of `deletionQuery`. */
 export function useCancelUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { HOUR_MS } from '#common/dates.ts';
 import type { Connection } from '#server/database/database.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../account.rules.ts';
 import { insertToken, lockOwnerOfToken, type TokenPurpose, consumeToken } from './account-tokens.sql.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 const LIFE_MS: Record<TokenPurpose, number> = {
   password_reset: HOUR_MS,
   email_verification: 72 * HOUR_MS,
   second_factor_removal: HOUR_MS,
-  // As long as the removal can be cancelled, plus an hour for late jobs.
+  // The time in which the removal can be cancelled, plus an hour for late jobs.
   second_factor_removal_cancel: SECOND_FACTOR_REMOVAL_DELAY_MS + HOUR_MS,
 };
 

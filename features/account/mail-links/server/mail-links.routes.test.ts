@@ -103,7 +103,7 @@ test('없는 주소든 있는 주소든 서버는 같은 일을 한다', async (
     const before = await testApp.database.selectFrom('account_tokens').select('user_id').execute();
     await ask(email);
     const after = await testApp.database.selectFrom('account_tokens').select('user_id').execute();
-    // The request itself looks nothing up: no link exists until the job has run.
+    // The request does not look up the account: no link exists until the job has run.
     return after.length - before.length;
   };
   expect([await statements(member.email), await statements('nobody@example.com')]).toEqual([0, 0]);

@@ -40,10 +40,10 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
 }
 
 /**
- * Sets the password of a link's account. All links of the account become invalid, every session ends, API
- * tokens and trusted browsers are revoked, and passkeys and identity providers cannot sign in before the
- * owner has reviewed them. The account is locked meanwhile, so that a concurrent sign-in either ends with the
- * other sessions or sees the review due. Receiving the mail also verifies the address.
+ * Sets the password of a link's account. All links of the account become invalid, every session ends, API tokens and
+ * trusted browsers are revoked, and passkeys and identity providers cannot sign in before the owner has reviewed
+ * them. The account is locked meanwhile, so that the session of a concurrent sign-in is either ended with the others
+ * or refused because the review is due. Receiving the mail also verifies the address.
  * @throws account.link_invalid
  */
 export async function resetPasswordByLink({

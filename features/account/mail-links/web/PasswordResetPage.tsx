@@ -90,7 +90,8 @@ function NewPassword({ token }: { token: string }) {
       { token, ...values },
       {
         onSuccess: () => {
-          // Not handed over in the state of the page, which shows a sentence for one second: this one is an instruction.
+          // A toast instead of the navigation state, whose message is shown for only a second: this text is an
+          // instruction.
           showToast(m.account_reset_done());
           void router.navigate({ to: paths.login, replace: true });
         },

@@ -30,7 +30,7 @@ export function useResetPassword() {
   });
 }
 
-/** Verifies the address. Invalidates the signed-in person, which contains that state. */
+/** Verifies the address. Invalidates the query for the signed-in person, whose result contains the verification. */
 export function useVerifyEmail() {
   const queryClient = useQueryClient();
   return useMutation({

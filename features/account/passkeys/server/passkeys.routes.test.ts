@@ -10,10 +10,9 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '../passkeys.contract.ts';
-import { confirmSecondFactor, startSecondFactorSetup } from '../../second-factor/second-factor.contract.ts';
 import { getSecurity } from '../../security/security.contract.ts';
-import { cookieFrom, signUpMember, someAddress, type TestMember } from '../../server/account.test-factory.ts';
-import { appCode } from '../../second-factor/server/authenticator-app.test-factory.ts';
+import { requestsTo, type Send, signUpMember, type TestMember } from '../../server/account.test-factory.ts';
+import { addSecondFactor } from '../../second-factor/server/second-factor.test-factory.ts';
 import { type SoftwareAuthenticator, softwareAuthenticator } from './software-authenticator.test-factory.ts';
 
 let testApp: TestApp;
@@ -22,24 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-type Endpoint = { method: string; url: string };
-const send = async (
-  { method, url }: Endpoint,
-  payload?: object,
-  { cookie = '', from = someAddress() }: { cookie?: string; from?: string } = {},
-) => {
-  const answer = await testApp.app.inject({
-    method: method as 'POST',
-    url,
-    headers: { origin: OWN_ORIGIN, cookie, 'user-agent': IPHONE },
-    remoteAddress: from,
-    ...(payload && { payload }),
-  });
-  const set = cookieFrom(answer.headers['set-cookie']);
-  return { status: answer.statusCode, body: answer.json(), cookie: set };
-};
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
+const sendFrom = requestsTo(() => testApp.app);
+const send: Send = (to, payload, sender) => sendFrom(to, payload, { userAgent: IPHONE, ...sender });
 
 const device = () => softwareAuthenticator({ origin: OWN_ORIGIN, rpId: 'localhost' });
 const removalOf = (passkeyId: string) => ({
@@ -93,8 +78,7 @@ test('두 번째 단계를 켠 사람도 패스키로는 한 번에 들어온다
   const member = await signUpMember(testApp.app);
   const authenticator = device();
   await addTo(member, authenticator);
-  const { key } = (await send(startSecondFactorSetup, { password: member.password }, member)).body;
-  await send(confirmSecondFactor, { code: appCode(key) }, member);
+  await addSecondFactor(send, member);
   const { options, cookie } = await beginSignIn();
   const inside = await send(signInWithPasskey, { response: authenticator.get(options) }, { cookie });
   expect(inside.body.me).toMatchObject({ uid: member.userId });
@@ -214,7 +198,7 @@ test('패스키는 스무 개까지다. 열아홉에서 둘을 한꺼번에 마�
     backed_up: false,
   }));
   await testApp.database.insertInto('passkeys').values(others).execute();
-  // Both start below the limit, so the check before the ceremony would accept both.
+  // Both ceremonies start below the limit, so the check before them accepts both.
   const begun = [await beginToAdd(member), await beginToAdd(member)];
   const answers = await Promise.all(
     begun.map(({ options, cookie }) => send(addPasskey, { response: device().create(options) }, { cookie })),

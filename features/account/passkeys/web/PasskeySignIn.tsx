@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { m } from '#messages';
 import { returnPath } from '#web/return-path.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { alertSentence } from '../../web/alert-sentence.ts';
 import { supportsPasskeys, supportsPasskeyAutofill } from './passkey-support.ts';
 import { usePasskeySignIn } from './passkey-sign-in.queries.ts';
@@ -58,14 +59,7 @@ export function PasskeySignIn() {
           {m.security_passkey_cancelled()}
         </p>
       )}
-      {problem && (
-        <p
-          role="alert"
-          className="type-sub rounded-field bg-danger-tint px-3.5 py-3 font-semibold text-danger"
-        >
-          {alertSentence({ problem, otherwise: m.problem_account_sign_in_failed() })}
-        </p>
-      )}
+      <Alert>{problem && alertSentence({ problem, otherwise: m.problem_account_sign_in_failed() })}</Alert>
     </>
   );
 }

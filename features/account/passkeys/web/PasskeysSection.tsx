@@ -3,6 +3,7 @@ import { Fingerprint, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
 import { type Passkey, PasskeyNameForm } from '#features/account/passkeys/passkeys.contract.ts';
 import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,9 +13,9 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { relativeTime } from '#web/relative-time.ts';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { supportsPasskeys } from './passkey-support.ts';
-import { relativeTime } from '../../settings/web/relative-time.ts';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';
@@ -96,10 +97,10 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       title={name}
       mark={isSynced && <Pill kind="plain">{m.security_passkey_synced()}</Pill>}
       facts={[
-        m.security_passkey_created({ when: relativeTime({ at: createdAt, now }) }),
+        m.security_passkey_created({ when: relativeTime({ at: createdAt, now, zone: localZone() }) }),
         lastUsedAt === null
           ? m.security_passkey_unused()
-          : m.security_passkey_used({ when: relativeTime({ at: lastUsedAt, now }) }),
+          : m.security_passkey_used({ when: relativeTime({ at: lastUsedAt, now, zone: localZone() }) }),
       ]}
     >
       <IconButton label={m.security_passkey_rename_label({ name })} onClick={() => setAsked('rename')}>

@@ -5,10 +5,12 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
-/** The server's options in the contract; the browser validates the rest. */
+/** WebAuthn options as in the contract, which types only the challenge; the browser validates the rest. */
 type Options = { challenge: string; [part: string]: unknown };
 
-/** The browser's answer, or why there is none: cancelled, or a passkey exists on the device. */
+/**
+ * The browser's answer, or the reason for a failure. `is_there`: the device already has a passkey of this account.
+ */
 export type CeremonyOutcome<Answer> =
   | { answer: Answer }
   | { failure: 'cancelled' | 'is_there' | 'impossible' };
@@ -28,7 +30,7 @@ export const requestPasskey = (options: Options, { inField = false } = {}) =>
     }),
   );
 
-/** Cancels a pending request in a field. */
+/** Cancels the pending suggestion in the e-mail field. */
 export const cancelPasskeyRequest = () => WebAuthnAbortService.cancelCeremony();
 
 async function outcomeOf<Answer>(run: () => Promise<Answer>): Promise<CeremonyOutcome<Answer>> {

@@ -1,6 +1,6 @@
 /** Whether this browser supports passkeys. */
 export const supportsPasskeys = () => typeof PublicKeyCredential === 'function';
 
-/** Whether it supports suggestions in the e-mail field. */
+/** Whether this browser can suggest passkeys in the e-mail field. */
 export const supportsPasskeyAutofill = async (): Promise<boolean> =>
   supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;

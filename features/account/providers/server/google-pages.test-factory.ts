@@ -1,4 +1,32 @@
-import { OWN_ORIGIN } from '#server/http/test-app.ts';
+import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
+import {
+  type GoogleIdentity,
+  startGoogleIdentity,
+} from '../../../../tools/sandbox/google-identity/google-identity.ts';
+
+/** The product with the sandbox's Google. */
+export async function openGoogleTestApp(): Promise<{
+  google: GoogleIdentity;
+  testApp: TestApp;
+  close: () => Promise<void>;
+}> {
+  const google = await startGoogleIdentity({
+    port: 0,
+    redirectUris: [`${OWN_ORIGIN}/api/auth/callback/google`],
+  });
+  const testApp = await openTestApp({
+    settings: {
+      GOOGLE_ISSUER: google.issuer,
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_CLIENT_SECRET: google.clientSecret,
+    },
+  });
+  const close = async () => {
+    await testApp.close();
+    await google.close();
+  };
+  return { google, testApp, close };
+}
 
 export type Choice = { sub: string } | { cancel: string };
 

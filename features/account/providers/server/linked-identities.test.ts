@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
-import {
-  type GoogleIdentity,
-  startGoogleIdentity,
-} from '../../../../tools/sandbox/google-identity/google-identity.ts';
+import { afterAll, expect, test } from 'vitest';
+import { OWN_ORIGIN } from '#server/http/test-app.ts';
 import { getMe, signIn } from '../../account.contract.ts';
 import {
   passSecondFactor,
@@ -11,53 +7,34 @@ import {
   confirmSecondFactor,
 } from '../../second-factor/second-factor.contract.ts';
 import { getSecurity } from '../../security/security.contract.ts';
-import { cookieFrom, signUpMember, someAddress, type TestMember } from '../../server/account.test-factory.ts';
+import {
+  cookieFrom,
+  requestsTo,
+  signUpMember,
+  someAddress,
+  type TestMember,
+} from '../../server/account.test-factory.ts';
 import { appCode, previousAppCode } from '../../second-factor/server/authenticator-app.test-factory.ts';
-import { chooseAtGoogle } from './google-pages.test-factory.ts';
+import { chooseAtGoogle, openGoogleTestApp } from './google-pages.test-factory.ts';
 
-let google: GoogleIdentity;
-let testApp: TestApp;
-beforeAll(async () => {
-  google = await startGoogleIdentity({ port: 0, redirectUris: [`${OWN_ORIGIN}/api/auth/callback/google`] });
-  testApp = await openTestApp({
-    settings: {
-      GOOGLE_ISSUER: google.issuer,
-      GOOGLE_CLIENT_ID: google.clientId,
-      GOOGLE_CLIENT_SECRET: google.clientSecret,
-    },
-  });
-});
-afterAll(async () => {
-  await testApp?.close();
-  await google?.close();
-});
+const { google, testApp, close } = await openGoogleTestApp();
+afterAll(close);
 
-type Endpoint = { method: string; url: string };
-const send = async (
-  { method, url }: Endpoint,
-  payload?: object,
-  { cookie = '' }: { cookie?: string } = {},
-) => {
-  const answer = await testApp.app.inject({
-    method: method as 'POST',
-    url: url.replace(':provider', 'google'),
-    headers: { origin: OWN_ORIGIN, cookie },
-    remoteAddress: someAddress(),
-    ...(payload && { payload }),
-  });
-  return { status: answer.statusCode, body: answer.json(), cookie: cookieFrom(answer.headers['set-cookie']) };
-};
+const send = requestsTo(() => testApp.app);
 const post = (way: string) => ({ method: 'POST', url: `/api/account/providers/google/${way}` });
 
 let accounts = 0;
-/** A Google account without an account here. */
+/** A Google account of a person who is not a member yet. */
 function googleAccount({ email = `google-${++accounts}@example.com`, emailVerified = true } = {}) {
   const sub = `google-${accounts}-${email}`;
   google.accounts.push({ sub, name: '예시', email, emailVerified });
   return { sub, email };
 }
 
-/** Our start, Google's page, the callback: the redirect URL and the browser's cookies. */
+/**
+ * Follows the whole flow: our start, Google's page and the callback. Returns the redirect URL and the browser's
+ * cookies.
+ */
 async function travel(way: string, { sub }: { sub: string }, body: object, { cookie = '' } = {}) {
   const started = await send(post(way), body, { cookie });
   expect(started.status, JSON.stringify(started.body)).toBe(200);
@@ -161,9 +138,12 @@ test('비밀번호가 없으면 방금 로그인했거나 Google로 다시 확�
   const stale = await send(startSecondFactorSetup, {}, member);
   expect([stale.status, stale.body.code]).toEqual([403, 'account.reauthentication_required']);
 
-  const proved = await travel('proof', member, { page: 'settings' }, member);
-  expect([proved.page, proved.search]).toEqual(['/app/settings', { via: 'google', proved: '1' }]);
-  expect(proved.cookie).not.toContain('momokzi.session=');
+  const returned = await travel('reauthentication', member, { page: 'settings' }, member);
+  expect([returned.page, returned.search]).toEqual([
+    '/app/settings',
+    { via: 'google', reauthenticated: '1' },
+  ]);
+  expect(returned.cookie).not.toContain('momokzi.session=');
   expect((await send(startSecondFactorSetup, {}, member)).status).toBe(201);
   const sessions = await testApp.database
     .selectFrom('sessions')
@@ -177,7 +157,7 @@ test('남의 Google 계정으로는 확인되지 않고, 새 계정도 생기지
   const [member, other] = [await googleMember(), await googleMember()];
   await letSessionsAge(member.userId);
   for (const account of [other, googleAccount()]) {
-    const refused = await travel('proof', account, { page: 'leaving' }, member);
+    const refused = await travel('reauthentication', account, { page: 'deletion' }, member);
     expect([refused.page, refused.search.problem]).toEqual(['/app/user-deletion-request', 'someone_else']);
     expect(refused.cookie).not.toContain('momokzi.session=');
   }
@@ -215,14 +195,14 @@ test('Google로 로그인해도 두 번째 단계를 묻고, 오려던 화면은
 
   // Re-authentication asks for no second factor, because this session has already passed it.
   await letSessionsAge(member.userId);
-  const proved = await travel(
-    'proof',
+  const returned = await travel(
+    'reauthentication',
     member,
     { page: 'settings' },
     { cookie: cookieNamed(trusted.cookie, 'session') },
   );
-  expect(proved.search.proved).toBe('1');
-  expect(proved.cookie).not.toContain('second-factor');
+  expect(returned.search.reauthenticated).toBe('1');
+  expect(returned.cookie).not.toContain('second-factor');
 });
 
 const cookieNamed = (header: string, name: string) =>

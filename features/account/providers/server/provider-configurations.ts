@@ -14,10 +14,10 @@ export function providerConfigurations(settings: Settings): ProviderConfiguratio
 }
 
 /**
- * The same, adapted so that better-auth finds our accounts. better-auth requires an e-mail address before it looks up
- * the identity. If a returning member no longer shares one, the address of their account is passed, marked as
- * unverified. Linking requires a sign-in on both sides, so addresses need not match. An account is created only if the
- * person asked for it.
+ * The configured identity providers, adapted so that better-auth finds our accounts. better-auth requires an e-mail
+ * address before it looks up the identity. If a returning member no longer shares one, the address of their account
+ * is passed, marked as unverified. Linking requires a sign-in on both sides, so addresses need not match. An account
+ * is created only if the person asked for it.
  */
 export const configurationsFor = ({
   settings,

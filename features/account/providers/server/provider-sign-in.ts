@@ -25,9 +25,9 @@ export type ProviderOutcome =
     };
 
 /**
- * Sign-in and sign-up with identity providers. better-auth fetches a provider's discovery document only when
- * it is created, so it is created on the first sign-in, and again while a provider was unreachable: a
- * provider that was down at the start of this process is available as soon as it is back.
+ * Sign-in and sign-up with identity providers. better-auth fetches the discovery documents of the providers only when
+ * its instance is created. The instance is therefore created on the first sign-in and, if a provider was unreachable,
+ * again on the next one. A provider that was down when this process started is available as soon as it is back.
  */
 export function providerSignIns(options: {
   settings: Settings;
@@ -77,19 +77,19 @@ export function providerSignIns(options: {
     },
 
     /**
-     * The same for a signed-in person: to re-authenticate, or to link an identity.
+     * Starts re-authentication of a signed-in person with a provider, or the linking of an identity.
      * @throws account.provider_unavailable
      */
     async startAsMember(given: {
       provider: ProviderId;
-      intent: 'proof' | 'link';
+      intent: 'reauthentication' | 'link';
       page: '/app/settings' | '/app/user-deletion-request';
       headers: Headers;
     }): Promise<ProviderRedirect> {
       const { provider, intent, page, headers } = given;
       const ready = await readyFor(provider);
       const back = `${settings.BASE_URL}${page}?via=${provider}`;
-      const done = intent === 'proof' ? 'proved' : 'linked';
+      const done = intent === 'reauthentication' ? 'reauthenticated' : 'linked';
       const body = {
         provider,
         callbackURL: `${back}&${done}=1`,
@@ -97,7 +97,7 @@ export function providerSignIns(options: {
         disableRedirect: true,
       };
       const { response, headers: answered } =
-        intent === 'proof'
+        intent === 'reauthentication'
           ? await ready.api.signInSocial({ body, headers, returnHeaders: true })
           : await ready.api.linkSocialAccount({ body, headers, returnHeaders: true });
       return redirectOf({ url: response.url, headers: answered });
@@ -118,7 +118,7 @@ export function providerSignIns(options: {
       const location = pageOf({ location: answer?.headers.get('location') ?? null, settings, provider });
       const token = setCookies.map((line) => sessionCookie.read(line.split(';')[0])).find(Boolean);
       const cause = location.searchParams.get('error');
-      const isReauthentication = location.searchParams.has('proved');
+      const isReauthentication = location.searchParams.has('reauthenticated');
       if (token) return { way: 'in', token, setCookies, location: pathOf(location), isReauthentication };
       if (answer && cause === null && (await asksForSecondFactor(answer))) {
         if (!isReauthentication) location.searchParams.set('step', 'second_factor');

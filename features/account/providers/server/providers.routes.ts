@@ -41,7 +41,7 @@ export function providerRoutes(
   const { database, settings } = dependencies;
   const sessionCookie = sessionCookieFor(settings);
   const providers = providerConfigurations(settings).map(({ providerId }) => providerId);
-  const isWelcomeMisconfigured = welcomeSender(settings.WELCOME_EMAIL_FUNCTION_URL).by === 'nobody';
+  const isWelcomeMisconfigured = welcomeSender(settings.WELCOME_EMAIL_FUNCTION_URL).by === 'none';
   const attempts = createAttemptLimiter(dependencies);
   const reauthenticate = createReauthentication(dependencies);
   const signIns = providerSignIns({ settings, createAuthInstance, sessionCookie });
@@ -74,7 +74,8 @@ export function providerRoutes(
       const page = request.body.page === 'settings' ? '/app/settings' : '/app/user-deletion-request';
       const { url, setCookies } = await attempts.within({
         limits: limitsOf(request),
-        run: () => signIns.startAsMember({ provider, intent: 'proof', page, headers: headersFor(request) }),
+        run: () =>
+          signIns.startAsMember({ provider, intent: 'reauthentication', page, headers: headersFor(request) }),
       });
       reply.header('set-cookie', setCookies);
       return { url };
@@ -182,7 +183,8 @@ export function providerRoutes(
   }): Promise<ProviderOutcome> {
     const person = await request.identify();
     const userId = await personOf(outcome);
-    // Its session cookies are not sent; a second step it started expires unused.
+    // The session cookies of better-auth's answer are not sent. If it started a second step, that step expires
+    // unused.
     const setCookies = outcome.setCookies.filter((line) => line.includes('momokzi.state='));
     const [page = ''] = outcome.location.split('?');
     if (person?.userId === userId && person.sessionId !== null) {
@@ -195,7 +197,9 @@ export function providerRoutes(
     return { way: 'back', problem: 'someone_else', cause: null, setCookies, location };
   }
 
-  /** The owner of the new session, which ends at once, or of the second step. */
+  /**
+   * The account that the provider signed in: the owner of the new session, which is deleted, or of the second step.
+   */
   async function personOf(
     outcome: Extract<ProviderOutcome, { isReauthentication: boolean }>,
   ): Promise<string | null> {

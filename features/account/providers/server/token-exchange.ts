@@ -26,7 +26,7 @@ export async function exchangeCode({
   return { accessToken: token.data.access_token };
 }
 
-/** Fetches the profile of the token's owner; null for any other answer. */
+/** Fetches the profile of the token's owner; null if the answer is not a profile. */
 export async function readProfile<P>({
   url,
   accessToken,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { CircleAlert } from 'lucide-react';
 import { m } from '#messages';
 import type { ProviderId, ProviderProblem } from '#features/account/providers/providers.contract.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
 import { providerName } from './provider-name.ts';
 import { signInOptionsQuery, useProviderSignIn } from './providers.queries.ts';
@@ -57,7 +57,7 @@ function ProviderAlert({
 }: {
   provider: ProviderId | undefined;
   problem: ProviderProblem | undefined;
-  /** No answer: the message adds what to do. */
+  /** The provider did not respond, so the message adds what to do. */
   isUnreachable: boolean;
   intent: Intent;
 }) {
@@ -75,15 +75,9 @@ function ProviderAlert({
       : m.account_provider_login_failed({ provider: name });
   const more = isUnreachable ? m.account_check_connection() : MORE[problem]?.({ provider: name });
   return (
-    <p
-      role="alert"
-      className="type-sub flex items-start gap-2 rounded-field bg-danger-tint px-3.5 py-3 font-semibold text-danger"
-    >
-      <CircleAlert className="mt-0.5 size-4.5 flex-none" aria-hidden="true" />
-      <span>
-        {failed} {more}
-      </span>
-    </p>
+    <Alert>
+      {failed} {more}
+    </Alert>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
 import type { ProviderId } from '#features/account/providers/providers.contract.ts';
 import type { Security } from '#features/account/security/security.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { relativeTime } from '#web/relative-time.ts';
 import { providerName } from './provider-name.ts';
 import { signInOptionsQuery } from './providers.queries.ts';
-import { relativeTime } from '../../settings/web/relative-time.ts';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';
@@ -51,7 +52,7 @@ function ProviderRow({ provider, linkedAt }: Row) {
       title={name.provider}
       facts={[
         isLinked
-          ? m.security_provider_linked({ when: relativeTime({ at: linkedAt, now }) })
+          ? m.security_provider_linked({ when: relativeTime({ at: linkedAt, now, zone: localZone() }) })
           : m.security_provider_not_linked(),
       ]}
     >

@@ -3,13 +3,13 @@ import { providerName } from './provider-name.ts';
 import type { ProviderResultSearch } from '../../web/visitor-search.ts';
 
 /** Message after returning from an identity provider: success or the reason of a failure. */
-export function providerResultMessage({ via, problem, proved, linked }: ProviderResultSearch): {
+export function providerResultMessage({ via, problem, reauthenticated, linked }: ProviderResultSearch): {
   toast?: string;
   alert?: string;
 } {
   if (!via) return {};
   const name = { provider: providerName(via) };
-  if (proved && !problem) return { toast: m.security_proved(name) };
+  if (reauthenticated && !problem) return { toast: m.security_reauthenticated(name) };
   if (linked && !problem) return { toast: m.security_provider_linked_now(name) };
   if (problem === 'cancelled') return { toast: m.security_provider_link_cancelled(name) };
   if (problem === 'someone_else') return { alert: m.security_reauthenticate_someone_else(name) };

@@ -18,7 +18,7 @@ export function OtherReauthenticationMethods({
   onProved,
 }: {
   /** The page that a provider redirects back to. */
-  page: 'settings' | 'leaving';
+  page: 'settings' | 'deletion';
   /** Re-authenticated without leaving the page. */
   onProved: () => void;
 }) {

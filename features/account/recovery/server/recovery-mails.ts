@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { formatDate, HOUR_MS, KOREA } from '#common/dates.ts';
 import type { Settings } from '#server/config.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
@@ -8,7 +9,7 @@ type Recipient = { address: string; locale: Locale };
 type Site = Pick<Settings, 'BASE_URL'>;
 type Mail = Pick<MailMessage, 'kind' | 'address' | 'locale' | 'content'>;
 
-const hours = SECOND_FACTOR_REMOVAL_DELAY_MS / (60 * 60 * 1000);
+const hours = SECOND_FACTOR_REMOVAL_DELAY_MS / HOUR_MS;
 const page = ({ BASE_URL }: Site, search: string) => `${BASE_URL}/second-factor-removal?${search}`;
 
 /** The link that starts the removal. */
@@ -30,17 +31,13 @@ export function removalLinkMail(site: Site, { address, locale, token }: Recipien
   };
 }
 
-/** The notice that the removal has started; its button cancels it. */
+/** The notice that the removal has started, with a button that cancels the removal. */
 export function removalStartedMail(
   site: Site,
   { address, locale, dueAt, token }: Recipient & { dueAt: Date; token: string },
 ): Mail {
   const inLanguage = { locale };
-  const when = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'ko-KR', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Asia/Seoul',
-  }).format(dueAt);
+  const when = formatDate(dueAt, { zone: KOREA, as: 'dateTime', language: locale });
   return {
     kind: 'account.second_factor_removal_started',
     address,

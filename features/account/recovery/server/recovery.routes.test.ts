@@ -1,10 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { m } from '#messages';
-import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
-import {
-  type GoogleIdentity,
-  startGoogleIdentity,
-} from '../../../../tools/sandbox/google-identity/google-identity.ts';
+import { OWN_ORIGIN } from '#server/http/test-app.ts';
 import { getMe, signIn } from '../../account.contract.ts';
 import { createApiToken } from '../../api-tokens/api-tokens.contract.ts';
 import { requestPasswordReset, resetPassword } from '../../mail-links/mail-links.contract.ts';
@@ -28,9 +24,10 @@ import {
   startSecondFactorSetup,
 } from '../../second-factor/second-factor.contract.ts';
 import { getSecurity } from '../../security/security.contract.ts';
-import { cookieFrom, signUpMember, someAddress, type TestMember } from '../../server/account.test-factory.ts';
-import { chooseAtGoogle } from '../../providers/server/google-pages.test-factory.ts';
+import { requestsTo, signUpMember, type TestMember } from '../../server/account.test-factory.ts';
+import { chooseAtGoogle, openGoogleTestApp } from '../../providers/server/google-pages.test-factory.ts';
 import { appCode } from '../../second-factor/server/authenticator-app.test-factory.ts';
+import { addSecondFactor } from '../../second-factor/server/second-factor.test-factory.ts';
 import {
   type SoftwareAuthenticator,
   softwareAuthenticator,
@@ -41,42 +38,12 @@ import {
  * Google account of their own, an authenticator app, an API token, sessions. The owner has the mailbox.
  */
 
-let google: GoogleIdentity;
-let testApp: TestApp;
-beforeAll(async () => {
-  google = await startGoogleIdentity({ port: 0, redirectUris: [`${OWN_ORIGIN}/api/auth/callback/google`] });
-  testApp = await openTestApp({
-    settings: {
-      GOOGLE_ISSUER: google.issuer,
-      GOOGLE_CLIENT_ID: google.clientId,
-      GOOGLE_CLIENT_SECRET: google.clientSecret,
-    },
-  });
-});
+const { google, testApp, close } = await openGoogleTestApp();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 afterEach(() => void vi.useRealTimers());
-afterAll(async () => {
-  await testApp?.close();
-  await google?.close();
-});
+afterAll(close);
 
-type Endpoint = { method: string; url: string };
-const send = async (
-  { method, url }: Endpoint,
-  payload?: object,
-  { cookie = '', bearer }: { cookie?: string; bearer?: string } = {},
-) => {
-  const answer = await testApp.app.inject({
-    method: method as 'POST',
-    url: url.replace(':provider', 'google'),
-    headers: { origin: OWN_ORIGIN, cookie, ...(bearer && { authorization: `Bearer ${bearer}` }) },
-    remoteAddress: someAddress(),
-    ...(payload && { payload }),
-  });
-  const { headers, statusCode: status } = answer;
-  const body = answer.payload.startsWith('{') ? answer.json() : null;
-  return { status, body, cookie: cookieFrom(headers['set-cookie']), location: headers.location ?? '' };
-};
+const send = requestsTo(() => testApp.app);
 const meWith = async (cookie: string) => (await send(getMe, undefined, { cookie })).body.me;
 const hours = (count: number) => vi.setSystemTime(Date.now() + count * 60 * 60 * 1000);
 
@@ -111,8 +78,7 @@ async function attacked({ isSecondFactorAdded = true } = {}) {
   let key = '';
   let session = owner.cookie;
   if (isSecondFactorAdded) {
-    key = (await send(startSecondFactorSetup, { password: owner.password }, owner)).body.key;
-    session = (await send(confirmSecondFactor, { code: appCode(key) }, owner)).cookie;
+    ({ key, cookie: session } = await addSecondFactor(send, owner));
   }
   expect(await meWith(other.cookie)).toMatchObject({ uid: owner.userId });
   expect(await meWith(session)).toMatchObject({ uid: owner.userId });
@@ -153,7 +119,7 @@ const logIn = ({ email }: { email: string }, password = NEW_PASSWORD) => send(si
 
 test('메일로 재설정하면 공격자는 더해 둔 어떤 방법으로도 들어오지 못한다', async () => {
   const { owner, authenticator, sub, bearer, sessions } = await attacked({ isSecondFactorAdded: false });
-  // Control: without the reset all of it works.
+  // Control: without the reset every credential of the attacker works.
   expect((await withPasskey(authenticator)).status).toBe(200);
   expect(await meWith((await atGoogle('sign-in', { sub }, { intent: 'sign_in' })).cookie)).not.toBeNull();
   expect((await send(getMe, undefined, { bearer })).body.me).not.toBeNull();
@@ -165,7 +131,7 @@ test('메일로 재설정하면 공격자는 더해 둔 어떤 방법으로도 �
   const byPasskey = await withPasskey(authenticator);
   expect([byPasskey.status, byPasskey.body.code]).toEqual([403, 'account.review_due']);
   const byGoogle = await atGoogle('sign-in', { sub }, { intent: 'sign_in' });
-  expect(byGoogle.location).toContain('problem=review_due');
+  expect(byGoogle.headers.location).toContain('problem=review_due');
   for (const { cookie } of [byPasskey, byGoogle]) expect(cookie).not.toContain('momokzi.session=');
   const left = testApp.database.selectFrom('sessions').where('user_id', '=', owner.userId).select('id');
   expect(await left.execute()).toEqual([]);
@@ -235,7 +201,7 @@ test('공격자가 켠 2단계 인증은 메일로 24시간 뒤에 없어지고,
   for (const cookie of sessions)
     expect((await send(cancelSecondFactorRemoval, undefined, { cookie })).status).toBe(401);
   expect((await withPasskey(authenticator)).body.code).toBe('account.review_due');
-  expect((await atGoogle('sign-in', { sub }, { intent: 'sign_in' })).location).toContain(
+  expect((await atGoogle('sign-in', { sub }, { intent: 'sign_in' })).headers.location).toContain(
     'problem=review_due',
   );
   const guess = await logIn(owner, owner.password);
@@ -259,7 +225,10 @@ test('공격자가 켠 2단계 인증은 메일로 24시간 뒤에 없어지고,
   expect((await send(getSecurity, undefined, inside)).body.secondFactor.isOn).toBe(false);
 });
 
-/** The scheduled runs: jobs with a start time use the database's clock, which the test does not change. */
+/**
+ * Runs the scheduled tasks directly, because jobs with a start time use the database's clock, which the test does not
+ * change.
+ */
 async function runRemovals() {
   await testApp.jobs.add(testApp.database, 'account.remove_second_factors', {});
   await testApp.jobs.runDue();
@@ -269,8 +238,7 @@ async function runRemovals() {
 
 test('메일함만 가진 사람은 주인의 2단계 인증을 몰래 없앨 수 없다: 로그인된 기기에 보이고 거기서 취소한다', async () => {
   const owner = await signUpMember(testApp.app);
-  const { key } = (await send(startSecondFactorSetup, { password: owner.password }, owner)).body;
-  const { cookie } = await send(confirmSecondFactor, { code: appCode(key) }, owner);
+  const { cookie } = await addSecondFactor(send, owner);
   const half = await logIn(owner, owner.password);
   await send(requestSecondFactorRemoval, undefined, half);
   const token = await tokenIn(owner.email, 'removal_link');
@@ -311,8 +279,7 @@ test('비밀번호를 아는 것만으로는 시작하지 못하고, 두 번 시
 
 test('그사이 끄고 다시 켠 2단계 인증은 옛 요청으로 없어지지 않는다', async () => {
   const owner = await signUpMember(testApp.app);
-  const first = (await send(startSecondFactorSetup, { password: owner.password }, owner)).body;
-  let { cookie } = await send(confirmSecondFactor, { code: appCode(first.key) }, owner);
+  let { cookie } = await addSecondFactor(send, owner);
   const half = await logIn(owner, owner.password);
   await send(requestSecondFactorRemoval, undefined, half);
   await send(startSecondFactorRemoval, {

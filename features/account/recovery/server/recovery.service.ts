@@ -133,7 +133,7 @@ export function secondFactorRemovals({
       }),
 
     /**
-     * Starts the 24 hours. A second link does not restart them.
+     * Starts the 24 hours. A second link does not restart the 24 hours.
      * @returns when they end
      * @throws account.link_invalid, also if the second factor is off
      */
@@ -179,7 +179,7 @@ export function secondFactorRemovals({
       }),
   };
 
-  /** Also deletes links that could start it again. */
+  /** Also deletes mailed links that could start another removal. */
   async function cancel(transaction: Connection, { userId }: { userId: string }): Promise<boolean> {
     await forgetRemovalLinks(transaction, { userId });
     const wasPending = await deleteRemoval(transaction, { userId });

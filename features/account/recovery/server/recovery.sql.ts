@@ -45,7 +45,7 @@ export async function deleteSecondFactor(
     .execute();
 }
 
-/** Inserts nothing if a removal is pending: its time stays. */
+/** Does nothing if a removal is pending, so its time does not change. */
 export const insertRemoval = (
   connection: Connection,
   given: { userId: string; secondFactorId: string; locale: Locale; requestedAt: Date; dueAt: Date },
@@ -69,7 +69,7 @@ export const removalOf = (connection: Connection, { userId }: { userId: string }
     .select('due_at as dueAt')
     .executeTakeFirst();
 
-/** False if none was pending. */
+/** False if no removal was pending. */
 export async function deleteRemoval(
   connection: Connection,
   { userId }: { userId: string },

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
 import type { Security } from '#features/account/security/security.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { relativeTime } from '#web/relative-time.ts';
 import { providerName } from '../../providers/web/provider-name.ts';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';
 import { ProviderTile } from '../../providers/web/ProviderTile.tsx';
 import { securityQuery } from '../../security/web/security.queries.ts';
-import { relativeTime } from '../../settings/web/relative-time.ts';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { securityNoticesQuery, useFinishReview } from './recovery.queries.ts';
@@ -90,10 +91,10 @@ function methodsOf({ security, now }: { security: Security; now: number }): Meth
       icon: <Fingerprint aria-hidden="true" />,
       title: name,
       facts: [
-        m.security_passkey_created({ when: relativeTime({ at: createdAt, now }) }),
+        m.security_passkey_created({ when: relativeTime({ at: createdAt, now, zone: localZone() }) }),
         lastUsedAt === null
           ? m.security_passkey_unused()
-          : m.security_passkey_used({ when: relativeTime({ at: lastUsedAt, now }) }),
+          : m.security_passkey_used({ when: relativeTime({ at: lastUsedAt, now, zone: localZone() }) }),
       ],
     })),
     ...providers.map(({ provider, linkedAt }) => ({
@@ -101,7 +102,7 @@ function methodsOf({ security, now }: { security: Security; now: number }): Meth
       provider,
       icon: <ProviderTile provider={provider} />,
       title: providerName(provider),
-      facts: [m.security_provider_linked({ when: relativeTime({ at: linkedAt, now }) })],
+      facts: [m.security_provider_linked({ when: relativeTime({ at: linkedAt, now, zone: localZone() }) })],
     })),
     ...(secondFactor.isOn
       ? [

@@ -1,6 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
+import { KOREA } from '#common/dates.ts';
+import { dateOf } from '#web/date-of.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
@@ -8,9 +10,11 @@ import { AccountFrame } from '../../web/AccountFrame.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { LinkExpired } from '../../mail-links/web/LinkExpired.tsx';
 import { useCancelSecondFactorRemovalByMail, useStartSecondFactorRemoval } from './recovery.queries.ts';
-import { removalTime } from './removal-time.ts';
 
-/** Opened by a mailed link: starts or cancels the removal of the second factor. Each requires a button press. */
+/**
+ * Starts or cancels the removal of the second factor, opened by a mailed link. Requires a button press, because virus
+ * scanners open links, too.
+ */
 export function SecondFactorRemovalPage() {
   const { token = '', cancel } = useSearch({ strict: false });
   return (
@@ -33,7 +37,9 @@ function Start({ token }: { token: string }) {
   const start = useStartSecondFactorRemoval();
   if (start.isSuccess)
     return (
-      <Done text={m.recovery_removal_started({ when: removalTime(start.data.dueAt) })}>
+      <Done
+        text={m.recovery_removal_started({ when: dateOf(start.data.dueAt, { zone: KOREA, as: 'dayTime' }) })}
+      >
         <LinkButton to={paths.login} className="w-full">
           {m.recovery_to_login()}
         </LinkButton>
@@ -89,7 +95,7 @@ function OnePress({
   onPress,
 }: {
   text: string;
-  /** For a used or expired link. */
+  /** Shown for a used or expired link. */
   overText: string;
   label: string;
   problem: ApiProblem | null;

@@ -6,8 +6,9 @@ import { messageOf } from '#web/error-messages.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { securityNoticesQuery, useCancelSecondFactorRemoval } from './recovery.queries.ts';
-import { removalTime } from './removal-time.ts';
 import './security-banner.css';
+import { KOREA } from '#common/dates.ts';
+import { dateOf } from '#web/date-of.ts';
 
 /** Above every page under /app: a scheduled removal of the second factor, or a due review of sign-in methods. */
 export function SecurityBanner() {
@@ -29,7 +30,9 @@ export function SecurityBanner() {
       <div className="mx-auto flex w-full max-w-[1080px] items-center justify-between gap-4 py-2">
         <p className="type-sub font-semibold">
           {secondFactorRemoval
-            ? m.recovery_banner_removal({ when: removalTime(secondFactorRemoval.dueAt) })
+            ? m.recovery_banner_removal({
+                when: dateOf(secondFactorRemoval.dueAt, { zone: KOREA, as: 'dayTime' }),
+              })
             : m.recovery_banner_review()}
         </p>
         {secondFactorRemoval ? (

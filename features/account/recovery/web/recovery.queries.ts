@@ -53,7 +53,8 @@ export function useFinishReview(removed: Omit<Review, 'password'>) {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: (proof: Reauthentication) => call(finishReview, { body: { ...removed, ...proof } }),
+    mutationFn: (reauthentication: Reauthentication) =>
+      call(finishReview, { body: { ...removed, ...reauthentication } }),
     onSuccess: (notices) => queryClient.setQueryData(securityNoticesQuery.queryKey, notices),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey }),
   });

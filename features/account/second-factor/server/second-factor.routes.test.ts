@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { changePassword, getMe, signIn } from '../../account.contract.ts';
 import { requestPasswordReset, resetPassword } from '../../mail-links/mail-links.contract.ts';
 import {
@@ -10,8 +10,9 @@ import {
   disableSecondFactor,
 } from '../second-factor.contract.ts';
 import { getSecurity } from '../../security/security.contract.ts';
-import { cookieFrom, signUpMember, someAddress, type TestMember } from '../../server/account.test-factory.ts';
+import { requestsTo, signUpMember, type TestMember } from '../../server/account.test-factory.ts';
 import { appCode, previousAppCode } from './authenticator-app.test-factory.ts';
+import { addSecondFactor } from './second-factor.test-factory.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -19,37 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-type Endpoint = { method: string; url: string };
-const send = async (
-  { method, url }: Endpoint,
-  payload: object | undefined,
-  { cookie = '', from = someAddress() }: { cookie?: string; from?: string } = {},
-) => {
-  const answer = await testApp.app.inject({
-    method: method as 'POST',
-    url,
-    headers: { origin: OWN_ORIGIN, cookie },
-    remoteAddress: from,
-    ...(payload && { payload }),
-  });
-  const set = cookieFrom(answer.headers['set-cookie']);
-  return { status: answer.statusCode, body: answer.json(), cookie: set, raw: answer };
-};
-
-type Secured = TestMember & { key: string; recoveryCodes: string[]; knownBrowser: string };
+const send = requestsTo(() => testApp.app);
 
 /** A member with an authenticator app; the code that confirmed it is used. */
-async function memberWithApp(): Promise<Secured> {
-  const member = await signUpMember(testApp.app);
-  const { password } = member;
-  const begun = await send(startSecondFactorSetup, { password }, member);
-  expect(begun.status).toBe(201);
-  const { key } = begun.body;
-  const confirmed = await send(confirmSecondFactor, { code: await previousAppCode(key) }, member);
-  expect(confirmed.status, confirmed.raw.body).toBe(200);
-  const { recoveryCodes } = confirmed.body;
-  return { ...member, cookie: confirmed.cookie, key, recoveryCodes, knownBrowser: member.cookie };
-}
+const memberWithApp = async () => addSecondFactor(send, await signUpMember(testApp.app), previousAppCode);
 
 /** The first step; returns the browser's cookies. */
 async function takeFirstStep({ email, password }: TestMember, cookie = ''): Promise<string> {
@@ -235,7 +209,7 @@ test.each(['app', 'recovery_code'])('%s: 한 계정에 틀린 코드는 열 번�
   expect(guessed.slice(0, 10)).toEqual(Array(10).fill('account.second_factor_wrong'));
   expect(guessed.slice(10)).toEqual(Array(2).fill('account.too_many_attempts'));
 
-  // A correct code is refused as well, except in a browser known to the account.
+  // Past the limit a correct code is refused as well, except in a browser known to the account.
   const right = byApp(appCode(member.key));
   const stranger = await send(passSecondFactor, right, { cookie: await takeFirstStep(member) });
   expect(stranger.status).toBe(429);

@@ -35,7 +35,7 @@ export async function startSetup({
 }: OfPerson & { password: string | undefined }): Promise<{ uri: string; key: string }> {
   const body = { method: 'totp' as const, ...(password !== undefined && { password }) };
   const begin = () => auth.api.enableTwoFactor({ headers, body });
-  // Of two concurrent requests, the second gets the set-up of the first.
+  // Two concurrent requests return the same set-up.
   const begun = await refusing(() =>
     begin().catch((error) => (codeOf(error) === null ? begin() : Promise.reject(error))),
   );

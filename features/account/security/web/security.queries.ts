@@ -35,8 +35,11 @@ export const securityQuery = queryOptions({
   queryFn: ({ signal }) => call(getSecurity, { signal }),
 });
 
-/** `networkMode: 'always'`: these must not run long after the button was pressed. */
-const NO_CACHE_OPTIONS = { networkMode: 'always' } as const;
+/**
+ * `networkMode: 'always'`: without a connection these fail at once, so that they never run long after the button was
+ * pressed.
+ */
+const WITHOUT_QUEUE = { networkMode: 'always' } as const;
 
 /** Also refetches after a refusal, because sign-in methods may have changed elsewhere. */
 function useChange<Given, Answer>(
@@ -54,7 +57,7 @@ function useChange<Given, Answer>(
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    ...NO_CACHE_OPTIONS,
+    ...WITHOUT_QUEUE,
     // A secret is not kept in memory after its dialog closes.
     ...(keepsSecret && { gcTime: 0 }),
     mutationFn: run,
@@ -69,7 +72,7 @@ function useChange<Given, Answer>(
 
 export const useSetUpSecondFactor = () =>
   useMutation({
-    ...NO_CACHE_OPTIONS,
+    ...WITHOUT_QUEUE,
     gcTime: 0,
     mutationFn: (body: Reauthentication) => call(startSecondFactorSetup, { body }),
   });
@@ -84,7 +87,7 @@ export const useDisableSecondFactor = () =>
   useChange((body: Reauthentication) => call(disableSecondFactor, { body }));
 
 export const useStartPasskey = () =>
-  useMutation({ ...NO_CACHE_OPTIONS, mutationFn: (body: Reauthentication) => call(startPasskey, { body }) });
+  useMutation({ ...WITHOUT_QUEUE, mutationFn: (body: Reauthentication) => call(startPasskey, { body }) });
 
 export const useAddPasskey = () =>
   useChange((response: { id: string }) => call(addPasskey, { body: { response: { ...response } } }), {
@@ -103,7 +106,7 @@ export const useRemovePasskey = (passkeyId: string) =>
 /** Navigates to the provider's page. */
 export const useLinkProvider = (provider: ProviderId) =>
   useMutation({
-    ...NO_CACHE_OPTIONS,
+    ...WITHOUT_QUEUE,
     mutationFn: (body: Reauthentication) => call(startProviderLink, { params: { provider }, body }),
     onSuccess: ({ url }) => openDocument(url),
   });
@@ -117,8 +120,8 @@ export const useUnlinkProvider = (provider: ProviderId) =>
 /** Navigates to the provider's page, which redirects back to the previous page. */
 export const useReauthenticateByProvider = () =>
   useMutation({
-    ...NO_CACHE_OPTIONS,
-    mutationFn: ({ provider, page }: { provider: ProviderId; page: 'settings' | 'leaving' }) =>
+    ...WITHOUT_QUEUE,
+    mutationFn: ({ provider, page }: { provider: ProviderId; page: 'settings' | 'deletion' }) =>
       call(startProviderReauthentication, { params: { provider }, body: { page } }),
     onSuccess: ({ url }) => openDocument(url),
   });

@@ -137,9 +137,9 @@ describe('세션의 끝', () => {
   });
 
   test('지난 것은 청소된다', async () => {
-    const gone = await signUpMember(testApp.app);
+    const expired = await signUpMember(testApp.app);
     const staying = await signUpMember(testApp.app);
-    await setSessionEnd(gone, Date.now() - 1);
+    await setSessionEnd(expired, Date.now() - 1);
     const { database, jobs } = testApp;
     await database
       .insertInto('verifications')
@@ -153,7 +153,7 @@ describe('세션의 끝', () => {
     await jobs.runDue();
 
     const owners = await database.selectFrom('sessions').select('user_id').execute();
-    expect(owners.map((row) => row.user_id)).not.toContain(gone.userId);
+    expect(owners.map((row) => row.user_id)).not.toContain(expired.userId);
     expect(owners.map((row) => row.user_id)).toContain(staying.userId);
     expect(await database.selectFrom('verifications').selectAll().execute()).toEqual([]);
     expect(await database.selectFrom('rate_limits').selectAll().execute()).toEqual([]);

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
 import type { Device } from '#features/account/settings/settings.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { relativeTime } from '../../settings/web/relative-time.ts';
+import { relativeTime } from '#web/relative-time.ts';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import {
@@ -37,7 +38,7 @@ function DeviceRow({ device }: { device: Device }) {
   const name = nameOf(device);
   const seen = device.isCurrent
     ? m.settings_device_now()
-    : m.settings_device_seen({ when: relativeTime({ at: device.lastSeenAt, now }) });
+    : m.settings_device_seen({ when: relativeTime({ at: device.lastSeenAt, now, zone: localZone() }) });
   const Icon = MOBILE_SYSTEMS.has(device.system ?? '') ? Smartphone : Laptop;
   return (
     <SettingsRow

@@ -16,11 +16,11 @@ export function useAccountSync(): void {
       listenToOtherTabs(({ uid }) => {
         const here = queryClient.getQueryData(meQuery.queryKey)?.uid ?? null;
         if (here === uid) {
-          // The same person again, possibly after an expired session: typed text is kept.
+          // The same person has signed in again, possibly after an expired session, so typed text is kept.
           clearSessionEnd();
           void queryClient.invalidateQueries();
         } else if (here !== null && uid !== null) {
-          // Another person: all data of the previous one must leave the screen.
+          // Another person has signed in, so all data of the previous one must leave the screen.
           window.location.reload();
         } else {
           if (uid === null) {

@@ -31,6 +31,11 @@ export function SettingsPage() {
           <AppearanceSection />
           <DevicesSection />
           <TokensSection />
+          <SettingsSection title={m.data_title()} text={m.data_settings_text()}>
+            <LinkButton to={paths.data} look="secondary" className="justify-self-start">
+              {m.data_open()}
+            </LinkButton>
+          </SettingsSection>
           {me.isAdmin && (
             <SettingsSection title={m.admin_title()} text={m.admin_link_text()}>
               <LinkButton to={paths.admin} look="secondary" className="justify-self-start">

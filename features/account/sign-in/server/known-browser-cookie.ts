@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '#common/dates.ts';
 import type { Settings } from '#server/config.ts';
 import { cookieOf } from '../../server/cookie-header.ts';
 import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
 
-const A_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const A_YEAR_MS = 365 * DAY_MS;
 
 /**
  * Remembers browsers that signed in to an account. They have their own attempt limit, so that a stranger who

@@ -28,7 +28,7 @@ const nameOf = ({ method, url }: Route) => `${method} ${url}`;
 
 const password = 'not-this-one';
 const twice = { newPassword: password, newPasswordConfirm: password };
-/** A repeatable guess for each route that is open to visitors; null if there is nothing to guess. */
+/** A request that guesses a secret, for each route open to visitors; null if the route takes no secret. */
 const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'POST /api/account/sign-in': async () => ({ email: `${Math.random()}@example.com`, password }),
   'POST /api/account/sign-up': async () => ({
@@ -47,7 +47,7 @@ const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'PUT /api/account/email-verification': async () => ({ token: String(Math.random()) }),
   'POST /api/account/providers/:provider/sign-in': async () => ({ intent: 'sign_in' }),
   'GET /api/auth/callback/:provider': async () => undefined,
-  // Without a first step there is no account to guess for; with one, ten codes per account
+  // Without the first step there is no account. After it, ten codes per account are allowed
   // (second-factor.routes.test.ts).
   'POST /api/account/sign-in/second-factor': null,
   'POST /api/account/sign-in/second-factor/removal': null,
@@ -55,34 +55,38 @@ const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'GET /api/account/sign-in-options': null,
 };
 
-test('방문자에게 열린 계정 주소는 모두, 한 곳에서 해 볼 수 있는 횟수가 정해져 있다', {
-  timeout: 120_000,
-}, async () => {
-  const open = routes.filter(
-    ({ access, url }) => access === 'anyone' && /^\/api\/(account|auth)\//.test(url),
-  );
-  expect(open.map(nameOf).sort()).toEqual(Object.keys(GUESSES).sort());
-  await signUpMember(testApp.app, { email: 'taken@example.com' });
+test(
+  '방문자에게 열린 계정 주소는 모두, 한 곳에서 해 볼 수 있는 횟수가 정해져 있다',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const open = routes.filter(
+      ({ access, url }) => access === 'anyone' && /^\/api\/(account|auth)\//.test(url),
+    );
+    expect(open.map(nameOf).sort()).toEqual(Object.keys(GUESSES).sort());
+    await signUpMember(testApp.app, { email: 'taken@example.com' });
 
-  for (const route of open) {
-    const guess = GUESSES[nameOf(route)];
-    if (!guess) continue;
-    const from = someAddress();
-    let isRefused = false;
-    for (let attempt = 0; attempt <= 300 && !isRefused; attempt++) {
-      const payload = await guess();
-      const answer = await testApp.app.inject({
-        method: route.method as 'POST',
-        url: route.url.replace(':provider', 'google'),
-        headers: { origin: OWN_ORIGIN },
-        remoteAddress: from,
-        ...(payload && { payload }),
-      });
-      isRefused = answer.statusCode === 429 || String(answer.headers.location).includes('problem=too_many');
+    for (const route of open) {
+      const guess = GUESSES[nameOf(route)];
+      if (!guess) continue;
+      const from = someAddress();
+      let isRefused = false;
+      for (let attempt = 0; attempt <= 300 && !isRefused; attempt++) {
+        const payload = await guess();
+        const answer = await testApp.app.inject({
+          method: route.method as 'POST',
+          url: route.url.replace(':provider', 'google'),
+          headers: { origin: OWN_ORIGIN },
+          remoteAddress: from,
+          ...(payload && { payload }),
+        });
+        isRefused = answer.statusCode === 429 || String(answer.headers.location).includes('problem=too_many');
+      }
+      expect([nameOf(route), isRefused]).toEqual([nameOf(route), true]);
     }
-    expect([nameOf(route), isRefused]).toEqual([nameOf(route), true]);
-  }
-});
+  },
+);
 
 test('어느 주소도 심어 둔 세션을 받아들이거나 돌려주지 않는다', async () => {
   const plantedToken = 'planted-token-of-a-stranger';

@@ -58,7 +58,7 @@ test('영어 화면에서 가입하면 영어로 온다', async () => {
 test('가입한 뒤 서버가 죽어도 다음 차례에 환영한다', async () => {
   testApp = await openTestApp();
   await signUpMember(testApp.app);
-  // The job that would have run soon is lost with its process.
+  // The job is lost with its process before it runs.
   await testApp.app.close();
   await testApp.jobs.runDue();
   expect(testApp.mails).toHaveLength(0);
@@ -88,7 +88,7 @@ test('함수 주소가 run.app이 아니면 환영 메일은 없고 확인 메�
   expect(testApp.log.join('')).toContain('is not an https://….run.app URL');
 });
 
-/** A real server instead of a host name that this machine cannot resolve: the request is real, its address is not. */
+/** Sends the real request to a local server, because this machine cannot resolve the host name. */
 async function functionAt(hostname: string, statuses: number[]) {
   const posts: { type: string | undefined; body: unknown }[] = [];
   const server = createServer(async (request, response) => {

@@ -22,8 +22,8 @@ const FUNCTION_ATTEMPTS = 8;
 const FUNCTION_TIMEOUT_MS = 15_000;
 
 /**
- * Welcomes every new member once. `users.welcomed_at` is authoritative; the trigger after a sign-up only reduces the
- * delay. Members left by a killed process are welcomed by the next minute's run.
+ * Sends every new member one welcome mail. `users.welcomed_at` is authoritative; the call after a sign-up only
+ * reduces the delay. The run of the next minute mails the members that a killed process left out.
  */
 export function welcomeNewMembers({
   database,
@@ -45,7 +45,7 @@ export function welcomeNewMembers({
     log.info({ userId: payload.userId }, 'welcome sent to the function');
   });
 
-  /** False if every member has been welcomed. */
+  /** False if every member has got the mail. */
   async function welcomeNext(transaction: Connection): Promise<boolean> {
     const member = await lockUnwelcomed(transaction);
     if (!member) return false;
@@ -66,7 +66,7 @@ export function welcomeNewMembers({
       return mailer.send(transaction, { ...mail, dedupeKey: `account.welcome:${userId}` });
     }
     if (token !== null) await mailer.send(transaction, verificationMail(settings, { ...recipient, token }));
-    if (sender.by === 'nobody') log.error('WELCOME_EMAIL_FUNCTION_URL is not an https://….run.app URL');
+    if (sender.by === 'none') log.error('WELCOME_EMAIL_FUNCTION_URL is not an https://….run.app URL');
     else {
       const payload = { userId, email, displayName };
       await jobs.add(transaction, 'account.welcome_by_function', payload, { maxAttempts: FUNCTION_ATTEMPTS });

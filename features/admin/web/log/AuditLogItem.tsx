@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
 import type { AuditLogEntry } from '#features/admin/admin.contract.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import { formatDateTime } from '../format-date-time.ts';
+import { dateOf } from '#web/date-of.ts';
 import { episodeNames } from '../provided/episode-names.ts';
 import { sourcesQuery } from '../provided/provided-admin.queries.ts';
 import { changesOf, nameOfSubject } from './changes.rules.ts';
@@ -19,7 +20,9 @@ export function AuditLogItem({ act }: { act: AuditLogEntry }) {
       </span>
       <span className="type-caption text-ink-3">
         {act.adminName ?? m.admin_act_by_gone()} ·{' '}
-        <time dateTime={new Date(act.at).toISOString()}>{formatDateTime(act.at)}</time>
+        <time dateTime={new Date(act.at).toISOString()}>
+          {dateOf(act.at, { zone: localZone(), as: 'dateTime' })}
+        </time>
       </span>
     </span>
   );

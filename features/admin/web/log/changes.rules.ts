@@ -1,16 +1,16 @@
 import type { AuditLogEntry } from '#features/admin/admin.contract.ts';
 
-/** One changed value; null: absent. */
+/** One changed value; null if it is absent in that state. */
 export type Change = { name: string; before: string | null; after: string | null };
 
 /** Fields set by the server, without meaning for a reader. */
-const UNTOLD: ReadonlySet<string> = new Set(['id', 'coordinates', 'provider', 'providedAt']);
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['id', 'coordinates', 'provider', 'providedAt']);
 
 /** The differences of two states, field by field. */
 export function changesOf({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names]
-    .filter((name) => !UNTOLD.has(name))
+    .filter((name) => !HIDDEN_FIELDS.has(name))
     .map((name) => ({ name, before: displayTexts(before?.[name]), after: displayTexts(after?.[name]) }))
     .filter((change) => change.before !== change.after);
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
+import { KOREA, localZone } from '#common/dates.ts';
 import type { AdminPayment, PaymentEvent, PaymentFlag } from '#features/membership/membership.contract.ts';
 import { methodName, statePillOf, won } from '#features/membership/web/membership.public.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { QueryResult } from '../QueryResult.tsx';
-import { formatDateTime } from '../format-date-time.ts';
-import { dayOf } from '#web/day-of.ts';
+import { dateOf } from '#web/date-of.ts';
 import { adminPaymentQuery, useMarkFlagsReviewed } from './payments.queries.ts';
 
 /** One payment: member, state, actions, and its history on demand. */
@@ -31,7 +31,7 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
           </div>
           {payer && <p className="type-caption break-all text-ink-2">{payer.email}</p>}
           <p className="type-caption numbers break-all text-ink-3">
-            {formatDateTime(payment.paidAt ?? payment.orderedAt)} · {paymentId}
+            {dateOf(payment.paidAt ?? payment.orderedAt, { zone: localZone(), as: 'dateTime' })} · {paymentId}
           </p>
         </div>
         <p className="type-sub numbers text-ink-2 md:text-right">
@@ -39,7 +39,10 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
           {cancelledAmount > 0 && <> · {m.payment_refunded_amount({ amount: won(cancelledAmount) })}</>}
           {period && (
             <span className="block">
-              {m.payment_period({ from: dayOf(period.from), to: dayOf(period.to) })}
+              {m.payment_period({
+                from: dateOf(period.from, { zone: KOREA }),
+                to: dateOf(period.to, { zone: KOREA }),
+              })}
             </span>
           )}
         </p>
@@ -94,7 +97,7 @@ function Events({ paymentId }: { paymentId: string }) {
             {events.map((event, position) => (
               <li key={position} className="type-caption grid gap-0.5">
                 <span className="numbers font-semibold">
-                  {formatDateTime(event.at)} · {event.kind}
+                  {dateOf(event.at, { zone: localZone(), as: 'dateTime' })} · {event.kind}
                   {(event.from ?? event.to) !== null && ` · ${event.from ?? '–'} → ${event.to ?? '–'}`}
                 </span>
                 {detailsOf(event) !== '' && <span className="break-all text-ink-2">{detailsOf(event)}</span>}

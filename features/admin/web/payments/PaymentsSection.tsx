@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryResult } from '../QueryResult.tsx';
-import { SearchField } from '../SearchField.tsx';
+import { AdminSearch } from '../AdminSearch.tsx';
 import { AdminPaymentItem } from './AdminPaymentItem.tsx';
 import { AdminRefundDialog } from './AdminRefundDialog.tsx';
 import { adminPaymentsQuery } from './payments.queries.ts';
@@ -29,7 +29,7 @@ export function PaymentsSection() {
     });
   return (
     <>
-      <SearchField label={m.admin_payments_search()} />
+      <AdminSearch label={m.admin_payments_search()} />
       <ChipRow label={m.admin_payments()}>
         <Chip isSelected={view === 'all'} onClick={() => show('all')}>
           {m.admin_payments_all()}

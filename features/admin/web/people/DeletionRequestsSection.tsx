@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
+import { dateOf } from '#web/date-of.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { deletionRequestsQuery } from '../admin.queries.ts';
 import { QueryResult } from '../QueryResult.tsx';
-import { formatDateTime } from '../format-date-time.ts';
 
 /** Scheduled account deletions. A job deletes the accounts when they are due. */
 export function DeletionRequestsSection() {
@@ -23,8 +24,8 @@ export function DeletionRequestsSection() {
                   <p className="type-caption break-all text-ink-2">{email}</p>
                   <p className="type-caption numbers text-ink-3">
                     {m.admin_deletions_when({
-                      asked: formatDateTime(requestedAt),
-                      due: formatDateTime(dueAt),
+                      asked: dateOf(requestedAt, { zone: localZone(), as: 'dateTime' }),
+                      due: dateOf(dueAt, { zone: localZone(), as: 'dateTime' }),
                     })}
                   </p>
                   <p className="type-body whitespace-pre-line">

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { m } from '#messages';
-import { dayOf } from '#web/day-of.ts';
+import { KOREA } from '#common/dates.ts';
+import { dateOf } from '#web/date-of.ts';
 import type { AdminPerson } from '#features/admin/admin.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { peopleQuery } from '../admin.queries.ts';
 import { QueryResult } from '../QueryResult.tsx';
-import { SearchField } from '../SearchField.tsx';
+import { AdminSearch } from '../AdminSearch.tsx';
 
 /** Members with their tier and counts, without any content. */
 export function PeopleSection() {
@@ -17,7 +18,7 @@ export function PeopleSection() {
   const query = useInfiniteQuery(peopleQuery(q));
   return (
     <>
-      <SearchField label={m.admin_people_search()} />
+      <AdminSearch label={m.admin_people_search()} />
       <QueryResult query={query}>
         {({ pages }) => {
           const people = pages.flatMap((page) => page.people);
@@ -56,8 +57,8 @@ function PersonItem({ person }: { person: AdminPerson }) {
         </div>
         <p className="type-caption break-all text-ink-2">{email}</p>
         <p className="type-caption numbers text-ink-3">
-          {m.admin_joined({ day: dayOf(createdAt) })}
-          {paidUntil !== null && ` · ${m.admin_paid_until({ day: dayOf(paidUntil) })}`}
+          {m.admin_joined({ day: dateOf(createdAt, { zone: KOREA }) })}
+          {paidUntil !== null && ` · ${m.admin_paid_until({ day: dateOf(paidUntil, { zone: KOREA }) })}`}
         </p>
       </div>
       <p className="type-sub numbers text-ink-2">

@@ -18,7 +18,7 @@ export function CatalogueItem({
   onPublish,
 }: {
   restaurant: AdminRestaurant;
-  /** Edits the note, or starts to provide the place. */
+  /** Opens the dialog that provides the place or edits its note. */
   onProvide: () => void;
   onRemove: () => void;
   onPublish: () => void;

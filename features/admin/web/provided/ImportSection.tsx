@@ -12,6 +12,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { useImport } from './provided-admin.queries.ts';
 import { textOfFile } from './text-of-file.ts';
 
@@ -76,11 +77,7 @@ export function ImportSection() {
           {m.admin_csv_preview()}
         </Button>
       )}
-      {error && (
-        <p role="alert" className="type-body font-semibold text-danger">
-          {messageOf(error)}
-        </p>
-      )}
+      <Alert>{error && messageOf(error)}</Alert>
       <p role="status" className="sr-only">
         {data && (isDone ? m.admin_csv_done() : m.admin_csv_would())}
       </p>

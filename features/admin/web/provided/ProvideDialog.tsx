@@ -21,7 +21,7 @@ import { showProblem } from '../show-problem.ts';
 import { useAddProvided, useUpdateProvided } from './provided-admin.queries.ts';
 import { ProvidedDetailsFields } from './ProvidedDetailsFields.tsx';
 
-/** The place to provide or edit; `of` null: a place that is yet to be chosen. */
+/** The place to provide or edit; `of` is null while no place is chosen. */
 export type Provision = { of: AdminRestaurant | null };
 
 /** Provides a place, or edits a provided one. */

@@ -10,7 +10,7 @@ import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryResult } from '../QueryResult.tsx';
-import { SearchField } from '../SearchField.tsx';
+import { AdminSearch } from '../AdminSearch.tsx';
 import { CatalogueItem } from './CatalogueItem.tsx';
 import { catalogueQuery, usePublish, useRemoveProvided } from './provided-admin.queries.ts';
 import { type Provision, ProvideDialog } from './ProvideDialog.tsx';
@@ -61,7 +61,7 @@ export function ProvidedSection() {
           </Chip>
         ))}
       </ChipRow>
-      <SearchField label={m.admin_places_search()} />
+      <AdminSearch label={m.admin_places_search()} />
       <QueryResult query={query}>
         {({ restaurants, hasMore }) =>
           restaurants.length === 0 ? (

@@ -43,7 +43,7 @@ export function useCatalogueChanged() {
     ]);
 }
 
-/** @param onRefused runs even after the calling screen is gone */
+/** @param onRejected runs even if the calling screen has been left */
 export function useAddProvided({ onRejected }: { onRejected?: (problem: ApiProblem) => void } = {}) {
   const changed = useCatalogueChanged();
   return useSubmission({

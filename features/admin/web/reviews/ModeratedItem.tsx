@@ -1,12 +1,13 @@
 import { Check, Flag, X } from 'lucide-react';
 import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import type { ModeratedReview } from '#features/reviews/moderation.contract.ts';
+import { dateOf } from '#web/date-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
-import { formatDateTime } from '../format-date-time.ts';
 import { canApprove, canReject } from './moderation.rules.ts';
 
 /** One review with its reports, and the two decisions. */
@@ -53,7 +54,9 @@ export function ModeratedItem({
             {userName}
             {review.isAnonymous && ` (${m.reviews_anonymous()})`}
           </span>
-          <time dateTime={new Date(review.createdAt).toISOString()}>{formatDateTime(review.createdAt)}</time>
+          <time dateTime={new Date(review.createdAt).toISOString()}>
+            {dateOf(review.createdAt, { zone: localZone(), as: 'dateTime' })}
+          </time>
           {review.editedAt !== null && <span>{m.reviews_edited()}</span>}
         </p>
       </div>

@@ -59,7 +59,7 @@ export function ReviewsSection() {
   );
 }
 
-/** By `code`, so that the keys are the same while 한글 is typed. */
+/** Uses `code`, so that the keys work with the Korean keyboard on as well. */
 const KEYS: Readonly<Record<string, 'next' | 'previous' | 'approve' | 'reject'>> = {
   KeyJ: 'next',
   KeyK: 'previous',

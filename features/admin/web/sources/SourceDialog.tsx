@@ -162,5 +162,5 @@ function LinkInput({
   );
 }
 
-/** The error of the list of episodes as a whole, which is at its root. */
+/** The error of the list of episodes as a whole, which react-hook-form stores under `root`. */
 const formError = ({ episodes }: FieldErrors<SourceForm>) => errorCodesOf(episodes?.root ?? episodes);

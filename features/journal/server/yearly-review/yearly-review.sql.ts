@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { Meal } from '#features/journal/yearly-review.rules.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 
 type MealRow = Omit<Meal, 'coordinates'> & { lat: number | null; lng: number | null };
 
-/** The entries of one year, with the data of their places in the catalogue and the member's list. */
-export async function selectMeals(
-  connection: Connection,
-  { userId, year }: { userId: string; year: number },
-): Promise<Meal[]> {
-  const { rows } = await sql<MealRow>`
+const meals = statement(
+  'journal_meals',
+  (_, { userId, year }: { userId: string; year: number }) => sql<MealRow>`
     select (entry.visit_date - date '1970-01-01')::int8 * 86400000 as "visitDate",
       entry.restaurant_id as "restaurantId", entry.restaurant_name as "restaurantName",
       coalesce(link.user_category_override_id, place.category_id) as "categoryId", place.lat, place.lng,
@@ -19,21 +17,32 @@ export async function selectMeals(
     left join my_restaurants as link
       on link.user_id = entry.user_id and link.restaurant_id = entry.restaurant_id and link.deleted_at is null
     where entry.user_id = ${userId} and entry.deleted_at is null
-      and make_date(${year}, 1, 1) <= entry.visit_date and entry.visit_date < make_date(${year + 1}, 1, 1)
-    order by entry.visit_date, entry.created_at
-  `.execute(connection);
+      and make_date(${year}, 1, 1) <= entry.visit_date and entry.visit_date < make_date(${year}::int + 1, 1, 1)
+    order by entry.visit_date, entry.created_at`,
+);
+
+/** The entries of one year, with the data of their places in the catalogue and the member's list. */
+export async function selectMeals(
+  connection: Connection,
+  { userId, year }: { userId: string; year: number },
+): Promise<Meal[]> {
+  const rows = await meals(connection, { userId, year });
   return rows.map(({ lat, lng, ...meal }) => ({
     ...meal,
     coordinates: lat === null || lng === null ? null : { lat, lng },
   }));
 }
 
+const years = statement(
+  'journal_years',
+  (_, { userId }: { userId: string }) => sql<{ year: number }>`
+    select distinct date_part('year', visit_date)::int as year from journal_entries
+    where user_id = ${userId} and deleted_at is null order by year desc`,
+);
+
 /** Years with entries, latest first. */
 export async function selectYears(connection: Connection, userId: string): Promise<number[]> {
-  const { rows } = await sql<{ year: number }>`
-    select distinct date_part('year', visit_date)::int as year from journal_entries
-    where user_id = ${userId} and deleted_at is null order by year desc
-  `.execute(connection);
+  const rows = await years(connection, { userId });
   return rows.map(({ year }) => year);
 }
 

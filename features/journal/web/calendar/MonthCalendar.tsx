@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { m } from '#messages';
+import { CALENDAR, DAY_MS, writtenDay, fieldsOf } from '#common/dates.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
 import { photoUrl } from '#features/photos/photos.rules.ts';
+import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { DAY_MS, firstDayOf, type Month, monthsLater, weeksOf, writtenDay } from '../../days.rules.ts';
-import { formatMonth, formatWeekday, formatFullDate } from '../format-dates.ts';
+import { firstDayOf, type Month } from '../../months.rules.ts';
+import { formatMonth } from '../format-dates.ts';
+import { monthsLater, weeksOf } from './weeks.rules.ts';
 import { intensityOf } from '../journal-view.rules.ts';
 
 /** Any Sunday, for the names of the weekdays. */
@@ -49,7 +52,7 @@ export function MonthCalendar({
       <div className="journal-calendar numbers text-center">
         {Array.from({ length: 7 }, (_, at) => (
           <span key={at} className="pb-0.5 text-[.75rem] font-semibold text-ink-3" aria-hidden="true">
-            {formatWeekday(SOME_SUNDAY + at * DAY_MS)}
+            {dateOf(SOME_SUNDAY + at * DAY_MS, { zone: CALENDAR, as: 'weekday' })}
           </span>
         ))}
         {weeksOf(month)
@@ -89,7 +92,7 @@ function DayCell({
   isSelected: boolean;
   onDay: (day: number | null) => void;
 }) {
-  const date = new Date(day).getUTCDate();
+  const date = fieldsOf(day).date;
   const face = <span aria-hidden="true">{date}</span>;
   const photo = entries.find(({ photos }) => photos.length > 0)?.photos[0];
   const shared = { className: 'journal-cell', 'data-today': isToday || undefined };
@@ -106,7 +109,10 @@ function DayCell({
         {photo && <img src={photoUrl({ photoId: photo.id, size: 'small' })} alt="" loading="lazy" />}
         {face}
         <span className="sr-only">
-          {m.journal_day_entries({ day: formatFullDate(day), count: entries.length })}
+          {m.journal_day_entries({
+            day: dateOf(day, { zone: CALENDAR, as: 'weekdayDate' }),
+            count: entries.length,
+          })}
         </span>
       </button>
     );
@@ -119,7 +125,9 @@ function DayCell({
   return (
     <Link to={paths.writeJournalEntry} search={{ day: writtenDay(day) }} {...shared}>
       {face}
-      <span className="sr-only">{m.journal_day_write({ day: formatFullDate(day) })}</span>
+      <span className="sr-only">
+        {m.journal_day_write({ day: dateOf(day, { zone: CALENDAR, as: 'weekdayDate' }) })}
+      </span>
     </Link>
   );
 }

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { NotebookPen } from 'lucide-react';
 import { m } from '#messages';
+import { CALENDAR } from '#common/dates.ts';
+import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
-import { formatFullDate } from '../format-dates.ts';
 import { journalQuery } from '../journal.queries.ts';
 
 const MAX_SHOWN = 3;
 
-/** On a place's page: my entries about it, and 일지 쓰기. */
+/** The part of a place's page with my entries about it and the button 일지 쓰기. */
 export function JournalOfRestaurant({ restaurantId }: { restaurantId: string }) {
   const { data: entries } = useQuery({
     ...journalQuery,
@@ -38,7 +39,7 @@ export function JournalOfRestaurant({ restaurantId }: { restaurantId: string }) 
             <li key={id}>
               <Link to={paths.journalEntry} params={{ entryId: id }} className="block py-3 hover:bg-sunken">
                 <span className="type-caption numbers block font-semibold text-ink-2">
-                  {formatFullDate(visitDate)}
+                  {dateOf(visitDate, { zone: CALENDAR, as: 'weekdayDate' })}
                 </span>
                 {textStart !== '' && <span className="type-body mt-0.5 line-clamp-2">{textStart}</span>}
               </Link>

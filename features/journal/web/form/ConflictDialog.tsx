@@ -1,10 +1,12 @@
 import { m } from '#messages';
+import { CALENDAR } from '#common/dates.ts';
 import type { CheckedJournalDraft } from '#features/journal/journal.contract.ts';
 import { differingFields, draftOf } from '#features/journal/journal.rules.ts';
 import { tagName } from '#features/journal/tag-names.ts';
+import { dateOf } from '#web/date-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { formatTime, formatFullDate } from '../format-dates.ts';
+import { formatTime } from '../format-dates.ts';
 import type { Conflict } from './use-save-entry.ts';
 
 /**
@@ -47,7 +49,7 @@ export function ConflictDialog({
 
 function Differences({ mine, theirs }: { mine: CheckedJournalDraft; theirs: CheckedJournalDraft }) {
   const fields = new Set(differingFields(mine, theirs));
-  // The name represents the linked place.
+  // A different linked place is shown by its name.
   if (fields.has('restaurantId')) fields.add('restaurantName');
   return (
     <div
@@ -84,7 +86,11 @@ const SHOWN: readonly {
   text: (draft: CheckedJournalDraft) => string;
 }[] = [
   { field: 'restaurantName', label: m.journal_field_restaurant, text: (draft) => draft.restaurantName },
-  { field: 'visitDate', label: m.journal_field_date, text: (draft) => formatFullDate(draft.visitDate) },
+  {
+    field: 'visitDate',
+    label: m.journal_field_date,
+    text: (draft) => dateOf(draft.visitDate, { zone: CALENDAR, as: 'weekdayDate' }),
+  },
   {
     field: 'visitTime',
     label: m.journal_field_time,

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { m } from '#messages';
+import { dayIn, localZone, parseDay, writtenDay } from '#common/dates.ts';
 import type { Me } from '#features/account/account.contract.ts';
 import {
   COMPANIONS,
@@ -22,8 +23,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { useOnline } from '#web/use-online.ts';
-import { parseDay, today, writtenDay } from '../../days.rules.ts';
+import { useOnline } from '#web/online.ts';
 import { useMyPlaces } from '../use-my-places.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, type EntryValues } from './entry-draft.ts';
@@ -61,7 +61,7 @@ export function EntryForm({
   const [chosenId, journalText] = useWatch({ control, name: ['restaurantId', 'journalText'] });
   const restaurantId = chosenId ?? null;
   const place = useMyPlaces().get(restaurantId ?? '');
-  const [lastDay] = useState(() => writtenDay(today(Date.now())));
+  const [lastDay] = useState(() => writtenDay(dayIn(localZone(), Date.now())));
   const [marksVisited, setMarksVisited] = useState(true);
   const isToVisit = place?.status === '방문 예정';
   const photos = usePhotoUploads({ purpose: 'journal', initial: draft.opened.photos });

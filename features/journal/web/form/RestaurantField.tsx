@@ -39,7 +39,7 @@ export function RestaurantField({
   const [active, setActive] = useState(-1);
   const { restaurantId, restaurantName: typed } = value;
   const found = useMemo(() => findPlaces([...places.values()], typed), [places, typed]);
-  // When an invalid field receives the focus, the list stays closed, because it would cover the error.
+  // The list stays closed when an invalid field receives the focus, because the list would cover the error.
   const isOpen = opened === 'by key' || (opened === 'by focus' && !error);
   const isListShown = isOpen && restaurantId === null && found.length > 0;
   const optionId = (at: number) => `${id}-option-${at}`;

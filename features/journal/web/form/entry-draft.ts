@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Photo } from '#features/photos/photos.contract.ts';
-import { browserStorage } from '#web/browser-storage.ts';
 import { StoredSubmission } from '#web/stored-submission.ts';
 
 /** The values of the form. Less strict than the contract: a draft may contain invalid values. */
@@ -17,14 +16,14 @@ const EntryValues = z.object({
 });
 export type EntryValues = z.infer<typeof EntryValues>;
 
-const StoredDraft = z.object({
+export const EntryDraft = z.object({
   values: EntryValues,
   /** `updatedAt` of the entry that is edited; null: a new entry. */
   basedOn: z.number().nullable().catch(null),
-  /** What was sent and may have arrived, see web/submissions.ts. */
+  /** Requests without a response, which may have arrived (web/submissions.ts). */
   submission: StoredSubmission,
 });
-export type EntryDraft = z.infer<typeof StoredDraft>;
+export type EntryDraft = z.infer<typeof EntryDraft>;
 
 /** Key of a draft: one per member and entry; for new entries one per preselected place. */
 export const draftKey = ({
@@ -36,15 +35,6 @@ export const draftKey = ({
   entryId: string | null;
   restaurantId: string | null;
 }): string => `momokzi.journal-draft.${uid}.${entryId ?? `new.${restaurantId ?? ''}`}`;
-
-/** The draft in this browser; null if there is none or it cannot be parsed. */
-export function readDraft(key: string): EntryDraft | null {
-  const draft = StoredDraft.safeParse(browserStorage.readJson(key));
-  return draft.success ? draft.data : null;
-}
-
-export const saveDraft = (key: string, draft: EntryDraft | null): void =>
-  browserStorage.write(key, draft && JSON.stringify(draft));
 
 /** Whether two forms have equal values; the order of fields is irrelevant. */
 export const areSame = (one: EntryValues, other: EntryValues): boolean =>

@@ -45,7 +45,7 @@ export function useSaveEntry({
     draft.drop();
     if (visitedId !== null) changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' } });
   };
-  const tell = (failure: string, { canCompare }: { canCompare: boolean }) =>
+  const showFailure = (failure: string, { canCompare }: { canCompare: boolean }) =>
     showToast(failure, {
       kind: 'alert',
       ...(canCompare &&
@@ -58,7 +58,7 @@ export function useSaveEntry({
     });
   const onAddRefused = (problem: ApiProblem) => {
     showServerErrors({ problem, form });
-    tell(m.journal_add_failed({ message: messageOf(problem) }), { canCompare: false });
+    showFailure(m.journal_add_failed({ message: messageOf(problem) }), { canCompare: false });
   };
   const onChangeRefused = (problem: ApiProblem) => {
     const isConflict = problem.code === 'journal.changed_elsewhere';
@@ -66,7 +66,7 @@ export function useSaveEntry({
     // saved again.
     if (isConflict && isShown()) return;
     showServerErrors({ problem, form });
-    tell(m.journal_update_failed({ message: messageOf(problem) }), { canCompare: isConflict });
+    showFailure(m.journal_update_failed({ message: messageOf(problem) }), { canCompare: isConflict });
   };
   const add = useAddEntry({ unanswered: draft.unanswered, onSaved, onRejected: onAddRefused });
   const change = useChangeEntry({ onSaved, onRejected: onChangeRefused });
@@ -82,7 +82,10 @@ export function useSaveEntry({
           if (code !== 'journal.changed_elsewhere') return;
           const theirs = queryClient.getQueryData(entryQuery(key.entryId).queryKey);
           if (theirs && theirs.updatedAt !== key.basedOn) setConflict({ mine, theirs });
-          else tell(m.journal_update_failed({ message: m.problem_network_failed() }), { canCompare: false });
+          else
+            showFailure(m.journal_update_failed({ message: m.problem_network_failed() }), {
+              canCompare: false,
+            });
         },
       },
     );
@@ -99,7 +102,7 @@ export function useSaveEntry({
   return {
     submit: form.handleSubmit(onValid),
     isSending: add.isPending || change.isPending,
-    /** Sent when the connection is back. */
+    /** The request is sent when the connection is back. */
     isWaiting: add.isPaused || change.isPaused,
     conflict,
     dropConflict: () => setConflict(null),

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { m } from '#messages';
+import { CALENDAR, fieldsOf } from '#common/dates.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import type { Found } from '#features/places/personal-search.rules.ts';
+import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { EntryView } from '../EntryView.tsx';
-import { formatWeekday } from '../format-dates.ts';
 
 /** One meal of the timeline: the day and the entry. */
 export function EntryCard({
@@ -23,7 +24,7 @@ export function EntryCard({
   entry: JournalEntrySummary;
   /** What the search found; null: nothing is typed. */
   found: Found | null;
-  /** Of the place; shown if it was found. */
+  /** Neighbourhood of the place, shown only if it matches the search. */
   neighbourhood: string;
   rating: number | null;
   categoryName: string | null;
@@ -36,8 +37,8 @@ export function EntryCard({
   return (
     <div className="journal-item pb-5" data-has-next={hasNext || undefined}>
       <p className="journal-day numbers">
-        <b>{new Date(visitDate).getUTCDate()}</b>
-        {formatWeekday(visitDate)}
+        <b>{fieldsOf(visitDate).date}</b>
+        {dateOf(visitDate, { zone: CALENDAR, as: 'weekday' })}
       </p>
       <EntryView
         entry={entry}

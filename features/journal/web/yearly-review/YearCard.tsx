@@ -5,6 +5,7 @@ import { m } from '#messages';
 import { yearlyReviewImageUrl } from '#features/journal/yearly-review.contract.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 
 /** 연말 결산: the yearly review image of the server, to save or share. */
 export function YearCard({ year, entryCount }: { year: number; entryCount: number }) {
@@ -12,7 +13,7 @@ export function YearCard({ year, entryCount }: { year: number; entryCount: numbe
   const url = yearlyReviewImageUrl(year);
   const fileName = `momokzi-${year}.png`;
   const canShare = canShareFiles();
-  // Loaded in advance: after an await, Safari no longer accepts the press as a user gesture.
+  // The image is loaded in advance, because after an await Safari no longer accepts the press as a user gesture.
   const file = useQuery({ ...cardFileQuery({ url, fileName }), enabled: canShare });
   const share = async (card: File) => {
     try {
@@ -32,9 +33,7 @@ export function YearCard({ year, entryCount }: { year: number; entryCount: numbe
         {m.journal_card_heading()}
       </h3>
       {isFailed ? (
-        <p role="alert" className="type-sub text-danger">
-          {m.journal_card_failed()}
-        </p>
+        <Alert>{m.journal_card_failed()}</Alert>
       ) : (
         <img
           src={url}

@@ -1,6 +1,6 @@
 import { m } from '#messages';
+import { DAY_MS, fieldsOf } from '#common/dates.ts';
 import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
-import { DAY_MS } from '../../days.rules.ts';
 import { intensityOf } from '../journal-view.rules.ts';
 
 const CELL = 10;
@@ -11,7 +11,7 @@ const TOP = 18;
 /** Every day of a year as a square, one column per week, Sunday at the top; more meals give a deeper colour. */
 export function YearHeatmap({ year, days }: Pick<YearlyReview, 'year' | 'days'>) {
   const first = Date.UTC(year, 0, 1);
-  const offset = new Date(first).getUTCDay();
+  const offset = fieldsOf(first).weekday;
   const length = (Date.UTC(year + 1, 0, 1) - first) / DAY_MS;
   const counts = new Map(days.map(({ day, count }) => [day, count]));
   const total = days.reduce((sum, { count }) => sum + count, 0);
@@ -25,7 +25,7 @@ export function YearHeatmap({ year, days }: Pick<YearlyReview, 'year' | 'days'>)
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="-mx-5 overflow-x-auto px-5"
-      // Half a year fits: scrolls to the latest meals.
+      // Half a year fits on a phone, so the chart is scrolled to the latest meals.
       ref={(box) => box?.scrollTo({ left: (latest / length) * box.scrollWidth - box.clientWidth + 40 })}
     >
       <svg

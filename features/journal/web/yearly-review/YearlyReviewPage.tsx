@@ -22,12 +22,13 @@ import { YearHeatmap } from './YearHeatmap.tsx';
 import { YearMap } from './YearMap.tsx';
 import { yearlyReviewQuery } from './yearly-review.queries.ts';
 import '../journal.css';
+import { dayIn, fieldsOf, localZone } from '#common/dates.ts';
 
 /** The yearly review, and its image to save or share. */
 export function YearlyReviewPage() {
   const search = useSearch({ from: '/members/app/momokzi-journal/yearly-review' });
   const navigate = useNavigate();
-  const [thisYear] = useState(() => new Date().getFullYear());
+  const [thisYear] = useState(() => fieldsOf(dayIn(localZone(), Date.now())).year);
   const year = search.year ?? thisYear;
   const { data, error, refetch } = useQuery(yearlyReviewQuery(year));
   const show = (wanted: number) =>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { m } from '#messages';
+import { KOREA } from '#common/dates.ts';
 import type { Payment, PaymentState, RefundRejection } from '#features/membership/membership.contract.ts';
-import { dayOf } from '#web/day-of.ts';
+import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ExternalLinkButton, LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -16,7 +17,7 @@ export function PaymentItem({ payment: known, onRefund }: { payment: Payment; on
   const asked = useQuery({ ...outcomeQuery(known.paymentId), enabled: isPending(known) });
   const payment = isPending(known) ? (asked.data ?? known) : known;
   const { state, amount, cancelledAmount, period, isTest, paidAt, orderedAt, receiptUrl, refund } = payment;
-  const day = dayOf(paidAt ?? orderedAt);
+  const day = dateOf(paidAt ?? orderedAt, { zone: KOREA });
   const { kind, label } = STATES[state];
   const said = refundConsequence(payment);
   return (
@@ -37,7 +38,10 @@ export function PaymentItem({ payment: known, onRefund }: { payment: Payment; on
         </p>
         {period && (
           <p className="type-sub numbers text-ink-2">
-            {m.payment_period({ from: dayOf(period.from), to: dayOf(period.to) })}
+            {m.payment_period({
+              from: dateOf(period.from, { zone: KOREA }),
+              to: dateOf(period.to, { zone: KOREA }),
+            })}
           </p>
         )}
         {cancelledAmount > 0 && (
@@ -92,7 +96,10 @@ const STATES: Record<PaymentState, { kind: Parameters<typeof Pill>[0]['kind']; l
 /** Label of a payment state, also for other lists of payments. */
 export const stateOf = (state: PaymentState) => STATES[state];
 
-/** That the result is unknown, the refund deadline, or why no refund is possible; null if none applies. */
+/**
+ * A note below a payment: that its result is unknown, the deadline for a refund, or why no refund is possible; null
+ * if none applies.
+ */
 function refundConsequence({
   state,
   refund: { isPossible, until, refusal, hasFailed },
@@ -100,7 +107,8 @@ function refundConsequence({
   if (state === 'pending') return m.payment_pending_text();
   if (state === 'mismatch') return m.payment_mismatch_text();
   if (hasFailed) return m.payment_refund_failed_text();
-  if (isPossible) return until === null ? null : m.payment_refund_until({ day: dayOf(until) });
+  if (isPossible)
+    return until === null ? null : m.payment_refund_until({ day: dateOf(until, { zone: KOREA }) });
   if (state !== 'paid' || refusal === null) return null;
   return REFUSALS[refusal]();
 }

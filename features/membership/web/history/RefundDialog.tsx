@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { useRefund } from '../membership.queries.ts';
 import { won } from '../won.ts';
 
@@ -46,11 +47,7 @@ function RefundQuestion({ payment, onDone }: { payment: Payment; onDone: () => v
       >
         <TextArea rows={2} maximum={REFUND_REASON_MAXIMUM} {...form.register('reason')} />
       </Field>
-      {refund.error && (
-        <p role="alert" className="type-sub font-semibold text-danger">
-          {messageOf(refund.error)}
-        </p>
-      )}
+      <Alert>{refund.error && messageOf(refund.error)}</Alert>
       <div className="grid grid-cols-2 gap-2">
         <Button look="secondary" onClick={onDone}>
           {m.payment_refund_keep()}

@@ -9,7 +9,7 @@ import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MoTv } from '#web/ui/MoTv.tsx';
-import { useOnline } from '#web/use-online.ts';
+import { useOnline } from '#web/online.ts';
 import { outcomeQuery } from '../membership.queries.ts';
 import { readReturn } from '../payment-return.ts';
 import { type Outcome, outcomeOf, type Returned } from './outcome.rules.ts';

@@ -1,6 +1,7 @@
 import { m } from '#messages';
+import { KOREA } from '#common/dates.ts';
 import type { Payment } from '#features/membership/membership.contract.ts';
-import { dayOf } from '#web/day-of.ts';
+import { dateOf } from '#web/date-of.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { methodName } from '../pay/method-name.ts';
@@ -27,7 +28,10 @@ export function PaidFacts({ payment }: { payment: Payment }) {
           <>
             <dt className="text-ink-2">{m.payment_order_period()}</dt>
             <dd className="text-right">
-              {m.payment_period({ from: dayOf(period.from), to: dayOf(period.to) })}
+              {m.payment_period({
+                from: dateOf(period.from, { zone: KOREA }),
+                to: dateOf(period.to, { zone: KOREA }),
+              })}
             </dd>
           </>
         )}

@@ -1,6 +1,7 @@
 import { m } from '#messages';
+import { KOREA } from '#common/dates.ts';
 import type { Payment, PaymentState } from '#features/membership/membership.contract.ts';
-import { dayOf } from '#web/day-of.ts';
+import { dateOf } from '#web/date-of.ts';
 import { type Outcome, isAddedYear, type Returned } from './outcome.rules.ts';
 
 type OutcomeTexts = { title: string; text: string };
@@ -32,6 +33,8 @@ export const OUTCOME_TEXTS: Record<
 };
 
 export function paidTexts(payment: Payment): OutcomeTexts {
-  const text = payment.period ? m.payment_paid_until({ day: dayOf(payment.period.to) }) : '';
+  const text = payment.period
+    ? m.payment_paid_until({ day: dateOf(payment.period.to, { zone: KOREA }) })
+    : '';
   return { title: isAddedYear(payment) ? m.payment_added_title() : m.payment_paid_title(), text };
 }

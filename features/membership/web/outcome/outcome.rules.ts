@@ -10,7 +10,7 @@ export type Returned = {
   pgMessage?: string;
 };
 
-/** Our own addition to the provider's codes: the window never returned. */
+/** Not a code of the provider: the window never returned. */
 export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';
 
 /**
@@ -54,7 +54,7 @@ export function unpaidBecause({
   pgMessage,
 }: Returned): 'cancelled' | 'closed' | 'failed' | null {
   if (code === undefined || code === WINDOW_CLOSED_UNKNOWN || code === 'PaymentAlreadyPaid') return null;
-  // Each payment company has its own codes; these two words are common to all.
+  // The codes differ between payment companies; all of them contain one of these two words.
   const said = `${code} ${pgCode ?? ''} ${message ?? ''} ${pgMessage ?? ''}`;
   if (/cancel|취소/i.test(said)) return 'cancelled';
   return /닫|clos/i.test(said) ? 'closed' : 'failed';
@@ -71,6 +71,6 @@ const LONGEST_WAIT = 30_000;
 export const pollDelay = (times: number): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** Math.max(0, times - 1));
 
-/** The year was added to a membership still in force. */
+/** Whether the year was added to a membership that had not ended. */
 export const isAddedYear = ({ period, paidAt }: Pick<Payment, 'period' | 'paidAt'>): boolean =>
   period !== null && paidAt !== null && period.from > paidAt + 60_000;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#messages';
-import { dayOf } from '#web/day-of.ts';
+import { KOREA } from '#common/dates.ts';
+import { dateOf } from '#web/date-of.ts';
 import type { Membership } from '../membership.queries.ts';
 import { won } from '../won.ts';
 
@@ -21,7 +22,10 @@ export function OrderFacts({
       <dl className="type-sub grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
         <Fact name={m.payment_order_what()}>{m.payment_pass_name()}</Fact>
         <Fact name={m.payment_order_period()}>
-          {m.payment_period({ from: dayOf(nextPeriod.from), to: dayOf(nextPeriod.to) })}
+          {m.payment_period({
+            from: dateOf(nextPeriod.from, { zone: KOREA }),
+            to: dateOf(nextPeriod.to, { zone: KOREA }),
+          })}
         </Fact>
         <Fact name={m.payment_order_amount()}>
           <b>{won(price.amount)}</b> {m.payment_order_vat()}

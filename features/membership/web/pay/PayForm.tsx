@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, LockKeyhole } from 'lucide-react';
+import { LockKeyhole } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
+import { KOREA } from '#common/dates.ts';
 import { NewOrder } from '#features/membership/membership.contract.ts';
-import { dayOf } from '#web/day-of.ts';
+import { dateOf } from '#web/date-of.ts';
 import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -12,6 +13,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import type { Payable } from '../membership.queries.ts';
 import { won } from '../won.ts';
 import { MethodChoice } from './MethodChoice.tsx';
@@ -49,7 +51,10 @@ export function PayForm({
     <form noValidate onSubmit={submit} className="grid content-start gap-[18px]">
       {tier === 'paid' && (
         <p className="type-sub rounded-field bg-prov-tint px-4 py-3 text-prov-text">
-          {m.payment_already({ until: dayOf(nextPeriod.from), to: dayOf(nextPeriod.to) })}
+          {m.payment_already({
+            until: dateOf(nextPeriod.from, { zone: KOREA }),
+            to: dateOf(nextPeriod.to, { zone: KOREA }),
+          })}
         </p>
       )}
       <MethodChoice methods={payment.methods} {...register('payMethod')} />
@@ -67,8 +72,8 @@ export function PayForm({
         error={errorCodesOf(formState.errors.consent)}
       />
       <StickyActions>
-        <ProvidedDetails trouble={trouble} />
         <div className="grid gap-2.5">
+          <PaymentAlert trouble={trouble} />
           {payment.allowsTestChannel && <TestPaymentNotice />}
           <Button type="submit" isBusy={isBusy} className="numbers w-full">
             {!isBusy && <LockKeyhole aria-hidden="true" />}
@@ -81,8 +86,8 @@ export function PayForm({
         onClose={() => onAsk(false)}
         title={m.payment_add_year_title()}
         text={m.payment_add_year_text({
-          until: dayOf(nextPeriod.from),
-          to: dayOf(nextPeriod.to),
+          until: dateOf(nextPeriod.from, { zone: KOREA }),
+          to: dateOf(nextPeriod.to, { zone: KOREA }),
           amount,
         })}
         confirmLabel={m.payment_add_a_year()}
@@ -103,26 +108,23 @@ function TestPaymentNotice() {
 }
 
 /** Why the payment window did not open, and what to do. */
-function ProvidedDetails({ trouble }: { trouble: PaymentFailure | null }) {
+function PaymentAlert({ trouble }: { trouble: PaymentFailure | null }) {
   return (
-    <div role="alert" className="not-empty:mb-2.5">
+    <Alert>
       {trouble && (
-        <div className="type-sub flex items-start gap-2 rounded-field bg-danger-tint px-3.5 py-3 font-semibold text-danger">
-          <CircleAlert className="mt-0.5 size-4.5 flex-none" aria-hidden="true" />
-          <p className="min-w-0 flex-1">
-            {describeIssue(trouble)}
-            {trouble.is === 'script' && (
-              <>
-                {' '}
-                <button type="button" className="link text-current" onClick={() => window.location.reload()}>
-                  {m.payment_reload()}
-                </button>
-              </>
-            )}
-          </p>
-        </div>
+        <>
+          {describeIssue(trouble)}
+          {trouble.is === 'script' && (
+            <>
+              {' '}
+              <button type="button" className="link text-current" onClick={() => window.location.reload()}>
+                {m.payment_reload()}
+              </button>
+            </>
+          )}
+        </>
       )}
-    </div>
+    </Alert>
   );
 }
 

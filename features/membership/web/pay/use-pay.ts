@@ -1,12 +1,13 @@
-import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { NewOrder, PaymentRequest } from '#features/membership/membership.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
+import { isOnline } from '#web/online.ts';
 import { paths } from '#web/paths.ts';
 import { membershipQuery, useOrderYear } from '../membership.queries.ts';
 import { type Returned, WINDOW_CLOSED_UNKNOWN } from '../outcome/outcome.rules.ts';
-import { rememberPayment, resumeLostWindow } from '../payment-return.ts';
+import { rememberPayment, takeLostPayment } from '../payment-return.ts';
 import { openPaymentWindow } from './payment-window.ts';
 
 /** Why the payment window did not open; nothing was charged. */
@@ -24,7 +25,7 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
   trouble: PaymentFailure | null;
   /** @param given the order, and the URL of the payment service's script */
   pay: (given: { order: NewOrder; sdkUrl: string }) => void;
-  /** Stops waiting for the window. */
+  /** Stops waiting for the payment window. */
   leaveWindow: () => void;
 } {
   const navigate = useNavigate();
@@ -51,8 +52,8 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
     try {
       finish(await openPaymentWindow({ sdkUrl, request }));
     } catch {
-      // No window was opened.
-      resumeLostWindow();
+      // The payment window was not opened.
+      takeLostPayment();
       isWaiting.current = false;
       setOpenFor(null);
       setTrouble({ is: 'script' });
@@ -64,7 +65,7 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
     openFor,
     trouble,
     pay: ({ order, sdkUrl }) => {
-      if (!onlineManager.isOnline()) return setTrouble({ is: 'offline' });
+      if (!isOnline()) return setTrouble({ is: 'offline' });
       setTrouble(null);
       ordering.mutate(order, {
         onSuccess: (request) => void enter({ request, sdkUrl }),

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { m } from '#messages';
-import { MEMBERSHIP_PRICE, yearsLater } from '#features/membership/membership.rules.ts';
-import { dayOf } from '#web/day-of.ts';
+import { KOREA, daysLeft, yearsLater } from '#common/dates.ts';
+import { MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
+import { dateOf } from '#web/date-of.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { daysLeft, type MembershipStatus } from '../membership-status.rules.ts';
+import type { MembershipStatus } from '../membership-status.rules.ts';
 
 /** Membership status, what it means, and the next step. */
 export function MembershipStatusCard({ status, now }: { status: MembershipStatus; now: number }) {
   const nextEnd = (until: number | null) =>
-    dayOf(yearsLater({ from: Math.max(until ?? 0, now), years: MEMBERSHIP_PRICE.years }));
+    dateOf(yearsLater({ from: Math.max(until ?? 0, now), years: MEMBERSHIP_PRICE.years }), { zone: KOREA });
   switch (status.is) {
     case 'admin':
       return <Card title={m.payment_status_admin()} text={m.payment_status_admin_text()} badge={<Paid />} />;
@@ -20,7 +21,7 @@ export function MembershipStatusCard({ status, now }: { status: MembershipStatus
         return <Card title={m.payment_status_paid()} text={m.payment_status_endless()} badge={<Paid />} />;
       return (
         <Card
-          title={m.payment_status_paid_until({ day: dayOf(status.until) })}
+          title={m.payment_status_paid_until({ day: dateOf(status.until, { zone: KOREA }) })}
           text={m.payment_status_paid_text({ day: nextEnd(status.until) })}
           badge={
             <>
@@ -40,7 +41,7 @@ export function MembershipStatusCard({ status, now }: { status: MembershipStatus
       return (
         <Card
           title={m.payment_status_lapsed()}
-          text={m.payment_status_lapsed_text({ day: dayOf(status.since) })}
+          text={m.payment_status_lapsed_text({ day: dateOf(status.since, { zone: KOREA }) })}
           badge={<Pill kind="plain">{m.payment_free_member()}</Pill>}
         >
           <LinkButton to={paths.payment} state={sameStart}>

@@ -28,10 +28,10 @@ const VERSION = 2;
 export async function loadExamplePlaces(database: Database): Promise<void> {
   if (VERSION <= (await selectIndexState(database)).examples_version) return;
   await database.transaction().execute(async (transaction) => {
-    // Another process is loading them, or an import is running: the next start tries again.
+    // Another process is loading the set, or an import is running. The next start tries again.
     if (!(await lockIndex(transaction))) return;
     if (VERSION <= (await selectIndexState(transaction)).examples_version) return;
-    // If an older set is missing, the operator removed it.
+    // A set that was loaded before and is missing now was removed by the operator.
     const wasRemoved =
       0 < (await selectIndexState(transaction)).examples_version &&
       (await selectExamplePlaces(transaction)).length === 0;

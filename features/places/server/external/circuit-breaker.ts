@@ -1,9 +1,9 @@
-/** Failures in a row after which the breaker opens. */
+/** Consecutive failures after which the breaker opens. */
 const FAILURES = 5;
 /** Milliseconds until one request may try again. */
 const PAUSE = 20_000;
 
-/** Stops requests to a service that does not respond, so that nobody waits for it and it is not overloaded. */
+/** Stops requests to a service that does not respond, so that no request waits for it and it is not overloaded. */
 export type CircuitBreaker = {
   /** Whether a request may be sent now (milliseconds). If so, the caller must report success or failure. */
   mayPass: (now: number) => boolean;
@@ -17,7 +17,7 @@ export function createCircuitBreaker(): CircuitBreaker {
   return {
     mayPass: (now) => {
       if (now < closedUntil) return false;
-      // One request tries; others are rejected until it succeeds.
+      // One request is let through as a trial; the others are rejected until it succeeds.
       if (FAILURES <= failures) closedUntil = now + PAUSE;
       return true;
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 
-/** The date in Korea, where a day of the budget begins. */
+/** The current date in Korea; the budget is per Korean day. */
 const today = sql`(now() at time zone 'Asia/Seoul')::date`;
 
 /** Counts a call of an account. @returns false, without counting, if the account has reached today's limit */

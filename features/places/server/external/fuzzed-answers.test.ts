@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { AddressMatch } from '#features/places/addresses.contract.ts';
 import { PlaceDetails, PlacePhoto, PlaceSuggestion } from '#features/places/places.contract.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { googleId, googlePlace } from '../../../../tools/sandbox/maps/google-place.ts';
@@ -99,11 +100,11 @@ test('무슨 답이 와도 계약에 맞는 것만 나오고, 데이터베이스
           [PlaceDetails.nullable(), () => google.details({ placeId: googleId(1) })],
           [z.array(PlacePhoto), () => google.photos({ placeId: googleId(1) })],
           [z.string().nullable(), () => google.reverseGeocode(EULJIRO)],
-          [z.unknown(), () => google.geocode('을지로')],
+          [z.array(AddressMatch).max(5), () => google.geocode('을지로')],
           [z.array(PlaceSuggestion).max(20), () => kakao.autocomplete({ query: '국수', near: EULJIRO })],
           [z.array(PlaceSuggestion).max(20), () => kakao.nearby({ centre: EULJIRO, radius: 9, limit: 20 })],
           [z.string().nullable(), () => kakao.reverseGeocode(EULJIRO)],
-          [z.unknown(), () => kakao.geocode('을지로')],
+          [z.array(AddressMatch).max(5), () => kakao.geocode('을지로')],
         ];
         for (const [shape, call] of calls) {
           const code = await codeOf(

@@ -120,19 +120,17 @@ const Hours = z
     periods: nullIfInvalid(listOf(z.object({ open: PointInTime, close: nullIfInvalid(PointInTime) }), 50)),
     weekdayDescriptions: listOf(textField(200), 7),
   })
-  .transform(
-    ({ periods, weekdayDescriptions }): OpeningHours => ({
-      weekdayLines: weekdayDescriptions,
-      periods:
-        periods &&
-        periods.map(({ open, close }) => ({
-          openDay: open.day,
-          openMinute: minuteOfDay(open),
-          closeDay: close && close.day,
-          closeMinute: close && minuteOfDay(close),
-        })),
-    }),
-  );
+  .transform(({ periods, weekdayDescriptions }): OpeningHours => ({
+    weekdayLines: weekdayDescriptions,
+    periods:
+      periods &&
+      periods.map(({ open, close }) => ({
+        openDay: open.day,
+        openMinute: minuteOfDay(open),
+        closeDay: close && close.day,
+        closeMinute: close && minuteOfDay(close),
+      })),
+  }));
 
 const Pixels = nullIfInvalid(z.int().positive());
 const Photo = z.object({
@@ -179,7 +177,7 @@ const BUSINESS_STATUSES: Record<string, PlaceDetails['businessStatus']> = {
 
 const PlaceStatusResponse = z.object({ id: textField(300), businessStatus: nullIfInvalid(z.string()) });
 
-/** @param asked the id in the request */
+/** @param asked the id that was requested */
 export function placeStatusOf(response: unknown, asked: string): CurrentPlaceStatus {
   const { id, businessStatus } = PlaceStatusResponse.safeParse(response).data ?? {
     id: asked,

@@ -263,8 +263,10 @@ describe('주변과 주소', () => {
   });
 
   test('친 주소의 자리', async () => {
-    expect(await google.geocode('솔재로 43')).toEqual({ lat: 37.567333, lng: 126.989057 });
-    expect(await google.geocode('없는길 1')).toBeNull();
+    expect(await google.geocode('솔재로 43')).toMatchObject([
+      { coordinates: { lat: 37.567333, lng: 126.989057 }, precision: 'house' },
+    ]);
+    expect(await google.geocode('없는길 1')).toEqual([]);
   });
 
   test.each([

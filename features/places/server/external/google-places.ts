@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
+import { ADDRESS_MATCHES_MAXIMUM, type AddressMatch } from '#features/places/addresses.contract.ts';
 import { placesProblems } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places-provider.ts';
 import type { Settings } from '#server/config.ts';
@@ -21,11 +22,11 @@ import { listOf, nullIfInvalid, latitudeField, longitudeField, textField } from 
 
 /** Places this near come first, in metres. Without a bias Google uses the location of this server. */
 const BIAS_RADIUS = 5000;
-/** Around Seoul, if no location is given: wide enough to be only a preference. */
+/** The bias if no location is given: around Seoul, wide enough to be only a preference. */
 const COUNTRY_RADIUS = 50_000;
 /** Primary types; Google accepts at most five. */
 const SUGGESTED_TYPES = ['restaurant', 'korean_restaurant', 'cafe', 'bakery', 'bar'];
-/** Types of a place to eat, whatever its primary type. */
+/** Types that identify a place to eat, regardless of its primary type. */
 const EATING = /^(food|restaurant|cafe|bakery|bar|meal_takeaway|meal_delivery)$|_restaurant$/;
 const NEARBY_TYPES = ['restaurant', 'cafe', 'bakery'];
 const LANGUAGE = { languageCode: 'ko', regionCode: 'KR' };
@@ -166,11 +167,12 @@ export function googlePlaces({
       return (best?.formatted_address && withoutCountry(best.formatted_address)) || null;
     },
 
-    geocode: async (address) => (await geocoded({ address }))[0]?.geometry?.location ?? null,
+    geocode: async (address) =>
+      (await geocoded({ address })).flatMap(addressMatchOf).slice(0, ADDRESS_MATCHES_MAXIMUM),
   };
 }
 
-/** Id of a place or of a photo; no other part of a URL may come from outside. */
+/** The form of an id of a place or a photo, the only parts of a URL that come from outside. */
 const ID = /^[\w-]+$/;
 
 const latLng = ({ lat, lng }: Coordinates) => ({ latitude: lat, longitude: lng });
@@ -184,13 +186,28 @@ const Geocoded = z
         formatted_address: nullIfInvalid(textField(500)),
         types: listOf(z.string(), 30),
         geometry: nullIfInvalid(
-          z.object({ location: z.object({ lat: latitudeField, lng: longitudeField }) }),
+          z.object({
+            location: z.object({ lat: latitudeField, lng: longitudeField }),
+            location_type: nullIfInvalid(z.string()),
+          }),
         ),
       }),
       50,
     ),
   })
   .catch({ status: 'UNKNOWN_ERROR', results: [] });
+
+/** The other location types are the middle of a road or of an area. */
+const AT_THE_HOUSE = ['ROOFTOP', 'RANGE_INTERPOLATED'];
+
+function addressMatchOf({ formatted_address, geometry }: GeocodingResult): AddressMatch[] {
+  const address = withoutCountry(formatted_address ?? '');
+  if (address === '' || geometry === null) return [];
+  const isHouse = AT_THE_HOUSE.includes(geometry.location_type ?? '');
+  return [{ address, coordinates: geometry.location, precision: isHouse ? 'house' : 'area' }];
+}
+
+type GeocodingResult = z.infer<typeof Geocoded>['results'][number];
 
 const PhotoMedia = z.object({ photoUri: nullIfInvalid(z.url().max(4000)) }).catch({ photoUri: null });
 

@@ -109,8 +109,11 @@ describe('주소', () => {
       '서울특별시 중구 솔재로 43 (을지로3가)',
     );
     expect(await kakao.reverseGeocode({ lat: 36, lng: 124 })).toBeNull();
-    expect(await kakao.geocode('솔재로 43')).toEqual({ lat: 37.567333, lng: 126.989057 });
-    expect(await kakao.geocode('없는길 1')).toBeNull();
+    expect((await kakao.geocode('솔재로 43'))[0]).toMatchObject({
+      coordinates: { lat: 37.567333, lng: 126.989057 },
+      precision: 'house',
+    });
+    expect(await kakao.geocode('없는길 1')).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { koreanQuery } from '#common/korean.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
 import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
+import { ADDRESS_MATCHES_MAXIMUM, type AddressMatch } from '#features/places/addresses.contract.ts';
 import { type PlaceDetails, type PlaceSuggestion, placesProblems } from '#features/places/places.contract.ts';
 import type { PlaceHint, PlacesProvider } from '#features/places/server/places-provider.ts';
 import type { Settings } from '#server/config.ts';
@@ -26,7 +27,7 @@ const SUGGESTIONS = 10;
 const PAGE = 15;
 /** Metres: the largest radius that Kakao accepts. */
 const AROUND = 20_000;
-/** A place found again by its name must be this near to its former point, in metres. */
+/** Maximum distance in metres between a stored place and the result that is taken for it. */
 const SAME_PLACE = 500;
 
 /** Stores search results until one of them is chosen. */
@@ -69,7 +70,7 @@ export function kakaoLocal({
   const places = async (path: string, query: Record<string, string | number>): Promise<PlaceDetails[]> =>
     Places.parse(await documents(path, query)).documents.map(detailsOf);
 
-  /** By how well the name matches, alternating restaurants and cafés. */
+  /** Sorted by how well the name matches, alternating restaurants and cafés. */
   async function byName(query: Record<string, string | number>): Promise<PlaceDetails[]> {
     const found = await Promise.all(
       GROUPS.map((group) => places('search/keyword', { ...query, category_group_code: group })),
@@ -146,8 +147,8 @@ export function kakaoLocal({
     },
 
     geocode: async (address) => {
-      const [first] = Points.parse(await documents('search/address', { query: address })).documents;
-      return first ?? null;
+      const found = FoundAddresses.parse(await documents('search/address', { query: address }));
+      return found.documents.flatMap((match) => match ?? []);
     },
   };
 }
@@ -195,7 +196,22 @@ const Addresses = z
     ),
   })
   .catch({ documents: [] });
-const Points = z.object({ documents: listOf(Point, 1) }).catch({ documents: [] });
+const FoundAddress = z
+  .object({ address_name: textField(500), address_type: nullIfInvalid(z.string()) })
+  .and(z.unknown().transform((document) => ({ coordinates: nullIfInvalid(Point).parse(document) })))
+  .transform(({ address_name, address_type, coordinates }): AddressMatch | null =>
+    coordinates === null
+      ? null
+      : {
+          address: withoutCountry(address_name),
+          coordinates,
+          // REGION and ROAD are the middle of an area; REGION_ADDR and ROAD_ADDR have a number.
+          precision: address_type?.endsWith('_ADDR') ? 'house' : 'area',
+        },
+  );
+const FoundAddresses = z
+  .object({ documents: listOf(FoundAddress, ADDRESS_MATCHES_MAXIMUM) })
+  .catch({ documents: [] });
 
 function detailsOf(document: z.infer<typeof Document>): PlaceDetails {
   // 음식점 > 한식 > 육류,고기 > 곱창,막창

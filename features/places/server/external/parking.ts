@@ -22,4 +22,8 @@ export function parkingSummary(options: ParkingOptions): string | null {
   return KINDS.every(([kind]) => options[kind] === false) ? m.places_parking_none({}, KOREAN) : null;
 }
 
+/** Whether a stored line says that there is parking; null: unknown. */
+export const hasParking = (summary: string | null): boolean | null =>
+  summary === null ? null : summary !== m.places_parking_none({}, KOREAN);
+
 const KOREAN = { locale: 'ko' } as const;

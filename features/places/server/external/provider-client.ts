@@ -27,7 +27,7 @@ export type Answer = { status: number; body: unknown };
 export type ProviderRequest = {
   /** Returns every response below 500, including rejections: their meaning depends on the service. */
   json: (request: Request) => Promise<Answer>;
-  /** null: not found, or not an image. Not counted as a call: the call for its URL was counted. */
+  /** null if it is not found or not an image. Does not use the budget, because the call for its URL did. */
   picture: (request: Request) => Promise<{ type: string; bytes: Buffer } | null>;
 };
 

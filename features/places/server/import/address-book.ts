@@ -2,17 +2,16 @@ import type { Coordinates } from '#common/geo.ts';
 import { letterKey } from '#common/korean.ts';
 import { splitAddress } from '#features/places/addresses.rules.ts';
 import { locationNames } from '#features/places/location-names.rules.ts';
-import { cellOf, UNKNOWN_POINT, indexPointOf } from '#features/places/server/cells.ts';
+import { cellOf, UNKNOWN_CELL, indexPointOf } from '#features/places/server/cells.ts';
 import type { AddressWord } from './store-places.ts';
 
 /**
- * `locationWords` and `wordKeys` for millions of addresses, with a cache of words. Also records which words are new
- * in which cell.
+ * `locationWords` and `wordKeys` with a cache, for millions of addresses. Also records in which cells a word is new.
  */
 export type AddressBook = {
   /** The words of a place's addresses as `wordKeys` writes them. */
   wordsOfAddresses: (addresses: readonly string[], point: Coordinates | null) => string;
-  /** Words since the last call, in cells in which they had not occurred. */
+  /** Pairs of word and cell that occurred for the first time since the last call. */
   takeNews: () => AddressWord[];
 };
 
@@ -31,7 +30,7 @@ export function addressBook(): AddressBook {
 
   return {
     wordsOfAddresses: (addresses, point) => {
-      const cell = point === null ? UNKNOWN_POINT : cellOf(indexPointOf(point));
+      const cell = point === null ? UNKNOWN_CELL : cellOf(indexPointOf(point));
       const found = new Set<string>();
       for (const address of addresses) {
         for (const word of splitAddress(address)) {

@@ -23,19 +23,35 @@ export async function drawSearchTables({
   const { client, end } = await createSession(connectionString);
   try {
     await client.query(`
-      drop table if exists place_keys_next, place_spots_next, place_terms_next;
+      drop table if exists place_keys_drawn, place_terms_drawn, place_keys_next, place_spots_next, place_terms_next;
+      create unlogged table place_keys_drawn (
+        sort_key bigint not null, place_id integer, block smallint, liveliness smallint, x integer, y integer,
+        letters text collate "C", initials text collate "C"
+      ) with (autovacuum_enabled = off);
+      create unlogged table place_terms_drawn (like place_terms) with (autovacuum_enabled = off);
       create table place_keys_next (like place_keys) with (autovacuum_enabled = off);
       create table place_spots_next (like place_spots) with (autovacuum_enabled = off);
       create table place_terms_next (like place_terms) with (autovacuum_enabled = off)`);
     await writeKeys({ client, connectionString, onProgress });
-    await sortKeys(client);
-    await buildIndexes({ connectionString, onProgress });
+    const progress = { done: 0, total: OTHER_INDEXES.length + INDEXES_OF_KEYS.length };
+    const onIndex = () => onProgress({ step: 'indexes', ...progress, done: ++progress.done });
+    // Two connections, because there are at least two cores.
     await Promise.all([
-      inSession(connectionString, (other) => other.query('analyze places')),
-      client.query('vacuum (analyze) place_keys_next'),
-      client.query('vacuum (analyze) place_spots_next'),
-      client.query('vacuum (analyze) place_terms_next'),
+      sortKeys(client),
+      inSession(connectionString, async (other) => {
+        await sortTerms(other);
+        await buildIndexes(other, { indexes: [...OTHER_INDEXES], onIndex });
+        await other.query('vacuum (analyze) place_spots_next');
+        await other.query('vacuum (analyze) place_terms_next');
+        await other.query('analyze places');
+      }),
     ]);
+    const waiting = [...INDEXES_OF_KEYS];
+    await Promise.all([
+      buildIndexes(client, { indexes: waiting, onIndex }),
+      inSession(connectionString, (other) => buildIndexes(other, { indexes: waiting, onIndex })),
+    ]);
+    await client.query('analyze place_keys_next');
     await takeOver(client);
   } finally {
     await end();
@@ -83,46 +99,54 @@ async function writeKeys({
 }
 
 /** Stores the keys of an area together, so that reading an area reads few pages. */
-const sortKeys = (client: pg.ClientBase) =>
-  client.query(`
-    set maintenance_work_mem = '64MB';
-    create index place_keys_block_letters_next on place_keys_next (block, left(letters, 4)) ${PACKED};
-    cluster place_keys_next using place_keys_block_letters_next`);
+async function sortKeys(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    set work_mem = '64MB';
+    insert into place_keys_next (place_id, block, liveliness, x, y, letters, initials)
+    select place_id, block, liveliness, x, y, letters, initials from place_keys_drawn order by sort_key`);
+  await client.query('drop table place_keys_drawn');
+  // Before the indexes exist, one pass over the table is enough.
+  await client.query('vacuum place_keys_next');
+}
 
 /** Freshly drawn, they are packed full; changes later are few. */
 const PACKED = 'with (fillfactor = 100)';
 
-const INDEXES = [
+/** Stores equal and similar terms together, so that their rows are in few pages and the index needs no columns. */
+async function sortTerms(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    set work_mem = '64MB';
+    insert into place_terms_next (term, place_id, x, y) select term, place_id, x, y from place_terms_drawn order by term`);
+  await client.query('drop table place_terms_drawn');
+}
+
+const INDEXES_OF_KEYS = [
   [
     'place_keys_letters',
     `on place_keys_next (letters) include (place_id, block, liveliness, x, y) ${PACKED}`,
   ],
-  ['place_keys_initials', `on place_keys_next (initials) ${PACKED}`],
-  ['place_keys_block_initials', `on place_keys_next (block, left(initials, 2)) ${PACKED}`],
-  ['place_keys_sample', 'on place_keys_next (letters) where place_id % 64 = 0'],
-  ['place_terms_term', `on place_terms_next (term) include (place_id, x, y) ${PACKED}`],
-  ['place_spots_spot', 'on place_spots_next using gist (spot) include (place_id, category_id)'],
+  ['place_keys_block_letters', `on place_keys_next (block, left(letters, 4)) ${PACKED}`],
+  ['place_keys_initials', `on place_keys_next (left(initials, 6)) ${PACKED}`],
+  ['place_keys_block_initials', `on place_keys_next (block, left(initials, 3)) ${PACKED}`],
+  ['place_keys_sample', `on place_keys_next (letters) where place_id % 64 = 0`],
+  ['place_keys_sample_initials', `on place_keys_next (initials) where place_id % 64 = 0`],
 ] as const;
 
-/** On two connections, because there are at least two cores. */
-async function buildIndexes({
-  connectionString,
-  onProgress,
-}: {
-  connectionString: string;
-  onProgress: (progress: DrawProgress) => void;
-}): Promise<void> {
-  const waiting = [...INDEXES];
-  let done = 0;
-  const builder = () =>
-    inSession(connectionString, async (client) => {
-      await client.query(`set maintenance_work_mem = '64MB'; set max_parallel_maintenance_workers = 0`);
-      for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-        await client.query(`create index ${index[0]}_next ${index[1]}`);
-        onProgress({ step: 'indexes', done: ++done, total: INDEXES.length });
-      }
-    });
-  await Promise.all([builder(), builder()]);
+const OTHER_INDEXES = [
+  ['place_terms_term', `on place_terms_next (term) ${PACKED}`],
+  ['place_spots_spot', `on place_spots_next using gist (spot) include (place_id, category_id) ${PACKED}`],
+] as const;
+
+/** Builds and removes the first index of the list until it is empty. */
+async function buildIndexes(
+  client: pg.ClientBase,
+  { indexes, onIndex }: { indexes: (readonly [string, string])[]; onIndex: () => void },
+): Promise<void> {
+  await client.query(`set maintenance_work_mem = '64MB'; set max_parallel_maintenance_workers = 0`);
+  for (let index = indexes.shift(); index !== undefined; index = indexes.shift()) {
+    await client.query(`create index ${index[0]}_next ${index[1]}`);
+    onIndex();
+  }
 }
 
 async function inSession(
@@ -138,7 +162,8 @@ async function inSession(
 }
 
 /** The same settings as in migration 0014. */
-const TIDIED_OFTEN = 'autovacuum_vacuum_scale_factor = 0.002, autovacuum_vacuum_insert_scale_factor = 0.002';
+const FREQUENT_VACUUM =
+  'autovacuum_vacuum_scale_factor = 0.002, autovacuum_vacuum_insert_scale_factor = 0.002';
 
 /** Searches wait during the swap. */
 const takeOver = (client: pg.ClientBase) =>
@@ -149,12 +174,11 @@ const takeOver = (client: pg.ClientBase) =>
     alter table place_spots_next rename to place_spots;
     alter table place_terms_next rename to place_terms;
     alter table place_keys reset (autovacuum_enabled);
-    alter table place_keys set (${TIDIED_OFTEN});
+    alter table place_keys set (${FREQUENT_VACUUM});
     alter table place_spots reset (autovacuum_enabled);
-    alter table place_spots set (${TIDIED_OFTEN});
+    alter table place_spots set (${FREQUENT_VACUUM});
     alter table place_terms reset (autovacuum_enabled);
-    alter table place_terms set (${TIDIED_OFTEN});
-    alter index place_keys_block_letters_next rename to place_keys_block_letters;
-    ${INDEXES.map(([name]) => `alter index ${name}_next rename to ${name};`).join('\n')}
+    alter table place_terms set (${FREQUENT_VACUUM});
+    ${[...INDEXES_OF_KEYS, ...OTHER_INDEXES].map(([name]) => `alter index ${name}_next rename to ${name};`).join('\n')}
     update place_index_state set is_behind = false;
     commit`);

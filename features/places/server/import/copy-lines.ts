@@ -1,5 +1,6 @@
 /**
- * Lines of PostgreSQL's text format of `copy`, kept as bytes: the garbage collector would copy thousands of strings.
+ * Lines in PostgreSQL's text format of `copy`. Stored as bytes, because the garbage collector would copy thousands of
+ * strings.
  */
 export type CopyLines = {
   add: (line: string) => void;

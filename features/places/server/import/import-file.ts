@@ -54,7 +54,7 @@ export async function importFile(session: Session, given: FileImport): Promise<F
   });
   const report = createReport({ file: reportFile, keptLength: before.reportLength });
   const startedEmpty = resumedAt === 0 ? !(await hasRegisterPlaces(connection)) : before.startedEmpty;
-  // Then only this import can have stored places of the file.
+  // If so, only this import can have stored places of the file.
   const isFirstImport = startedEmpty && !(await hasOtherImports(connection, id));
   let counts = { ...before, startedEmpty };
   let rows = resumedAt;

@@ -8,6 +8,7 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatNumber } from '#common/numbers.ts';
 import { selectIndexState } from '#features/places/server/index.sql.ts';
 import { loadSettings, type Settings } from '#server/config.ts';
 import { diskReserveOf } from '#server/http/disk-reserve.ts';
@@ -51,7 +52,7 @@ async function run(): Promise<number> {
   } catch (error) {
     progress.pause();
     if (interruption.signal.aborted) {
-      console.error('Interrupted. The same command goes on where it was.');
+      console.error('Interrupted. Run the same command to resume.');
       return 130;
     }
     console.error(
@@ -207,5 +208,5 @@ function summaryOf({ rows, refused, repeated, withoutPoint, unreadable, reportFi
 }
 
 function count(number: number): string {
-  return number.toLocaleString('en-US');
+  return formatNumber(number, 'en');
 }

@@ -7,9 +7,9 @@ import type { RowRemark } from './register-chunks.ts';
 export type ImportReport = {
   path: string;
   add: (notes: readonly RowRemark[]) => void;
-  /** After this, the added lines survive a crash of the process. @returns the length of the file in bytes */
+  /** Writes the added lines, so that they survive a crash of the process. @returns the length of the file in bytes */
   write: () => number;
-  /** After this resolves, the lines survive a crash of the machine. */
+  /** Syncs the lines to disk, so that they survive a crash of the machine. */
   sync: () => Promise<void>;
   close: () => void;
 };
@@ -41,7 +41,7 @@ const REASONS: Record<RowRemark['note'], { taken: string; reason: string }> = {
 export function createReport({ file, keptLength }: { file: string; keptLength: number }): ImportReport {
   mkdirSync(path.dirname(file), { recursive: true });
   const descriptor = openSync(file, keptLength > 0 ? 'r+' : 'w');
-  // If the report was deleted in the meantime, its remaining part is still written.
+  // If the earlier part was deleted in the meantime, only the rest is written.
   let length = Math.min(keptLength, fstatSync(descriptor).size);
   ftruncateSync(descriptor, length);
   let waiting = length === 0 ? `\ufeff${HEADER}` : '';

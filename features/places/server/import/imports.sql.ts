@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { INDEX_LOCK } from '#features/places/server/index.sql.ts';
 import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
 
 /** Results of the rows of a file so far. */
 export type ImportCounts = {
@@ -11,9 +12,9 @@ export type ImportCounts = {
   withoutPoint: number;
   /** Rows with invalid bytes. */
   unreadable: number;
-  /** Of the report file, in bytes. */
+  /** Length of the report file in bytes. */
   reportLength: number;
-  /** No place of a register was stored when it began. */
+  /** No place of a register was stored when the import began. */
   startedEmpty: boolean;
 };
 
@@ -28,19 +29,25 @@ export const NO_COUNTS: ImportCounts = {
   startedEmpty: false,
 };
 
+const sessionLock = statement(
+  'places_lock_index_for_session',
+  () => sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(${INDEX_LOCK}) as locked`,
+);
+
 /** Held until the session ends. false: another session holds it. */
 export async function lockIndexForSession(connection: Connection): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_lock(${INDEX_LOCK}) as locked`.execute(connection);
+  const rows = await sessionLock(connection, {});
   return rows[0]?.locked ?? false;
 }
 
-/** The import of this file: resumed if it was unfinished, otherwise from the first row. */
-export async function startImport(
-  connection: Connection,
-  { fileName, fingerprint }: { fileName: string; fingerprint: string },
-): Promise<{ id: number; rowsDone: number; counts: ImportCounts }> {
-  const { rows } = await sql<{ id: number; rows_done: number; counts: Partial<ImportCounts> }>`
+const startedImport = statement(
+  'places_start_import',
+  (_, { fileName, fingerprint }: { fileName: string; fingerprint: string }) => sql<{
+    id: number;
+    rows_done: number;
+    counts: Partial<ImportCounts>;
+  }>`
     insert into place_imports as i (file_name, fingerprint) values (${fileName}, ${fingerprint})
     on conflict (fingerprint) do update set
       file_name = excluded.file_name,
@@ -48,26 +55,40 @@ export async function startImport(
       rows_done = case when i.finished_at is null then i.rows_done else 0 end,
       counts = case when i.finished_at is null then i.counts else '{}' end,
       finished_at = null
-    returning id, rows_done, counts`.execute(connection);
+    returning id, rows_done, counts`,
+);
+
+/** The import of this file: resumed if it was unfinished, otherwise from the first row. */
+export async function startImport(
+  connection: Connection,
+  { fileName, fingerprint }: { fileName: string; fingerprint: string },
+): Promise<{ id: number; rowsDone: number; counts: ImportCounts }> {
+  const rows = await startedImport(connection, { fileName, fingerprint });
   const row = rows[0] as { id: number; rows_done: number; counts: Partial<ImportCounts> };
   return { id: row.id, rowsDone: row.rows_done, counts: { ...NO_COUNTS, ...row.counts } };
 }
 
+const anyRegisterPlace = statement(
+  'places_any_of_register',
+  () => sql<{ known: boolean }>`
+    select exists (select from places where place_id >= 'kr:' and place_id < 'kr;') as known`,
+);
+
 /** Whether any place of a register is stored, from any file. */
 export async function hasRegisterPlaces(connection: Connection): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
-    select exists (select from places where place_id >= 'kr:' and place_id < 'kr;') as known`.execute(
-    connection,
-  );
+  const rows = await anyRegisterPlace(connection, {});
   return rows[0]?.known ?? true;
 }
 
+const anyOtherImport = statement(
+  'places_any_other_import',
+  (_, { id }: { id: number }) => sql<{ known: boolean }>`
+    select exists (select from place_imports where id <> ${id} and rows_done > 0) as known`,
+);
+
 /** Whether another file was imported, completely or in part. */
 export async function hasOtherImports(connection: Connection, id: number): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
-    select exists (select from place_imports where id <> ${id} and rows_done > 0) as known`.execute(
-    connection,
-  );
+  const rows = await anyOtherImport(connection, { id });
   return rows[0]?.known ?? true;
 }
 
@@ -90,11 +111,14 @@ export async function finishImport(connection: Connection, id: number): Promise<
     .execute();
 }
 
+const estimatedPlaces = statement(
+  'places_estimate',
+  () => sql<{ places: number }>`
+    select greatest(reltuples, 0)::int4 as places from pg_class where oid = 'places'::regclass`,
+);
+
 /** Estimate from the database's statistics, exact enough to choose a method. */
 export async function estimatePlaces(connection: Connection): Promise<number> {
-  const { rows } = await sql<{ places: number }>`
-    select greatest(reltuples, 0)::int4 as places from pg_class where oid = 'places'::regclass`.execute(
-    connection,
-  );
+  const rows = await estimatedPlaces(connection, {});
   return rows[0]?.places ?? 0;
 }

@@ -6,39 +6,41 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { indexedPlace } from '#features/places/server/index.sql.ts';
 import type { IndexedPlace } from '#features/places/server/place-keys.ts';
 import type { Connection } from '#server/database/database.ts';
-import { PLACE_ROW_COLUMNS, type PlaceFacts } from './place-rows.ts';
+import { statement, temporaryTable } from '#server/database/prepared.ts';
+import { PLACE_ROW_COLUMNS, type PlaceFacts, placeRecord } from './place-rows.ts';
 
 /** A temporary table of the session, emptied at the end of each transaction: rows of a source before comparison. */
+const placeRows = temporaryTable(sql`
+  create temporary table if not exists place_rows (
+    place_id text collate "C" not null,
+    name text not null,
+    address text not null,
+    lot_address text not null,
+    address_words text not null,
+    lat double precision,
+    lng double precision,
+    kind text,
+    category_id text collate "C",
+    phone_number text,
+    website text,
+    business_status text collate "C",
+    closed_on date,
+    updated_on date,
+    is_example boolean not null
+  ) on commit delete rows`);
+
 export async function createPlaceRows(connection: Connection): Promise<void> {
-  await sql`
-    create temporary table if not exists place_rows (
-      place_id text collate "C" not null,
-      name text not null,
-      address text not null,
-      lot_address text not null,
-      address_words text not null,
-      lat double precision,
-      lng double precision,
-      kind text,
-      category_id text collate "C",
-      phone_number text,
-      website text,
-      business_status text collate "C",
-      closed_on date,
-      updated_on date,
-      is_example boolean not null
-    ) on commit delete rows`.execute(connection);
+  await placeRows.execute(connection);
 }
 
-/** For a few distinct places, on any connection. */
+/** Inserts a few distinct rows; works on any connection. */
 export async function insertPlaceRows(connection: Connection, facts: readonly PlaceFacts[]): Promise<void> {
   await sql`
     insert into place_rows (${sql.raw(PLACE_ROW_COLUMNS)})
-    select "placeId", name, address, "lotAddress", "addressWords", lat, lng, kind, "categoryId", "phoneNumber", website,
-      "businessStatus", "closedOn", "updatedOn", "isExample"
-    from json_to_recordset(${JSON.stringify(facts)}::json) as facts ("placeId" text, name text, address text,
-      "lotAddress" text, "addressWords" text, lat float8, lng float8, kind text, "categoryId" text, "phoneNumber" text, website text,
-      "businessStatus" text, "closedOn" date, "updatedOn" date, "isExample" boolean)`.execute(connection);
+    select ${sql.raw(PLACE_ROW_COLUMNS)}
+    from json_populate_recordset(null::place_rows, ${JSON.stringify(facts.map(placeRecord))}::json)`.execute(
+    connection,
+  );
 }
 
 /** @param lines of `placeRowLine` */
@@ -63,6 +65,11 @@ export const keepNewestRows = (connection: Connection) =>
   sql`delete from place_rows r using place_rows later
     where later.place_id = r.place_id and later.ctid > r.ctid`.execute(connection);
 
+const rowsLeft = statement(
+  'places_rows_left',
+  () => sql<{ left: number }>`select count(*)::int4 as left from place_rows`,
+);
+
 /**
  * Keeps only rows that are new or change a place, so that the next steps process few rows. Rows of an older source than
  * the stored one are dropped.
@@ -74,26 +81,41 @@ export async function keepChangedRows(connection: Connection): Promise<number> {
     where p.place_id = r.place_id and (p.updated_on > r.updated_on or not (${areDifferent}))`.execute(
     connection,
   );
-  const { rows } = await sql<{ left: number }>`select count(*)::int4 as left from place_rows`.execute(
-    connection,
-  );
-  return rows[0]?.left ?? 0;
+  const [rows] = await rowsLeft(connection, {});
+  return rows?.left ?? 0;
 }
+
+const indexedBy = (condition: RawBuilder<unknown>) =>
+  sql<IndexedPlace>`select ${indexedPlace.select('p')} from places p where ${condition}`;
+
+const beforeUpdate = statement('places_before_update', () =>
+  indexedBy(sql`p.place_id in (select place_id from place_rows)`),
+);
 
 /** The places that the rows will change. */
 export const selectBeforeUpdate = (connection: Connection): Promise<IndexedPlace[]> =>
-  selectIndexed(connection, sql`p.place_id in (select place_id from place_rows)`);
+  beforeUpdate(connection, {});
+
+const indexedByIds = statement('places_indexed', (_, { ids }: { ids: readonly number[] }) =>
+  indexedBy(sql`p.id = any(${ids}::int4[])`),
+);
 
 export const selectIndexedPlaces = (
   connection: Connection,
   ids: readonly number[],
-): Promise<IndexedPlace[]> => selectIndexed(connection, sql`p.id = any(${ids}::int4[])`);
+): Promise<IndexedPlace[]> => indexedByIds(connection, { ids });
 
-/** All places of a range of ids. */
-export const selectIndexedPlaceRange = (
-  connection: Connection,
-  { after, upTo }: { after: number; upTo: number },
-): Promise<IndexedPlace[]> => selectIndexed(connection, sql`${after} < p.id and p.id <= ${upTo}`);
+/** All places of a range of ids. Closed ones, two of three, lack what only open ones are found by. */
+export const selectPlacesToDraw = statement(
+  'places_to_draw',
+  (_, { after, upTo }: { after: number; upTo: number }) => sql<IndexedPlace>`
+    select ${indexedPlace.select('p')} from (
+      select id, name, category_id, lat, lng, business_status, saved_count, updated_on,
+        case when business_status = 'closed_permanently' then '' else address end as address,
+        case when business_status = 'closed_permanently' then '' else lot_address end as lot_address
+      from places where ${after} < id and id <= ${upTo}
+    ) p`,
+);
 
 /** @returns number of rows */
 export async function updateFromRows(connection: Connection): Promise<number> {
@@ -105,8 +127,7 @@ export async function updateFromRows(connection: Connection): Promise<number> {
 
 /** @returns the ids of the new places */
 export async function insertFromRows(connection: Connection): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${insertion} returning id`.execute(connection);
-  return rows.map(({ id }) => id);
+  return (await insertedRows(connection, {})).map(({ id }) => id);
 }
 
 /** As `insertFromRows`, without the ids. @returns number of rows */
@@ -126,11 +147,4 @@ const insertion: RawBuilder<unknown> = sql`
   select ${sql.raw(PLACE_ROW_COLUMNS)} from place_rows r
   where not exists (select from places known where known.place_id = r.place_id)`;
 
-async function selectIndexed(
-  connection: Connection,
-  condition: RawBuilder<unknown>,
-): Promise<IndexedPlace[]> {
-  const { rows } = await sql<IndexedPlace>`
-    select ${indexedPlace} from places p where ${condition}`.execute(connection);
-  return rows;
-}
+const insertedRows = statement('places_insert_rows', () => sql<{ id: number }>`${insertion} returning id`);

@@ -1,6 +1,7 @@
 import type { PlaceDetails } from '#features/places/places.contract.ts';
+import type { DB } from '#server/database/tables.ts';
 
-/** The data of one place from a source, on its way into the database. Dates as YYYY-MM-DD, points in WGS84 degrees. */
+/** The data of one place from a source, before it is stored. Dates as YYYY-MM-DD, points in WGS84 degrees. */
 export type PlaceFacts = {
   placeId: string;
   name: string;
@@ -21,8 +22,32 @@ export type PlaceFacts = {
   isExample: boolean;
 };
 
-export const PLACE_ROW_COLUMNS =
-  'place_id, name, address, lot_address, address_words, lat, lng, kind, category_id, phone_number, website, business_status, closed_on, updated_on, is_example';
+/** The columns of `places` that a source fills, in the order of PLACE_ROW_COLUMNS. */
+const COLUMN_OF = {
+  placeId: 'place_id',
+  name: 'name',
+  address: 'address',
+  lotAddress: 'lot_address',
+  addressWords: 'address_words',
+  lat: 'lat',
+  lng: 'lng',
+  kind: 'kind',
+  categoryId: 'category_id',
+  phoneNumber: 'phone_number',
+  website: 'website',
+  businessStatus: 'business_status',
+  closedOn: 'closed_on',
+  updatedOn: 'updated_on',
+  isExample: 'is_example',
+} as const satisfies Record<keyof PlaceFacts, keyof DB['places']>;
+
+export const PLACE_ROW_COLUMNS = Object.values(COLUMN_OF).join(', ');
+
+/** The facts under the names of their columns. */
+export const placeRecord = (facts: PlaceFacts): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(COLUMN_OF).map(([field, column]) => [column, facts[field as keyof PlaceFacts]]),
+  );
 
 /** A line of PostgreSQL's text format of `copy`, in the order of PLACE_ROW_COLUMNS. */
 export function placeRowLine(facts: PlaceFacts): string {

@@ -33,7 +33,7 @@ export async function* readRegister(options: {
         });
       } else if ('chunk' in message) {
         yield message.chunk;
-        // A megabyte each, freed now because the garbage collector would keep them for long.
+        // About a megabyte each. Freed explicitly, because the garbage collector would keep them for long.
         for (const { buffer } of [message.chunk.fresh, message.chunk.again]) buffer.transfer(0);
         worker.postMessage('next');
       } else if ('notARegister' in message) {

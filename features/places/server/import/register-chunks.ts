@@ -29,11 +29,11 @@ export type RegisterChunk = {
   /** Rows of the file up to the end of this chunk, accepted or not. */
   rowsDone: number;
   bytesRead: number;
-  /** `placeRowLine` of places that appear for the first time. */
+  /** Lines (`placeRowLine`) of places that appear for the first time. */
   fresh: Uint8Array<ArrayBuffer>;
   /** Number of these rows. */
   freshRows: number;
-  /** Newer rows of places that appeared earlier, in this chunk or another; in the file's order. */
+  /** Newer rows of places that appeared earlier in the file, in the file's order. */
   again: Uint8Array<ArrayBuffer>;
   refused: number;
   repeated: number;

@@ -116,19 +116,19 @@ function refusalOf({
   placeId: string;
   name: string;
 }): Refusal | null {
-  // The old header ends with a comma; rows may lack it.
+  // The old header ends with a comma, which rows may lack.
   if (fields.length < header.width - 1) return 'cut_short';
   if (licence === '' || !PLACE_ID.test(placeId)) return 'no_licence_number';
   return name === '' ? 'no_name' : null;
 }
 
-/** What the database can store and index. */
+/** Maximum lengths that the database can store and index. */
 const PLACE_ID = /^[^\p{Cc}\ufffd]{1,200}$/u;
 const WEBSITE = /^https?:\/\/[^\s\p{Cc}\ufffd]{1,500}$/u;
 
 /** Normalises to NFC and removes control characters and repeated spaces. */
 function cleanName(text: string): string {
-  // True for nearly all names; cleaning is twenty times slower.
+  // Nearly all names need no cleaning, which takes twenty times as long as this test.
   const isClean = PLAIN.test(text) && !text.includes('  ');
   const clean = isClean ? text : text.normalize('NFC').replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim();
   return clean.slice(0, NAME_MAXIMUM);

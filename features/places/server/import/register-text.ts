@@ -32,7 +32,7 @@ export async function encodingOf(file: string): Promise<RegisterEncoding> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_MAXIMUM), 0, HEADER_MAXIMUM, 0);
     const start = buffer.subarray(0, bytesRead);
     const lineEnd = start.indexOf('\n');
-    // A header without an end may be cut inside a character, which `stream` allows.
+    // With `stream`, a header that is cut off inside a character is still valid.
     new TextDecoder('utf-8', { fatal: true }).decode(lineEnd === -1 ? start : start.subarray(0, lineEnd), {
       stream: lineEnd === -1,
     });

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { NotARegister, registerChunks } from './register-chunks.ts';
 
 /**
- * A thread that reads a register file and posts a chunk after each one that was stored, so it is never more than two
+ * A thread that reads a register file. It posts the next chunk when one has been stored, so it is never more than two
  * chunks ahead of the database.
  */
 const { file, rowsToSkip } = workerData as { file: string; rowsToSkip: number };

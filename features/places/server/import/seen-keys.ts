@@ -1,3 +1,5 @@
+import { DAY_MS } from '#common/dates.ts';
+
 /** Remembers where keys first occurred, in 14 bytes per key of any length. */
 export type SeenKeys = {
   /**
@@ -70,7 +72,7 @@ export function seenKeys(expected: number): SeenKeys {
 const FILLED = 0.7;
 
 /** Days since the end of 1899: fits into 16 bits until 2079. */
-const dayNumber = (day: string) => Math.floor(Date.parse(day) / 86_400_000) + 25_568;
+const dayNumber = (day: string) => Math.floor(Date.parse(day) / DAY_MS) + 25_568;
 
 /** Two independent 32-bit hashes (FNV-1a and Murmur's mixing). */
 function fingerprint(key: string): [number, number] {

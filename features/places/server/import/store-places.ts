@@ -1,4 +1,4 @@
-import { cellOf, UNKNOWN_POINT } from '#features/places/server/cells.ts';
+import { cellOf, UNKNOWN_CELL } from '#features/places/server/cells.ts';
 import {
   deleteKeys,
   deletePoints,
@@ -8,9 +8,10 @@ import {
   insertTerms,
   insertWords,
   markIndexStale,
-  type PlaceSpot,
+  type OpenPlacePoint,
 } from '#features/places/server/index.sql.ts';
-import { type IndexedPlace, placeKeysOf, spotOfPlace } from '#features/places/server/place-keys.ts';
+import { type IndexedPlace, placeKeysOf, pointOfPlace } from '#features/places/server/place-keys.ts';
+import { forgetProfiles } from '#features/places/server/search-words.ts';
 import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { PlaceFacts } from './place-rows.ts';
@@ -37,6 +38,7 @@ export async function storePlaceRows(
   connection: Connection,
   { words, drawsAtMost, now }: { words: readonly AddressWord[]; drawsAtMost: number; now: number },
 ): Promise<Stored> {
+  forgetProfiles();
   await insertWords(connection, words);
   const news = await keepChangedRows(connection);
   if (news === 0) return { added: 0, changed: 0 };
@@ -82,17 +84,17 @@ const drawingOf = (place: IndexedPlace, now: number) =>
   JSON.stringify([placeKeysOf(place, now), openPointOf(place), placeTermsOf(place)]);
 
 /** The `place_spots` rows of a place: none if it is closed or has no coordinates. */
-export function openPointOf(place: IndexedPlace): PlaceSpot[] {
-  const spot = spotOfPlace(place);
-  return spot === null || place.isClosed
+export function openPointOf(place: IndexedPlace): OpenPlacePoint[] {
+  const point = pointOfPlace(place);
+  return point === null || place.isClosed
     ? []
-    : [{ place_id: place.id, category_id: place.categoryId, ...spot }];
+    : [{ place_id: place.id, category_id: place.categoryId, ...point }];
 }
 
 /** The words of a place's addresses, in the cell of the place. */
 export function addressWordsOf(place: Pick<PlaceFacts, 'addressWords' | 'lat' | 'lng'>): AddressWord[] {
-  const spot = spotOfPlace(place);
-  const cell = spot === null ? UNKNOWN_POINT : cellOf(spot);
+  const point = pointOfPlace(place);
+  const cell = point === null ? UNKNOWN_CELL : cellOf(point);
   return place.addressWords
     .split(' ')
     .filter((word) => word !== '')

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { SavedRestaurantFields } from '../form/SavedRestaurantFields.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
-import { useOnline } from '#web/use-online.ts';
+import { useOnline } from '#web/online.ts';
 import { useBusinessStatus } from './ClosedNotice.tsx';
 import { EMPTY_DRAFT } from './draft.ts';
 import type { Prefill } from './paste-parts.ts';

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { PlaceSearch } from '#features/places/web/places.public.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
+import { dateOf } from '#web/date-of.ts';
+import { paths } from '#web/paths.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
 import { ManualPlaceFields } from '../form/ManualPlaceFields.tsx';
 import { PickedPlace } from '../form/PickedPlace.tsx';
 import { myListQuery } from '../restaurants.queries.ts';
@@ -64,6 +68,13 @@ function Search({
   const linkedAt = useLinkTimes();
   const isWide = useMedia('(min-width: 1024px)');
   const near = around.isKnown ? around.around : null;
+  const navigate = useNavigate();
+  /** A saved place cannot be added again; its page says when it was added. */
+  const openSaved = ({ placeId, savedAt }: { placeId: string; savedAt: number }) => {
+    const date = dateOf(savedAt, { zone: localZone() });
+    showToast(m.problem_restaurants_already_added({ date }), { kind: 'alert' });
+    void navigate({ to: paths.restaurant, params: { restaurantId: placeId } });
+  };
   const owned = suggestion && alreadySavedNotice({ suggestion, duplicate, linkedAt });
   return (
     <>
@@ -73,7 +84,12 @@ function Search({
         initialTyped={q}
         near={near}
         isOwned={(placeId) => linkedAt.has(placeId)}
-        onChoose={choice.choose}
+        onChoose={(chosen) => {
+          const { placeId } = chosen.suggestion;
+          const savedAt = linkedAt.get(placeId);
+          if (savedAt === undefined) choice.choose(chosen);
+          else openSaved({ placeId, savedAt });
+        }}
         onEnterByHand={choice.enterByHand}
         errorText={error && !suggestion ? m.restaurants_place_missing() : undefined}
       />
@@ -81,7 +97,7 @@ function Search({
         <Picked
           key={suggestion.placeId}
           suggestion={suggestion}
-          isFresh={choice.isFresh}
+          isJustChosen={choice.isJustChosen}
           onTakeBack={() => {
             choice.takeBack();
             choice.searchField.current?.focus();
@@ -102,11 +118,11 @@ function Search({
 
 function Picked({
   suggestion,
-  isFresh,
+  isJustChosen,
   onTakeBack,
 }: {
   suggestion: PlaceSuggestion;
-  isFresh: boolean;
+  isJustChosen: boolean;
   onTakeBack: () => void;
 }) {
   const { nameOf } = useCategories();
@@ -120,7 +136,7 @@ function Picked({
       kind={kind ?? nameOf(categoryId)}
       isExample={isExample}
       businessStatus={businessStatus}
-      isFresh={isFresh}
+      isJustChosen={isJustChosen}
     >
       <IconButton label={m.restaurants_clear_selection({ name })} onClick={onTakeBack}>
         <X aria-hidden="true" />
@@ -165,7 +181,7 @@ function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null
   );
 }
 
-/** From the list in memory if it contains the place, otherwise from the server's response. */
+/** The notice that the place is already in the list, from the list in memory or from the server's response. */
 function alreadySavedNotice({
   suggestion: { placeId },
   duplicate,

@@ -6,8 +6,8 @@ import {
   type FormValues,
   formValuesOf,
 } from '#features/restaurants/restaurants.rules.ts';
-import { browserStorage } from '#web/browser-storage.ts';
 import { StoredSubmission } from '#web/stored-submission.ts';
+import { readDraft, saveDraft } from '#web/use-stored-draft.ts';
 
 /** The fields of the form, less strict than the contract: a draft may contain invalid values. */
 const formFields = {
@@ -44,7 +44,7 @@ const Draft = z.object({
   values: DraftValues,
   /** The place chosen from the maps service, as shown; null if none is chosen. */
   suggestion: PlaceSuggestion.nullable(),
-  /** What was sent and may have arrived, see web/submissions.ts. */
+  /** Requests without a response, which may have arrived (web/submissions.ts). */
   submission: StoredSubmission,
 });
 export type Draft = z.infer<typeof Draft>;
@@ -56,15 +56,11 @@ export const EMPTY_DRAFT: Draft = {
 };
 
 /** The draft of this member in this browser; an empty one if there is none or it cannot be parsed. */
-export function readDraft(uid: string): Draft {
-  const draft = Draft.safeParse(browserStorage.readJson(storageKey(uid)));
-  return draft.success ? draft.data : EMPTY_DRAFT;
-}
+export const readAddDraft = (uid: string): Draft =>
+  readDraft({ key: storageKey(uid), schema: Draft }) ?? EMPTY_DRAFT;
 
-export const saveDraft = (uid: string, draft: Draft): void =>
-  browserStorage.write(storageKey(uid), isEmpty(draft) ? null : JSON.stringify(draft));
-
-export const dropDraft = (uid: string) => saveDraft(uid, EMPTY_DRAFT);
+export const saveAddDraft = (uid: string, draft: Draft): void =>
+  saveDraft(storageKey(uid), isEmpty(draft) ? null : draft);
 
 /** Whether the draft contains nothing worth keeping. */
 export const isEmpty = ({ values, suggestion }: Draft): boolean =>

@@ -2,18 +2,18 @@ import type { ComponentType, ReactNode } from 'react';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { DraftValues } from './draft.ts';
 
-/** A pasted place for the form of the add screen. */
+/** Values of a pasted place for the form of the add screen. */
 export type Prefill = {
   place: NonNullable<DraftValues['place']>;
   suggestion: PlaceSuggestion | null;
   sourceMemo: string;
-  /** The form has stored its draft. */
+  /** Called when the form has stored its draft. */
   onLeave: () => void;
 };
 
 export type PasteProps = {
   uid: string;
-  /** '': continue with a stored review, or ask for the text. */
+  /** The pasted text. '' continues a stored review, or asks for the text. */
   text: string;
   /** Whether the form is empty or has this place already. */
   canPrefill: (prefill: Prefill) => boolean;
@@ -22,8 +22,8 @@ export type PasteProps = {
 
 /** Parts of the add screen that belong to a feature that uses this one. web/routes/AddPage.tsx provides them. */
 export type AddPageParts = {
-  /** Pasted places instead of the form. */
+  /** Shows pasted places in place of the form. */
   Paste: ComponentType<PasteProps>;
-  /** The button that opens it. */
+  /** The button that opens `Paste`. */
   PasteButton: ComponentType<{ uid: string }>;
 };

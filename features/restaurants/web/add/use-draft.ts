@@ -1,82 +1,36 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import {
-  type Draft,
-  type DraftValues,
-  dropDraft,
-  EMPTY_DRAFT,
-  isEmpty,
-  saveDraft,
-  readDraft,
-} from './draft.ts';
+import { type Draft, type DraftValues, EMPTY_DRAFT, isEmpty, readAddDraft, saveAddDraft } from './draft.ts';
 import type { Prefill } from './paste-parts.ts';
-import { keysInDraft, type UnansweredKeys } from '#web/submissions.ts';
+import { useStoredDraft } from '#web/use-stored-draft.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 
-const DEBOUNCE_MS = 400;
-
-/**
- * The draft of the add screen: read when the screen opens, stored when typing pauses and when the page is left or
- * hidden, deleted when it is saved or restarted.
- */
+/** The draft of the add screen, deleted when it is saved or restarted. */
 export function useDraft(uid: string, prefill?: Prefill) {
-  const [opened] = useState(() => openedDraft(readDraft(uid), prefill));
+  const [opened] = useState(() => openedDraft(readAddDraft(uid), prefill));
   const [isRestored, setRestored] = useState(() => !isEmpty(opened));
-  const draft = useRef<Draft>(opened);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const saveDraftNow = () => {
-    clearTimeout(timer.current);
-    saveDraft(uid, draft.current);
-  };
-  const keep = (changes: Partial<Draft>) => {
-    draft.current = { ...draft.current, ...changes };
-    clearTimeout(timer.current);
-    timer.current = setTimeout(saveDraftNow, DEBOUNCE_MS);
-  };
-  const drop = () => {
-    clearTimeout(timer.current);
-    draft.current = EMPTY_DRAFT;
-    dropDraft(uid);
-    setRestored(false);
-  };
-
-  // The refs are accessed when a submission begins or ends, never during render.
-  // oxlint-disable-next-line react/refs
-  const unanswered: UnansweredKeys = keysInDraft({
-    read: () => draft.current.submission,
-    // Immediately: it must survive the page if there is no response.
-    write: (submission) => {
-      draft.current = { ...draft.current, submission };
-      saveDraftNow();
-    },
+  const draft = useStoredDraft<Draft>({
+    opened,
+    store: (current) => saveAddDraft(uid, current),
+    onLeave: prefill?.onLeave,
   });
-
-  const onLeave = useEffectEvent(() => {
-    saveDraftNow();
-    prefill?.onLeave();
-  });
-  useEffect(() => {
-    const leave = () => onLeave();
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, []);
-
   return {
     opened,
     /** The form on screen was restored from a draft. */
     isRestored,
-    keepSuggestion: (suggestion: PlaceSuggestion | null) => keep({ suggestion }),
-    unanswered,
-    keepValues: (values: DraftValues) => keep({ values }),
-    drop,
+    keepSuggestion: (suggestion: PlaceSuggestion | null) => draft.change({ suggestion }),
+    unanswered: draft.unanswered,
+    keepValues: (values: DraftValues) => draft.change({ values }),
+    drop: () => {
+      draft.changeNow(EMPTY_DRAFT);
+      setRestored(false);
+    },
   };
 }
 
-/** The pasted place in an empty form; otherwise the draft, which has the same place (`canPrefill`). */
+/**
+ * A pasted place fills only an empty form; otherwise the draft, which has the same place (`canPrefill`), is shown.
+ */
 function openedDraft(stored: Draft, prefill: Prefill | undefined): Draft {
   if (!prefill || !isEmpty(stored)) return stored;
   const { place, suggestion, sourceMemo } = prefill;

@@ -7,11 +7,11 @@ import type { useDraft } from './use-draft.ts';
 export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: ReturnType<typeof useDraft> }) {
   const [suggestion, setSuggestion] = useState(draft.opened.suggestion);
   const [isByHand, setByHand] = useState(draft.opened.values.place?.from === 'hand');
-  const [isFresh, setFresh] = useState(false);
+  const [isJustChosen, setJustChosen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const show = (next: { suggestion: PlaceSuggestion | null; isByHand: boolean }) => {
     setSuggestion(next.suggestion);
-    setFresh(true);
+    setJustChosen(true);
     setByHand(next.isByHand);
     draft.keepSuggestion(next.suggestion);
     form.clearErrors('place');
@@ -20,7 +20,7 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
     suggestion,
     isByHand,
     /** Chosen on this screen, not restored from a draft. */
-    isFresh,
+    isJustChosen,
     searchField,
     choose: ({
       suggestion: chosen,

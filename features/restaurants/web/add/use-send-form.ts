@@ -68,7 +68,7 @@ export function useSendForm({
   return {
     submit: form.handleSubmit(onValid, onInvalid),
     isSending: add.isPending,
-    /** Sent when the connection is back. */
+    /** The request is sent when the connection is back. */
     isWaiting: add.isPaused,
     duplicate,
   };

@@ -1,35 +1,29 @@
 import { ChevronDown, Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { m } from '#messages';
-import { closesIn, koreanWeekday, openingSpans, todaysLine } from '#features/places/opening-hours.rules.ts';
+import { openingSpansOf, todaysIndex, todaysLine } from '#features/places/opening-hours.rules.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
+import { useMinute } from '#web/use-minute.ts';
+import { openingText } from '../opening-text.ts';
 import { Fact } from './Fact.tsx';
-
-const MINUTE_MS = 60_000;
 
 /** Whether the place is open now, today's hours, and the week on demand. */
 export function OpeningHoursFact({
-  hours,
-  isInBusiness,
+  place,
 }: {
-  hours: NonNullable<PlaceDetails['openingHours']>;
-  /** A place that has closed temporarily or permanently is never open. */
-  isInBusiness: boolean;
+  place: Pick<PlaceDetails, 'openingHours' | 'coordinates' | 'businessStatus'>;
 }) {
-  const now = useNow();
-  const { weekdayLines } = hours;
-  const spans = isInBusiness ? openingSpans(hours) : null;
+  const now = useMinute();
+  const weekdayLines = place.openingHours?.weekdayLines ?? [];
   const today = todaysLine(weekdayLines, now);
-  const isOpen = spans && closesIn(spans, now) !== null;
-  if (today === null && isOpen === null && weekdayLines.length === 0) return null;
+  const opening = openingText(
+    { openingSpans: openingSpansOf(place), businessStatus: place.businessStatus },
+    now,
+  );
+  if (today === null && opening === null && weekdayLines.length === 0) return null;
   return (
     <Fact icon={<Clock />} label={m.restaurants_hours()}>
       <p className="numbers flex flex-wrap gap-x-2">
-        {isOpen !== null && (
-          <b className={isOpen ? 'text-done-text' : 'text-ink-2'}>
-            {isOpen ? m.restaurants_open_now() : m.restaurants_closed_now()}
-          </b>
-        )}
+        {opening && <b className={opening.isOpen ? 'text-done-text' : 'text-ink-2'}>{opening.text}</b>}
         {today !== null && (
           <span>
             {m.restaurants_hours_today()} {withoutDay(today)}
@@ -44,10 +38,7 @@ export function OpeningHoursFact({
           </summary>
           <ul className="numbers type-sub grid gap-1 text-ink-2">
             {weekdayLines.map((line, day) => (
-              <li
-                key={line}
-                className={(koreanWeekday(now) + 6) % 7 === day ? 'font-semibold text-ink' : undefined}
-              >
+              <li key={line} className={todaysIndex(now) === day ? 'font-semibold text-ink' : undefined}>
                 {line}
               </li>
             ))}
@@ -60,13 +51,3 @@ export function OpeningHoursFact({
 
 /** ‘월요일: 오전 11:00 ~ 오후 9:00’ without the day, next to 오늘. */
 const withoutDay = (line: string) => line.replace(/^[^:0-9]+:\s*/, '');
-
-/** The time in milliseconds, to the minute. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}

@@ -19,7 +19,7 @@ export function PlaceActions({ place, isManual }: { place: RestaurantDetail['pla
   const pageUrl = window.location.origin + window.location.pathname;
   const naver = (isAndroid() && naverAppLink({ place: { ...place, isManual }, pageUrl })) || links.naver;
   const hrefs: Record<App, string> = { ...links, naver };
-  // Stays as it was opened: a button must not change places under the finger.
+  // Read once, so that the buttons do not move after a press.
   const [first] = useState<App>(() => APPS.find((app) => app === browserStorage.read(LAST_APP)) ?? 'naver');
   const open = (app: App) => ({
     href: hrefs[app],

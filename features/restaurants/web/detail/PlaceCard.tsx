@@ -12,7 +12,7 @@ type Place = RestaurantDetail['place'];
 
 /** Address, hours and contact of the place. Only known facts are shown: an unknown value is never shown as a no. */
 export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | null }) {
-  const { address, phoneNumber, website, coordinates, businessStatus } = place;
+  const { address, phoneNumber, website, coordinates } = place;
   // Without a photo the page begins with the map.
   const beginsWithMap = place.photos.length === 0 && (mine?.userPhotoFilenames.length ?? 0) === 0;
   return (
@@ -34,12 +34,7 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
             <NoWrap text={address} />
           </Fact>
         )}
-        {place.openingHours && (
-          <OpeningHoursFact
-            hours={place.openingHours}
-            isInBusiness={businessStatus === null || businessStatus === 'operational'}
-          />
-        )}
+        <OpeningHoursFact place={place} />
         {phoneNumber && (
           <Fact icon={<Phone />}>
             <a className="numbers underline-offset-4 hover:underline" href={telephone(phoneNumber)}>

@@ -8,7 +8,7 @@ import { SmallMap } from './SmallMap.tsx';
 
 type Place = RestaurantDetail['place'];
 
-/** The member's own photo, else the photos of the maps service, else the place on a small map. */
+/** The member's own photo, otherwise the photos of the maps service, otherwise the place on a small map. */
 export function PlaceHero({ place, mine }: { place: Place; mine: MyRestaurant | null }) {
   const [own] = mine?.userPhotoFilenames ?? [];
   if (own)

@@ -6,7 +6,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { Ticket, TicketStubFace } from '#web/ui/Ticket.tsx';
-import { formatStampDay } from '../restaurant-messages.ts';
+import { formatStampDay } from '../stamp-day.ts';
 import { isSameKind } from './same-kind.rules.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
 
@@ -18,7 +18,7 @@ export function PlaceTicket({
 }: {
   place: RestaurantDetail['place'];
   mine: MyRestaurant | null;
-  /** The page shows the programmes of a provided place itself. */
+  /** True if the page itself shows the programmes of a provided place. */
   isSourceBelow: boolean;
 }) {
   const { nameOf } = useCategories();

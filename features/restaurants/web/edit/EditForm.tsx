@@ -5,12 +5,9 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import {
-  ManualPlace,
-  type MyRestaurant,
-  RestaurantChanges,
-} from '#features/restaurants/restaurants.contract.ts';
+import { type MyRestaurant, RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
 import { formValuesOf } from '#features/restaurants/restaurants.rules.ts';
+import { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { ApiProblem } from '#web/api.ts';
 import { contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
@@ -58,7 +55,7 @@ export function EditForm({
     }
     // The save may have waited for the connection while the member left this screen.
     if (!isShown()) return;
-    // Before leaving, so that the guard against losing changes no longer asks.
+    // Marks the form as saved before the navigation, so that the guard against unsaved changes does not ask.
     flushSync(() => setSaved(true));
     leave();
   });

@@ -4,7 +4,7 @@ import { errorCodesOf } from '#web/forms.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { PinField } from './PinField.tsx';
+import { LocationFields } from './LocationFields.tsx';
 import type { ManualPlaceForm } from './use-pin.ts';
 
 /** The facts of a manual place: name, location (a pin, an address, or both), phone. */
@@ -17,18 +17,7 @@ export function ManualPlaceFields() {
         <TextInput {...register('place.name')} autoComplete="off" maxLength={100} />
       </Field>
       <FieldGroup legend={m.restaurants_field_where()}>
-        <PinField />
-        <Field
-          label={m.restaurants_field_address()}
-          error={errorCodesOf(errors?.address ?? errors?.coordinates)}
-        >
-          <TextInput
-            {...register('place.address')}
-            autoComplete="off"
-            maxLength={200}
-            placeholder={m.restaurants_field_address_placeholder()}
-          />
-        </Field>
+        <LocationFields />
       </FieldGroup>
       <Field
         label={m.restaurants_field_phone()}

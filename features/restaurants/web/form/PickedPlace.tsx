@@ -15,7 +15,7 @@ export function PickedPlace({
   kind,
   isExample,
   businessStatus,
-  isFresh = false,
+  isJustChosen = false,
   children,
 }: {
   name: string;
@@ -26,14 +26,14 @@ export function PickedPlace({
   isExample: boolean;
   businessStatus: PlaceSuggestion['businessStatus'];
   /** Receives the focus when it appears, because the member has just chosen it. */
-  isFresh?: boolean;
-  /** At its right end: the button that clears the choice. */
+  isJustChosen?: boolean;
+  /** Shown at the right end: the button that clears the choice. */
   children?: ReactNode;
 }) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isFresh) card.current?.focus();
-  }, [isFresh]);
+    if (isJustChosen) card.current?.focus();
+  }, [isJustChosen]);
   const hasClosed = businessStatus !== null && businessStatus !== 'operational';
   return (
     <div ref={card} tabIndex={-1} className="flex items-center gap-3 rounded-ticket bg-surface p-3 shadow-1">

@@ -1,19 +1,15 @@
-import { BookOpen, Pencil, Tv, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext } from 'react-hook-form';
 import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import {
-  type RestaurantChanges,
-  REVIEW_MAXIMUM,
-  SOURCE_MEMO_MAXIMUM,
-  type SourceKind,
-  TAG_MAXIMUM,
-  TAGS_MAXIMUM,
-} from '#features/restaurants/restaurants.contract.ts';
+import { type RestaurantChanges, REVIEW_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
 import type { FormValues } from '#features/restaurants/restaurants.rules.ts';
+import { SOURCE_MEMO_MAXIMUM, TAG_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
 import { errorCodesOf } from '#web/forms.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { ChoiceTiles } from '#web/ui/ChoiceTiles.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
@@ -23,6 +19,10 @@ import { StatusToggle } from '#web/ui/StatusToggle.tsx';
 import { TagInput } from '#web/ui/TagInput.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { isSameSource, recentSources } from '../from-source/recent-sources.rules.ts';
+import { readSource } from '../from-source/remembered-source.ts';
+import { myListQuery } from '../restaurants.queries.ts';
+import { memoPlaceholder, sourceOptions } from './source-options.tsx';
 
 /**
  * The fields of a member's record: status, source, category, tags; and after a visit, rating, review and sharing. For
@@ -39,7 +39,7 @@ export function SavedRestaurantFields({ catalogueCategoryId }: { catalogueCatego
 
 type PartProps = { catalogueCategoryId: string | null; isVisited: boolean };
 
-/** In the order of the form; a field without a part is a type error. */
+/** The parts in the order of the form. A field without a part is a type error. */
 const PARTS: Record<keyof FormValues, ComponentType<PartProps>> = {
   status: StatusField,
   rating: FieldsAfterVisit,
@@ -156,30 +156,46 @@ function SourceFields() {
           autoComplete="off"
         />
       </Field>
+      <RecentSources />
     </FieldGroup>
   );
 }
 
-const sourceOptions = () => [
-  { value: 'tv' as const, label: m.restaurants_source_tv(), icon: <Tv aria-hidden="true" /> },
-  {
-    value: 'magazine' as const,
-    label: m.restaurants_source_magazine(),
-    icon: <BookOpen aria-hidden="true" />,
-  },
-  { value: 'person' as const, label: m.restaurants_source_person(), icon: <Users aria-hidden="true" /> },
-  { value: 'own' as const, label: m.restaurants_source_own(), icon: <Pencil aria-hidden="true" /> },
-];
-
-/** An example of a memo that fits the source. */
-function memoPlaceholder(kind: SourceKind | null): string {
-  if (kind === 'magazine') return m.restaurants_field_memo_magazine();
-  if (kind === 'person') return m.restaurants_field_memo_person();
-  if (kind === 'own') return m.restaurants_field_memo_own();
-  return m.restaurants_field_memo_tv();
+/** The source of 방금 TV에서 봤어요 and those used last, while none is chosen: one tap fills both fields. */
+function RecentSources() {
+  const { setValue, watch } = useFormContext<RestaurantChanges>();
+  const { data: recent = [] } = useQuery({
+    ...myListQuery,
+    select: ({ restaurants }) => recentSources(restaurants, { maximum: RECENT_SOURCES_MAXIMUM }),
+  });
+  const me = useMe();
+  const current = me ? readSource(me.uid).current : null;
+  const offered = current
+    ? [current, ...recent.filter((source) => !isSameSource(source, current))].slice(0, RECENT_SOURCES_MAXIMUM)
+    : recent;
+  if ((watch('sourceKind') ?? null) !== null || (watch('sourceMemo') ?? '') !== '' || offered.length === 0)
+    return null;
+  return (
+    <ChipRow label={m.from_source_recent()}>
+      {offered.map(({ kind, memo }) => (
+        <Chip
+          key={`${kind} ${memo}`}
+          isSelected={false}
+          onClick={() => {
+            setValue('sourceKind', kind, { shouldDirty: true });
+            setValue('sourceMemo', memo, { shouldDirty: true });
+          }}
+        >
+          <span className="max-w-[60vw] truncate">{memo}</span>
+        </Chip>
+      ))}
+    </ChipRow>
+  );
 }
 
-/** Without a choice of their own, the member sees the catalogue's category. */
+const RECENT_SOURCES_MAXIMUM = 3;
+
+/** Until the member chooses a category, the catalogue's is shown. */
 function CategoryField({ catalogueCategoryId }: { catalogueCategoryId: string | null }) {
   const { control, formState } = useFormContext<RestaurantChanges>();
   const { list, nameOf, error } = useCategories();

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Coordinates } from '#common/geo.ts';
-import { addressQuery } from '#features/places/web/places.public.ts';
+import type { AddressMatch } from '#features/places/addresses.contract.ts';
+import { addressQuery, foundAddressesQuery } from '#features/places/web/places.public.ts';
 import { ApiProblem } from '#web/api.ts';
 
 /** Any form that contains a manual place. */
@@ -12,43 +13,112 @@ export type ManualPlaceForm = {
 
 /**
  * The pin of a manual place. A new pin fills in the address unless the member has typed one: it may be more
- * precise than the nearest house number.
+ * precise than the nearest house number. An address that was found sets the pin.
+ * @param onFound shows a match on the map
  */
-export function usePin() {
+export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) {
   const queryClient = useQueryClient();
   const { watch, setValue, getValues } = useFormContext<ManualPlaceForm>();
-  const [note, setNote] = useState<AddressNote>(null);
+  const [note, setNote] = useState<PinNote>(null);
+  const [matches, setMatches] = useState<readonly AddressMatch[]>([]);
   const filledIn = useRef('');
-  const latest = useRef<Coordinates | null>(null);
+  /** The last request: earlier responses are ignored. */
+  const latest = useRef<unknown>(null);
+
+  const begin = (note_: PinNote) => {
+    const request = {};
+    latest.current = request;
+    setNote(note_);
+    setMatches([]);
+    return () => latest.current === request;
+  };
+
+  const setPoint = (point: Coordinates | null) =>
+    setValue('place.coordinates', point && { lat: round(point.lat), lng: round(point.lng) }, {
+      shouldDirty: true,
+      shouldValidate: false,
+    });
 
   const pick = async (point: Coordinates) => {
-    const rounded = { lat: round(point.lat), lng: round(point.lng) };
-    latest.current = rounded;
-    setValue('place.coordinates', rounded, { shouldDirty: true, shouldValidate: false });
-    setNote('looking');
-    const found = await queryClient.fetchQuery(addressQuery(rounded)).catch((error: unknown) => {
-      if (latest.current === rounded) setNote(isUnknownAddress(error) ? 'not_found' : 'failed');
-      return null;
-    });
-    if (latest.current !== rounded || found === null) return;
-    setNote(null);
-    const written = getValues('place.address');
-    if (written !== '' && written !== filledIn.current) return;
-    filledIn.current = found;
-    setValue('place.address', found, { shouldDirty: true, shouldValidate: written === '' });
+    const isCurrent = begin('looking');
+    setPoint(point);
+    const rounded = getValues('place.coordinates');
+    try {
+      const found = await queryClient.fetchQuery(addressQuery(rounded));
+      if (!isCurrent()) return;
+      setNote(null);
+      const written = getValues('place.address');
+      if (written !== '' && written !== filledIn.current) return;
+      fillIn(found);
+    } catch (error) {
+      if (isCurrent()) setNote(isUnknownAddress(error) ? 'not_found' : 'failed');
+    }
+  };
+
+  const fillIn = (address: string) => {
+    const wasEmpty = getValues('place.address') === '';
+    filledIn.current = address;
+    setValue('place.address', address, { shouldDirty: true, shouldValidate: wasEmpty });
+  };
+
+  /** Shows the match. Only a house sets the pin: the middle of a road is not where the place is. */
+  const choose = (match: AddressMatch) => {
+    begin(match.precision === 'area' ? { around: match.address } : null);
+    onFound(match);
+    if (match.precision === 'area') return setPoint(null);
+    const typed = getValues('place.address');
+    setPoint(match.coordinates);
+    fillIn(match.address + floorOf(typed));
+  };
+
+  const find = async () => {
+    const typed = getValues('place.address').trim();
+    if (typed === '') {
+      begin('no_words');
+      return;
+    }
+    const isCurrent = begin('finding');
+    try {
+      const found = await queryClient.fetchQuery(foundAddressesQuery(typed));
+      if (!isCurrent()) return;
+      const [first, second] = found;
+      if (!first) setNote('unknown');
+      else if (!second) choose(first);
+      else {
+        setNote('several');
+        setMatches(found);
+      }
+    } catch {
+      if (isCurrent()) setNote('find_failed');
+    }
   };
 
   const clear = () => {
-    latest.current = null;
-    setNote(null);
-    setValue('place.coordinates', null, { shouldDirty: true });
+    begin(null);
+    setPoint(null);
   };
 
-  return { point: watch('place.coordinates'), note, pick, clear };
+  return { point: watch('place.coordinates'), note, matches, pick, clear, find, choose };
 }
 
-/** Result of looking up the address of the pin. */
-export type AddressNote = null | 'looking' | 'not_found' | 'failed';
+/** What the search for an address or for the address of the pin is doing, or its result. */
+export type PinNote =
+  | null
+  | 'looking'
+  | 'not_found'
+  | 'failed'
+  | 'finding'
+  | 'no_words'
+  | 'unknown'
+  | 'several'
+  | 'find_failed'
+  | { around: string };
+
+/** Floor or room at the end of an address, which no geocoder returns: ', 지하 1층'. */
+function floorOf(address: string): string {
+  const [floor] = /(?:지하|지상|B)?\s*\d+\s*(?:층|호|F)(?:[\s,]*\d+호)?\s*$/i.exec(address) ?? [];
+  return floor ? `, ${floor.trim()}` : '';
+}
 
 const isUnknownAddress = (error: unknown) =>
   error instanceof ApiProblem && error.code === 'places.address_not_found';

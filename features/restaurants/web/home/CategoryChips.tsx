@@ -3,7 +3,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
-import { type ListView, UNCATEGORISED } from '../list-view.rules.ts';
+import { type Counted, type ListView, UNCATEGORISED } from '../list-view.rules.ts';
 
 /**
  * The categories of the list, each with the number of places it would show. A category keeps its position in the row
@@ -31,7 +31,7 @@ export function CategoryChips({
         <Chip key={id} isSelected={id === selected} onClick={() => onSelect(id === selected ? null : id)}>
           <CategoryIcon categoryId={id} />
           {nameOf(id)}
-          <Count count={categoryCounts.get(id) ?? 0} />
+          <BothCounts counted={categoryCounts.get(id)} />
         </Chip>
       ))}
       {hasFailed && (
@@ -41,6 +41,23 @@ export function CategoryChips({
             {m.kit_reload()}
           </button>
         </p>
+      )}
+    </>
+  );
+}
+
+/** Saved places, and the provided ones apart. */
+function BothCounts({ counted = { saved: 0, provided: 0 } }: { counted: Counted | undefined }) {
+  const { saved, provided } = counted;
+  return (
+    <>
+      {(saved > 0 || provided === 0) && <Count count={saved} />}
+      {provided > 0 && (
+        <span className="numbers font-medium">
+          <span className="sr-only">{m.provided_badge()} </span>
+          <span aria-hidden="true">+</span>
+          {numberOf(provided)}
+        </span>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronRight, ClipboardPaste, Compass, type LucideIcon, Search } from 'lucide-react';
+import { ChevronRight, ClipboardPaste, Compass, type LucideIcon, Search, Tv } from 'lucide-react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { readClipboard } from '#web/read-clipboard.ts';
@@ -38,6 +38,9 @@ export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; op
           text={m.restaurants_first_paste_text()}
         />
       </button>
+      <Link to={paths.addFromSource} className={WAY_CLASSES}>
+        <WayFace icon={Tv} label={m.from_source_title()} text={m.from_source_way_text()} />
+      </Link>
       <button type="button" aria-haspopup="dialog" className={WAY_CLASSES} onClick={openNearby}>
         <WayFace
           icon={Compass}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { m } from '#messages';
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
-import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
+import { NEARBY_RADIUS_METRES } from '#features/places/nearby.contract.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import { LocateButton, ZoomButtons } from '#web/map/MapControls.tsx';
 import { MapLegend } from '#web/map/MapLegend.tsx';
@@ -13,7 +13,7 @@ import { groupNearest, groupToShow } from '#web/map/groups.ts';
 import { ShowAllButton } from '#web/map/ShowAllButton.tsx';
 import { boundsAround, hasMovedFrom, isWithin } from '#web/map/viewport.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { formatArea, type HomeSearch, parseArea } from '../home-search.rules.ts';
+import { FILTERS, formatArea, type HomeSearch, parseArea } from '../home-search.rules.ts';
 import type { ListEntry } from '../list-view.rules.ts';
 import type { DistanceOrigin } from '../use-distance-origin.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
@@ -46,7 +46,7 @@ export function HomeMap({
   hoveredId: string | null;
   around: DistanceOrigin;
   padding: Padding;
-  /** Next to the list: with a legend and zoom buttons. */
+  /** The map is next to the list and has a legend and zoom buttons. */
   isWide: boolean;
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
   onPinPress: (restaurantId: string | null) => void;
@@ -134,7 +134,7 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
 
 /**
  * Moves the map to what the list shows: first the member's own places nearby, or those of the nearest city with any;
- * after a search or a filter all results, or their densest group. Stops once the member has moved the map.
+ * after a search or a filter all results, or their densest group. Ends when the member moves the map.
  */
 function useFollowList({
   map,
@@ -147,19 +147,21 @@ function useFollowList({
   search: HomeSearch;
   around: DistanceOrigin;
 }) {
-  const { q, category, status, tag, near, area, selected } = search;
-  const filters = JSON.stringify([q, category, status, tag]);
-  const isFiltered = filters !== NO_FILTERS;
+  const { q, near, area, selected } = search;
+  const filters = JSON.stringify([q, ...FOLLOWED.map((filter) => search[filter])]);
+  const isFiltered = filters !== NOT_FILTERED;
   const hasMoved = useRef(false);
   const [leftFor, setLeftFor] = useState<string | null>(null);
   const reader = around.around;
-  const group = useMemo(() => {
+  const places = useMemo(() => {
     const own = pins.filter(({ kind }) => kind !== 'prov');
-    const pointsOf = (some: readonly MapPin[]) => some.map(({ coordinates }) => coordinates);
-    return isFiltered
-      ? groupToShow({ places: pointsOf(pins), reader })
-      : groupNearest({ places: pointsOf(own.length > 0 ? own : pins), reader });
-  }, [pins, isFiltered, reader]);
+    const followed = isFiltered || own.length === 0 ? pins : own;
+    return followed.map(({ coordinates }) => coordinates);
+  }, [pins, isFiltered]);
+  const group = useMemo(
+    () => (isFiltered ? groupToShow({ places, reader }) : groupNearest({ places, reader })),
+    [places, isFiltered, reader],
+  );
   const isNearReader =
     group.length === 0 || group.some((point) => distanceMetres(reader, point) < NEAR_METRES);
 
@@ -169,25 +171,25 @@ function useFollowList({
     if (bounds) map.current?.fitBounds(bounds);
   });
   useEffect(() => {
-    if (filters === NO_FILTERS) return;
+    if (filters === NOT_FILTERED) return;
     hasMoved.current = false;
     show();
   }, [filters]);
   const isAnyShown = group.length > 0;
   useEffect(() => {
-    if (filters === NO_FILTERS && !hasMoved.current && !selected) show();
+    if (filters === NOT_FILTERED && !hasMoved.current && !selected) show();
     // Selecting a place does not move the map.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [filters, isAnyShown, around.isKnown]);
 
   return {
-    /** Where the map starts. */
+    /** The initial centre of the map. */
     centre: group[0] && !isNearReader ? group[0] : reader,
     isNearReader,
-    hidesSome: isFiltered && !near && !area && group.length < pins.length && leftFor !== filters,
+    hidesSome: !near && !area && group.length < places.length && leftFor !== filters,
     showAll: () => {
       setLeftFor(filters);
-      const bounds = boundsAround(pins.map(({ coordinates }) => coordinates));
+      const bounds = boundsAround(places);
       if (bounds) map.current?.fitBounds(bounds);
     },
     stop: () => {
@@ -197,9 +199,15 @@ function useFollowList({
   };
 }
 
-const NO_FILTERS = JSON.stringify([undefined, undefined, undefined, undefined]);
+/** The filters that do not choose a part of the map themselves. */
+const FOLLOWED = FILTERS.filter((filter) => filter !== 'near' && filter !== 'area');
 
-/** Moves the map to the member on request. If the location stays unknown, a notice says what the map shows instead. */
+const NOT_FILTERED = JSON.stringify([undefined, ...FOLLOWED.map(() => undefined)]);
+
+/**
+ * Moves the map to the member's location on request. If the location stays unknown, a notice says what the map shows
+ * instead.
+ */
 function useGoToMyPosition({
   map,
   around,
@@ -211,28 +219,26 @@ function useGoToMyPosition({
   isShown: boolean;
 }) {
   const { isKnown, hasFailed, state, ask } = around;
-  const isPermissionRequested = useRef(false);
+  const isRequested = useRef(false);
   const go = () => map.current?.flyTo({ centre: around.around });
 
   const onKnown = useEffectEvent(() => {
-    if (isPermissionRequested.current) go();
-    isPermissionRequested.current = false;
+    if (isRequested.current) go();
+    isRequested.current = false;
   });
   useEffect(() => {
     if (isKnown) onKnown();
   }, [isKnown]);
 
   const onFailed = useEffectEvent(() => {
-    if (!isPermissionRequested.current && (hasShownUnknownPosition || !isShown)) return;
+    if (!isRequested.current && (hasShownUnknownPosition || !isShown)) return;
     hasShownUnknownPosition = true;
     const sentence =
-      isPermissionRequested.current && state === 'refused'
-        ? m.map_position_refused()
-        : m.map_position_unknown();
-    showToast(isPermissionRequested.current && state === 'timeout' ? m.map_position_timeout() : sentence, {
+      isRequested.current && state === 'refused' ? m.map_position_refused() : m.map_position_unknown();
+    showToast(isRequested.current && state === 'timeout' ? m.map_position_timeout() : sentence, {
       kind: 'note',
     });
-    isPermissionRequested.current = false;
+    isRequested.current = false;
   });
   useEffect(() => {
     if (hasFailed) onFailed();
@@ -240,7 +246,7 @@ function useGoToMyPosition({
 
   return () => {
     if (isKnown) return go();
-    isPermissionRequested.current = true;
+    isRequested.current = true;
     ask();
   };
 }

@@ -1,12 +1,17 @@
+import { X } from 'lucide-react';
 import { Suspense } from 'react';
 import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { paths } from '#web/paths.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
 import { messageOf } from '#web/error-messages.ts';
 import { AddTyped } from '#web/ui/AddTyped.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { activeFilters } from '../filters/filter-labels.ts';
+import type { Filter, HomeSearch } from '../home-search.rules.ts';
 import type { HomeMemory } from './home-memory.ts';
 import { Nearby } from './Nearby.tsx';
 import { RestaurantList } from './RestaurantList.tsx';
@@ -23,7 +28,9 @@ type Props = {
   coveredBelow: number;
   onOpen: (restaurantId: string) => void;
   onHover: (restaurantId: string | null) => void;
+  search: HomeSearch;
   onClearFilters: () => void;
+  onRemoveFilter: (filter: Filter) => void;
 };
 
 /** The tickets, or the reason why there are none. */
@@ -33,7 +40,15 @@ export function ListBody(props: Props) {
   return <Nearby>{(openNearby) => <Body {...props} openNearby={openNearby} />}</Nearby>;
 }
 
-function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearby: () => void }) {
+function Body({
+  home,
+  search,
+  onClearFilters,
+  onRemoveFilter,
+  openNearby,
+  ...list
+}: Props & { openNearby: () => void }) {
+  const { nameOf } = useCategories();
   const { list: read, unlinked, view, found, typed } = home;
   if (read.isPending) return <SkeletonTickets />;
   if (!read.data) {
@@ -52,8 +67,20 @@ function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearb
     );
   if (view.entries.length === 0)
     return (
-      <EmptyState {...nothingFound(home)} offersAdding={typed !== ''} shows={typed === '' ? 'bowl' : null}>
+      <EmptyState {...nothingFound(home)} offersAdding={typed !== ''} shows={null}>
         {typed !== '' && <AddTyped typed={typed} />}
+        {activeFilters(search, nameOf).map(({ filter, label }) => (
+          <Button
+            key={filter}
+            look="soft"
+            size="small"
+            aria-label={m.restaurants_filter_remove({ filter: label })}
+            onClick={() => onRemoveFilter(filter)}
+          >
+            {label}
+            <X aria-hidden="true" />
+          </Button>
+        ))}
         <Button look="secondary" size="small" onClick={onClearFilters}>
           {m.restaurants_clear_filters()}
         </Button>
@@ -68,11 +95,17 @@ function Body({ home, onClearFilters, openNearby, ...list }: Props & { openNearb
           <AddTyped typed={typed} look="secondary" />
         </div>
       )}
+      {home.restaurants.length > 0 && (
+        // The filters of the URL apply to the file as well.
+        <LinkButton to={paths.data} search look="bare" size="small" className="w-full text-ink-2">
+          {m.export_open()}
+        </LinkButton>
+      )}
     </>
   );
 }
 
-/** What was typed is found nowhere, or the filters hide it. */
+/** The text for an empty list: nothing matches the typed text, or the filters hide every match. */
 const nothingFound = ({ typed, found }: HomeList) =>
   typed === '' || (found && 0 < found.size)
     ? { title: m.restaurants_none_title(), text: m.restaurants_none_text() }

@@ -1,15 +1,26 @@
-import { Suspense } from 'react';
-import { ArrowDownUp, Compass, LocateFixed, Map as MapIcon, X } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import {
+  ArrowDownUp,
+  Bookmark,
+  Compass,
+  LocateFixed,
+  Map as MapIcon,
+  SlidersHorizontal,
+  X,
+} from 'lucide-react';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { numberOf } from '#web/number-of.ts';
-import { lazyExtra } from '#web/shell/lazy-part.tsx';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
-import { type HomeSearch, type Sort, SORTS } from '../home-search.rules.ts';
+import { activeFilters } from '../filters/filter-labels.ts';
+import { isSameSearch, useShortcuts } from '../filters/shortcuts.ts';
+import { type Filter, type HomeSearch, NO_FILTERS, type Sort, SORTS } from '../home-search.rules.ts';
 import { usedSlots } from '../slots.rules.ts';
 import { CategoryChips, Count } from './CategoryChips.tsx';
 import { Nearby } from './Nearby.tsx';
@@ -30,7 +41,7 @@ export function ListHeader({
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { restaurants, list } = home;
-  // With an empty list, the chip leads to the provided restaurants.
+  // With an empty list, this chip shows the provided restaurants.
   const hasSome = !home.isFirstUse && (restaurants.length > 0 || (home.provided?.total ?? 0) > 0);
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -122,18 +133,36 @@ function ListFilterChips({
   search: HomeSearch;
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
-  const { statusCounts, ownCount } = home.view;
+  const { statusCounts, savedCount } = home.view;
+  const { nameOf } = useCategories();
+  const { shortcuts } = useShortcuts();
   const toggle = (changes: HomeSearchChanges) => onChange(changes, { asStep: true });
   const { near, status, tag, area, category } = search;
+  const active = activeFilters(search, nameOf);
   return (
     <ChipRow label={m.restaurants_filters()}>
-      <Chip
-        isSelected={!status && !category && !near}
-        onClick={() => toggle({ status: undefined, category: undefined, near: undefined })}
-      >
+      <FilterChip
+        home={home}
+        search={search}
+        count={active.length}
+        onApply={(next) => toggle({ ...NO_FILTERS, q: undefined, ...next })}
+      />
+      <Chip isSelected={active.length === 0} onClick={() => toggle(NO_FILTERS)}>
         {m.restaurants_all()}
-        <Count count={ownCount} />
+        <Count count={savedCount} />
       </Chip>
+      {shortcuts.map(({ name, search: saved }) => (
+        <Chip
+          key={name}
+          isSelected={isSameSearch(saved, search)}
+          onClick={() =>
+            toggle({ ...NO_FILTERS, q: undefined, ...(isSameSearch(saved, search) ? {} : saved) })
+          }
+        >
+          <Bookmark aria-hidden="true" />
+          {name}
+        </Chip>
+      ))}
       {area && (
         <Chip isSelected aria-label={m.restaurants_area_clear()} onClick={() => toggle({ area: undefined })}>
           <MapIcon aria-hidden="true" />
@@ -151,6 +180,19 @@ function ListFilterChips({
           <X aria-hidden="true" />
         </Chip>
       )}
+      {active
+        .filter(({ filter }) => !HAVE_CHIPS.includes(filter))
+        .map(({ filter, label }) => (
+          <Chip
+            key={filter}
+            isSelected
+            aria-label={m.restaurants_filter_remove({ filter: label })}
+            onClick={() => toggle({ [filter]: undefined })}
+          >
+            {label}
+            <X aria-hidden="true" />
+          </Chip>
+        ))}
       <Chip isSelected={near === 1} onClick={() => toggle({ near: near ? undefined : 1 })}>
         <LocateFixed aria-hidden="true" />
         {m.restaurants_near()}
@@ -192,5 +234,50 @@ function ListFilterChips({
         onSelect={(id) => toggle({ category: id ?? undefined })}
       />
     </ChipRow>
+  );
+}
+
+/** Filters with a chip of their own in the row. */
+const HAVE_CHIPS: readonly Filter[] = ['area', 'tag', 'near', 'status', 'category'];
+
+const FilterDialog = lazyDialog(async () => ({
+  default: (await import('../filters/FilterDialog.tsx')).FilterDialog,
+}));
+
+/** Opens the filter sheet; shows how many filters are active. */
+function FilterChip({
+  home,
+  search,
+  count,
+  onApply,
+}: {
+  home: HomeList;
+  search: HomeSearch;
+  count: number;
+  onApply: (search: HomeSearch) => void;
+}) {
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <Chip isSelected={false} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <SlidersHorizontal aria-hidden="true" />
+        {m.restaurants_filters()}
+        {count > 0 && <Count count={count} />}
+      </Chip>
+      {isOpen !== null && (
+        <Suspense>
+          <FilterDialog
+            home={home}
+            search={search}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onApply={(next) => {
+              setOpen(false);
+              onApply(next);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -5,7 +5,9 @@ import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { formatStampDay } from '../restaurant-messages.ts';
+import { useMinute } from '#web/use-minute.ts';
+import { openingText } from '../opening-text.ts';
+import { formatStampDay } from '../stamp-day.ts';
 import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx';
 import { ticketTexts } from './ticket-texts.tsx';
 
@@ -26,12 +28,13 @@ export const RestaurantTicket = memo(function RestaurantTicket({
   /** What the search found; null: nothing is typed. */
   found?: Found | null;
   isSelected: boolean;
-  /** Called before the member leaves for the place. */
+  /** Called before the page of the place opens. */
   onOpen: (restaurantId: string) => void;
   onStatus: (change: { restaurant: MyRestaurant; status: RestaurantStatus }) => void;
 }) {
   const { id, name, status, rating, sourceKind, sourceMemo, visitedAt } = restaurant;
   const { isExample, businessStatus, userPhotoFilenames } = restaurant;
+  const now = useMinute();
   const kind = status === '방문 완료' ? 'done' : 'todo';
   return (
     <Ticket kind={kind} isSelected={isSelected}>
@@ -39,6 +42,7 @@ export const RestaurantTicket = memo(function RestaurantTicket({
         <TicketFacts
           {...ticketTexts({ restaurant, categoryName, distance, found })}
           rating={rating}
+          opening={openingText(restaurant, now)}
           source={{ kind: sourceKind, text: sourceMemo }}
           warning={businessStatus === 'closed_permanently' ? m.restaurants_closed() : null}
           photoUrl={

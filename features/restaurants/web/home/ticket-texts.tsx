@@ -28,7 +28,7 @@ export function ticketTexts({
   const marked = (text: string) => <Marked text={text} ranges={found.elsewhere(text)} />;
   const isFound = (text: string) => 0 < found.elsewhere(text).length;
   const tags = customTags.filter(isFound).map((tag) => `#${tag}`);
-  // A match in the city or district, which the line leaves out.
+  // The match is in the city or district, which the line leaves out.
   const whole = shortAddress(address);
   const shown = !isFound(line) && isFound(whole) ? whole : line;
   return {

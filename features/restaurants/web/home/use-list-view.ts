@@ -2,18 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { Coordinates } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import { NEARBY_RADIUS_METRES } from '#features/places/places.contract.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { type HomeSearch, parseArea, type Sort, statusOf } from '../home-search.rules.ts';
-import {
-  type ListFilters,
-  listEntries,
-  sortEntries,
-  viewEntries,
-  withoutLinked,
-} from '../list-view.rules.ts';
+import { FILTERS, type HomeSearch, type Sort } from '../home-search.rules.ts';
+import { filtersOf, listEntries, sortEntries, viewEntries, withoutLinked } from '../list-view.rules.ts';
 import { providedQuery } from '../provided/provided.queries.ts';
 import { myListQuery } from '../restaurants.queries.ts';
+import { useMinute } from '#web/use-minute.ts';
 import { useLazyModule } from '#web/use-lazy-module.ts';
 
 const NO_RESTAURANTS: readonly MyRestaurant[] = [];
@@ -35,7 +29,7 @@ export function useListView({
   around: Coordinates | null;
 }) {
   const list = useQuery(myListQuery);
-  // After the list, which matters most.
+  // Loaded after the list, which matters most.
   const { data: provided } = useQuery({ ...providedQuery, enabled: list.data !== undefined });
   const { list: categories, nameOf } = useCategories();
   const restaurants = list.data?.restaurants ?? NO_RESTAURANTS;
@@ -52,7 +46,7 @@ export function useListView({
     () => listEntries({ restaurants, provided: unlinked, categoryNames, reader: around }),
     [restaurants, unlinked, categoryNames, around],
   );
-  // Provided places alone: the latest programme may be at the other end of the country.
+  // Without saved places the nearest come first, because the latest programme may be at the other end of the country.
   const hasNone = list.data !== undefined && restaurants.length === 0;
   const defaultSort: Sort = hasNone ? 'distance' : 'recent';
   const sort = search.sort ?? defaultSort;
@@ -61,18 +55,10 @@ export function useListView({
   const text = useDeferredValue(typed).trim();
   const searching = useLazyModule(loadSearch, text !== '');
   const found = useMemo(() => searching?.personalSearch(entries, text) ?? null, [searching, entries, text]);
-  const { category, status, tag, near, area } = search;
-  const filters = useMemo(
-    (): ListFilters => ({
-      found,
-      categoryId: category ?? null,
-      status: statusOf(status),
-      tag: tag ?? null,
-      within: near ? NEARBY_RADIUS_METRES : null,
-      area: area ? parseArea(area) : null,
-    }),
-    [found, category, status, tag, near, area],
-  );
+  const minute = useMinute();
+  const now = search.open ? minute : 0;
+  const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
+  const isFiltered = FILTERS.some((filter) => search[filter] !== undefined);
   const view = useMemo(() => viewEntries(sorted, filters), [sorted, filters]);
 
   return {
@@ -85,15 +71,15 @@ export function useListView({
     defaultSort,
     sort,
     /** No saved restaurants, and no active filter. */
-    isFirstUse: hasNone && text === '' && !isFiltered(filters),
+    isFirstUse: hasNone && text === '' && !isFiltered,
     found,
     typed: text,
-    isFiltered: text !== '' || isFiltered(filters),
+    isFiltered: text !== '' || isFiltered,
+    /** All places and the filters, for the counts of the filter sheet. */
+    entries: sorted,
+    filters,
   };
 }
 
 /** Everything that `useListView` returns. */
 export type HomeList = ReturnType<typeof useListView>;
-
-const isFiltered = ({ categoryId, status, tag, within, area }: ListFilters): boolean =>
-  categoryId !== null || status !== null || tag !== null || within !== null || area !== null;

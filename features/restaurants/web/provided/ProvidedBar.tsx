@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronRight, RadioTower } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
+import { daysLeft } from '#common/dates.ts';
 import { useMe } from '#features/account/web/account.public.ts';
 import { providedVisibleUntil } from '#features/membership/membership.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
@@ -10,7 +11,6 @@ import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { daysLeft } from './provided.rules.ts';
 import type { Provided } from './read-provided.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
@@ -23,7 +23,7 @@ export function ProvidedBar({
   provided: Provided;
   /** How many of them are in my list. */
   taken: number;
-  /** The visible ones, to take over all at once. */
+  /** The provided restaurants shown now, which can be taken over together. */
   takeable: readonly MyRestaurant[];
 }) {
   const from = useLocation({ select: ({ href }) => href });

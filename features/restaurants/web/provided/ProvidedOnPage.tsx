@@ -1,13 +1,14 @@
 import { Bookmark, Check, ExternalLink, RadioTower } from 'lucide-react';
 import { m } from '#messages';
+import { CALENDAR } from '#common/dates.ts';
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { sourceKindOf } from '#features/restaurants/restaurants.rules.ts';
+import { dateOf } from '#web/date-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { formatCalendarDay } from '../restaurant-messages.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
 /** On a place's page: the admin's note, and, while it is not in my list, the two buttons to take it over. */
@@ -48,7 +49,7 @@ export function ProvidedOnPage({
                 )}
                 {source.publishedOn && (
                   <span className="type-caption numbers ml-2 text-ink-3">
-                    {formatCalendarDay(source.publishedOn)}
+                    {dateOf(Date.parse(source.publishedOn), { zone: CALENDAR })}
                   </span>
                 )}
               </span>

@@ -7,7 +7,9 @@ import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Ticket, TicketFacts, TicketLink, TicketStubState } from '#web/ui/Ticket.tsx';
+import { useMinute } from '#web/use-minute.ts';
 import { ticketTexts } from '../home/ticket-texts.tsx';
+import { openingText } from '../opening-text.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
 const TAGS_SHOWN = 3;
@@ -31,12 +33,14 @@ export const ProvidedTicket = memo(function ProvidedTicket({
   onOpen?: (restaurantId: string) => void;
 }) {
   const { id, name, sourceKind, sourceMemo, customTags, isExample, businessStatus } = restaurant;
+  const now = useMinute();
   const { take, isPending, limitDialog } = useTakeOver();
   return (
     <Ticket kind="prov" isSelected={isSelected}>
       <TicketLink to={paths.restaurant} params={{ restaurantId: id }} onClick={() => onOpen?.(id)}>
         <TicketFacts
           {...ticketTexts({ restaurant, categoryName, distance, found })}
+          opening={openingText(restaurant, now)}
           source={{ kind: sourceKind, text: sourceMemo }}
           aside={
             <>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProvidedDocument } from '#features/catalogue/provided.contract.ts';
 import { restaurant } from '../restaurants.test-factory.ts';
 import { withoutLinked } from '../list-view.rules.ts';
-import { daysLeft, providedAsListed, viewSources } from './provided.rules.ts';
+import { providedAsListed, viewSources } from './provided.rules.ts';
 
 const place = (name: string, episodeIds: string[], facts: object = {}) => ({
   id: name,
@@ -13,6 +13,8 @@ const place = (name: string, episodeIds: string[], facts: object = {}) => ({
   phoneNumber: null,
   categoryId: null,
   businessStatus: null,
+  openingSpans: null,
+  hasParking: null,
   isExample: false,
   memo: '',
   tags: ['국물'],
@@ -80,12 +82,5 @@ describe('제공 맛집', () => {
       ['1', 2],
     ]);
     expect(guide).toMatchObject({ total: 1, visited: 0, linked: 1 });
-  });
-
-  test('남은 날은 시작한 날도 하루로 센다', () => {
-    const day = 24 * 60 * 60 * 1000;
-    expect(daysLeft({ until: 7 * day, now: 0 })).toBe(7);
-    expect(daysLeft({ until: 7 * day, now: 6 * day + 1 })).toBe(1);
-    expect(daysLeft({ until: day, now: 2 * day })).toBe(1);
   });
 });

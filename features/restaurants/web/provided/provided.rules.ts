@@ -40,7 +40,7 @@ const laterFirst = (a: Seen, b: Seen): number =>
   (b.episode.publishedOn ?? '').localeCompare(a.episode.publishedOn ?? '') ||
   a.source.title.localeCompare(b.source.title);
 
-/** A place of a source: as provided, and the member's own record of it. */
+/** A place of a source, and the member's own record of it. */
 export type SourcePlace = { listed: MyRestaurant; mine: MyRestaurant | null };
 
 export type SourceView = {
@@ -104,9 +104,3 @@ const latestDay = ({ episodes }: SourceView): string =>
     const day = publishedOn ?? '';
     return latest < day ? day : latest;
   }, '');
-
-const DAY = 24 * 60 * 60 * 1000;
-
-/** Days until a time, rounded up, at least 1. Both in milliseconds. */
-export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
-  Math.max(1, Math.ceil((until - now) / DAY));

@@ -16,8 +16,8 @@ import { useLimitDialog } from '../use-limit-dialog.tsx';
 type PlaceToAdd = { restaurants: readonly Pick<MyRestaurant, 'id' | 'name'>[]; status: RestaurantStatus };
 
 /**
- * Takes over provided restaurants into my list and confirms it; a single one can be undone. Does not depend on the
- * pressed ticket, which has been removed by then. Render `limitDialog` on the page.
+ * Takes over provided restaurants into my list and confirms it; a single one can be undone. Works after the pressed
+ * ticket has been removed from the list. Render `limitDialog` on the page.
  */
 export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
   take: (wanted: PlaceToAdd) => void;

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { m } from '#messages';
+import { CALENDAR } from '#common/dates.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { dateOf } from '#web/date-of.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { RestaurantTicket } from '../home/RestaurantTicket.tsx';
 import { ProvidedTicket } from '../provided/ProvidedTicket.tsx';
 import type { SourcePlace, SourceView } from '../provided/provided.rules.ts';
-import { formatCalendarDay } from '../restaurant-messages.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
 import { useStatusChange } from '../use-status-change.ts';
 
@@ -37,7 +38,7 @@ export function SourcePlaces({
     onChoose(next);
   };
 
-  // A guide without episodes: the header already shows this.
+  // A guide without episodes needs no heading, because the page's header shows its name.
   const isWhole = episodes.length === 1 && episodes[0]?.episode.name === '';
   return (
     <div ref={list} className="grid gap-6">
@@ -49,7 +50,7 @@ export function SourcePlaces({
           >
             {!isWhole && <span className="type-h3">{episode.name || m.provided_no_episode()}</span>}
             <span className="type-caption numbers text-ink-2">
-              {episode.publishedOn && `${formatCalendarDay(episode.publishedOn)} · `}
+              {episode.publishedOn && `${dateOf(Date.parse(episode.publishedOn), { zone: CALENDAR })} · `}
               {m.provided_places({ count: places.length })}
             </span>
           </h2>

@@ -6,7 +6,7 @@ const EDGE = 44;
 const DOT_EVERY = 28;
 /** Minimum extent in degrees of latitude, so that a single place is shown in the middle of its neighbourhood. */
 const LEAST_SPAN = 0.01;
-/** More pins would merge into a blot. */
+/** Maximum number of pins, so that they stay distinguishable. */
 const PINS_MOST = 200;
 
 export type Pin = { x: number; y: number; isVisited: boolean };

@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { CALENDAR, formatDate } from '#common/dates.ts';
 import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
 import {
   box,
@@ -15,7 +16,7 @@ import {
   YELLOW,
 } from '#server/drawing/drawing.ts';
 import { CARD, MARGIN, shortName, signature } from './card.ts';
-import { fullDate } from './full-date.ts';
+import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 const BARS = [
   [GREEN, 1],
@@ -47,15 +48,24 @@ export async function drawEntryCard({
     box({ flexDirection: 'column', width: CARD.width - PHOTO.width }, [
       colourBars({ bars: BARS, height: MARGIN.top }),
       box({ flexDirection: 'column', flexGrow: 1, padding: `40px 56px ${MARGIN.bottom}px` }, [
-        line(m.sharing_entry_whose({ owner: shortName(entry.ownerName) }, { locale: 'ko' }), {
-          fontSize: 32,
-          fontWeight: 700,
-        }),
+        line(
+          m.sharing_entry_whose(
+            { owner: shortName(ownerLabel(entry.ownerName, { locale: 'ko' })) },
+            { locale: 'ko' },
+          ),
+          {
+            fontSize: 32,
+            fontWeight: 700,
+          },
+        ),
         lines(entry.restaurantName, {
           ...{ most: 3, fontSize: 68, fontWeight: 700, lineHeight: 1.2 },
           ...{ letterSpacing: '-0.03em', marginTop: 12 },
         }),
-        line(fullDate(entry.visitDate), { fontSize: 34, marginTop: 16 }),
+        line(formatDate(entry.visitDate, { zone: CALENDAR, as: 'weekdayDate', language: 'ko' }), {
+          fontSize: 34,
+          marginTop: 16,
+        }),
         box({ flexGrow: 1 }),
         signature(),
       ]),

@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { formatNumber } from '#common/numbers.ts';
 import type { SharedList, SharedPlace } from '#features/sharing/sharing.contract.ts';
 import {
   box,
@@ -19,6 +20,7 @@ import {
 } from '#server/drawing/drawing.ts';
 import { CARD, MARGIN, shortName, signature } from './card.ts';
 import { MAP, onCardMap } from './card-map.rules.ts';
+import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 const NAMES = 3;
 const BARS = [
@@ -33,8 +35,8 @@ const inKorean = { locale: 'ko' } as const;
 
 /** The preview image of a shared list in a messenger: title, owner, count, three names and their positions. */
 export function drawListCard({ title, ownerName, places }: SharedList): Promise<Buffer> {
-  const whose = m.sharing_whose({ owner: shortName(ownerName) }, inKorean);
-  const counts = m.sharing_counts({ whose, count: places.length.toLocaleString('ko') }, inKorean);
+  const whose = m.sharing_whose({ owner: shortName(ownerLabel(ownerName, inKorean)) }, inKorean);
+  const counts = m.sharing_counts({ whose, count: formatNumber(places.length, 'ko') }, inKorean);
   const names = places.slice(0, NAMES).map(({ name }) => line(`· ${name}`, { fontSize: 34, marginTop: 8 }));
   const picture = box({ ...CARD, flexDirection: 'column', backgroundColor: SKY, color: INK }, [
     colourBars({ bars: BARS, height: MARGIN.top }),

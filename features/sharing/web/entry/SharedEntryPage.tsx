@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { m } from '#messages';
-import { EntryView, formatFullDate } from '#features/journal/web/journal.public.ts';
+import { CALENDAR } from '#common/dates.ts';
+import { EntryView } from '#features/journal/web/journal.public.ts';
+import { dateOf } from '#web/date-of.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import type { ApiProblem } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -12,6 +14,7 @@ import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { ShareUnavailable } from '../shared/ShareUnavailable.tsx';
 import { SharedHeader } from '../shared/SharedHeader.tsx';
 import { sharedEntryQuery } from './entry-shares.queries.ts';
+import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** A shared journal entry, for everyone who has the link. */
 export function SharedEntryPage() {
@@ -25,8 +28,12 @@ export function SharedEntryPage() {
       <main id="content" className="mx-auto max-w-[640px] px-4 py-6">
         {entry ? (
           <>
-            <p className="type-sub text-ink-2">{m.sharing_entry_whose({ owner: entry.ownerName })}</p>
-            <h1 className="type-h1 mt-1 mb-4">{formatFullDate(entry.visitDate)}</h1>
+            <p className="type-sub text-ink-2">
+              {m.sharing_entry_whose({ owner: ownerLabel(entry.ownerName) })}
+            </p>
+            <h1 className="type-h1 mt-1 mb-4">
+              {dateOf(entry.visitDate, { zone: CALENDAR, as: 'weekdayDate' })}
+            </h1>
             <EntryView
               entry={entry}
               title={<h2 className="py-1.5">{entry.restaurantName}</h2>}

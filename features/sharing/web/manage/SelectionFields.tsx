@@ -7,8 +7,8 @@ import type { ErrorCode } from '#web/field-messages.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
 import { useState } from 'react';
+import { SearchField } from '#web/ui/SearchField.tsx';
 
 const BLANK: Record<ShareSelection['of'], ShareSelection> = {
   all: { of: 'all' },
@@ -126,13 +126,7 @@ function PickedFields({
     .filter(({ name, address, customTags }) => text.matches([name, address, ...customTags]));
   return (
     <div className="grid gap-2 pt-1">
-      <TextInput
-        type="search"
-        aria-label={m.sharing_pick_search()}
-        placeholder={m.sharing_pick_search()}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <SearchField label={m.sharing_pick_search()} value={typed} onType={setTyped} />
       <ul role="list" className="max-h-[320px] overflow-y-auto rounded-field bg-surface px-3 shadow-1">
         {shown.map(({ id, name }) => (
           <li key={id} className="[content-visibility:auto]">

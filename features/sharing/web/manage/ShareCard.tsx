@@ -1,8 +1,9 @@
 import { Eye, ExternalLink, Pause, Pencil, Play, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
-import { formatDay } from '#features/restaurants/web/restaurants.public.ts';
+import { localZone } from '#common/dates.ts';
 import type { ListShare, ShareState } from '#features/sharing/sharing.contract.ts';
+import { dateOf } from '#web/date-of.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { useSharePage } from '#web/share/use-share-page.tsx';
@@ -34,8 +35,10 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
             <Eye className="size-4" aria-hidden="true" />
             {opens === 0 ? m.sharing_opened_never() : m.sharing_opens({ count: numberOf(opens) })}
           </span>
-          <span>{m.sharing_made_on({ date: formatDay(createdAt) })}</span>
-          {expiresAt !== null && <span>{m.sharing_ends_on({ date: formatDay(expiresAt) })}</span>}
+          <span>{m.sharing_made_on({ date: dateOf(createdAt, { zone: localZone() }) })}</span>
+          {expiresAt !== null && (
+            <span>{m.sharing_ends_on({ date: dateOf(expiresAt, { zone: localZone() }) })}</span>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

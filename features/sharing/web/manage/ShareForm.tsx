@@ -3,8 +3,10 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { m } from '#messages';
-import { formatDay, myListQuery } from '#features/restaurants/web/restaurants.public.ts';
+import { DAY_MS, localZone } from '#common/dates.ts';
+import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { type ListShare, NewListShare, SHARE_NOTE_MAXIMUM } from '#features/sharing/sharing.contract.ts';
+import { dateOf } from '#web/date-of.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,8 +21,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { useChangeShare, useCreateShare } from '../sharing.queries.ts';
 import { SelectionFields } from './SelectionFields.tsx';
 import { SharePreview } from './SharePreview.tsx';
-
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** The form of a new or existing share link, with a preview of what visitors see. */
 export function ShareForm({
@@ -29,7 +30,7 @@ export function ShareForm({
   onDone,
 }: {
   share: ListShare | null;
-  ownerName: string;
+  ownerName: string | null;
   onDone: () => void;
 }) {
   const { data: list } = useQuery(myListQuery);
@@ -41,7 +42,7 @@ export function ShareForm({
   const form = useForm({
     resolver: contractResolver(NewListShare),
     defaultValues: share ?? {
-      title: m.sharing_default_title({ owner: ownerName }),
+      title: m.sharing_default_title({ owner: ownerLabel(ownerName) }),
       note: '',
       selection: { of: 'all' as const },
       // Private by default.
@@ -141,7 +142,7 @@ const selectionError = (error: unknown): { type?: unknown } | undefined =>
     : undefined;
 
 function expiryOptions({ now, current }: { now: number; current: number | null }) {
-  const inDays = (days: number) => now + days * DAY_MILLISECONDS;
+  const inDays = (days: number) => now + days * DAY_MS;
   const options = [
     { value: '', label: m.sharing_expiry_never() },
     { value: String(inDays(7)), label: m.sharing_expiry_days({ days: 7 }) },
@@ -149,5 +150,8 @@ function expiryOptions({ now, current }: { now: number; current: number | null }
     { value: String(inDays(90)), label: m.sharing_expiry_days({ days: 90 }) },
   ];
   if (current === null) return options;
-  return [{ value: String(current), label: m.sharing_expiry_on({ date: formatDay(current) }) }, ...options];
+  return [
+    { value: String(current), label: m.sharing_expiry_on({ date: dateOf(current, { zone: localZone() }) }) },
+    ...options,
+  ];
 }

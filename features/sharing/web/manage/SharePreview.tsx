@@ -5,6 +5,7 @@ import type { NewListShare } from '#features/sharing/sharing.contract.ts';
 import { visitorView, selectedPlaces } from '#features/sharing/sharing.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 import { SharedPlaceRow } from '../shared/SharedPlaceRow.tsx';
+import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 const ROWS = 3;
 
@@ -16,12 +17,10 @@ export function SharePreview({
 }: {
   share: Pick<NewListShare, 'title' | 'selection' | 'shows'> & { note: string };
   restaurants: readonly MyRestaurant[];
-  ownerName: string;
+  ownerName: string | null;
 }) {
   const places = selectedPlaces({ selection, restaurants });
-  const shown = places
-    .slice(0, ROWS)
-    .map((restaurant) => visitorView({ restaurant, shows, openingSpans: null }));
+  const shown = places.slice(0, ROWS).map((restaurant) => visitorView({ restaurant, shows }));
   return (
     <section aria-label={m.sharing_preview()} className="overflow-hidden rounded-card shadow-1">
       <div className="bg-prov px-5 py-4 text-on-fill">
@@ -32,7 +31,7 @@ export function SharePreview({
         <p className="mt-1 text-[1.375rem] leading-tight font-bold">{title || m.sharing_title_label()}</p>
         <p className="type-sub mt-0.5 font-semibold">
           {m.sharing_counts({
-            whose: m.sharing_whose({ owner: ownerName }),
+            whose: m.sharing_whose({ owner: ownerLabel(ownerName) }),
             count: numberOf(places.length),
           })}
         </p>

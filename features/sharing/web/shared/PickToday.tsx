@@ -1,14 +1,16 @@
 import { Dices, LocateFixed, UtensilsCrossed } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { m } from '#messages';
-import { getLocale } from '#messages/runtime.js';
 import { formatDistance } from '#common/geo.ts';
+import { KOREA } from '#common/dates.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
+import { dateOf } from '#web/date-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { picksForToday, type Reason } from '../pick-today.rules.ts';
+import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** 오늘 뭐 먹지?: one place at a time, with the reasons. */
 export function PickToday({
@@ -55,7 +57,7 @@ export function PickToday({
                 {pick.reasons.map((reason) => (
                   <li key={reason.why} className="type-sub flex gap-2">
                     <span aria-hidden="true">·</span>
-                    {sentenceOfReason(reason, list.ownerName)}
+                    {sentenceOfReason(reason, ownerLabel(list.ownerName))}
                   </li>
                 ))}
               </ul>
@@ -103,7 +105,7 @@ function sentenceOfReason(reason: Reason, owner: string): string {
     case 'open_now':
       return reason.closesAt === null
         ? m.sharing_why_always_open()
-        : m.sharing_why_open({ time: koreanTime(reason.closesAt) });
+        : m.sharing_why_open({ time: dateOf(reason.closesAt, { zone: KOREA, as: 'time' }) });
     case 'closed_now':
       return m.sharing_why_closed();
     case 'loved_by_owner':
@@ -114,9 +116,3 @@ function sentenceOfReason(reason: Reason, owner: string): string {
       return m.sharing_why_never();
   }
 }
-
-/** The time in Korea, regardless of the visitor's time zone. */
-const koreanTime = (milliseconds: number): string =>
-  new Intl.DateTimeFormat(getLocale(), { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Seoul' }).format(
-    milliseconds,
-  );

@@ -1,4 +1,4 @@
-import { ArrowDownUp, Heart, Search, X } from 'lucide-react';
+import { ArrowDownUp, Heart } from 'lucide-react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
@@ -7,8 +7,8 @@ import { numberOf } from '#web/number-of.ts';
 import type { useTypedText } from '#web/use-typed-text.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { SHARED_SORTS, type SharedSearch, type SharedSort, UNCATEGORISED } from '../shared-search.rules.ts';
 import type { SharedSearchChanges } from './use-shared-search.ts';
 
@@ -46,31 +46,12 @@ export function SharedFilters({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {list.places.length > 8 && (
-        <div className="relative">
-          <Search className="absolute top-3.5 left-3.5 size-5 text-ink-3" aria-hidden="true" />
-          <input
-            type="search"
-            aria-label={m.sharing_filter_text()}
-            placeholder={m.sharing_filter_text()}
-            value={typed.typed}
-            onChange={(event) =>
-              typed.onType(event.target.value, {
-                isComposing: (event.nativeEvent as InputEvent).isComposing,
-              })
-            }
-            onBlur={(event) => typed.settle(event.currentTarget.value)}
-            className="input min-h-12 w-full rounded-field border-[1.5px] border-line-strong bg-surface pr-11 pl-11"
-          />
-          {typed.typed && (
-            <IconButton
-              label={m.sharing_filter_clear()}
-              className="absolute top-0.5 right-0.5"
-              onClick={() => typed.onType('', { isComposing: false })}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
-          )}
-        </div>
+        <SearchField
+          label={m.sharing_filter_text()}
+          value={typed.typed}
+          onType={typed.onType}
+          onSettle={typed.settle}
+        />
       )}
       <ChipRow label={m.restaurants_filters()}>
         {(bothCount > 0 || search.both) && (

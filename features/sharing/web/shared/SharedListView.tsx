@@ -18,6 +18,7 @@ import { SharedPlaces } from './SharedPlaces.tsx';
 import { TakeOverBar } from './TakeOverBar.tsx';
 import { useSharedSearch } from './use-shared-search.ts';
 import { useTakeOverSelection } from './use-taking.tsx';
+import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** A shared list: its owner, its places as a list and on a map, and the button to take them over. */
 export function SharedListView({
@@ -157,7 +158,7 @@ function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   const count = numberOf(places.length);
   return (
     <p className="mt-1 flex flex-wrap gap-x-4 overflow-x-clip font-semibold">
-      <span>{m.sharing_whose({ owner: ownerName })}</span>{' '}
+      <span>{m.sharing_whose({ owner: ownerLabel(ownerName) })}</span>{' '}
       <span className="relative">
         <span className="absolute right-full px-1.5">·</span>{' '}
         {visited === 0

@@ -118,10 +118,10 @@ export function useTakeOverSelection({
 }
 
 /** The confirmation: for one place its name, for several the number of added and already saved places. */
-function takeOverMessage({ added, alreadySaved, gone }: TakeOverResultOfShare): string {
+function takeOverMessage({ added, alreadySaved, notShared }: TakeOverResultOfShare): string {
   const [first] = added;
-  if (!first) return gone.length > 0 ? m.sharing_gone() : m.sharing_already_mine();
-  const skipped = alreadySaved.length + gone.length;
+  if (!first) return notShared.length > 0 ? m.sharing_not_shared() : m.sharing_already_mine();
+  const skipped = alreadySaved.length + notShared.length;
   if (skipped > 0) return `${m.sharing_added_several()} ${m.sharing_skipped({ count: skipped })}`;
   return added.length === 1 ? m.sharing_added_one({ name: first.name }) : m.sharing_added_several();
 }

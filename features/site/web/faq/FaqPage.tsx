@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react';
 import { m } from '#messages';
 import { siteText } from '#features/site/site-pages.rules.ts';
 import { AnchorButton } from '#web/ui/Button.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import type { Line } from '../policies/document.ts';
 import { type FaqValues, prerenderedValues } from '../policies/site-values.ts';
 import { FAQ_SEARCH_MARK } from '../pages/marks.ts';
@@ -16,19 +16,12 @@ export function FaqPage() {
   return (
     <SimpleLayout title={m.faq_title()} lead={<p>{m.faq_lead()}</p>}>
       <div id="faq-search" hidden data-script={FAQ_SEARCH_MARK} className="sticky top-14 z-10 bg-bg py-3">
-        <div className="relative">
-          <Search
-            className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
-            aria-hidden="true"
-          />
-          <input
-            type="search"
-            autoComplete="off"
-            aria-label={m.faq_search_label()}
-            placeholder={m.faq_search_placeholder()}
-            className="input min-h-12 w-full rounded-field border-[1.5px] border-line-strong bg-surface py-2.5 pr-3.5 pl-11 leading-6 placeholder:text-ink-3"
-          />
-        </div>
+        <SearchField
+          label={m.faq_search_label()}
+          placeholder={m.faq_search_placeholder()}
+          value=""
+          onType={noScript}
+        />
         <p role="status" data-found={m.faq_found({ count: '%' })} className="type-sub mt-2 text-ink-2" />
       </div>
       <div id="faq">
@@ -70,3 +63,6 @@ function Answer({ line, values }: { line: Line<FaqValues>; values: FaqValues }) 
     </Conditional>
   );
 }
+
+/** The page is static; faq-search.ts listens to the field. */
+const noScript = () => {};

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { Marked } from '#web/ui/Marked.tsx';
@@ -12,8 +11,8 @@ import { AnchorButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
 import { useKoreanQuery } from '#web/use-korean-query.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { type FaqValues, policyValues } from '../policies/site-values.ts';
 import { siteQuery } from '../site.public.ts';
 import { FaqItem } from './FaqItem.tsx';
@@ -36,7 +35,7 @@ function Questions({ site }: { site: Site }) {
   const query = useKoreanQuery(typed);
   const { hash } = useLocation();
   const values = valuesOf(site);
-  // The browser looked for the anchor before the questions were rendered.
+  // Scrolls to the anchor, because the browser looked for it before the questions were rendered.
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView();
   }, [hash]);
@@ -58,20 +57,12 @@ function Questions({ site }: { site: Site }) {
   return (
     <>
       <div className="sticky top-14 z-10 bg-bg py-2">
-        <div className="relative">
-          <Search
-            className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
-            aria-hidden="true"
-          />
-          <TextInput
-            type="search"
-            aria-label={m.faq_search_label()}
-            placeholder={m.faq_search_placeholder()}
-            className="pl-11"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </div>
+        <SearchField
+          label={m.faq_search_label()}
+          placeholder={m.faq_search_placeholder()}
+          value={typed}
+          onType={setTyped}
+        />
         <p role="status" className="type-sub mt-1 text-ink-2">
           {!query.isEmptyQuery && count > 0 && m.faq_found({ count })}
         </p>

@@ -1,5 +1,6 @@
 /* The script of prerendered pages: a few hundred bytes inlined in each, without imports. */
 import './site.css';
+import { formatNumber } from '#common/numbers.ts';
 
 const STEP_MS = 2500;
 const COUNT_MS = 1500;
@@ -98,7 +99,8 @@ function countUp() {
         const start = performance.now();
         const step = (now: number) => {
           const left = 1 - Math.min(1, Math.max(0, now - start) / COUNT_MS);
-          element.textContent = Math.round(end * (1 - left ** 3)).toLocaleString(
+          element.textContent = formatNumber(
+            Math.round(end * (1 - left ** 3)),
             document.documentElement.lang,
           );
           if (left > 0) requestAnimationFrame(step);

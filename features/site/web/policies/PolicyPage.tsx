@@ -1,6 +1,8 @@
 import { Scale } from 'lucide-react';
 import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
+import { CALENDAR } from '#common/dates.ts';
+import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { SimpleLayout } from '../pages/SimpleLayout.tsx';
@@ -14,7 +16,7 @@ export function PolicyPage({ document }: { document: PolicyDocument }) {
   const headings = document.sections.map(({ title }, at) =>
     headingOf({ document, title: title(values), at }),
   );
-  const date = dayOf(document.inForceFrom);
+  const date = dateOf(Date.parse(document.inForceFrom), { zone: CALENDAR });
   return (
     <SimpleLayout
       title={document.title(values)}
@@ -148,7 +150,3 @@ function headingOf({ document, title, at }: { document: PolicyDocument; title: s
   const numbered = { number: at + 1, title };
   return document.heading === 'article' ? m.policies_article(numbered) : m.policies_numbered(numbered);
 }
-
-/** 2026년 12월 1일 */
-const dayOf = (day: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));

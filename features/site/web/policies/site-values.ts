@@ -4,9 +4,8 @@ import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE } from '#features/membership/me
 import { REFUND_DAYS } from '#features/membership/payments.rules.ts';
 import { siteText } from '#features/site/site-pages.rules.ts';
 import { m } from '#messages';
+import { DAY_MS } from '#common/dates.ts';
 import { numberOf } from '#web/number-of.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Figures in the texts, taken from the rules so that they exist only once. */
 export const policyValues = () => ({

@@ -1,0 +1,111 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signUp, viewports } from './support/member.ts';
+
+test.use({ viewport: viewports.phone, contextOptions: { reducedMotion: 'reduce' } });
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page);
+});
+
+const address = (page: Page) => page.getByLabel('주소', { exact: true });
+const note = (page: Page) => page.getByRole('status').filter({ has: page.locator('svg') });
+const map = (page: Page) => page.getByRole('region', { name: /가게 위치를 찍는 지도/ });
+const pin = (page: Page) => page.getByRole('button', { name: '핀 옮기기' });
+
+async function enterByHand(page: Page, name = '골목 안 이름없는 집') {
+  await page.goto('/app/add');
+  await page.getByRole('combobox', { name: '식당 이름' }).fill(name);
+  await page.getByRole('option', { name: /지도에서 직접 찍기|등록하기/ }).click();
+  await expect(page.getByLabel('이름', { exact: true })).toHaveValue(name);
+  await map(page).waitFor();
+}
+
+async function find(page: Page, typed: string) {
+  await address(page).fill(typed);
+  await page.getByRole('button', { name: '찾기', exact: true }).click();
+}
+
+test('주소를 찾으면 핀이 서고, 가까운 역에서 얼마나 걸리는지 알린다', async ({ page }) => {
+  await enterByHand(page);
+  await find(page, '솔재로43, 2층');
+  await expect(address(page)).toHaveValue('서울특별시 중구 솔재로 43, 2층');
+  await expect(note(page)).toHaveText(/위치를 찍었어요\.을지로\d가역에서 걸어서 \d+분쯤, \d+m/);
+
+  await test.step('담은 집은 그 자리에 있다', async () => {
+    await page.getByRole('button', { name: '맛집 등록하기' }).click();
+    await expect(page.getByRole('heading', { name: '내 맛집 1곳' })).toBeVisible();
+    const { restaurants } = await (await page.request.get('/api/my-restaurants')).json();
+    expect(restaurants[0].coordinates.lat).toBeCloseTo(37.567333, 4);
+    expect(restaurants[0].coordinates.lng).toBeCloseTo(126.989057, 4);
+  });
+});
+
+test('역으로 찾아가, 핀을 끌거나 화살표로 옮겨 찍는다', async ({ page }) => {
+  await enterByHand(page);
+  await find(page, '성수역');
+  await expect(note(page)).toHaveText('성수역 주변으로 옮겼어요. 핀을 가게 자리에 놓아 주세요.');
+  const around = page.getByRole('list', { name: '지도 밖의 역과 동네' });
+  await expect(around.getByRole('listitem').first()).toContainText(/(역|동).*(m|km)/);
+
+  const box = (await pin(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + 24, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 84, box.y + 30, { steps: 4 });
+  await page.mouse.up();
+  await expect(note(page)).toHaveText(/성수역에서 걸어서 \d+분쯤, \d+m/);
+  const metres = async () => Number(/(\d+)m/.exec((await note(page).textContent()) ?? '')?.[1]);
+  const dragged = await metres();
+  expect(dragged).toBeGreaterThan(60);
+
+  await pin(page).focus();
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(metres).toBeGreaterThan(dragged + 100);
+});
+
+test('같은 이름의 역은 골라서 찾고, 없는 주소와 끊긴 인터넷은 다음 할 일을 알린다', async ({
+  page,
+  context,
+}) => {
+  await enterByHand(page);
+  await find(page, '시청역');
+  const matches = page.getByRole('list', { name: '찾은 주소' });
+  await expect(matches.getByRole('listitem')).toHaveText([/서울/, /부산/, /대전/]);
+  await matches.getByRole('button').nth(1).click();
+  await expect(note(page)).toHaveText(/시청역 주변으로/);
+
+  await find(page, '없는도 없는시 없는길 1');
+  await expect(note(page)).toHaveText(/그 주소를 찾지 못했어요/);
+  await find(page, '');
+  await expect(note(page)).toHaveText('찾을 주소를 입력해 주세요.');
+  await find(page, '가'.repeat(2000));
+  await expect(note(page)).toHaveText(/그 주소를 찾지 못했어요/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await context.setOffline(true);
+  await find(page, '국제금융로 12');
+  await expect(note(page)).toHaveText(/지금은 주소를 찾을 수 없어요/);
+  await page.getByRole('button', { name: '이 자리로 찍기' }).click();
+  await expect(note(page)).toHaveText(/주소를 찾지 못했어요.*시청역에서/);
+  await context.setOffline(false);
+});
+
+test('누르는 사이에 결과가 와도 누른 것이 골라진다', async ({ page }) => {
+  await page.goto('/app/add');
+  const search = page.getByRole('combobox', { name: '식당 이름' });
+  await search.waitFor();
+  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route('**/api/places/autocomplete?**', async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await search.fill('국밥');
+  const foot = page.getByRole('option', { name: /지도에서 직접 찍기/ });
+  await foot.hover();
+  await page.mouse.down();
+  const answered = page.waitForResponse('**/api/places/autocomplete?**');
+  press();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.mouse.up();
+  await expect(page.getByLabel('이름', { exact: true })).toHaveValue('국밥');
+});

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { addPlace, signUp, somePlaces } from './support/member.ts';
+
+/** Saves the archive of all data to a file of the test and returns its path. */
+async function downloadArchive(page: Page): Promise<string> {
+  await page.goto('/app/settings');
+  await page.getByRole('link', { name: '내 데이터 받기·불러오기' }).click();
+  await page.getByRole('button', { name: '모두 받기' }).click();
+  const link = page.getByRole('link', { name: /^파일 받기/ });
+  await expect(link).toBeVisible({ timeout: 20_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('momokzi-data.zip');
+  return download.path();
+}
+
+test('보이는 맛집을 파일로 내보낸다', async ({ page }) => {
+  await signUp(page);
+  const places = await somePlaces(page, 3);
+  for (const { placeId } of places) await addPlace(page, placeId);
+  await page.goto('/app/data');
+  await expect(page.getByText('내 맛집 3곳을 파일로 저장해요.')).toBeVisible();
+
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '엑셀 (CSV) 파일 저장' }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe('momokzi.csv');
+  const text = await readFile(await csv.path(), 'utf8');
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  for (const { name } of places) expect(text).toContain(name);
+  await expect(page.getByText('3곳을 파일로 저장했어요.')).toBeVisible();
+
+  await page.goto('/app/data?status=done');
+  await expect(page.getByText('지금 조건에 맞는 내 맛집이 없어요.')).toBeVisible();
+  await page.getByRole('link', { name: '내 맛집 모두 내보내기' }).click();
+  await expect(page.getByText('내 맛집 3곳을 파일로 저장해요.')).toBeVisible();
+  const [kml] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Google 지도 (KML) 파일 저장' }).click(),
+  ]);
+  expect((await readFile(await kml.path(), 'utf8')).match(/<Placemark>/g)).toHaveLength(3);
+});
+
+test('모두 받은 파일을 다른 계정으로 불러오고, 두 번 불러와도 늘지 않는다', async ({ page }) => {
+  await signUp(page);
+  const places = await somePlaces(page, 2);
+  for (const { placeId } of places) await addPlace(page, placeId);
+  const file = await downloadArchive(page);
+
+  await page.context().clearCookies();
+  await signUp(page);
+  await page.goto('/app/data');
+  await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
+  await expect(page.getByText('맛집 2곳과 일지 0개를 불러왔어요.')).toBeVisible();
+  await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
+  await expect(page.getByText('파일에 있는 맛집과 일지가 이미 모두 있어요.')).toBeVisible();
+  await page.goto('/app');
+  for (const { name } of places)
+    await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();
+
+  await page.goto('/app/data');
+  await page
+    .getByLabel('ZIP 파일 고르기')
+    .setInputFiles({ name: 'photo.zip', mimeType: 'application/zip', buffer: Buffer.from('not a zip') });
+  await expect(page.getByRole('alert')).toContainText('모먹지에서 받은 파일이 아니에요.');
+});
+
+test('탈퇴하기 전에 내 데이터를 받을 수 있다', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/app/user-deletion-request');
+  await page.getByRole('link', { name: '내 데이터 모두 받기' }).click();
+  await expect(page.getByRole('heading', { name: '내 데이터', exact: true })).toBeVisible();
+});
+
+test('일지를 캘린더로 구독할 주소를 만들고 없앤다', async ({ page, request }) => {
+  await signUp(page);
+  await page.goto('/app/data');
+  await page.getByRole('button', { name: '캘린더 주소 만들기' }).click();
+  const address = await page.getByLabel('캘린더 주소').inputValue();
+  const calendar = await request.get(new URL(address).pathname);
+  expect(await calendar.text()).toContain('BEGIN:VCALENDAR');
+  await page.getByRole('button', { name: '주소 없애기' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '주소 없애기' }).click();
+  await expect(page.getByRole('button', { name: '캘린더 주소 만들기' })).toBeVisible();
+  expect((await request.get(new URL(address).pathname)).status()).toBe(404);
+});

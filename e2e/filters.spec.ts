@@ -1,0 +1,109 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './support/admin.ts';
+import { violations } from './support/check-screen.ts';
+
+const filters = (page: Page) => page.getByRole('dialog', { name: '필터' });
+const chips = (page: Page) => page.getByRole('group', { name: '필터' });
+const openFilters = (page: Page) => chips(page).getByRole('button', { name: /^필터/ }).click();
+const titles = (page: Page) =>
+  page.getByRole('list', { name: '맛집 목록' }).getByRole('heading', { level: 3 });
+
+/** The number on a chip or a button. */
+async function countOn(page: Page, name: RegExp): Promise<number> {
+  const text = await filters(page).getByRole('button', { name }).first().textContent();
+  return Number(/(\d+)(?!.*\d)/.exec(text ?? '')?.[1]);
+}
+
+test('동네와 평점으로 좁혀 보고, 새로고침과 뒤로 가기에도 그대로고, 칩을 눌러 하나씩 푼다', async ({
+  page,
+}) => {
+  await signInAs(page, 'paid');
+  await page.goto('/app');
+  await expect(titles(page).first()).toBeVisible();
+  await openFilters(page);
+  const hood = filters(page).getByRole('region', { name: '동네' }).getByRole('button').first();
+  const name = (await hood.textContent())?.replace(/\d+$/, '') ?? '';
+  await hood.click();
+  await filters(page)
+    .getByRole('button', { name: /^3점 이상/ })
+    .click();
+  const shown = await countOn(page, /곳 보기$/);
+  await filters(page)
+    .getByRole('button', { name: /곳 보기$/ })
+    .click();
+  await expect(filters(page)).toBeHidden();
+  await expect(page).toHaveURL(/hood=/);
+  await expect(page.getByRole('heading', { level: 2, name: `찾은 맛집 ${shown}곳` })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: `찾은 맛집 ${shown}곳` })).toBeVisible();
+  await chips(page).getByRole('button', { name: '3점 이상 필터 지우기' }).click();
+  await expect(page).not.toHaveURL(/rating=/);
+  await expect(page).toHaveURL(/hood=/);
+  await page.goBack();
+  await expect(page).toHaveURL(/rating=3/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/hood=/);
+  await page.goForward();
+  await expect(chips(page).getByRole('button', { name: `${name} 필터 지우기` })).toBeVisible();
+});
+
+test('지금 영업 중인 곳은 카드에도 영업 중이고, 모르는 곳이 몇 곳인지 말한다', async ({ page }) => {
+  // A Monday noon in Seoul.
+  await page.clock.setFixedTime('2026-11-23T12:30:00+09:00');
+  await signInAs(page, 'paid');
+  await page.goto('/app?status=provided');
+  await expect(page.getByText(/^영업 중 · |^24시간 영업$|에 열어요$|^오늘 쉬어요$/).first()).toBeVisible();
+  await openFilters(page);
+  await expect(filters(page).getByText(/영업시간을 모르는 \d+곳은 빠져요/)).toBeVisible();
+  await expect(filters(page).getByText(/주차 정보를 모르는 \d+곳은 빠져요/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await filters(page)
+    .getByRole('button', { name: /^지금 영업 중/ })
+    .click();
+  await filters(page)
+    .getByRole('button', { name: /곳 보기$/ })
+    .click();
+  await expect(page).toHaveURL(/open=1/);
+  await expect(titles(page).first()).toBeVisible();
+  const tickets = page.getByRole('list', { name: '맛집 목록' }).getByRole('listitem');
+  for (const ticket of await tickets.all()) await expect(ticket).toContainText(/영업 중|24시간 영업/);
+});
+
+test('맞는 집이 없으면 필터를 하나씩 지울 수 있다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  await page.goto('/app?hood=없는동&rating=4.5');
+  await expect(page.getByRole('heading', { name: '맞는 집이 없어요' })).toBeVisible();
+  const list = page.getByRole('region', { name: '맛집 목록' });
+  await list.getByRole('button', { name: '없는동 필터 지우기' }).last().click();
+  await expect(page).not.toHaveURL(/hood=/);
+  await expect(page).toHaveURL(/rating=4.5/);
+});
+
+test('자주 보는 필터는 바로가기로 저장하고, 순서를 바꾸고, 지운다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  await page.goto('/app');
+  await openFilters(page);
+  for (const [choice, name] of [
+    [/^3점 이상/, '맛있던 집'],
+    [/^TV/, '방송'],
+  ] as const) {
+    await filters(page).getByRole('button', { name: '초기화' }).click();
+    await filters(page).getByRole('button', { name: choice }).click();
+    await filters(page).getByRole('textbox', { name: '바로가기 이름' }).fill(name);
+    await filters(page).getByRole('textbox', { name: '바로가기 이름' }).press('Enter');
+  }
+  await filters(page).getByRole('button', { name: '방송 앞으로 옮기기' }).click();
+  await page.keyboard.press('Escape');
+  await expect(filters(page)).toBeHidden();
+  await page.reload();
+  const saved = chips(page).getByRole('button', { name: /^(방송|맛있던 집)$/ });
+  await expect(saved).toHaveText(['방송', '맛있던 집']);
+  await saved.last().click();
+  await expect(page).toHaveURL(/rating=3/);
+  await expect(saved.last()).toHaveAttribute('aria-pressed', 'true');
+  await openFilters(page);
+  await filters(page).getByRole('button', { name: '방송 바로가기 삭제' }).click();
+  await page.keyboard.press('Escape');
+  await expect(saved).toHaveText(['맛있던 집']);
+});

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test';
+import { countTaps } from './support/count-taps.ts';
+import { addPlace, signUp, somePlaces } from './support/member.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const strip = (page: Page) => page.getByText('‘한 끼의 발견 12회’에서 본 곳을 담고 있어요');
+const suggestion = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(name) }).first();
+
+test('어젯밤 방송에서 본 세 곳을 여덟 번 안에 눌러서 담는다', async ({ page }) => {
+  await signUp(page);
+  const places = await somePlaces(page, 3);
+  await page.goto('/app');
+  const taps = countTaps();
+
+  await taps.tap(page.getByRole('link', { name: '방금 TV에서 봤어요' }));
+  await taps.tap(page.getByLabel('방송과 회차, 잡지, 알려 준 사람'));
+  await page.keyboard.type('한 끼의 발견 12회');
+  await taps.tap(page.getByRole('button', { name: '담기 시작하기' }));
+  for (const [index, { name }] of places.entries()) {
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(name);
+    await taps.tap(suggestion(page, name));
+    await expect(page.getByText(`방금 담은 ${index + 1}곳`)).toBeVisible();
+  }
+  expect(taps.report('three places seen on TV')).toBeLessThanOrEqual(8);
+
+  await page.goto('/app');
+  for (const { name } of places) {
+    await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();
+  }
+  await expect(page.getByText('한 끼의 발견 12회').first()).toBeVisible();
+});
+
+test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내면 다음에 다시 고를 수 있다', async ({ page }) => {
+  await signUp(page);
+  const [first, second] = await somePlaces(page, 2);
+  await page.goto('/app/add');
+  await page.getByRole('link', { name: '방금 TV에서 봤어요' }).click();
+  await page.getByRole('button', { name: '담기 시작하기' }).click();
+  await expect(page.getByRole('alert')).toHaveText('어디에서 봤는지 적어 주세요.');
+  await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+  await page.keyboard.press('Enter');
+  for (const place of [first!, second!]) {
+    await page.getByRole('combobox').fill(place.name);
+    await suggestion(page, place.name).click();
+    await expect(page.getByRole('link', { name: place.name, exact: true })).toBeVisible();
+  }
+
+  await page.reload();
+  await expect(strip(page)).toBeVisible();
+  await expect(page.getByText('방금 담은 2곳')).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`${second!.name}.*되돌리기`) }).click();
+  await expect(page.getByText('방금 담은 1곳')).toBeVisible();
+
+  await page.getByRole('button', { name: '끝내기' }).click();
+  await page.getByRole('button', { name: '한 끼의 발견 12회' }).click();
+  await expect(strip(page)).toBeVisible();
+  await page.getByRole('combobox').fill(first!.name);
+  await suggestion(page, first!.name).click();
+  await expect(page).toHaveURL(/\/app\/restaurant\//);
+
+  await page.goto('/app/add');
+  await page.getByRole('button', { name: '한 끼의 발견 12회' }).click();
+  await expect(page.getByLabel('출처 메모')).toHaveValue('한 끼의 발견 12회');
+});
+
+test('인터넷이 끊긴 동안 고른 곳은 기다렸다가, 연결되면 담긴다', async ({ page, context }) => {
+  await signUp(page);
+  const [place] = await somePlaces(page, 1);
+  await page.goto('/app/add/tv');
+  await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox').fill(place!.name);
+  await expect(suggestion(page, place!.name)).toBeVisible();
+  await context.setOffline(true);
+  await suggestion(page, place!.name).click();
+  await expect(page.getByText('인터넷에 연결되면 담을게요.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('방금 담은 1곳')).toBeVisible();
+});
+
+test('무료 열 곳이 차면 고른 곳이 이유와 함께 남는다', async ({ page }) => {
+  await signUp(page);
+  const places = await somePlaces(page, 11);
+  for (const { placeId } of places.slice(0, 10)) await addPlace(page, placeId);
+  await page.goto('/app/add/tv');
+  await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+  await page.keyboard.press('Enter');
+  const last = places[10]!;
+  await page.getByRole('combobox').fill(last.name);
+  await suggestion(page, last.name).click();
+  await page.getByRole('dialog').getByRole('button', { name: '닫기' }).click();
+  await expect(page.getByRole('button', { name: `${last.name} 다시 담기` })).toBeVisible();
+  await page.getByRole('button', { name: `${last.name} 빼기` }).click();
+  await expect(page.getByText(last.name)).toBeHidden();
+});

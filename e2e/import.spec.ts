@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
+import iconv from 'iconv-lite';
+import { checkScreen } from './support/check-screen.ts';
+import { addPlace, signUp, somePlaces } from './support/member.ts';
+
+type Place = { placeId: string; name: string; address: string; coordinates: { lat: number; lng: number } };
+
+const examplePlaces = async (page: Page, count: number) => (await somePlaces(page, count)) as Place[];
+
+const pick = (page: Page, ...files: { name: string; content: string | Uint8Array }[]) =>
+  page.locator('input[type=file]').setInputFiles(
+    files.map(({ name, content }) => ({
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(content),
+    })),
+  );
+
+const kmlOf = (places: readonly Place[], folder: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder><name>${folder}</name>
+${places
+  .map(
+    ({ name, coordinates: { lat, lng } }) =>
+      `<Placemark><name><![CDATA[${name}]]></name><Point><coordinates>${lng},${lat},0</coordinates></Point></Placemark>`,
+  )
+  .join('\n')}
+<Placemark><name>지도에없는집</name><Point><coordinates>129.0403,35.1151,0</coordinates></Point></Placemark>
+</Folder></Document></kml>`;
+
+const savedList = async (page: Page) =>
+  (await (await page.request.get('/api/my-restaurants')).json()).restaurants;
+const saveButton = (page: Page) => page.getByRole('button', { name: /저장하기$/ }).last();
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
+
+test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도 늘지 않고, 통째로 되돌린다', async ({
+  page,
+}) => {
+  await signUp(page);
+  const places = await examplePlaces(page, 6);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
+  const starred = {
+    type: 'FeatureCollection',
+    features: places.slice(0, 5).map(({ name, address, coordinates: { lat, lng } }) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+      properties: {
+        date: '2024-05-06T07:08:09Z',
+        google_maps_url: 'http://maps.google.com/?cid=1',
+        location: { address, country_code: 'KR', name },
+      },
+    })),
+  };
+  const csv = `Title,Note,URL,Tags,Comment\r\n,,,,\r\n${places[0]?.name},,https://www.google.com/maps/place/x/data=!4m2,,\r\n${places[5]?.name},창가 자리,https://www.google.com/maps/place/y/data=!4m2,,\r\n`;
+  const zip = zipSync({
+    'Takeout/archive_browser.html': strToU8('<html>비밀</html>'),
+    'Takeout/저장됨/데이트.csv': strToU8(`\ufeff${csv}`),
+    'Takeout/지도(내 장소)/저장한 장소.json': strToU8(JSON.stringify(starred)),
+  });
+  await page.goto('/app/add');
+  await page.getByRole('link', { name: '파일에서 가져오기' }).click();
+  await pick(page, { name: 'takeout-20261123T000000Z-001.zip', content: zip });
+
+  await expect(page.getByRole('heading', { name: '가져온 7곳을 확인해 주세요' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^확실해요 5$/ })).toBeVisible();
+  await expect(saveButton(page)).toHaveText('5곳 저장하기');
+  expect(requests.some((request) => request.includes('비밀'))).toBe(false);
+
+  // Without an address Google's lists are never certain.
+  const unsure = card(page, places[5]!.name);
+  await unsure.getByRole('radio').first().check();
+  await expect(saveButton(page)).toHaveText('6곳 저장하기');
+  await page.reload();
+  await expect(saveButton(page)).toHaveText('6곳 저장하기');
+  await saveButton(page).click();
+  await expect(page.getByText('6곳을 저장했어요.')).toBeVisible();
+  const saved = await savedList(page);
+  expect(saved).toHaveLength(6);
+  const chosen = saved.find(({ customTags }: { customTags: string[] }) => customTags.includes('데이트'));
+  expect(chosen.sourceMemo).toContain('창가 자리');
+
+  // The same data again.
+  await page.getByRole('button', { name: '모두 지우기' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '모두 지우기' }).click();
+  await pick(page, { name: 'takeout.zip', content: zip });
+  await expect(page.getByRole('button', { name: /^이미 있어요 5$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: '저장할 곳을 골라 주세요' })).toBeVisible();
+
+  await page.getByRole('button', { name: '가져오기 되돌리기' }).first().click();
+  await expect.poll(async () => (await savedList(page)).length).toBe(0);
+});
+
+test('지도 파일의 좌표로 찾고, 없는 곳은 직접 등록하고, 다른 기기에서 이어진다', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page);
+  const places = await examplePlaces(page, 3);
+  await page.goto('/app/import');
+  await pick(page, { name: '내 지도.kml', content: kmlOf(places, '부산 여행') });
+  await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
+  const missing = card(page, '지도에없는집');
+  await missing.getByRole('radio', { name: /직접 등록하기/ }).check();
+  await expect(saveButton(page)).toHaveText('4곳 저장하기');
+  await page.getByRole('checkbox', { name: `${places[0]?.name} 저장하기` }).uncheck();
+  await expect(saveButton(page)).toHaveText('3곳 저장하기');
+
+  const phone = await browser.newContext({
+    storageState: await page.context().storageState(),
+    baseURL: baseURL!,
+  });
+  const second = await phone.newPage();
+  await second.goto('/app/add');
+  await second.getByRole('link', { name: '가져오던 곳 이어서 확인하기' }).click();
+  await expect(saveButton(second)).toHaveText('3곳 저장하기');
+  await saveButton(second).click();
+  await expect(second.getByText('3곳을 저장했어요.')).toBeVisible();
+  await phone.close();
+  for (const { customTags } of await savedList(page)) expect(customTags).toEqual(['부산 여행']);
+});
+
+test('열 이름이 낯선 CP949 표는 한 번만 묻고, 보이는 곳에만 태그를 붙인다', async ({ page }) => {
+  await signUp(page);
+  const places = await examplePlaces(page, 3);
+  const table = `무엇;어디;점\r\n${places.map(({ name, address }) => `${name};${address};5`).join('\r\n')}\r\n없는 뷁집;서울 중구 없는길 1;3\r\n`;
+  const file = { name: '맛집.csv', content: iconv.encode(table, 'cp949') };
+  await page.goto('/app/import');
+  await pick(page, file);
+  await expect(page.getByRole('heading', { name: '어떤 열이 무엇인가요?' })).toBeVisible();
+  await page.getByRole('button', { name: '이대로 읽기' }).click();
+  await expect(page.getByText('이름이 있는 열을 골라 주세요.')).toBeVisible();
+  await page.getByLabel('이름', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('주소', { exact: true }).selectOption({ index: 2 });
+  await page.getByRole('button', { name: '이대로 읽기' }).click();
+  await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /없는 뷁집/ })).toBeVisible();
+
+  await page.getByRole('button', { name: /^못 찾았어요 1$/ }).click();
+  await page.getByRole('textbox', { name: /태그/ }).fill('나중에');
+  await page.getByRole('textbox', { name: /태그/ }).press('Enter');
+  await page.getByRole('button', { name: '보이는 1곳에 적용하기' }).click();
+  await expect(page.getByText('#나중에').first()).toBeVisible();
+
+  await page.getByRole('button', { name: '모두 지우기' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '모두 지우기' }).click();
+  await pick(page, file);
+  await expect(page.getByRole('heading', { name: '가져온 4곳을 확인해 주세요' })).toBeVisible();
+});
+
+test('무료로 8곳을 담은 회원은 남은 자리만큼 고른다', async ({ page }) => {
+  await signUp(page);
+  const places = await examplePlaces(page, 13);
+  for (const { placeId } of places.slice(0, 8)) expect((await addPlace(page, placeId)).status()).toBe(201);
+  await page.goto('/app/import');
+  await pick(page, { name: '지도.kml', content: kmlOf(places.slice(7, 13), '지도') });
+  await expect(page.getByRole('button', { name: /^이미 있어요 1$/ })).toBeVisible();
+  await expect(page.getByText(/10곳 가운데 2곳이 남았어요/)).toBeVisible();
+  await expect(saveButton(page)).toHaveText('2곳 저장하기');
+  await page.getByRole('checkbox', { name: `${places[12]?.name} 저장하기` }).check();
+  await expect(saveButton(page)).toHaveText('3곳 저장하기');
+  await saveButton(page).click();
+  await expect(page.getByText('무료로 2곳을 더 담을 수 있어요. 1곳의 체크를 풀어 주세요.')).toBeVisible();
+  await page.getByRole('checkbox', { name: `${places[8]?.name} 저장하기` }).uncheck();
+  await saveButton(page).click();
+  await expect(page.getByText('2곳을 저장했어요.')).toBeVisible();
+  expect(await savedList(page)).toHaveLength(10);
+});
+
+test('잘못된 파일은 이유를 말하고, 나머지는 읽는다', async ({ page }) => {
+  await signUp(page);
+  const places = await examplePlaces(page, 2);
+  await page.goto('/app/import');
+  await pick(
+    page,
+    { name: '사진.csv', content: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]) },
+    {
+      name: 'xxe.kml',
+      content:
+        '<!DOCTYPE k [<!ENTITY x SYSTEM "http://127.0.0.1:9/">]><kml><Placemark><name>&x;</name></Placemark></kml>',
+    },
+    { name: '지도.kml', content: kmlOf(places, '지도') },
+  );
+  await expect(page.getByRole('heading', { name: '가져온 3곳을 확인해 주세요' })).toBeVisible();
+  await expect(page.getByText(/사진.csv: 글자를 읽을 수 없어요/)).toBeVisible();
+  await expect(page.getByText(/xxe.kml: 파일이 중간에 끊겼거나 잘못됐어요/)).toBeVisible();
+});
+
+test('5,000곳도 키보드로 움직이고 고를 수 있다', async ({ page }) => {
+  test.setTimeout(240_000);
+  await signUp(page);
+  const origin = new URL(page.url()).origin;
+  const fields = { status: null, customTags: [], sourceKind: null, sourceMemo: '', rating: null, review: '' };
+  for (let from = 0; from < 5_000; from += 500) {
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      place: {
+        name: `없는집 ${from + at}`,
+        address: `서울 중구 을지로 ${from + at + 1}`,
+        phoneNumber: '',
+        link: '',
+        coordinates: null,
+        placeId: '',
+      },
+      fields,
+    }));
+    const answer = await page.request.post('/api/place-imports', {
+      headers: { origin, 'idempotency-key': randomUUID() },
+      data: { rows },
+    });
+    expect(answer.status()).toBe(200);
+  }
+  await page.goto('/app/import');
+  await expect(page.getByRole('heading', { name: '가져온 5,000곳을 확인해 주세요' })).toBeVisible();
+  expect(await page.getByRole('list', { name: '가져온 곳' }).getByRole('listitem').count()).toBeLessThan(40);
+  await expect(card(page, '없는집 0').getByText('못 찾았어요')).toBeVisible({ timeout: 60_000 });
+  const radio = card(page, '없는집 0').getByRole('radio');
+  await radio.focus();
+  await page.keyboard.press('Space');
+  await expect(saveButton(page)).toHaveText('1곳 저장하기');
+  await page.evaluate(() =>
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+  );
+  await expect(page.getByRole('heading', { name: /^없는집 49\d\d/ }).first()).toBeVisible();
+});
+
+test('가져오기 화면도 좁은 화면과 큰 글자에서 읽을 수 있고, axe가 찾는 잘못이 없다', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signUp(page);
+  const places = await examplePlaces(page, 3);
+  await checkScreen(page, ['/app/import']);
+  await page.goto('/app/import');
+  await pick(page, { name: '지도.kml', content: kmlOf(places, '지도') });
+  await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
+  await checkScreen(page, ['/app/import']);
+});

@@ -1,0 +1,17 @@
+import type { Locator } from '@playwright/test';
+
+/** Counts taps, so that a story can say how many a task takes. Typing is not counted. */
+export function countTaps() {
+  let count = 0;
+  return {
+    tap: async (target: Locator) => {
+      count += 1;
+      await target.tap();
+    },
+    /** Prints the number under the task's name and returns it. */
+    report: (task: string): number => {
+      console.log(`taps: ${task}: ${count}`);
+      return count;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Coordinates } from '#common/geo.ts';
+import { defineProblems } from '#common/problem.ts';
+import { PlaceId, SessionToken } from '#features/places/places.contract.ts';
+
+/* How a place gets into the catalogue, from a member's list or from the admin. */
+
+export const newPlaceProblems = defineProblems({ 'restaurants.place_not_found': 404 });
+
+const address = z.string().trim().max(200).default('');
+const coordinates = Coordinates.nullable().default(null);
+
+/** A place that a member enters by hand; needs an address or a point. */
+export const ManualPlace = z
+  .object({
+    name: z.string().trim().min(1, 'restaurants.name_missing').max(100),
+    address,
+    coordinates,
+    phoneNumber: z
+      .string()
+      .trim()
+      .max(30)
+      .regex(/^[0-9+()\-\s]*$/, 'restaurants.phone_invalid')
+      .default(''),
+  })
+  .refine((place) => place.address !== '' || place.coordinates !== null, {
+    path: ['address'],
+    error: 'restaurants.address_or_pin_missing',
+    // A separate check, so that this error is reported together with those of other fields.
+    when: ({ value }) => z.object({ address, coordinates }).safeParse(value).success,
+  });
+export type ManualPlace = z.infer<typeof ManualPlace>;
+
+/** A place of the catalogue or of the maps service, or one entered by hand. */
+export const NewPlace = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('maps'), placeId: PlaceId, sessionToken: SessionToken.optional() }),
+  ManualPlace.safeExtend({ from: z.literal('hand') }),
+]);
+export type NewPlace = z.output<typeof NewPlace>;

@@ -1,0 +1,16 @@
+import type { Connection } from '#server/database/database.ts';
+
+type Listener = (transaction: Connection, restaurantIds: readonly string[]) => Promise<void>;
+
+const listeners = new Set<Listener>();
+
+/** Features that show places of the catalogue register here; they run in the transaction of the change. */
+export const onPlaceChange = (listener: Listener): void => void listeners.add(listener);
+
+/** Called before places are locked and changed, because lists are locked before places. */
+export async function announcePlaceChanges(
+  transaction: Connection,
+  restaurantIds: readonly string[],
+): Promise<void> {
+  for (const listener of listeners) await listener(transaction, restaurantIds);
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { openingSpansOf } from '#features/places/opening-hours.rules.ts';
+import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
+import { hasParking } from '#features/places/server/places.public.ts';
+import { columnsOf } from '#server/database/columns.ts';
+
+/** Columns for what a list says of a visit: opening hours and parking. */
+export type VisitColumns = OpeningHours & Pick<PlaceDetails, 'parkingOptionsSummary'>;
+export const visitColumns = columnsOf('restaurants_public')<VisitColumns>({
+  // The lines are only read if there are no periods.
+  weekdayLines: {
+    read: (place) =>
+      sql`case when ${sql.ref(`${place}.opening_periods`)} is null
+        then ${sql.ref(`${place}.detailed_opening_hours`)} else '{}' end`,
+  },
+  periods: { read: (place) => sql.ref(`${place}.opening_periods`) },
+  parkingOptionsSummary: 'parking_options_summary',
+});
+
+/** null: not known. */
+export const visitFactsOf = ({
+  lat,
+  lng,
+  weekdayLines,
+  periods,
+  parkingOptionsSummary,
+}: VisitColumns & { lat: number | null; lng: number | null }) => ({
+  openingSpans: openingSpansOf({
+    openingHours: periods === null && weekdayLines.length === 0 ? null : { periods, weekdayLines },
+    coordinates: lat === null || lng === null ? null : { lat, lng },
+  }),
+  hasParking: hasParking(parkingOptionsSummary),
+});

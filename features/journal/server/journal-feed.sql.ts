@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { columnsOf } from '#server/database/columns.ts';
+import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
+
+export type StoredFeed = { id: string; createdAt: number };
+
+const feedFields = columnsOf('journal_feeds')<StoredFeed>({
+  id: 'id',
+  createdAt: { milliseconds: 'created_at' },
+});
+
+const feedOf = statement(
+  'journal_feed_of',
+  (_, { userId }: { userId: string }) => sql<StoredFeed>`
+    select ${feedFields.select('feed')} from journal_feeds as feed where feed.user_id = ${userId}`,
+);
+
+export const selectFeedOf = async (connection: Connection, userId: string): Promise<StoredFeed | null> =>
+  (await feedOf(connection, { userId }))[0] ?? null;
+
+/** Keeps an existing feed, also with two concurrent requests. */
+export async function insertFeed(
+  connection: Connection,
+  { id, userId }: { id: string; userId: string },
+): Promise<StoredFeed | null> {
+  await connection
+    .insertInto('journal_feeds')
+    .values({ id, user_id: userId })
+    .onConflict((feed) => feed.column('user_id').doNothing())
+    .execute();
+  return selectFeedOf(connection, userId);
+}
+
+export const deleteFeedOf = (connection: Connection, userId: string) =>
+  connection.deleteFrom('journal_feeds').where('user_id', '=', userId).execute();
+
+/** The owner of a feed. */
+export const selectFeedOwner = (connection: Connection, feedId: string) =>
+  connection
+    .selectFrom('journal_feeds')
+    .innerJoin('users', 'users.id', 'journal_feeds.user_id')
+    .select(['users.id as userId', 'users.locale'])
+    .where('journal_feeds.id', '=', feedId)
+    .executeTakeFirst();

@@ -1,0 +1,22 @@
+import { DAY_MS, fieldsOf } from '#common/dates.ts';
+import { firstDayOf, type Month, monthOf } from '../../months.rules.ts';
+
+/** The month `count` months later, or earlier for a negative count. */
+export function monthsLater(month: Month, count: number): Month {
+  const first = fieldsOf(firstDayOf(month));
+  return monthOf(Date.UTC(first.year, first.month - 1 + count, 1));
+}
+
+export const daysIn = (month: Month): number =>
+  (firstDayOf(monthsLater(month, 1)) - firstDayOf(month)) / DAY_MS;
+
+/** The weeks of a month, Sunday first; null for days of adjacent months. */
+export function weeksOf(month: Month): (number | null)[][] {
+  const first = firstDayOf(month);
+  const before = fieldsOf(first).weekday;
+  const cells = Array.from({ length: Math.ceil((before + daysIn(month)) / 7) * 7 }, (_, at) => {
+    const day = first + (at - before) * DAY_MS;
+    return monthOf(day) === month ? day : null;
+  });
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+}

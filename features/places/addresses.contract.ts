@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { Coordinates } from '#common/geo.ts';
+import { serviceProblems } from './places.contract.ts';
+
+/** Longest address that can be searched for. */
+export const ADDRESS_MAXIMUM = 200;
+export const ADDRESS_MATCHES_MAXIMUM = 5;
+
+export const AddressMatch = z.object({
+  /** Without the country; for an area the name of the road, neighbourhood or station. */
+  address: z.string(),
+  coordinates: Coordinates,
+  /** `house`: the building or lot itself; `area`: the middle of a road or neighbourhood, or a station. */
+  precision: z.enum(['house', 'area']),
+});
+export type AddressMatch = z.infer<typeof AddressMatch>;
+
+export const findAddresses = endpoint({
+  method: 'GET',
+  url: '/api/places/addresses',
+  access: 'member',
+  schema: {
+    summary: 'Find the point of an address, road, neighbourhood or station (geocoding), best match first.',
+    querystring: z.object({ q: z.string().trim().min(1).max(ADDRESS_MAXIMUM) }),
+    response: { 200: z.object({ addresses: z.array(AddressMatch).max(ADDRESS_MATCHES_MAXIMUM) }) },
+  },
+  problems: serviceProblems,
+});

@@ -1,0 +1,2 @@
+/** 내 주변, in metres. */
+export const NEARBY_RADIUS_METRES = 3000;

@@ -1,0 +1,36 @@
+import type { KoreanToken } from '#common/korean.ts';
+import { type FoodKind, KIND_WORDS, readQueryWords } from './query-words.rules.ts';
+import { type Sound, soundOf, vowelLikeness } from './romanisation.rules.ts';
+
+/**
+ * What a typed word means with the Korean keyboard off; otherwise the word.
+ * @example meantText(koreanQuery('RNRQKQ').tokens[0]) // '국밥'
+ */
+export function meantText({ readings, text }: KoreanToken): string {
+  const whole = readings.filter(({ keyedBy }) => keyedBy === 'letters').map((reading) => reading.text);
+  const hangul = whole.filter((each) => /[가-힣]/.test(each));
+  // With Caps Lock the first reading takes the keys as shifted ones (ㅆ), the second as plain ones.
+  return (/[a-z]/.test(text) ? hangul[0] : hangul.at(-1)) ?? whole[0] ?? text;
+}
+
+/** Consonants and vowels; shorter words sound like too many others. */
+export const LEAST_SOUNDS = 4;
+
+/**
+ * The kind of food that a word in Latin letters sounds like.
+ * @example kindSounding('pasta') // as 파스타
+ */
+export function kindSounding(text: string): FoodKind | null {
+  if (!/^[A-Za-z\s]+$/.test(text)) return null;
+  const typed = soundOf(text);
+  if (typed.consonants.length + typed.vowels.length < LEAST_SOUNDS) return null;
+  kindSounds ??= KIND_WORDS.map((word) => ({ word, sound: soundOf(word) }));
+  const likeness = (sound: Sound) => vowelLikeness(typed.vowels, sound.vowels);
+  const [best] = kindSounds
+    .filter(({ sound }) => sound.consonants === typed.consonants && 0.5 <= likeness(sound))
+    .sort((a, b) => likeness(b.sound) - likeness(a.sound));
+  const [role] = best ? readQueryWords([best.word]) : [];
+  return role?.role === 'kind' ? role.kind : null;
+}
+
+let kindSounds: { word: string; sound: Sound }[] | undefined;

@@ -1,0 +1,93 @@
+import {
+  type FoundPlace,
+  insertPlace,
+  insertPrivatePlace,
+} from '#features/catalogue/server/catalogue.public.ts';
+import { restaurantLimit, type Tier } from '#features/membership/membership.rules.ts';
+import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import { countUsedSlots } from './restaurants.checks.ts';
+import {
+  insertSavedRestaurants,
+  lockList,
+  markUnchangedDeleted,
+  selectSavedAmong,
+} from './restaurants.sql.ts';
+import { detachPhotos } from './saved-restaurant-photos.ts';
+
+type SeveralToAdd = { found: FoundPlace; fields: SavedRestaurantFields };
+
+/** What became of one of them: now in the list, in the list before, or beyond the free limit. */
+type Outcome = 'added' | 'already_added' | 'limit_reached';
+
+/**
+ * Adds places to a member's list in their order until it is full, and to the catalogue those that are not there yet.
+ * Private records only: nothing is shared as a review. Holds the lock of the list from the count to the commit, like
+ * every other addition.
+ */
+export async function addSeveral(
+  transaction: Connection,
+  {
+    person: { userId, tier },
+    wanted,
+  }: { person: { userId: string; tier: Tier }; wanted: readonly SeveralToAdd[] },
+): Promise<Outcome[]> {
+  const list = await lockList(transaction, userId);
+  const inList = await selectSavedAmong(
+    transaction,
+    list,
+    wanted.map(({ found }) => found.placeId),
+  );
+  let room = restaurantLimit(tier) - (await countUsedSlots(transaction, { list, tier }));
+  const outcomes = wanted.map(({ found: { placeId } }): Outcome => {
+    if (inList.has(placeId)) return 'already_added';
+    if (room <= 0) return 'limit_reached';
+    room -= 1;
+    inList.add(placeId);
+    return 'added';
+  });
+  const adding = wanted.filter((_, at) => outcomes[at] === 'added');
+  if (adding.length === 0) return outcomes;
+  for (const { found } of adding) await addToCatalogue(transaction, { found, userId });
+  await detachPhotos(transaction, { userId, restaurantIds: adding.map(({ found }) => found.placeId) });
+  await insertSavedRestaurants(
+    transaction,
+    list,
+    adding.map(({ found, fields }) => ({ restaurantId: found.placeId, fields })),
+  );
+  return outcomes;
+}
+
+async function addToCatalogue(
+  transaction: Connection,
+  { found, userId }: { found: FoundPlace; userId: string },
+): Promise<void> {
+  if (found.from === 'hand') {
+    await insertPrivatePlace(transaction, { id: found.placeId, place: found.place, authorUid: userId });
+  } else if (found.from === 'maps') {
+    await insertPlace(transaction, { details: found.details, addedByUid: userId, note: null });
+  }
+}
+
+/**
+ * Deletes those of these restaurants that were not changed since they were added; they can be restored for a day.
+ * @returns the ids of the deleted ones
+ */
+export async function removeUnchanged(
+  transaction: Connection,
+  { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] },
+): Promise<Set<string>> {
+  const list = await lockList(transaction, userId);
+  return new Set(await markUnchangedDeleted(transaction, list, restaurantIds));
+}
+
+/** Restaurants that a member's list still has room for; Infinity for a tier without limit. */
+export async function countRoom(
+  transaction: Connection,
+  { userId, tier }: { userId: string; tier: Tier },
+): Promise<number> {
+  const limit = restaurantLimit(tier);
+  if (!Number.isFinite(limit)) return limit;
+  const list = await lockList(transaction, userId);
+  return Math.max(0, limit - (await countUsedSlots(transaction, { list, tier })));
+}

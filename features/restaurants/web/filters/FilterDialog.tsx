@@ -1,0 +1,241 @@
+import { ArrowUp, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { m } from '#messages';
+import { numberOf } from '#web/number-of.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { useMinute } from '#web/use-minute.ts';
+import { Count } from '../home/CategoryChips.tsx';
+import type { HomeList } from '../home/use-list-view.ts';
+import { type HomeSearch, MINIMUM_RATINGS, SOURCE_KINDS } from '../home-search.rules.ts';
+import { filtersOf } from '../list-view.rules.ts';
+import { facetsOf, type KnownCount } from './facets.rules.ts';
+import { SOURCE_LABELS } from './filter-labels.ts';
+import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM, shortcutSearch, useShortcuts } from './shortcuts.ts';
+
+const VALUES_SHOWN = 12;
+
+type Props = {
+  home: HomeList;
+  search: HomeSearch;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Shows the list with these filters instead of its present ones. */
+  onApply: (search: HomeSearch) => void;
+};
+
+/** 필터: every filter of the list with the number of places that it would show. Applied together. */
+export function FilterDialog({ isOpen, onClose, ...rest }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={m.restaurants_filters()}>
+      <Filters {...rest} />
+    </Dialog>
+  );
+}
+
+function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
+  const [draft, setDraft] = useState(search);
+  const now = useMinute();
+  const facets = facetsOf({
+    entries: home.entries,
+    filters: filtersOf({ search: draft, found: home.found, now }),
+    now,
+  });
+  const toggle = <Key extends keyof HomeSearch>(key: Key, value: HomeSearch[Key]) =>
+    setDraft({ ...draft, [key]: draft[key] === value ? undefined : value });
+  return (
+    <>
+      <div className="-mx-1 mt-1 grid max-h-[min(60dvh,calc(100dvh-220px))] gap-4 overflow-y-auto px-1 py-2">
+        <Group label={m.restaurants_filter_visit()} notes={[...visitNotes(facets)]}>
+          <Chip isSelected={draft.open === 1} onClick={() => toggle('open', 1)}>
+            {m.restaurants_filter_open()}
+            <Count count={facets.open.count} />
+          </Chip>
+          <Chip isSelected={draft.parking === 1} onClick={() => toggle('parking', 1)}>
+            {m.restaurants_filter_parking()}
+            <Count count={facets.parking.count} />
+          </Chip>
+        </Group>
+        <Group label={m.restaurants_field_rating()}>
+          {MINIMUM_RATINGS.map((least) => (
+            <Chip key={least} isSelected={draft.rating === least} onClick={() => toggle('rating', least)}>
+              {m.restaurants_filter_rating({ rating: String(least) })}
+              <Count count={facets.ratings.get(least) ?? 0} />
+            </Chip>
+          ))}
+        </Group>
+        <Group label={m.restaurants_filter_source()}>
+          {SOURCE_KINDS.map((kind) => (
+            <Chip key={kind} isSelected={draft.source === kind} onClick={() => toggle('source', kind)}>
+              {SOURCE_LABELS[kind]()}
+              <Count count={facets.sources.get(kind) ?? 0} />
+            </Chip>
+          ))}
+        </Group>
+        <ValueGroup
+          label={m.restaurants_filter_hood()}
+          values={facets.neighbourhoods}
+          selected={draft.hood}
+          onToggle={(hood) => toggle('hood', hood)}
+        />
+        <ValueGroup
+          label={m.restaurants_field_tags()}
+          values={facets.tags}
+          selected={draft.tag}
+          prefix="#"
+          onToggle={(tag) => toggle('tag', tag)}
+        />
+        <Shortcuts draft={draft} />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          look="soft"
+          className="grow"
+          onClick={() => setDraft(draft.q === undefined ? {} : { q: draft.q })}
+        >
+          {m.restaurants_filter_reset()}
+        </Button>
+        <Button className="flex-1 basis-40" onClick={() => onApply(draft)}>
+          {m.restaurants_filter_show({ count: numberOf(facets.total) })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** How many places the two filters leave out because the facts are unknown. */
+function* visitNotes({ open, parking }: { open: KnownCount; parking: KnownCount }) {
+  if (open.unknown > 0) yield m.restaurants_filter_open_unknown({ count: numberOf(open.unknown) });
+  if (parking.unknown > 0) yield m.restaurants_filter_parking_unknown({ count: numberOf(parking.unknown) });
+}
+
+function Group({
+  label,
+  notes = [],
+  children,
+}: {
+  label: string;
+  notes?: readonly string[];
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="type-sub font-bold">
+        {label}
+      </h3>
+      <div className="flex flex-wrap gap-x-1.5 gap-y-2.5">{children}</div>
+      {notes.map((note) => (
+        <p key={note} className="type-caption text-ink-2">
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** The most frequent values, and the rest on demand. */
+function ValueGroup({
+  label,
+  values,
+  selected,
+  prefix = '',
+  onToggle,
+}: {
+  label: string;
+  values: readonly (readonly [string, number])[];
+  selected: string | undefined;
+  prefix?: string;
+  onToggle: (value: string) => void;
+}) {
+  const [showsAll, setShowsAll] = useState(false);
+  const isSelectedThere = values.some(([value]) => value === selected);
+  const all = selected !== undefined && !isSelectedThere ? [[selected, 0] as const, ...values] : values;
+  const shown = showsAll ? all : all.filter(([value], at) => at < VALUES_SHOWN || value === selected);
+  if (all.length === 0) return null;
+  return (
+    <Group label={label}>
+      {shown.map(([value, count]) => (
+        <Chip key={value} isSelected={value === selected} onClick={() => onToggle(value)}>
+          {prefix}
+          {value}
+          <Count count={count} />
+        </Chip>
+      ))}
+      {shown.length < all.length && (
+        <button type="button" className="link type-sub min-h-9 px-2" onClick={() => setShowsAll(true)}>
+          {m.restaurants_filter_more({ count: numberOf(all.length - shown.length) })}
+        </button>
+      )}
+    </Group>
+  );
+}
+
+/** Saves the chosen filters under a name; names, order and removal of the saved ones. */
+function Shortcuts({ draft }: { draft: HomeSearch }) {
+  const { shortcuts, save } = useShortcuts();
+  const [name, setName] = useState('');
+  const isFull = shortcuts.length >= SHORTCUTS_MAXIMUM;
+  const add = () => {
+    const trimmed = name.trim();
+    if (trimmed === '') return;
+    const others = shortcuts.filter((shortcut) => shortcut.name !== trimmed);
+    save([...others, { name: trimmed, search: shortcutSearch(draft) }]);
+    setName('');
+  };
+  const moveUp = (at: number) =>
+    save(shortcuts.map((_, to) => shortcuts[to === at ? at - 1 : to === at - 1 ? at : to] ?? _));
+  return (
+    <section aria-label={m.restaurants_shortcuts()} className="grid gap-2 border-t border-line pt-4">
+      <h3 className="type-sub font-bold">{m.restaurants_shortcuts()}</h3>
+      <p className="type-caption text-ink-2">{m.restaurants_shortcuts_text()}</p>
+      {!isFull && (
+        <form
+          className="flex gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            add();
+          }}
+        >
+          <TextInput
+            aria-label={m.restaurants_shortcut_name()}
+            placeholder={m.restaurants_shortcut_name()}
+            maxLength={SHORTCUT_NAME_MAXIMUM}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            className="min-w-0 flex-1"
+          />
+          <Button type="submit" look="secondary">
+            {m.restaurants_shortcut_save()}
+          </Button>
+        </form>
+      )}
+      {shortcuts.length > 0 && (
+        <ol role="list" className="grid">
+          {shortcuts.map((shortcut, at) => (
+            <li key={shortcut.name} className="flex items-center gap-1">
+              <span className="min-w-0 flex-1 truncate">{shortcut.name}</span>
+              {at > 0 && (
+                <IconButton
+                  label={m.restaurants_shortcut_up({ name: shortcut.name })}
+                  onClick={() => moveUp(at)}
+                >
+                  <ArrowUp aria-hidden="true" />
+                </IconButton>
+              )}
+              <IconButton
+                label={m.restaurants_shortcut_remove({ name: shortcut.name })}
+                onClick={() => save(shortcuts.filter((other) => other !== shortcut))}
+              >
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

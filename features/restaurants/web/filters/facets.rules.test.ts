@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { HomeSearch } from '../home-search.rules.ts';
+import { filtersOf, listEntries, viewEntries } from '../list-view.rules.ts';
+import { restaurant } from '../restaurants.test-factory.ts';
+import { facetsOf } from './facets.rules.ts';
+
+/** Monday noon in Seoul. */
+const now = Date.parse('2026-11-23T12:00+09:00');
+const lunch: [number, number][] = [[1440 + 690, 210]];
+const evening: [number, number][] = [[1440 + 1020, 240]];
+
+const entries = listEntries({
+  restaurants: [
+    restaurant({
+      name: '점심집',
+      openingSpans: lunch,
+      hasParking: true,
+      rating: 4.5,
+      sourceKind: 'tv',
+      neighbourhood: '성수동2가',
+      customTags: ['국물'],
+    }),
+    restaurant({
+      name: '저녁집',
+      openingSpans: evening,
+      hasParking: false,
+      rating: 3,
+      sourceKind: 'person',
+      neighbourhood: '성수동2가',
+    }),
+    restaurant({ name: '모르는 집', neighbourhood: '연남동', customTags: ['국물', '혼밥'] }),
+    restaurant({ name: '쉬는 집', openingSpans: lunch, businessStatus: 'closed_temporarily' }),
+  ],
+  categoryNames: new Map(),
+  reader: null,
+});
+const filters = (search: HomeSearch) => filtersOf({ search, found: null, now });
+const shown = (search: HomeSearch) =>
+  viewEntries(entries, filters(search)).entries.map(({ restaurant: { name } }) => name);
+
+describe('필터', () => {
+  test.each<[HomeSearch, string[]]>([
+    [{ open: 1 }, ['점심집']],
+    [{ parking: 1 }, ['점심집']],
+    [{ rating: 3 }, ['점심집', '저녁집']],
+    [{ rating: 4.5 }, ['점심집']],
+    [{ source: 'person' }, ['저녁집']],
+    [{ hood: '성수동2가' }, ['점심집', '저녁집']],
+    [{ hood: '성수동2가', open: 1, rating: 4 }, ['점심집']],
+    [{ open: 1, source: 'person' }, []],
+  ])('%j', (search, names) => {
+    expect(shown(search)).toEqual(names);
+  });
+
+  test('값마다 다른 필터를 건 채로 몇 곳이 나올지 세고, 모르는 곳은 따로 센다', () => {
+    const facets = facetsOf({ entries, filters: filters({ hood: '성수동2가' }), now });
+    expect(facets).toMatchObject({
+      total: 2,
+      open: { count: 1, unknown: 0 },
+      parking: { count: 1, unknown: 0 },
+      neighbourhoods: [
+        ['성수동2가', 2],
+        ['연남동', 1],
+      ],
+      tags: [['국물', 1]],
+    });
+    expect(Object.fromEntries(facets.ratings)).toEqual({ 3: 2, 4: 1, 4.5: 1 });
+    expect(Object.fromEntries(facets.sources)).toEqual({ tv: 1, person: 1 });
+    expect(facetsOf({ entries, filters: filters({}), now })).toMatchObject({
+      open: { count: 1, unknown: 2 },
+      parking: { count: 1, unknown: 2 },
+    });
+  });
+});

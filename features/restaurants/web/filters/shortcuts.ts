@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+import { useMe } from '#features/account/web/account.public.ts';
+import { browserStorage } from '#web/browser-storage.ts';
+import { FILTERS, type HomeSearch, readHomeSearch } from '../home-search.rules.ts';
+
+/** A saved set of filters. */
+export type Shortcut = { name: string; search: HomeSearch };
+
+export const SHORTCUTS_MAXIMUM = 10;
+export const SHORTCUT_NAME_MAXIMUM = 20;
+
+const listeners = new Set<() => void>();
+
+/** The member's shortcuts, in their order. Stored in this browser, by account. */
+export function useShortcuts() {
+  const key = `filter-shortcuts:${useMe()?.uid ?? ''}`;
+  const stored = useSyncExternalStore(subscribe, () => browserStorage.read(key));
+  const save = (shortcuts: readonly Shortcut[]) => {
+    browserStorage.write(key, shortcuts.length === 0 ? null : JSON.stringify(shortcuts));
+    for (const listener of listeners) listener();
+  };
+  return { shortcuts: parse(stored), save };
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function parse(stored: string | null): Shortcut[] {
+  if (stored === null) return [];
+  try {
+    return (JSON.parse(stored) as Shortcut[]).map(({ name, search }) => ({
+      name: String(name),
+      search: readHomeSearch({ ...search }),
+    }));
+  } catch {
+    return [];
+  }
+}
+
+/** What a shortcut keeps of the URL: the filters and the typed text, without the selected place. */
+export function shortcutSearch(search: HomeSearch): HomeSearch {
+  const { selected: _, sort: __, ...kept } = search;
+  return kept;
+}
+
+export const isSameSearch = (a: HomeSearch, b: HomeSearch): boolean =>
+  (a.q ?? '') === (b.q ?? '') && FILTERS.every((filter) => a[filter] === b[filter]);

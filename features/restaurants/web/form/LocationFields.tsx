@@ -1,0 +1,189 @@
+import { MapPin } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { type Coordinates, formatDistance } from '#common/geo.ts';
+import { m } from '#messages';
+import { ADDRESS_MAXIMUM, type AddressMatch } from '#features/places/addresses.contract.ts';
+import { useMapService } from '#features/site/web/site.public.ts';
+import { errorCodesOf } from '#web/forms.ts';
+import type { MapHandle } from '#web/map/map.ts';
+import { nearestStation, WALKING_REACH, walkingMinutes } from '#web/map/map-names.ts';
+import { PointPicker } from '#web/map/PointPicker.tsx';
+import { useMapNames } from '#web/map/use-map-names.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { useDistanceOrigin } from '../use-distance-origin.ts';
+import { type ManualPlaceForm, type PinNote, usePin } from './use-pin.ts';
+
+/** Zooms of the map: at a house, and around the middle of a road, a neighbourhood or a station. */
+const HOUSE_ZOOM = 17;
+const AREA_ZOOM = 15;
+
+/**
+ * Where a manual place is: an address, a pin, or both. Opening the map sets nothing: an address must be found, the pin or
+ * the map moved, or the button pressed.
+ */
+export function LocationFields() {
+  const { around } = useDistanceOrigin({ asksAtOnce: false });
+  const mapService = useMapService();
+  const map = useRef<MapHandle>(null);
+  const { point, note, matches, pick, clear, find, choose } = usePin({
+    onFound: ({ coordinates, precision }) =>
+      map.current?.flyTo({ centre: coordinates, zoom: precision === 'house' ? HOUSE_ZOOM : AREA_ZOOM }),
+  });
+  const [start] = useState<Coordinates>(() => point ?? around);
+  return (
+    <>
+      <AddressField isFinding={note === 'finding'} onFind={() => void find()} />
+      {matches.length > 0 && <Matches matches={matches} onChoose={choose} />}
+      <div className="grid gap-2">
+        <div className="relative h-72 overflow-hidden rounded-card">
+          <PointPicker
+            ref={map}
+            centre={start}
+            service={mapService}
+            onPick={(picked, isByPerson) => isByPerson && void pick(picked)}
+          />
+        </div>
+        <div className="flex items-start justify-between gap-x-3">
+          <div role="status" className="type-caption grid min-w-0 flex-1 gap-1 py-1 text-ink-2">
+            <p className="flex items-start gap-1.5">
+              <MapPin className="mt-px size-4 flex-none" aria-hidden="true" />
+              <span className="min-w-0">{noteSentence({ isSet: point !== null, note })}</span>
+            </p>
+            {point && <FromStation point={point} />}
+          </div>
+          {point === null ? (
+            <Button
+              look="soft"
+              size="small"
+              className="flex-none"
+              onClick={() => void pick(map.current?.viewport()?.centre ?? start)}
+            >
+              {m.restaurants_pin_here()}
+            </Button>
+          ) : (
+            <Button look="soft" size="small" className="flex-none" onClick={clear}>
+              {m.restaurants_pin_clear()}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function AddressField({ isFinding, onFind }: { isFinding: boolean; onFind: () => void }) {
+  const { register, formState } = useFormContext<ManualPlaceForm>();
+  const errors = formState.errors.place;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onFind();
+  };
+  return (
+    <Field
+      label={m.restaurants_field_address()}
+      hint={m.restaurants_field_address_hint()}
+      error={errorCodesOf(errors?.address ?? errors?.coordinates)}
+    >
+      <div className="flex gap-2">
+        <TextInput
+          {...register('place.address')}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={ADDRESS_MAXIMUM}
+          placeholder={m.restaurants_field_address_placeholder()}
+          className="min-w-0 flex-1"
+          onKeyDown={onKeyDown}
+        />
+        <Button look="secondary" className="flex-none px-4" isBusy={isFinding} onClick={onFind}>
+          {m.restaurants_address_find()}
+        </Button>
+      </div>
+    </Field>
+  );
+}
+
+function Matches({
+  matches,
+  onChoose,
+}: {
+  matches: readonly AddressMatch[];
+  onChoose: (match: AddressMatch) => void;
+}) {
+  return (
+    <ul
+      aria-label={m.restaurants_address_matches()}
+      className="overflow-hidden rounded-card bg-surface shadow-1"
+    >
+      {matches.map((match) => (
+        <li key={`${match.address} ${match.coordinates.lat}`} className="border-line not-first:border-t">
+          <button
+            type="button"
+            className="type-sub flex min-h-12 w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunken"
+            onClick={() => onChoose(match)}
+          >
+            <MapPin className="size-4 flex-none text-ink-2" aria-hidden="true" />
+            <span className="min-w-0">{match.address}</span>
+            <AreaOf match={match} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Tells stations of one name in different cities apart. */
+function AreaOf({ match: { coordinates, precision } }: { match: AddressMatch }) {
+  const names = useMapNames();
+  if (precision === 'house') return null;
+  const [city] = names
+    .filter(({ kind }) => kind === 'city' || kind === 'province')
+    .map((each) => ({ ...each, apart: squaredDegrees(each.coordinates, coordinates) }))
+    .sort((a, b) => a.apart - b.apart);
+  return city ? <span className="type-caption ml-auto flex-none text-ink-3">{city.name}</span> : null;
+}
+
+const squaredDegrees = (a: Coordinates, b: Coordinates) => (a.lat - b.lat) ** 2 + (a.lng - b.lng) ** 2;
+
+/** The nearest station, by which a member can tell whether the pin is where it should be. */
+function FromStation({ point }: { point: Coordinates }) {
+  const station = nearestStation(point, useMapNames());
+  if (!station) return null;
+  const { name, metres } = station;
+  const distance = formatDistance(metres);
+  return (
+    <p className="numbers pl-5.5">
+      {metres <= WALKING_REACH
+        ? m.restaurants_from_station({ station: name, minutes: walkingMinutes(metres), distance })
+        : m.restaurants_far_from_station({ station: name, distance })}
+    </p>
+  );
+}
+
+function noteSentence({ isSet, note }: { isSet: boolean; note: PinNote }): string {
+  switch (note) {
+    case 'looking':
+      return m.restaurants_pin_looking();
+    case 'not_found':
+      return m.restaurants_pin_no_address();
+    case 'failed':
+      return m.restaurants_pin_address_failed();
+    case 'finding':
+      return m.restaurants_address_finding();
+    case 'no_words':
+      return m.restaurants_address_no_words();
+    case 'unknown':
+      return m.restaurants_address_unknown();
+    case 'several':
+      return m.restaurants_address_several();
+    case 'find_failed':
+      return m.restaurants_address_find_failed();
+    case null:
+      return isSet ? m.restaurants_pin_set() : m.restaurants_pin_not_set();
+    default:
+      return m.restaurants_address_around({ name: note.around });
+  }
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Check, RadioTower } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { m } from '#messages';
+import { PlaceSearch } from '#features/places/web/places.public.ts';
+import { numberOf } from '#web/number-of.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { myListQuery, useDeleteRestaurant } from '../restaurants.queries.ts';
+import { useDistanceOrigin } from '../use-distance-origin.ts';
+import { useLimitDialog } from '../use-limit-dialog.tsx';
+import type { Source } from './recent-sources.rules.ts';
+import type { ChosenPlace, RememberedSource } from './remembered-source.ts';
+import { WaitingPlace } from './WaitingPlace.tsx';
+
+type Saved = RememberedSource['saved'][number];
+
+/** Saves each place that is chosen in the search, at once and with the source; the search is then empty again. */
+export function AddFromSource({
+  source,
+  waiting,
+  saved,
+  onChoose,
+  onSaved,
+  onDrop,
+  onEnd,
+}: {
+  source: Source;
+  waiting: readonly ChosenPlace[];
+  saved: readonly Saved[];
+  onChoose: (place: ChosenPlace) => void;
+  onSaved: (placeId: string, place: Saved) => void;
+  /** A place that is not to be saved after all. */
+  onDrop: (placeId: string) => void;
+  onEnd: () => void;
+}) {
+  const navigate = useNavigate();
+  const around = useDistanceOrigin({ asksAtOnce: false });
+  const { data: list } = useQuery(myListQuery);
+  const owned = new Set(list?.restaurants.map(({ id }) => id));
+  const searchField = useRef<HTMLInputElement>(null);
+  /** Grows with every choice, which empties the search. */
+  const [search, setSearch] = useState(0);
+  const [closed, setClosed] = useState<ChosenPlace | null>(null);
+  const { limitDialog, showLimit } = useLimitDialog();
+  const remove = useDeleteRestaurant();
+  useEffect(() => searchField.current?.focus(), [search]);
+
+  const save = (place: ChosenPlace) => {
+    setSearch(search + 1);
+    onChoose(place);
+  };
+  const shown = saved.filter(({ restaurantId }) => owned.has(restaurantId));
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex items-center gap-3 rounded-inner bg-prov-tint px-3.5 py-2 text-prov-text">
+        <RadioTower className="size-5 flex-none" aria-hidden="true" />
+        <p className="type-sub min-w-0 flex-1 font-semibold break-words">
+          {m.from_source_strip({ source: source.memo })}
+        </p>
+        <Button look="soft" size="small" onClick={onEnd}>
+          {m.from_source_end()}
+        </Button>
+      </div>
+      <PlaceSearch
+        key={search}
+        inputRef={searchField}
+        near={around.isKnown ? around.around : null}
+        isOwned={(placeId) => owned.has(placeId)}
+        onChoose={({ suggestion: { placeId, name, businessStatus }, sessionToken }) => {
+          const place = { placeId, name, sessionToken };
+          if (owned.has(placeId)) {
+            void navigate({ to: paths.restaurant, params: { restaurantId: placeId } });
+          } else if (businessStatus === 'closed_permanently') setClosed(place);
+          else save(place);
+        }}
+        onEnterByHand={(q) => void navigate({ to: paths.addRestaurant, search: q === '' ? {} : { q } })}
+      />
+      <section aria-label={m.from_source_list()} aria-live="polite" className="grid gap-1">
+        <h2 className="type-h3 numbers">
+          {shown.length === 0 ? m.from_source_none() : m.from_source_count({ count: numberOf(shown.length) })}
+        </h2>
+        <ul role="list" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+          {waiting.map((place) => (
+            <WaitingPlace
+              key={place.placeId}
+              place={place}
+              source={source}
+              showLimit={showLimit}
+              onSaved={(saved) => onSaved(place.placeId, saved)}
+              onDrop={() => onDrop(place.placeId)}
+              onUndo={(restaurantId) => remove.mutate({ restaurantId })}
+            />
+          ))}
+          {shown.map(({ restaurantId, name }) => (
+            <li key={restaurantId} className="flex items-center gap-3 py-2">
+              <Check className="size-5 flex-none text-brand-text" aria-hidden="true" />
+              <Link
+                to={paths.restaurant}
+                params={{ restaurantId }}
+                className="flex min-h-11 min-w-0 flex-1 items-center font-bold"
+              >
+                <span className="truncate">{name}</span>
+              </Link>
+              <Button
+                look="soft"
+                size="small"
+                isBusy={remove.isPending && remove.variables?.restaurantId === restaurantId}
+                aria-label={m.restaurants_nearby_undo_label({ name })}
+                onClick={() => remove.mutate({ restaurantId })}
+              >
+                {m.restaurants_undo()}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <ConfirmDialog
+        isOpen={closed !== null}
+        onClose={() => setClosed(null)}
+        title={m.from_source_closed_title({ name: closed?.name ?? '' })}
+        text={m.from_source_closed_text()}
+        confirmLabel={m.from_source_closed_save()}
+        onConfirm={() => {
+          if (closed) save(closed);
+          setClosed(null);
+        }}
+      />
+      {limitDialog}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { m } from '#messages';
+import { useOnline } from '#web/online.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { restaurantErrorMessage } from '../restaurant-messages.ts';
+import { useAddRestaurant } from '../restaurants.queries.ts';
+import type { useLimitDialog } from '../use-limit-dialog.tsx';
+import type { Source } from './recent-sources.rules.ts';
+import type { ChosenPlace } from './remembered-source.ts';
+
+const UNDO_MS = 5_000;
+
+/** A chosen place that is being saved, waits for a connection, or was rejected: then it says why and can be sent again. */
+export function WaitingPlace({
+  place: { placeId, name, sessionToken },
+  source: { kind, memo },
+  showLimit,
+  onSaved,
+  onDrop,
+  onUndo,
+}: {
+  place: ChosenPlace;
+  source: Source;
+  showLimit: ReturnType<typeof useLimitDialog>['showLimit'];
+  onSaved: (saved: { restaurantId: string; name: string }) => void;
+  onDrop: () => void;
+  onUndo: (restaurantId: string) => void;
+}) {
+  const isOnline = useOnline();
+  const isSent = useRef(false);
+  const add = useAddRestaurant({
+    onAdded: (restaurant) => {
+      const restaurantId = restaurant?.id ?? placeId;
+      onSaved({ restaurantId, name: restaurant?.name ?? name });
+      showToast(m.from_source_saved({ name }), {
+        milliseconds: UNDO_MS,
+        action: { label: m.restaurants_undo(), onPress: () => onUndo(restaurantId) },
+      });
+    },
+    onRejected: (problem) => {
+      // The response to an earlier request was lost.
+      if (problem.code === 'restaurants.already_added') onSaved({ restaurantId: placeId, name });
+      else showLimit(problem);
+    },
+  });
+  const { mutate } = add;
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutate({ place: { from: 'maps', placeId, sessionToken }, sourceKind: kind, sourceMemo: memo });
+  }, [mutate, placeId, sessionToken, kind, memo]);
+
+  return (
+    <li className="grid gap-1 py-2">
+      <div className="flex items-center gap-3">
+        <b className="min-w-0 flex-1 truncate pl-8">{name}</b>
+        {add.error && (
+          <Button
+            look="soft"
+            size="small"
+            aria-label={m.from_source_retry_label({ name })}
+            onClick={() =>
+              mutate({ place: { from: 'maps', placeId, sessionToken }, sourceKind: kind, sourceMemo: memo })
+            }
+          >
+            {m.from_source_retry()}
+          </Button>
+        )}
+        {(add.error || !isOnline) && (
+          <Button look="bare" size="small" aria-label={m.from_source_drop_label({ name })} onClick={onDrop}>
+            {m.from_source_drop()}
+          </Button>
+        )}
+      </div>
+      <p role={add.error ? 'alert' : undefined} className="type-caption pl-8 text-ink-2">
+        {add.error
+          ? restaurantErrorMessage(add.error)
+          : isOnline
+            ? m.from_source_saving()
+            : m.from_source_when_online()}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type { MyRestaurant, SourceKind } from '#features/restaurants/restaurants.contract.ts';
+
+/** Where a member heard of places. */
+export type Source = { kind: SourceKind; memo: string };
+
+export const isSameSource = (one: Source, other: Source): boolean =>
+  one.kind === other.kind && one.memo === other.memo;
+
+/** The sources of a list, the one of the latest saved place first, each once; only those with a memo. */
+export function recentSources(
+  restaurants: readonly Pick<MyRestaurant, 'sourceKind' | 'sourceMemo' | 'linkedAt'>[],
+  { maximum }: { maximum: number },
+): Source[] {
+  const newestFirst = [...restaurants].sort((a, b) => b.linkedAt - a.linkedAt);
+  const sources: Source[] = [];
+  for (const { sourceKind: kind, sourceMemo } of newestFirst) {
+    const memo = sourceMemo.trim();
+    if (sources.length === maximum) break;
+    if (kind === null || memo === '' || sources.some((source) => isSameSource(source, { kind, memo })))
+      continue;
+    sources.push({ kind, memo });
+  }
+  return sources;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { SOURCE_MEMO_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { SourceKind } from '#features/restaurants/restaurants.contract.ts';
+import { browserStorage } from '#web/browser-storage.ts';
+
+const Source = z.object({ kind: SourceKind, memo: z.string().max(SOURCE_MEMO_MAXIMUM) });
+const Chosen = z.object({ placeId: z.string(), name: z.string(), sessionToken: z.string() });
+
+const Remembered = z.object({
+  /** The source that places are being saved from; null outside the mode. */
+  current: Source.nullable(),
+  /** Places that are not saved yet: sent now, waiting for a connection, or rejected. Newest first. */
+  waiting: z.array(Chosen),
+  /** Saved in the mode, newest first. */
+  saved: z.array(z.object({ restaurantId: z.string(), name: z.string() })),
+});
+export type RememberedSource = z.infer<typeof Remembered>;
+/** A place chosen in the search. */
+export type ChosenPlace = z.infer<typeof Chosen>;
+
+const NOTHING: RememberedSource = { current: null, waiting: [], saved: [] };
+
+const storageKey = (uid: string) => `momokzi.source.${uid}`;
+
+/** The source that this member chose in this browser, and the places chosen since. */
+export function readSource(uid: string): RememberedSource {
+  const stored = Remembered.safeParse(browserStorage.readJson(storageKey(uid)));
+  return stored.success ? stored.data : NOTHING;
+}
+
+/**
+ * The remembered source, the same in every tab. A change starts from what is stored, because a save may end after the
+ * screen that began it, or in another tab.
+ */
+export function useRememberedSource(uid: string) {
+  const [remembered, setRemembered] = useState(() => readSource(uid));
+  useEffect(() => {
+    const read = ({ key }: StorageEvent) => key === storageKey(uid) && setRemembered(readSource(uid));
+    addEventListener('storage', read);
+    return () => removeEventListener('storage', read);
+  }, [uid]);
+  const change = (next: (stored: RememberedSource) => RememberedSource) => {
+    const changed = next(readSource(uid));
+    browserStorage.write(storageKey(uid), JSON.stringify(changed));
+    setRemembered(changed);
+  };
+  return { remembered, change };
+}

@@ -1,0 +1,15 @@
+import type { HomeMemory } from './home-memory.ts';
+
+/** Pixels between two tickets. */
+export const GAP = 10;
+/** Most tickets have a source line; others are measured when rendered. */
+export const LIKELY_HEIGHT = 98;
+
+/** How the rows are laid out in the scrolling element. */
+export type RowLayout = {
+  /** The scroll position when the member left the list. */
+  memory: HomeMemory;
+  columns: 1 | 2;
+  /** Pixels of the scrolling element below the screen's edge. */
+  coveredBelow: number;
+};

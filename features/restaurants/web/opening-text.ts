@@ -1,0 +1,36 @@
+import { m } from '#messages';
+import { knownSpans, openingToday } from '#features/places/open-now.rules.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+
+type Place = Pick<MyRestaurant, 'openingSpans' | 'businessStatus'>;
+
+/**
+ * Today's opening hours in words, and whether it is open now; null if unknown. In the time of Seoul.
+ * @param now milliseconds
+ * @example openingText(place, now) // { isOpen: true, text: '영업 중 · 21:00까지' }
+ */
+export function openingText(place: Place, now: number): { isOpen: boolean; text: string } | null {
+  const spans = knownSpans(place);
+  if (!spans) return null;
+  const today = openingToday(spans, now);
+  switch (today.state) {
+    case 'open':
+      return {
+        isOpen: true,
+        text:
+          today.until === null
+            ? m.restaurants_open_always()
+            : m.restaurants_open_until({ time: clock(today.until) }),
+      };
+    case 'opens':
+      return { isOpen: false, text: m.restaurants_opens_at({ time: clock(today.at) }) };
+    case 'over':
+      return { isOpen: false, text: m.restaurants_closed_now() };
+    case 'off':
+      return { isOpen: false, text: m.restaurants_closed_today() };
+  }
+}
+
+/** '21:00' */
+const clock = (minute: number): string =>
+  `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { Coordinates } from '#common/geo.ts';
+import { defineProblems } from '#common/problem.ts';
+import { JournalDraft } from '#features/journal/journal.contract.ts';
+import { RestaurantChanges, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
+import { ManualPlace } from '#features/catalogue/new-place.contract.ts';
+
+export const archiveProblems = defineProblems({
+  'archive.not_found': 404,
+  /** params: limit (archives in 24 hours) */
+  'archive.too_many': 429,
+});
+
+/** Archives that a member may request in 24 hours. */
+export const ARCHIVES_PER_DAY = 3;
+/** Days for which an archive can be downloaded. */
+export const ARCHIVE_DAYS = 7;
+
+/** The archive of all my data. Times in milliseconds. */
+export const Archive = z.object({
+  id: z.uuid(),
+  state: z.enum(['pending', 'ready', 'failed']),
+  requestedAt: z.number(),
+  /** When the file is deleted; null unless it is ready. */
+  expiresAt: z.number().nullable(),
+  /** Size of the file; null unless it is ready. */
+  bytes: z.number().nullable(),
+});
+export type Archive = z.infer<typeof Archive>;
+
+/** The latest archive; null if there is none. */
+export const CurrentArchive = z.object({ archive: Archive.nullable() });
+
+export const getArchive = endpoint({
+  method: 'GET',
+  url: '/api/my-data/archive',
+  access: 'member',
+  schema: { summary: 'Get the state of my latest data archive.', response: { 200: CurrentArchive } },
+  problems: [],
+});
+
+export const requestArchive = endpoint({
+  method: 'POST',
+  url: '/api/my-data/archive',
+  access: 'member',
+  idempotent: true,
+  schema: {
+    summary:
+      'Request an archive of all my data: a ZIP file with data.json, my list as CSV, and photos. A mail is sent when it is ready.',
+    response: { 201: CurrentArchive },
+  },
+  problems: ['archive.too_many', 'server.storage_full'],
+});
+
+export const downloadArchive = endpoint({
+  method: 'GET',
+  url: '/api/my-data/archive/:archiveId/file',
+  access: 'member',
+  schema: {
+    summary: 'Download an archive of my data.',
+    params: z.object({ archiveId: z.uuid() }),
+    produces: ['application/zip'],
+    response: { 200: z.string().meta({ format: 'binary' }) },
+  },
+  problems: ['archive.not_found'],
+});
+
+/** URL of the file, for a download. */
+export const archiveFileUrl = (archiveId: string): string => `/api/my-data/archive/${archiveId}/file`;
+
+const Time = z.iso.datetime();
+
+/** A photo of an archive: its path in the ZIP file, and its description. */
+const ArchivedPhoto = z.object({ file: z.string().max(200), description: z.string() });
+
+/** One place of `data.json`. Times in ISO 8601. */
+export const ArchivedRestaurant = z.object({
+  placeId: z.string().max(300),
+  name: z.string(),
+  address: z.string(),
+  neighbourhood: z.string(),
+  coordinates: Coordinates.nullable(),
+  phoneNumber: z.string(),
+  category: z.string(),
+  /** The member's own choice of category; null: none. */
+  categoryId: z.string().nullable(),
+  status: RestaurantStatus,
+  rating: z.number().nullable(),
+  review: z.string(),
+  tags: z.array(z.string()),
+  sourceKind: z.string().nullable(),
+  sourceMemo: z.string(),
+  savedAt: Time,
+  visitedAt: Time.nullable(),
+  isShared: z.boolean(),
+  isAnonymous: z.boolean(),
+  photos: z.array(ArchivedPhoto),
+});
+export type ArchivedRestaurant = z.infer<typeof ArchivedRestaurant>;
+
+/** One journal entry of `data.json`. */
+export const ArchivedEntry = z.object({
+  id: z.uuid(),
+  placeId: z.string().max(300).nullable(),
+  restaurantName: z.string(),
+  /** 2026-11-23 */
+  visitDate: z.iso.date(),
+  /** 18:40, or null. */
+  visitTime: z.string().nullable(),
+  text: z.string(),
+  tagsWith: z.array(z.string()),
+  tagsOccasion: z.array(z.string()),
+  createdAt: Time,
+  updatedAt: Time,
+  photos: z.array(ArchivedPhoto),
+});
+export type ArchivedEntry = z.infer<typeof ArchivedEntry>;
+
+/** `data.json` of an archive: everything that the product stores about a member. Other fields may follow. */
+export const ArchiveDocument = z.object({
+  format: z.literal('momokzi-archive'),
+  version: z.literal(1),
+  exportedAt: Time,
+  restaurants: z.array(z.unknown()),
+  journal: z.array(z.unknown()),
+});
+
+/** Rows per request to restore. Photos are uploaded before, and a member may have 40 unused ones. */
+export const RESTORED_PLACES_MAXIMUM = 20;
+export const RESTORED_ENTRIES_MAXIMUM = 4;
+
+/** A place to restore with its dates; its photos were uploaded before. */
+export const RestoredRestaurant = RestaurantChanges.extend({
+  placeId: z.string().max(300),
+  place: ManualPlace,
+  status: RestaurantStatus,
+  savedAt: Time,
+  visitedAt: Time.nullable(),
+});
+
+/** The outcome of each row, in order: added, already in the list or journal, or the code of the problem. */
+const Restored = z.object({
+  rows: z.array(
+    z.object({
+      outcome: z.enum(['added', 'already_there', 'failed']),
+      /** The problem; null unless it failed. */
+      code: z.string().nullable(),
+      /** The place or entry in my list or journal; null if it failed. Ids may differ from those of the archive. */
+      id: z.string().nullable(),
+    }),
+  ),
+});
+export type Restored = z.infer<typeof Restored>;
+
+export const restoreRestaurants = endpoint({
+  method: 'POST',
+  url: '/api/my-data/restaurants',
+  access: 'member',
+  schema: {
+    summary:
+      'Restore places from an archive with their dates. Places already in my list are unchanged, so it can be repeated. A row that cannot be restored does not affect the others.',
+    body: z.object({ restaurants: z.array(RestoredRestaurant).min(1).max(RESTORED_PLACES_MAXIMUM) }),
+    response: { 200: Restored },
+  },
+  problems: [],
+});
+
+/** An entry to restore with its dates; its photos were uploaded before. */
+export const RestoredEntry = JournalDraft.extend({ id: z.uuid(), createdAt: Time });
+
+export const restoreEntries = endpoint({
+  method: 'POST',
+  url: '/api/my-data/journal',
+  access: 'member',
+  schema: {
+    summary:
+      'Restore journal entries from an archive with their dates. Entries already in my journal are unchanged, so it can be repeated.',
+    body: z.object({ entries: z.array(RestoredEntry).min(1).max(RESTORED_ENTRIES_MAXIMUM) }),
+    response: { 200: Restored },
+  },
+  problems: [],
+});
+
+export const findRestored = endpoint({
+  method: 'POST',
+  url: '/api/my-data/restored',
+  access: 'member',
+  schema: {
+    summary:
+      'Find which places and journal entries of an archive I already have, before photos are uploaded.',
+    body: z.object({
+      restaurants: z
+        .array(
+          z.object({ placeId: z.string().max(300), name: z.string().max(200), address: z.string().max(300) }),
+        )
+        .max(1000),
+      entryIds: z.array(z.uuid()).max(1000),
+    }),
+    response: {
+      200: z.object({
+        /** The saved place for each requested one; null if it is not in my list. */
+        restaurantIds: z.array(z.string().nullable()),
+        /** The requested entries that are in my journal. */
+        entryIds: z.array(z.uuid()),
+      }),
+    },
+  },
+  problems: [],
+});

@@ -1,0 +1,65 @@
+import type { Coordinates } from '#common/geo.ts';
+
+/** A place as a file describes it. Absent parts are ''. Places are read in the browser: a file is never sent. */
+export type FilePlace = {
+  name: string;
+  address: string;
+  phoneNumber: string;
+  link: string;
+  coordinates: Coordinates | null;
+  /** Of our own export; otherwise ''. */
+  placeId: string;
+  /** The person's own text beside the place. */
+  note: string;
+  tags: string[];
+  /** As written in the file; null: not stated. */
+  status: '방문 예정' | '방문 완료' | null;
+  rating: number | null;
+  review: string;
+  sourceKind: 'tv' | 'magazine' | 'person' | 'own' | null;
+  sourceMemo: string;
+};
+
+/** Why a file, or the rest of it, cannot be read. */
+export type FileProblemCode =
+  | 'too_large'
+  | 'unknown_format'
+  | 'unreadable_text'
+  | 'damaged'
+  | 'damaged_zip'
+  | 'inflates_too_much'
+  | 'too_many_columns'
+  | 'no_places';
+
+export class FileProblem extends Error {
+  readonly code: FileProblemCode;
+  constructor(code: FileProblemCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** A file, or an entry of a ZIP. Its name decides nothing but the list's name and how plain text is read. */
+export type FileSource = { name: string; size: number; stream: () => ReadableStream<Uint8Array> };
+
+/** Bytes of all files of one import. */
+export const FILES_MAXIMUM = 100 * 1024 * 1024;
+
+/** What the readers pass on: places one at a time, each with the name of its list. Returns false to stop reading. */
+export type OnPlace = (place: FilePlace, list: string) => boolean;
+
+export const EMPTY_PLACE: FilePlace = {
+  name: '',
+  address: '',
+  phoneNumber: '',
+  link: '',
+  coordinates: null,
+  placeId: '',
+  note: '',
+  tags: [],
+  status: null,
+  rating: null,
+  review: '',
+  sourceKind: null,
+  sourceMemo: '',
+};

@@ -1,0 +1,45 @@
+import iconv from 'iconv-lite';
+import { Zip, ZipDeflate } from 'fflate';
+import type { FileSource } from './file-place.ts';
+import type { Cp949 } from './text-of.ts';
+
+/** A file as the browser hands it over. */
+export function fileOf(name: string, content: string | Uint8Array): FileSource {
+  const blob = new Blob([content]);
+  return { name, size: blob.size, stream: () => blob.stream() };
+}
+
+/** Node.js lacks CP949. The first invalid byte ends the file, as in the browser. */
+export const nodeCp949: Cp949 = () => {
+  const decoder = iconv.getDecoder('cp949');
+  return {
+    decode: (bytes) => {
+      const text = bytes ? decoder.write(Buffer.from(bytes)) : (decoder.end() ?? '');
+      if (text.includes('\ufffd')) throw new TypeError('invalid');
+      return text;
+    },
+  };
+};
+
+export const inCp949 = (text: string): Uint8Array => iconv.encode(text, 'cp949');
+
+export function inUtf16(text: string, order: 'le' | 'be'): Uint8Array {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+  return order === 'le' ? bytes : bytes.swap16();
+}
+
+/** Written as a stream, with the sizes behind the data, as Google does. */
+export function zipOf(entries: Record<string, string | Uint8Array>): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk);
+  });
+  for (const [name, content] of Object.entries(entries)) {
+    const entry = new ZipDeflate(name, { level: 1 });
+    zip.add(entry);
+    entry.push(typeof content === 'string' ? new TextEncoder().encode(content) : content, true);
+  }
+  zip.end();
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,169 @@
+import { parsePastedText } from '#features/transfer/pasted-text.rules.ts';
+import { rowKeyOf } from '#features/transfer/row-key.rules.ts';
+import { mergeTags, tagOfList } from './place-fields.ts';
+import {
+  EMPTY_PLACE,
+  FILES_MAXIMUM,
+  type FilePlace,
+  FileProblem,
+  type FileProblemCode,
+  type FileSource,
+} from './file-place.ts';
+import { readJson } from './read-json.ts';
+import { type ColumnMapping, readTable, type UnknownTable } from './read-table.ts';
+import { readXml } from './read-xml.ts';
+import { readZip } from './read-zip.ts';
+import { browserCp949, type Cp949, startOf, textOf } from './text-of.ts';
+
+export type ReadFiles = {
+  /** Each place once; its tags contain the names of its lists. */
+  places: FilePlace[];
+  /** There are more places than the limit. */
+  isTruncated: boolean;
+  /** Files that could not be read, or not to their end. */
+  problems: { file: string; code: FileProblemCode }[];
+  /** Tables whose columns the member must name. */
+  unknownTables: { file: string; table: UnknownTable }[];
+};
+
+/**
+ * Reads the places of files. The format is recognised by the content. A fault of one file does not affect the others.
+ */
+export async function readFiles({
+  files,
+  limit,
+  mappingOf = () => null,
+  cp949 = browserCp949,
+  onProgress = () => {},
+}: {
+  files: readonly FileSource[];
+  /** Places at most. */
+  limit: number;
+  /** The columns that the member named for a header; null: not asked yet. */
+  mappingOf?: (key: string) => ColumnMapping | null;
+  cp949?: Cp949;
+  onProgress?: (places: number) => void;
+}): Promise<ReadFiles> {
+  const known = new Map<string, FilePlace>();
+  const result: ReadFiles = { places: [], isTruncated: false, problems: [], unknownTables: [] };
+  if (FILES_MAXIMUM < files.reduce((sum, { size }) => sum + size, 0)) {
+    return { ...result, problems: files.slice(0, 1).map(({ name }) => ({ file: name, code: 'too_large' })) };
+  }
+  for (const file of files) {
+    let count = 0;
+    const onPlace = (place: FilePlace, list: string): boolean => {
+      count += 1;
+      return keep(place, list);
+    };
+    const before = result.unknownTables.length;
+    try {
+      await readFile({ file, onPlace, mappingOf, cp949, unknownTables: result.unknownTables });
+      if (count === 0 && result.unknownTables.length === before) throw new FileProblem('no_places');
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      result.problems.push({ file: file.name, code: error.code });
+    }
+    onProgress(known.size);
+  }
+  return { ...result, places: [...known.values()] };
+
+  function keep(place: FilePlace, list: string): boolean {
+    const tags = mergeTags(
+      [tagOfList(list)].filter((tag) => tag !== '' && !isStandardName(tag)),
+      place.tags,
+    );
+    const key = rowKeyOf(place);
+    const earlier = known.get(key);
+    if (earlier) {
+      earlier.tags = mergeTags(earlier.tags, tags);
+      return true;
+    }
+    if (known.size === limit) {
+      result.isTruncated = true;
+      return false;
+    }
+    known.set(key, { ...place, tags });
+    if (known.size % 500 === 0) onProgress(known.size);
+    return true;
+  }
+}
+
+/** Names of files that name no list. */
+const isStandardName = (tag: string): boolean =>
+  /^(?:doc|saved places|저장한 장소|저장된 장소|my places|내 장소|momokzi.*|모먹지.*)$/i.test(tag);
+
+type Reading = {
+  file: FileSource;
+  onPlace: (place: FilePlace, list: string) => boolean;
+  mappingOf: (key: string) => ColumnMapping | null;
+  cp949: Cp949;
+  unknownTables: ReadFiles['unknownTables'];
+  /** Of an archive, whose other files need not hold places. */
+  isEntry?: boolean;
+};
+
+async function readFile(given: Reading): Promise<void> {
+  const { file, onPlace, cp949, isEntry = false } = given;
+  const start = await startOf(file);
+  if (start[0] === 0x50 && start[1] === 0x4b && !isEntry) return readArchive(given);
+  const { first, text } = await peek(textOf(file, cp949));
+  const reading = { text, list: file.name, onPlace };
+  if (first === '') throw new FileProblem('no_places');
+  if (first === '<') return readXml(reading);
+  if (first === '{') return readJson(reading);
+  if (first === '[' && /\.(?:geo)?json$/i.test(file.name)) throw new FileProblem('unknown_format');
+  if (/\.txt$/i.test(file.name)) return readPlainText(given);
+  if (/\.(?:kml|gpx|kmz|zip|json|geojson)$/i.test(file.name)) throw new FileProblem('unknown_format');
+  const table = await readTable({ ...reading, mappingOf: given.mappingOf });
+  if (table && !isEntry) given.unknownTables.push({ file: file.name, table });
+}
+
+/** The first character that is no space, and the whole text. */
+async function peek(text: AsyncGenerator<string>): Promise<{ first: string; text: AsyncIterable<string> }> {
+  let start = '';
+  for (;;) {
+    const { done, value } = await text.next();
+    start += value ?? '';
+    const [first = ''] = /\S/.exec(start) ?? [];
+    if (first !== '' || done) return { first, text: chain(start, text) };
+  }
+}
+
+async function* chain(start: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield start;
+  yield* rest;
+}
+
+/** Faults of single entries do not affect the others, unless nothing was read. */
+async function readArchive(given: Reading): Promise<void> {
+  let found = 0;
+  let fault: FileProblem | null = null;
+  let isStopped = false;
+  const onPlace: Reading['onPlace'] = (place, list) => {
+    found += 1;
+    isStopped ||= !given.onPlace(place, list);
+    return !isStopped;
+  };
+  await readZip(given.file, async (entry) => {
+    if (isStopped) return;
+    try {
+      await readFile({ ...given, file: entry, onPlace, isEntry: true });
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      if (error.code !== 'no_places' && error.code !== 'unknown_format') fault ??= error;
+    }
+  });
+  if (found === 0 && fault) throw fault;
+}
+
+/** A chat export, or a text copied from a maps app. */
+async function readPlainText({ file, onPlace, cp949 }: Reading): Promise<void> {
+  let written = '';
+  for await (const piece of textOf(file, cp949)) {
+    written += piece;
+    if (TEXT_MAXIMUM < written.length) throw new FileProblem('too_large');
+  }
+  for (const place of parsePastedText(written).places) if (!onPlace({ ...EMPTY_PLACE, ...place }, '')) return;
+}
+
+const TEXT_MAXIMUM = 10 * 1024 * 1024;

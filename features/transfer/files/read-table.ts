@@ -1,0 +1,171 @@
+import { csvRows } from '#common/csv-rows.ts';
+import { type Field, fieldOfName, isGoogleMaps, placeOf, type WrittenFields } from './place-fields.ts';
+import { FileProblem, type OnPlace } from './file-place.ts';
+
+/** Which column, counted from 0, holds a field. */
+export type ColumnMapping = Partial<Record<Field, number>>;
+
+/** A table whose columns the member must name. */
+export type UnknownTable = {
+  /** The same for files with the same header; the mapping is remembered under it. */
+  key: string;
+  header: string[];
+  /** The first rows, to recognise the columns by. */
+  sample: string[][];
+};
+
+const COLUMNS_MAXIMUM = 200;
+/** Characters without the end of a row. */
+const ROW_MAXIMUM = 1_000_000;
+const HEADER_WITHIN = 6;
+const SAMPLE_ROWS = 3;
+
+/**
+ * Reads CSV or TSV. The header is one of the first rows: Google writes a list's description before it.
+ * @returns the table if its columns are unknown and no mapping is given
+ * @throws FileProblem
+ */
+export async function readTable({
+  text,
+  list,
+  onPlace,
+  mappingOf,
+}: {
+  text: AsyncIterable<string>;
+  list: string;
+  onPlace: OnPlace;
+  mappingOf: (key: string) => ColumnMapping | null;
+}): Promise<UnknownTable | null> {
+  const head: string[][] = [];
+  let columns: Columns | null = null;
+  let isStopped = false;
+  const take = (fields: string[]): void => {
+    if (columns) isStopped ||= !passOn({ fields, columns, list, onPlace });
+    else {
+      if (COLUMNS_MAXIMUM < fields.length) throw new FileProblem('too_many_columns');
+      head.push(fields);
+    }
+  };
+  const settle = () => {
+    const found = columnsOf(head, mappingOf);
+    if (!found) return false;
+    columns = found;
+    for (const fields of head.splice(0).slice(found.headerAt + 1)) take(fields);
+    return true;
+  };
+  let unknown: UnknownTable | null = null;
+  for await (const { fields } of rowsOf(text)) {
+    if (isStopped) return null;
+    if (unknown) continue;
+    if (!columns && fields.every((field) => field.trim() === '')) continue;
+    take(fields);
+    if (!columns && head.length === HEADER_WITHIN + SAMPLE_ROWS && !settle()) unknown = unknownTable(head);
+  }
+  if (!columns && !unknown && head.length > 0 && !settle()) unknown = unknownTable(head);
+  return unknown;
+}
+
+async function* rowsOf(text: AsyncIterable<string>) {
+  let start = '';
+  let rows: ReturnType<typeof csvRows> | null = null;
+  let pending = 0;
+  for await (const piece of text) {
+    if (!rows) {
+      start += piece;
+      if (start.length < 4_096) continue;
+      rows = csvRows({ delimiter: delimiterOf(start), allowsBlanks: true });
+    }
+    const found = rows.push(start === '' ? piece : start);
+    pending = found.length > 0 ? 0 : pending + piece.length;
+    start = '';
+    if (ROW_MAXIMUM < pending) throw new FileProblem('too_many_columns');
+    yield* found;
+  }
+  rows ??= csvRows({ delimiter: delimiterOf(start), allowsBlanks: true });
+  yield* rows.push(start);
+  yield* rows.end();
+}
+
+/** The delimiter that splits most of the first lines into the same number of columns. */
+function delimiterOf(text: string): ',' | '\t' | ';' {
+  const lines = text.split('\n', 12);
+  const columns = (delimiter: string) => Math.max(...lines.map((line) => line.split(delimiter).length));
+  if (columns('\t') > 1 && columns(',') <= columns('\t')) return '\t';
+  return columns(',') < columns(';') ? ';' : ',';
+}
+
+type Columns = { headerAt: number; mapping: ColumnMapping; notes: number[]; isTakeout: boolean };
+
+function columnsOf(
+  head: readonly string[][],
+  mappingOf: (key: string) => ColumnMapping | null,
+): Columns | null {
+  const rows = head.slice(0, HEADER_WITHIN);
+  for (const [headerAt, header] of rows.entries()) {
+    const columns = recognised(header);
+    if (columns) return { headerAt, ...columns };
+  }
+  const headerAt = rows.findIndex((row) => row.length === widestOf(head));
+  const header = rows[headerAt];
+  const mapping = header && mappingOf(keyOf(header));
+  if (!mapping) return null;
+  return { headerAt, mapping, notes: mapping.note === undefined ? [] : [mapping.note], isTakeout: false };
+}
+
+/** A header with a name, and with something that says which place of that name is meant. */
+function recognised(header: readonly string[]): Omit<Columns, 'headerAt'> | null {
+  const mapping: ColumnMapping = {};
+  const notes: number[] = [];
+  for (const [at, cell] of header.entries()) {
+    const field = fieldOfName(cell);
+    if (field === 'note') notes.push(at);
+    if (field) mapping[field] ??= at;
+  }
+  const hasPlace = ['address', 'lat', 'link', 'placeId'].some(
+    (field) => mapping[field as Field] !== undefined,
+  );
+  if (mapping.name === undefined || !(hasPlace || header.length === 1)) return null;
+  const names = header.map((cell) => cell.trim().toLowerCase());
+  return { mapping, notes, isTakeout: ['title', 'note', 'url'].every((name) => names.includes(name)) };
+}
+
+function unknownTable(head: readonly string[][]): UnknownTable {
+  const width = widestOf(head);
+  const at = head.findIndex((row) => row.length === width);
+  const header = (head[at] ?? []).map((cell) => cell.trim().slice(0, 100));
+  const sample = head
+    .slice(at + 1, at + 1 + SAMPLE_ROWS)
+    .map((row) => row.map((cell) => cell.trim().slice(0, 100)));
+  return { key: keyOf(header), header, sample };
+}
+
+const widestOf = (rows: readonly string[][]): number => Math.max(...rows.map((row) => row.length));
+
+const keyOf = (header: readonly string[]): string =>
+  header
+    .map((cell) => cell.trim().slice(0, 100))
+    .join('\t')
+    .slice(0, 2_000);
+
+function passOn({
+  fields,
+  columns: { mapping, notes, isTakeout },
+  list,
+  onPlace,
+}: {
+  fields: string[];
+  columns: Columns;
+  list: string;
+  onPlace: OnPlace;
+}): boolean {
+  const written: WrittenFields = {};
+  for (const [field, at] of Object.entries(mapping)) written[field as Field] = fields[at] ?? '';
+  written.note = notes
+    .map((at) => fields[at]?.trim() ?? '')
+    .filter((note) => note !== '')
+    .join('\n');
+  // Google's saved lists also hold films, pictures and pages.
+  if (isTakeout && written.link && !isGoogleMaps(written.link.trim())) return true;
+  const place = placeOf(written);
+  return place ? onPlace(place, list) : true;
+}

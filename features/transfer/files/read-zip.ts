@@ -1,0 +1,67 @@
+import { Unzip, UnzipInflate } from 'fflate';
+import { FileProblem, type FileSource } from './file-place.ts';
+import { pieces } from './text-of.ts';
+
+/** Bytes of all unpacked files together. */
+const INFLATED_MAXIMUM = 200 * 1024 * 1024;
+const ENTRIES_MAXIMUM = 10_000;
+/** A pushed piece inflates to at most a thousand times its size before it is counted. */
+const PIECE = 16 * 1024;
+
+/**
+ * The files of a ZIP that can contain places, unpacked one after another.
+ * @param read called for each; an archive within an archive is not opened
+ * @throws FileProblem damaged_zip, inflates_too_much
+ */
+export async function readZip(source: FileSource, read: (entry: FileSource) => Promise<void>): Promise<void> {
+  const done: { name: string; chunks: Uint8Array<ArrayBuffer>[] }[] = [];
+  let problem: FileProblem | null = null;
+  let inflated = 0;
+  let entries = 0;
+  const fail = (code: 'damaged_zip' | 'inflates_too_much') => void (problem ??= new FileProblem(code));
+  const unzip = new Unzip((entry) => {
+    entries += 1;
+    if (ENTRIES_MAXIMUM < entries) return fail('inflates_too_much');
+    if (!READABLE.test(entry.name) || /(?:^|\/)(?:__MACOSX\/|\.)/.test(entry.name)) return;
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    entry.ondata = (error, chunk, isLast) => {
+      if (error) return fail('damaged_zip');
+      inflated += chunk.length;
+      if (INFLATED_MAXIMUM < inflated) {
+        fail('inflates_too_much');
+        return entry.terminate();
+      }
+      chunks.push(chunk);
+      if (isLast) done.push({ name: entry.name, chunks });
+    };
+    entry.start();
+  });
+  unzip.register(UnzipInflate);
+
+  const push = (bytes: Uint8Array, isLast: boolean) => {
+    try {
+      unzip.push(bytes, isLast);
+    } catch {
+      fail('damaged_zip');
+    }
+  };
+  const readDone = async () => {
+    for (const { name, chunks } of done.splice(0)) {
+      const blob = new Blob(chunks);
+      await read({ name, size: blob.size, stream: () => blob.stream() });
+    }
+  };
+  for await (const bytes of pieces(source.stream())) {
+    for (let at = 0; at < bytes.length && !problem; at += PIECE) {
+      push(bytes.subarray(at, at + PIECE), false);
+    }
+    if (problem) throw problem;
+    await readDone();
+  }
+  push(new Uint8Array(), true);
+  await readDone();
+  if (problem) throw problem;
+  if (entries === 0) throw new FileProblem('damaged_zip');
+}
+
+const READABLE = /\.(?:csv|tsv|json|geojson|kml|gpx)$/i;

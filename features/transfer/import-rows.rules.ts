@@ -1,0 +1,78 @@
+import {
+  EMPTY_SAVED_RESTAURANT,
+  type SavedRestaurantFields,
+} from '#features/restaurants/restaurants.rules.ts';
+import type { ImportedPlace, ImportFields, ImportRow, RowChoice } from './imports.contract.ts';
+import { sourceMemoOf } from './source-memo.rules.ts';
+
+/** How long a review is kept after its last change, and how long a saved import can be undone, in milliseconds. */
+export const REVIEW_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+export const IMPORT_UNDO_MS = 24 * 60 * 60 * 1000;
+
+const TAGS_MAXIMUM = 20;
+
+/** The fields of a new import. */
+export const NEW_IMPORT_FIELDS: ImportFields = {
+  status: '방문 예정',
+  customTags: [],
+  sourceKind: null,
+  sourceMemo: '',
+};
+
+/** A place entered by hand needs a name, and an address or a point. */
+export const canSaveByHand = ({
+  name,
+  address,
+  coordinates,
+}: Pick<ImportedPlace, 'name' | 'address' | 'coordinates'>): boolean =>
+  name.trim() !== '' && (address.trim() !== '' || coordinates !== null);
+
+/** What would be saved for a row; null while the member must choose, or if it is in the list already. */
+export function targetOf({
+  place,
+  match,
+  choice,
+}: Pick<ImportRow, 'place' | 'match' | 'choice'>): RowChoice | null {
+  if (match?.state === 'saved') return null;
+  if (choice?.from === 'hand') return canSaveByHand(place) ? choice : null;
+  if (choice) return choice;
+  const [certain] = match?.state === 'certain' ? match.candidates : [];
+  return certain ? { from: 'maps', place: certain } : null;
+}
+
+/** The record of a row: its own fields, and where it has none, those of the import. */
+export function savedFieldsOf({
+  row: { place, fields },
+  imported,
+}: {
+  row: Pick<ImportRow, 'place' | 'fields'>;
+  imported: ImportFields;
+}): SavedRestaurantFields {
+  return {
+    ...EMPTY_SAVED_RESTAURANT,
+    status: fields.status ?? imported.status,
+    rating: fields.rating,
+    review: fields.review,
+    customTags: [...new Set([...fields.customTags, ...imported.customTags])].slice(0, TAGS_MAXIMUM),
+    sourceKind: fields.sourceKind ?? imported.sourceKind,
+    sourceMemo: sourceMemoOf({ memo: fields.sourceMemo || imported.sourceMemo, link: place.link }),
+  };
+}
+
+/**
+ * Which rows are ticked: the member's own ticks, then rows in order until the list is full.
+ * @param room restaurants that still fit into the list
+ */
+export function tickedPositions({
+  rows,
+  room,
+}: {
+  rows: readonly Pick<ImportRow, 'position' | 'place' | 'match' | 'choice' | 'isChecked' | 'restaurantId'>[];
+  room: number;
+}): Set<number> {
+  const savable = rows.filter((row) => row.restaurantId === null && targetOf(row) !== null);
+  const own = savable.filter(({ isChecked }) => isChecked === true);
+  const proposed = savable.filter(({ isChecked }) => isChecked === null);
+  const left = Math.max(0, room - own.length);
+  return new Set([...own, ...proposed.slice(0, left)].map(({ position }) => position));
+}

@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { Coordinates } from '#common/geo.ts';
+import { defineProblems } from '#common/problem.ts';
+import { ManualPlace } from '#features/catalogue/new-place.contract.ts';
+import { PlaceId, PlaceSuggestion } from '#features/places/places.contract.ts';
+import { NewRestaurant, RestaurantStatus, SourceKind } from '#features/restaurants/restaurants.contract.ts';
+
+export const importsProblems = defineProblems({
+  /** Unknown, another member's, or expired. */
+  'transfer.import_not_found': 404,
+  /** params: limit */
+  'transfer.too_many_rows': 409,
+  /** Rows cannot change while they are being saved or removed. */
+  'transfer.import_busy': 409,
+  /** More places than a free member's list has room for. params: limit, room, more */
+  'transfer.not_enough_room': 409,
+  /** Nothing was saved within the last day. */
+  'transfer.undo_expired': 409,
+});
+
+/** Rows of one import. */
+export const IMPORT_ROWS_MAXIMUM = 5_000;
+/** Rows of one request. */
+export const IMPORT_ROWS_AT_ONCE = 500;
+/** Rows that one request matches at most; it may return fewer. */
+export const MATCHES_AT_ONCE = 50;
+
+/** A place as its source describes it. Absent parts are ''. */
+export const ImportedPlace = z.object({
+  name: z.string().trim().max(100),
+  address: z.string().trim().max(200),
+  phoneNumber: ManualPlace.shape.phoneNumber,
+  link: z.string().trim().max(500),
+  coordinates: Coordinates.nullable(),
+  /** Of our own export; otherwise ''. */
+  placeId: z.string().max(300),
+});
+export type ImportedPlace = z.infer<typeof ImportedPlace>;
+
+const { customTags, sourceMemo, review, rating } = NewRestaurant.shape;
+
+/** What is saved with one row; null and '': as for all rows of the import. */
+export const RowFields = z.object({
+  status: RestaurantStatus.nullable(),
+  customTags: customTags.unwrap(),
+  sourceKind: SourceKind.nullable(),
+  sourceMemo: sourceMemo.unwrap(),
+  rating: rating.unwrap(),
+  review: review.unwrap(),
+});
+export type RowFields = z.infer<typeof RowFields>;
+
+/** What is saved with all rows of an import. */
+export const ImportFields = z.object({
+  status: RestaurantStatus,
+  customTags: customTags.unwrap(),
+  sourceKind: SourceKind.nullable(),
+  sourceMemo: sourceMemo.unwrap(),
+});
+export type ImportFields = z.infer<typeof ImportFields>;
+
+/** A place of the index that a row may be. */
+export const Candidate = PlaceSuggestion.pick({
+  placeId: true,
+  name: true,
+  address: true,
+  kind: true,
+  businessStatus: true,
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+export const RowMatch = z.object({
+  /** saved: 이미 있어요; certain: 확실해요; choose: 골라 주세요; none: 못 찾았어요. */
+  state: z.enum(['saved', 'certain', 'choose', 'none']),
+  /** The likeliest first; exactly one if certain. */
+  candidates: z.array(Candidate).max(5),
+  /** The saved restaurant that it is already. */
+  restaurantId: PlaceId.nullable(),
+});
+export type RowMatch = z.infer<typeof RowMatch>;
+
+/** What the member chose for a row: a place of a maps service, or the place as it was imported. */
+export const RowChoice = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('maps'), place: Candidate }),
+  z.object({ from: z.literal('hand') }),
+]);
+export type RowChoice = z.infer<typeof RowChoice>;
+
+const Position = z.int().min(0).max(1_000_000);
+
+export const ImportRow = z.object({
+  position: Position,
+  place: ImportedPlace,
+  fields: RowFields,
+  /** null: not matched yet. */
+  match: RowMatch.nullable(),
+  choice: RowChoice.nullable(),
+  /** The member's own tick; null: as proposed. */
+  isChecked: z.boolean().nullable(),
+  /** The restaurant that this row added; null: not saved. */
+  restaurantId: PlaceId.nullable(),
+  /** Problem code of the last attempt to save the row. */
+  problem: z.string().nullable(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+export const PlaceImport = z.object({
+  id: z.uuid(),
+  /** done: no longer open; its rows can only be read and removed again. */
+  state: z.enum(['review', 'saving', 'undoing', 'done']),
+  fields: ImportFields,
+  rowCount: z.int(),
+  unmatchedCount: z.int(),
+  /** Rows that added a restaurant. */
+  savedCount: z.int(),
+  /** Rows that are still to be saved, or removed again. */
+  waitingCount: z.int(),
+  /** Until when the import can be undone, in milliseconds; null: nothing to undo. */
+  undoUntil: z.number().nullable(),
+  updatedAt: z.number(),
+  expiresAt: z.number(),
+});
+export type PlaceImport = z.infer<typeof PlaceImport>;
+
+const ImportParams = z.object({ importId: z.uuid() });
+const imported = { response: { 200: PlaceImport } } as const;
+
+export const listImports = endpoint({
+  method: 'GET',
+  url: '/api/place-imports',
+  access: 'member',
+  schema: {
+    summary: 'List my imports: the open one first.',
+    response: { 200: z.object({ imports: z.array(PlaceImport) }) },
+  },
+  problems: [],
+});
+
+export const NewRows = z.object({
+  rows: z
+    .array(z.object({ place: ImportedPlace, fields: RowFields }))
+    .min(1)
+    .max(IMPORT_ROWS_AT_ONCE),
+});
+
+export const addImportRows = endpoint({
+  method: 'POST',
+  url: '/api/place-imports',
+  access: 'member',
+  schema: {
+    summary:
+      'Add places to my open import, or open one. Places that it contains already are not repeated. Saves nothing in my list.',
+    body: NewRows,
+    ...imported,
+  },
+  problems: ['transfer.too_many_rows', 'transfer.import_busy'],
+});
+
+export const getImport = endpoint({
+  method: 'GET',
+  url: '/api/place-imports/:importId',
+  access: 'member',
+  schema: { summary: 'Get one of my imports.', params: ImportParams, ...imported },
+  problems: ['transfer.import_not_found'],
+});
+
+export const listImportRows = endpoint({
+  method: 'GET',
+  url: '/api/place-imports/:importId/rows',
+  access: 'member',
+  schema: {
+    summary: `List rows of an import in their order, ${IMPORT_ROWS_AT_ONCE} at a time.`,
+    params: ImportParams,
+    /** The position of the last row of the page before. */
+    querystring: z.object({ after: z.coerce.number().int().min(-1).default(-1) }),
+    response: { 200: z.object({ rows: z.array(ImportRow) }) },
+  },
+  problems: ['transfer.import_not_found'],
+});
+
+export const matchImportRows = endpoint({
+  method: 'POST',
+  url: '/api/place-imports/:importId/matches',
+  access: 'member',
+  schema: {
+    summary: `Search the index for the next rows that are not matched yet, at most ${MATCHES_AT_ONCE}. Repeat until no row is returned.`,
+    params: ImportParams,
+    response: { 200: z.object({ rows: z.array(ImportRow) }) },
+  },
+  problems: ['transfer.import_not_found', 'transfer.import_busy'],
+});
+
+/** Absent parts are unchanged. A changed place is matched again. */
+export const RowChange = z.object({
+  position: Position,
+  place: ImportedPlace.pick({ name: true, address: true }).optional(),
+  fields: RowFields.partial().optional(),
+  choice: RowChoice.nullable().optional(),
+  isChecked: z.boolean().nullable().optional(),
+});
+export type RowChange = z.infer<typeof RowChange>;
+
+export const changeImportRows = endpoint({
+  method: 'PATCH',
+  url: '/api/place-imports/:importId/rows',
+  access: 'member',
+  schema: {
+    summary: 'Change rows of an import that are not saved. Unknown rows are ignored.',
+    params: ImportParams,
+    body: z.object({ changes: z.array(RowChange).min(1).max(IMPORT_ROWS_AT_ONCE) }),
+    response: { 200: z.object({ rows: z.array(ImportRow) }) },
+  },
+  problems: ['transfer.import_not_found', 'transfer.import_busy'],
+});
+
+export const changeImport = endpoint({
+  method: 'PATCH',
+  url: '/api/place-imports/:importId',
+  access: 'member',
+  schema: {
+    summary: 'Change what is saved with all rows of an import.',
+    params: ImportParams,
+    body: z.object({ fields: ImportFields }),
+    ...imported,
+  },
+  problems: ['transfer.import_not_found', 'transfer.import_busy'],
+});
+
+export const saveImport = endpoint({
+  method: 'POST',
+  url: '/api/place-imports/:importId/save',
+  access: 'member',
+  schema: {
+    summary:
+      'Save these rows in my list, in the background. Rows without a certain or chosen place and rows that are in my list are skipped. Continues after a cancellation.',
+    params: ImportParams,
+    body: z.object({ positions: z.array(Position).min(1).max(IMPORT_ROWS_MAXIMUM) }),
+    ...imported,
+  },
+  problems: ['transfer.import_not_found', 'transfer.import_busy', 'transfer.not_enough_room'],
+});
+
+export const cancelImport = endpoint({
+  method: 'POST',
+  url: '/api/place-imports/:importId/cancel',
+  access: 'member',
+  schema: {
+    summary: 'Stop saving. Rows that are saved stay saved. Idempotent.',
+    params: ImportParams,
+    ...imported,
+  },
+  problems: ['transfer.import_not_found'],
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  url: '/api/place-imports/:importId/undo',
+  access: 'member',
+  schema: {
+    summary:
+      'Remove what an import saved within the last day, in the background. Restaurants that were changed since stay.',
+    params: ImportParams,
+    ...imported,
+  },
+  problems: ['transfer.import_not_found', 'transfer.import_busy', 'transfer.undo_expired'],
+});
+
+export const deleteImport = endpoint({
+  method: 'DELETE',
+  url: '/api/place-imports/:importId',
+  access: 'member',
+  schema: {
+    summary:
+      'Discard the rows of an import that are not saved. What is saved stays, and can still be undone.',
+    params: ImportParams,
+    response: { 200: z.object({ imports: z.array(PlaceImport) }) },
+  },
+  problems: ['transfer.import_not_found', 'transfer.import_busy'],
+});

@@ -1,0 +1,247 @@
+import { stringify } from 'csv-stringify/browser/esm/sync';
+import { toXml } from 'xast-util-to-xml';
+import { x } from 'xastscript';
+import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
+import type { Coordinates } from '#common/geo.ts';
+import type {
+  MyRestaurant,
+  RestaurantStatus,
+  SourceKind,
+} from '#features/restaurants/restaurants.contract.ts';
+import type { ListFileFormat } from './export.contract.ts';
+
+/** The fields of a saved restaurant in a file. Times in ISO 8601, UTC. */
+export type PlaceRecord = {
+  name: string;
+  address: string;
+  neighbourhood: string;
+  phoneNumber: string;
+  /** The name of the category; '': none. */
+  category: string;
+  status: RestaurantStatus;
+  /** 0.5 to 5 in steps of 0.5. */
+  rating: number | null;
+  review: string;
+  tags: string[];
+  sourceKind: SourceKind | null;
+  sourceMemo: string;
+  savedAt: string;
+  visitedAt: string | null;
+  isShared: boolean;
+  isAnonymous: boolean;
+  placeId: string;
+};
+type Located = { record: PlaceRecord; at: Coordinates | null };
+
+export type ListFile = {
+  text: string;
+  mediaType: string;
+  /** Places without coordinates, which GPX cannot contain. */
+  leftOut: number;
+};
+
+/** The headers of our CSV files. They are the same in every language, because the import reads them. */
+export const CSV_HEADERS = {
+  name: '이름',
+  address: '주소',
+  neighbourhood: '동',
+  latitude: '위도',
+  longitude: '경도',
+  phoneNumber: '전화번호',
+  category: '분류',
+  status: '상태',
+  rating: '평점',
+  review: '리뷰',
+  tags: '태그',
+  sourceKind: '출처',
+  sourceMemo: '출처 메모',
+  savedAt: '등록일',
+  visitedAt: '방문일',
+  sharing: '공개',
+  placeId: '장소 ID',
+} as const;
+
+/** The words for the source in CSV files. */
+export const CSV_SOURCES: Record<SourceKind, string> = {
+  tv: 'TV',
+  magazine: '잡지',
+  person: '지인',
+  own: '직접',
+};
+
+/** The words for the sharing of the review in CSV files. */
+export const CSV_SHARING = { public: '공개', anonymous: '익명 공개', private: '비공개' } as const;
+
+/**
+ * Writes places to a file. CSV is UTF-8 with a byte order mark and CRLF, which Korean Excel needs; a cell that Excel
+ * would run as a formula starts with an apostrophe (OWASP, CSV injection).
+ * @param title the name of the list, used by KML and GPX
+ */
+export function writeListFile({
+  format,
+  restaurants,
+  categoryName,
+  title,
+}: {
+  format: ListFileFormat;
+  restaurants: readonly MyRestaurant[];
+  categoryName: (categoryId: string | null) => string;
+  title: string;
+}): ListFile {
+  const places = restaurants.map((restaurant) => ({
+    record: recordOf(restaurant, categoryName),
+    at: restaurant.coordinates,
+  }));
+  return WRITERS[format]({ places, title });
+}
+
+const WRITERS: Record<ListFileFormat, (list: { places: Located[]; title: string }) => ListFile> = {
+  csv: ({ places }) => ({
+    text: stringify(places.map(csvRow), {
+      header: true,
+      columns: Object.entries(CSV_HEADERS).map(([key, header]) => ({ key, header })),
+      bom: true,
+      record_delimiter: 'windows',
+      escape_formulas: true,
+    }),
+    mediaType: 'text/csv; charset=utf-8',
+    leftOut: 0,
+  }),
+  geojson: ({ places }) => ({
+    text: JSON.stringify(
+      {
+        type: 'FeatureCollection',
+        generator: 'momokzi',
+        features: places.map(({ record, at }) => ({
+          type: 'Feature',
+          geometry: at && { type: 'Point', coordinates: [at.lng, at.lat] },
+          properties: record,
+        })),
+      },
+      null,
+      1,
+    ),
+    mediaType: 'application/geo+json',
+    leftOut: 0,
+  }),
+  kml: ({ places, title }) => ({
+    text: xmlFile(
+      x('kml', { xmlns: 'http://www.opengis.net/kml/2.2' }, [
+        x('Document', [x('name', printable(title)), ...places.map(placemark)]),
+      ]),
+    ),
+    mediaType: 'application/vnd.google-earth.kml+xml',
+    leftOut: 0,
+  }),
+  gpx: ({ places, title }) => {
+    const located = places.flatMap(({ record, at }) => (at ? [{ record, at }] : []));
+    return {
+      text: xmlFile(
+        x('gpx', { version: '1.1', creator: 'momokzi', xmlns: 'http://www.topografix.com/GPX/1/1' }, [
+          x('metadata', [x('name', printable(title))]),
+          ...located.map(({ record, at }) =>
+            x('wpt', { lat: String(at.lat), lon: String(at.lng) }, [
+              x('time', record.savedAt),
+              x('name', printable(record.name)),
+              x('desc', printable(describe(record))),
+              x('type', printable(record.category)),
+            ]),
+          ),
+        ]),
+      ),
+      mediaType: 'application/gpx+xml',
+      leftOut: places.length - located.length,
+    };
+  },
+};
+
+/** A saved restaurant as files describe it. */
+export function recordOf(
+  restaurant: MyRestaurant,
+  categoryName: (categoryId: string | null) => string,
+): PlaceRecord {
+  return {
+    name: restaurant.name,
+    address: restaurant.address,
+    neighbourhood: restaurant.neighbourhood,
+    phoneNumber: restaurant.phoneNumber ?? '',
+    category: categoryName(restaurant.categoryId),
+    status: restaurant.status,
+    rating: restaurant.rating,
+    review: restaurant.review,
+    tags: restaurant.customTags,
+    sourceKind: restaurant.sourceKind,
+    sourceMemo: restaurant.sourceMemo,
+    savedAt: new Date(restaurant.linkedAt).toISOString(),
+    visitedAt: restaurant.visitedAt === null ? null : new Date(restaurant.visitedAt).toISOString(),
+    isShared: restaurant.isShared,
+    isAnonymous: restaurant.isAnonymous,
+    placeId: restaurant.id,
+  };
+}
+
+const csvRow = ({ record, at }: Located): Record<keyof typeof CSV_HEADERS, string> => ({
+  name: record.name,
+  address: record.address,
+  neighbourhood: record.neighbourhood,
+  latitude: String(at?.lat ?? ''),
+  longitude: String(at?.lng ?? ''),
+  phoneNumber: record.phoneNumber,
+  category: record.category,
+  status: record.status,
+  rating: String(record.rating ?? ''),
+  review: record.review,
+  tags: record.tags.join(', '),
+  sourceKind: record.sourceKind ? CSV_SOURCES[record.sourceKind] : '',
+  sourceMemo: record.sourceMemo,
+  savedAt: koreanDate(record.savedAt),
+  visitedAt: record.visitedAt ? koreanDate(record.visitedAt) : '',
+  sharing: CSV_SHARING[record.isShared ? (record.isAnonymous ? 'anonymous' : 'public') : 'private'],
+  placeId: record.placeId,
+});
+
+/** 2026-11-23, in Korea. */
+const koreanDate = (time: string): string => writtenDay(dayIn(KOREA, Date.parse(time)));
+
+function placemark({ record, at }: Located) {
+  const data = Object.entries(record).flatMap(([key, value]) =>
+    value === null || value === ''
+      ? []
+      : [
+          x('Data', { name: key }, [
+            x('value', printable(Array.isArray(value) ? value.join(', ') : String(value))),
+          ]),
+        ],
+  );
+  return x('Placemark', [
+    x('name', printable(record.name)),
+    x('address', printable(record.address)),
+    ...(record.phoneNumber ? [x('phoneNumber', printable(record.phoneNumber))] : []),
+    x('description', printable(describe(record))),
+    x('ExtendedData', data),
+    ...(at ? [x('Point', [x('coordinates', `${at.lng},${at.lat}`)])] : []),
+  ]);
+}
+
+/**
+ * The description that other apps show below the name: address, status with rating, tags, source and review, one per
+ * line.
+ */
+function describe({ address, status, rating, tags, sourceMemo, review }: PlaceRecord): string {
+  const lines = [
+    address,
+    rating === null ? status : `${status} · ${rating}`,
+    tags.map((tag) => `#${tag}`).join(' '),
+    sourceMemo,
+    review,
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+const xmlFile = (root: ReturnType<typeof x>): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${toXml(root)}\n`;
+
+/** Removes the characters that XML 1.0 cannot contain: most control characters and halves of surrogate pairs. */
+const printable = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '');

@@ -1,0 +1,287 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { parse } from 'csv-parse/sync';
+import sharp from 'sharp';
+import type { z } from 'zod';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { day, journalOf } from '#features/journal/server/journal.test-factory.ts';
+import type { Photo } from '#features/photos/photos.contract.ts';
+import { someWebp, upload } from '#features/photos/server/photos.test-factory.ts';
+import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import type { ArchivedEntry, ArchivedRestaurant, CurrentArchive } from '../archive.contract.ts';
+
+let folder: string;
+let on: TestApp;
+let member: TestMember;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-archives-'));
+  on = await openTestApp({ settings: { DATA_DIR: folder, REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 } });
+});
+afterAll(async () => {
+  await on.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  member = await signUpMember(on.app);
+});
+
+type State = z.infer<typeof CurrentArchive>;
+type Document = { restaurants: ArchivedRestaurant[]; journal: ArchivedEntry[] } & Record<string, unknown>;
+
+const send = (of: TestMember, method: 'GET' | 'POST', url: string, payload?: object) =>
+  on.app.inject({
+    method,
+    url,
+    headers: { ...of.headers, 'idempotency-key': crypto.randomUUID() },
+    ...(payload && { payload }),
+  });
+const request = async (of = member) => (await send(of, 'POST', '/api/my-data/archive')).json<State>();
+const current = async (of = member) => (await send(of, 'GET', '/api/my-data/archive')).json<State>();
+const download = (archiveId: string, of = member) =>
+  send(of, 'GET', `/api/my-data/archive/${archiveId}/file`);
+
+const setPaid = ({ userId }: TestMember) =>
+  on.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
+const photo = async (purpose: 'review' | 'journal', of = member): Promise<string> => {
+  const bytes = await someWebp({ width: 64, height: 48 });
+  const answer = await upload(on.app, { headers: of.headers, bytes, type: 'image/webp', purpose });
+  return answer.json<Photo>().id;
+};
+
+/** The files of an archive, read by another library than the one that writes it. */
+async function filesOf(zip: Buffer) {
+  const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(zip)])), { useWebWorkers: false });
+  const entries = (await reader.getEntries()).filter((entry) => !entry.directory);
+  const read = async (name: string) => {
+    const entry = entries.find(({ filename }) => filename === name);
+    if (!entry || entry.directory) throw new Error(`${name} is missing`);
+    return entry;
+  };
+  return {
+    names: entries.map(({ filename }) => filename).sort(),
+    text: async (name: string) => (await read(name)).getData(new TextWriter()),
+    bytes: async (name: string) => (await read(name)).getData(new Uint8ArrayWriter()),
+  };
+}
+
+async function archiveOf(of: TestMember) {
+  await request(of);
+  await on.jobs.runDue();
+  const { archive } = await current(of);
+  const answer = await download(archive?.id ?? '', of);
+  const files = await filesOf(answer.rawPayload);
+  return { files, document: JSON.parse(await files.text('data.json')) as Document };
+}
+
+/** A list with a place of the catalogue and one entered by hand, and a journal with two entries. */
+async function fill(of: TestMember): Promise<string> {
+  await setPaid(of);
+  const placeId = await placeInCatalogue(on.database, { name: '노을목 칼국수' });
+  const mine = listOf(on.app, of);
+  await mine.add({
+    place: { from: 'maps', placeId },
+    status: '방문 완료',
+    rating: 4.5,
+    review: '국물이 시원해요',
+    customTags: ['혼밥'],
+    userPhotoFilenames: [await photo('review', of)],
+  });
+  await mine.add({ place: { from: 'hand', name: '골목 분식', address: '서울 중구 어딘가 3' } });
+  const journal = journalOf(on.app, of);
+  const ids = [await photo('journal', of), await photo('journal', of)];
+  await journal.written({
+    restaurantId: placeId,
+    visitDate: day('2026-11-01'),
+    visitTime: '18:40',
+    journalText: '비 오는 날',
+    photoIds: ids,
+  });
+  await journal.written({ restaurantName: '이름만 적은 집', visitDate: day('2025-01-31') });
+  await on.database
+    .updateTable('my_restaurants')
+    .set({ linked_at: new Date('2024-03-05T01:02:03.456Z'), visited_at: new Date('2024-04-01T00:00:00Z') })
+    .where('user_id', '=', of.userId)
+    .where('restaurant_id', '=', placeId)
+    .execute();
+  return placeId;
+}
+
+test('내 데이터를 모두 담은 ZIP을 만들고, 메일로 알리고, 주인만 받는다', async () => {
+  const placeId = await fill(member);
+  expect(await current()).toEqual({ archive: null });
+  const requested = await request();
+  expect(requested.archive?.state).toBe('pending');
+  expect((await request()).archive?.id).toBe(requested.archive?.id);
+  expect((await download(requested.archive?.id ?? '')).statusCode).toBe(404);
+
+  await on.jobs.runDue();
+  const { archive } = await current();
+  expect(archive).toMatchObject({ id: requested.archive?.id, state: 'ready' });
+  expect(on.mails.filter(({ address }) => address === member.email).map(({ subject }) => subject)).toContain(
+    '요청하신 내 데이터가 준비됐어요',
+  );
+  const answer = await download(archive?.id ?? '');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(archive?.bytes),
+    'cache-control': 'private, no-store',
+  });
+  const files = await filesOf(answer.rawPayload);
+  const document = JSON.parse(await files.text('data.json')) as Document;
+  expect(document.restaurants.map(({ name }) => name).sort()).toEqual(['골목 분식', '노을목 칼국수']);
+  expect(document.restaurants.find(({ name }) => name === '노을목 칼국수')).toMatchObject({
+    rating: 4.5,
+    review: '국물이 시원해요',
+    tags: ['혼밥'],
+    savedAt: '2024-03-05T01:02:03.456Z',
+    visitedAt: '2024-04-01T00:00:00.000Z',
+  });
+  expect(document.journal.find(({ text }) => text === '비 오는 날')).toMatchObject({
+    visitDate: '2026-11-01',
+    visitTime: '18:40',
+    placeId,
+  });
+  const named = [...document.restaurants, ...document.journal].flatMap(({ photos }) =>
+    photos.map(({ file }) => file),
+  );
+  expect(named).toHaveLength(3);
+  expect(files.names).toEqual(['data.json', 'list.csv', 'notes.json', ...named].sort());
+  expect((await sharp(await files.bytes(named[0] ?? '')).metadata()).format).toBe('webp');
+  expect(parse(await files.text('list.csv'), { bom: true, columns: true })).toHaveLength(2);
+  expect(JSON.stringify(document)).not.toMatch(/password|refresh_token|access_token/);
+
+  const stranger = await signUpMember(on.app);
+  expect((await download(archive?.id ?? '', stranger)).statusCode).toBe(404);
+  expect((await download(crypto.randomUUID())).statusCode).toBe(404);
+  expect(await current(stranger)).toEqual({ archive: null });
+});
+
+test('하루에 세 번까지 요청할 수 있다', async () => {
+  for (let nth = 0; nth < 3; nth += 1) {
+    expect((await request()).archive?.state).toBe('pending');
+    await on.jobs.runDue();
+  }
+  const refused = await send(member, 'POST', '/api/my-data/archive');
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'archive.too_many']);
+});
+
+test('기한이 지나면 파일도 지운다', async () => {
+  const { archive } = await (async () => {
+    await request();
+    await on.jobs.runDue();
+    return current();
+  })();
+  const kept = async () =>
+    (await readdir(folder, { recursive: true })).filter((name) => name.includes(archive?.id ?? '-'));
+  expect(await kept()).toHaveLength(1);
+  await on.database
+    .updateTable('archives')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('id', '=', archive?.id ?? '')
+    .execute();
+  expect((await download(archive?.id ?? '')).statusCode).toBe(404);
+  await on.jobs.add(on.database, 'archive.delete_expired', {});
+  await on.jobs.runDue();
+  expect(await kept()).toEqual([]);
+  expect(
+    await on.database
+      .selectFrom('archives')
+      .select('id')
+      .where('id', '=', archive?.id ?? '')
+      .execute(),
+  ).toEqual([]);
+});
+
+/** Sends an archive back as the screen does: photos first, then places, then entries. */
+async function restore(to: TestMember, { files, document }: Awaited<ReturnType<typeof archiveOf>>) {
+  const uploaded = async (photos: ArchivedRestaurant['photos'], purpose: 'review' | 'journal') => {
+    const ids: string[] = [];
+    for (const { file } of photos) {
+      const bytes = Buffer.from(await files.bytes(file));
+      const answer = await upload(on.app, { headers: to.headers, bytes, type: 'image/webp', purpose });
+      ids.push(answer.json<Photo>().id);
+    }
+    return ids;
+  };
+  const restaurants = await Promise.all(
+    document.restaurants.map(
+      async ({ name, address, coordinates, phoneNumber, tags, photos, ...record }) => ({
+        ...record,
+        place: { name, address, coordinates, phoneNumber },
+        customTags: tags,
+        userPhotoFilenames: await uploaded(photos, 'review'),
+      }),
+    ),
+  );
+  const places = await send(to, 'POST', '/api/my-data/restaurants', { restaurants });
+  const entries = await Promise.all(
+    document.journal.map(async ({ id, placeId, restaurantName, visitDate, text, photos, ...entry }) => ({
+      ...entry,
+      id,
+      restaurantId: placeId,
+      restaurantName,
+      visitDate: day(visitDate),
+      journalText: text,
+      photoIds: await uploaded(photos, 'journal'),
+    })),
+  );
+  const journal = await send(to, 'POST', '/api/my-data/journal', { entries });
+  return [...places.json().rows, ...journal.json().rows].map(({ outcome, code }) => code ?? outcome);
+}
+
+test('다른 회원으로 되돌리면 리스트, 일지, 사진, 날짜가 같고, 두 번 되돌려도 늘지 않는다', async () => {
+  await fill(member);
+  const archive = await archiveOf(member);
+  const other = await signUpMember(on.app);
+  await setPaid(other);
+  expect(await restore(other, archive)).toEqual(['added', 'added', 'added', 'added']);
+  expect(await restore(other, archive)).toEqual(Array(4).fill('already_there'));
+
+  const again = await archiveOf(other);
+  const facts = ({ restaurants, journal }: Document) => ({
+    restaurants: restaurants
+      .map(({ placeId, photos, ...row }) => ({ ...row, photos: photos.length }))
+      .sort((a, b) => a.name.localeCompare(b.name)),
+    journal: journal
+      .map(({ id, updatedAt, photos, ...row }) => ({ ...row, photos: photos.length }))
+      .sort((a, b) => a.visitDate.localeCompare(b.visitDate)),
+  });
+  const times = (rows: { savedAt: string }[]) => rows.map(({ savedAt }) => savedAt);
+  expect(facts(again.document).restaurants).toEqual(facts(archive.document).restaurants);
+  expect(facts(again.document).journal).toEqual(facts(archive.document).journal);
+  expect(times(again.document.restaurants).sort()).toEqual(times(archive.document.restaurants).sort());
+  // The photos of the first member are still theirs.
+  expect((await archiveOf(member)).document.journal.flatMap(({ photos }) => photos)).toHaveLength(2);
+});
+
+test('안 되는 한 줄이 다른 줄을 막지 않고, 무료 한도를 넘지 않는다', async () => {
+  const row = (name: string, more: object = {}) => ({
+    placeId: 'unknown-place',
+    place: { name, address: '서울 중구 어딘가' },
+    status: '방문 예정',
+    savedAt: '2024-01-01T00:00:00.000Z',
+    visitedAt: null,
+    ...more,
+  });
+  const rows = Array.from({ length: 12 }, (_, nth) => row(`집 ${nth}`, { placeId: `unknown-${nth}` }));
+  rows.splice(1, 1, row('분류가 없는 집', { categoryId: 'no-such-category' }));
+  const answer = await send(member, 'POST', '/api/my-data/restaurants', { restaurants: rows });
+  expect(
+    answer.json().rows.map(({ outcome, code }: { outcome: string; code: string | null }) => code ?? outcome),
+  ).toEqual([
+    'added',
+    'restaurants.category_unknown',
+    ...Array(9).fill('added'),
+    'restaurants.limit_reached',
+  ]);
+  expect(
+    await send(member, 'POST', '/api/my-data/restaurants', { restaurants: [{ placeId: 'x' }] }),
+  ).toMatchObject({
+    statusCode: 400,
+  });
+});

@@ -1,0 +1,101 @@
+import { mapsService } from '#features/places/server/places.public.ts';
+import type { FeatureRoutes } from '#server/http/feature.ts';
+import { runIdempotently } from '#server/http/idempotency.ts';
+import { localeOf } from '#server/http/locale.ts';
+import { requireUser } from '#server/http/require-user.ts';
+import {
+  downloadArchive,
+  findRestored,
+  getArchive,
+  requestArchive,
+  restoreEntries,
+  restoreRestaurants,
+} from '../archive.contract.ts';
+import { expireArchivesOf, selectSavedLike } from './archive.sql.ts';
+import { createArchives } from './archives.service.ts';
+import { knownEntries, restoreJournal, restorePlaces } from './restore.service.ts';
+
+export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
+  const { database, searchDatabase, settings, jobs, personalData } = dependencies;
+  const archives = createArchives({ ...dependencies, log: app.log });
+  const maps = mapsService({ database, searchDatabase, settings, log: app.log });
+
+  personalData.declare({
+    table: 'archives',
+    column: 'owner_id',
+    onDeletion: 'anonymous',
+    // The rows stay until a job has deleted the files they refer to, right after the account.
+    erase: async (transaction, { userId }) => {
+      await expireArchivesOf(transaction, userId);
+      await jobs.add(transaction, 'archive.delete_expired', {});
+    },
+  });
+
+  app.route({
+    ...getArchive,
+    handler: async (request) => ({ archive: await archives.current(requireUser(request)) }),
+  });
+
+  app.route({
+    ...requestArchive,
+    config: { fillsDisk: true },
+    handler: (request, reply) =>
+      runIdempotently({ request, reply, database, status: 201 }, async (transaction) => ({
+        archive: await archives.request(transaction, {
+          userId: requireUser(request).userId,
+          locale: localeOf(request),
+        }),
+      })),
+  });
+
+  app.route({
+    ...downloadArchive,
+    handler: async (request, reply) => {
+      const { userId } = requireUser(request);
+      const { stream, bytes } = await archives.file({ userId, ...request.params });
+      reply
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', 'attachment; filename="momokzi-data.zip"')
+        .header('content-length', bytes)
+        .type('application/zip');
+      // A file, which no response schema describes.
+      return reply.send(stream as never);
+    },
+  });
+
+  app.route({
+    ...restoreRestaurants,
+    handler: async (request) => {
+      const person = requireUser(request);
+      const { restaurants } = request.body;
+      return {
+        rows: await restorePlaces({ database, maps: maps(person), person, restaurants, now: Date.now() }),
+      };
+    },
+  });
+
+  app.route({
+    ...restoreEntries,
+    handler: async (request) => ({
+      rows: await restoreJournal({
+        database,
+        person: requireUser(request),
+        entries: request.body.entries,
+        now: Date.now(),
+      }),
+    }),
+  });
+
+  app.route({
+    ...findRestored,
+    handler: async (request) => {
+      const person = requireUser(request);
+      const { restaurants, entryIds } = request.body;
+      const [restaurantIds, known] = await Promise.all([
+        selectSavedLike(database, { userId: person.userId, places: restaurants }),
+        knownEntries({ database, person, ids: entryIds }),
+      ]);
+      return { restaurantIds, entryIds: [...known] };
+    },
+  });
+};

@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import { milliseconds } from '#server/database/columns.ts';
+import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
+import type { Locale } from '#server/http/locale.ts';
+import { ARCHIVES_PER_DAY } from '../archive.contract.ts';
+
+/** Times in milliseconds. */
+export type StoredArchive = {
+  id: string;
+  requestedAt: number;
+  readyAt: number | null;
+  failedAt: number | null;
+  expiresAt: number;
+  bytes: number | null;
+};
+
+const latest = statement(
+  'archive_latest',
+  (_, { userId }: { userId: string }) => sql<StoredArchive>`
+    select id, ${milliseconds('requested_at')} as "requestedAt", ${milliseconds('ready_at')} as "readyAt",
+      ${milliseconds('failed_at')} as "failedAt", ${milliseconds('expires_at')} as "expiresAt", bytes
+    from archives where owner_id = ${userId} and expires_at > now()
+    order by requested_at desc limit 1`,
+);
+
+/** The member's latest archive that has not expired. */
+export const selectLatestArchive = async (
+  connection: Connection,
+  userId: string,
+): Promise<StoredArchive | null> => (await latest(connection, { userId }))[0] ?? null;
+
+/**
+ * Locks the account row, the first in the lock order, so that requests of one member wait for each other.
+ * @returns the archives requested in the last 24 hours
+ */
+export async function countRecentArchives(transaction: Connection, userId: string): Promise<number> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const rows = await transaction
+    .selectFrom('archives')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('requested_at', '>', sql<Date>`now() - interval '1 day'`)
+    .limit(ARCHIVES_PER_DAY)
+    .execute();
+  return rows.length;
+}
+
+export const insertArchive = (
+  transaction: Connection,
+  archive: { id: string; userId: string; locale: Locale; expiresAt: Date },
+) =>
+  transaction
+    .insertInto('archives')
+    .values({
+      id: archive.id,
+      owner_id: archive.userId,
+      locale: archive.locale,
+      expires_at: archive.expiresAt,
+    })
+    .execute();
+
+/** The pending archive with its owner; null if it is complete, has failed, or its owner's account is deleted. */
+export const selectPendingArchive = (connection: Connection, archiveId: string) =>
+  connection
+    .selectFrom('archives')
+    .innerJoin('users', 'users.id', 'archives.owner_id')
+    .select([
+      'users.id as userId',
+      'users.email',
+      'users.name',
+      'users.created_at as createdAt',
+      'archives.locale',
+    ])
+    .where('archives.id', '=', archiveId)
+    .where('archives.ready_at', 'is', null)
+    .where('archives.failed_at', 'is', null)
+    .executeTakeFirst();
+
+/** @returns whether it was still pending */
+export async function markArchiveReady(
+  transaction: Connection,
+  { archiveId, bytes, expiresAt }: { archiveId: string; bytes: number; expiresAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('archives')
+    .set({ ready_at: sql`now()`, bytes, expires_at: expiresAt })
+    .where('id', '=', archiveId)
+    .where('ready_at', 'is', null)
+    .where('owner_id', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const markArchiveFailed = (connection: Connection, archiveId: string) =>
+  connection
+    .updateTable('archives')
+    .set({ failed_at: sql`now()` })
+    .where('id', '=', archiveId)
+    .where('ready_at', 'is', null)
+    .execute();
+
+/** A complete file of this owner; null for any other id. */
+export const selectArchiveFile = (connection: Connection, key: { archiveId: string; userId: string }) =>
+  connection
+    .selectFrom('archives')
+    .select(['id', 'bytes'])
+    .where('id', '=', key.archiveId)
+    .where('owner_id', '=', key.userId)
+    .where('ready_at', 'is not', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+
+/** Archives whose file is to be deleted. */
+export const selectExpiredArchives = async (connection: Connection): Promise<string[]> =>
+  (
+    await connection
+      .selectFrom('archives')
+      .select('id')
+      .where((either) =>
+        either.or([either('expires_at', '<', sql<Date>`now()`), either('owner_id', 'is', null)]),
+      )
+      .limit(100)
+      .execute()
+  ).map(({ id }) => id);
+
+export const deleteArchives = (connection: Connection, ids: readonly string[]) =>
+  connection.deleteFrom('archives').where('id', 'in', ids).execute();
+
+/** Expires the archives of a member whose account is being deleted. */
+export const expireArchivesOf = (connection: Connection, userId: string) =>
+  connection
+    .updateTable('archives')
+    .set({ expires_at: sql`now()` })
+    .where('owner_id', '=', userId)
+    .execute();
+
+/** Journal entries in the order of their ids, from the one after `after`. */
+export const selectEntriesAfter = (
+  connection: Connection,
+  { userId, after, limit }: { userId: string; after: string | null; limit: number },
+) =>
+  connection
+    .selectFrom('journal_entries')
+    .select([
+      'id',
+      'restaurant_id as placeId',
+      'restaurant_name as restaurantName',
+      'journal_text as text',
+      'tags_with as tagsWith',
+      'tags_occasion as tagsOccasion',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+      sql<string>`to_char(visit_date, 'YYYY-MM-DD')`.as('visitDate'),
+      sql<string | null>`to_char(visit_time, 'HH24:MI')`.as('visitTime'),
+    ])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** All other data that is stored about a member; small enough to be read at once. */
+export async function selectOtherData(connection: Connection, userId: string) {
+  const [account, membership, listShares, entryShares, payments, providers] = await Promise.all([
+    connection
+      .selectFrom('users')
+      .select(['email', 'name', 'locale', 'created_at'])
+      .where('id', '=', userId)
+      .execute(),
+    connection.selectFrom('memberships').selectAll().where('user_id', '=', userId).execute(),
+    connection.selectFrom('list_shares').selectAll().where('user_id', '=', userId).execute(),
+    connection.selectFrom('journal_entry_shares').selectAll().where('user_id', '=', userId).execute(),
+    connection
+      .selectFrom('payments')
+      .select([
+        'id',
+        'order_name',
+        'amount',
+        'cancelled_amount',
+        'currency',
+        'method_name',
+        'state',
+        'ordered_at',
+        'paid_at',
+        'receipt_url',
+        'refund_amount',
+        'refund_reason',
+      ])
+      .where('user_id', '=', userId)
+      .execute(),
+    connection
+      .selectFrom('accounts')
+      .select(['provider_id', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+  ]);
+  return { account, membership, listShares, entryShares, payments, signInMethods: providers };
+}
+
+const savedLike = statement(
+  'archive_saved_like',
+  (
+    _,
+    given: {
+      userId: string;
+      placeIds: readonly string[];
+      names: readonly string[];
+      addresses: readonly string[];
+    },
+  ) => sql<{ position: number; id: string }>`
+    select wanted.position::int as position, min(place.id) as id
+    from unnest(${given.placeIds}::text[], ${given.names}::text[], ${given.addresses}::text[])
+      with ordinality as wanted (place_id, name, address, position)
+    join my_restaurants as link on link.user_id = ${given.userId} and link.deleted_at is null
+    join restaurants_public as place on place.id = link.restaurant_id
+      and (place.id = wanted.place_id or (place.name = wanted.name and place.address = wanted.address))
+    group by wanted.position`,
+);
+
+/**
+ * For each requested place the saved one with the same id, or with the same name and address; null: not in the list.
+ */
+export async function selectSavedLike(
+  connection: Connection,
+  {
+    userId,
+    places,
+  }: { userId: string; places: readonly { placeId: string; name: string; address: string }[] },
+): Promise<(string | null)[]> {
+  const rows = await savedLike(connection, {
+    userId,
+    placeIds: places.map(({ placeId }) => placeId),
+    names: places.map(({ name }) => name.trim()),
+    addresses: places.map(({ address }) => address.trim()),
+  });
+  const found = new Map(rows.map(({ position, id }) => [position, id]));
+  return places.map((_, index) => found.get(index + 1) ?? null);
+}
+
+/** Those of these ids that are entries of the member's journal, deleted or not. */
+export const selectEntryIdsAmong = async (
+  connection: Connection,
+  { userId, ids }: { userId: string; ids: readonly string[] },
+): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await connection
+    .selectFrom('journal_entries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};

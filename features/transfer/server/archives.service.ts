@@ -1,0 +1,148 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { v7 as uuidv7 } from 'uuid';
+import { DAY_MS, HOUR_MS } from '#common/dates.ts';
+import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
+import type { Connection } from '#server/database/database.ts';
+import { openStorage } from '#server/files/open-storage.ts';
+import type { Dependencies } from '#server/http/feature.ts';
+import type { Locale } from '#server/http/locale.ts';
+import { problem } from '#server/http/problem.ts';
+import { type Archive, ARCHIVE_DAYS, archiveProblems, ARCHIVES_PER_DAY } from '../archive.contract.ts';
+import { archiveReadyMail } from './archive-mails.ts';
+import {
+  countRecentArchives,
+  deleteArchives,
+  insertArchive,
+  markArchiveFailed,
+  markArchiveReady,
+  selectArchiveFile,
+  selectExpiredArchives,
+  selectLatestArchive,
+  selectPendingArchive,
+  type StoredArchive,
+} from './archive.sql.ts';
+import { writeArchive } from './write-archive.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'archive.make': { archiveId: string };
+    'archive.delete_expired': Record<string, never>;
+  }
+}
+
+const ATTEMPTS_MAXIMUM = 5;
+
+/** Archives of all data of a member: requested, made by a job, downloaded for seven days, deleted. */
+export function createArchives({
+  database,
+  settings,
+  jobs,
+  mailer,
+  log,
+}: Dependencies & { log: FastifyBaseLogger }) {
+  const photoStorage = createPhotoStorage(settings);
+  const folder = path.join(settings.DATA_DIR, 'archives');
+  const unfinishedFolder = path.join(settings.DATA_DIR, 'archives-unfinished');
+  let opened: ReturnType<typeof openStorage> | undefined;
+  const disk = () => (opened ??= openStorage(settings, { folder }));
+
+  jobs.handle('archive.make', async ({ archiveId }) => {
+    const pending = await selectPendingArchive(jobs.database, archiveId);
+    if (!pending) return;
+    const { userId, email } = pending;
+    const locale = pending.locale as Locale;
+    await mkdir(unfinishedFolder, { recursive: true, mode: 0o700 });
+    const file = path.join(unfinishedFolder, `${archiveId}.zip`);
+    try {
+      await writeArchive({ database: jobs.database, photoStorage, userId, locale, file });
+      const { size: bytes } = await stat(file);
+      await (await disk()).moveFromFs(file, keyOf(archiveId), { contentType: 'application/zip' });
+      const expiresAt = new Date(Date.now() + ARCHIVE_DAYS * DAY_MS);
+      await jobs.database.transaction().execute(async (transaction) => {
+        if (!(await markArchiveReady(transaction, { archiveId, bytes, expiresAt }))) return;
+        const mail = archiveReadyMail(settings, { address: email, locale, expiresAt });
+        await mailer.send(transaction, { ...mail, dedupeKey: `archive.ready ${archiveId}` });
+      });
+      log.info({ event: 'archive.ready', userId, archiveId, bytes });
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
+  });
+
+  jobs.handle('archive.delete_expired', async () => {
+    for (;;) {
+      const ids = await selectExpiredArchives(jobs.database);
+      if (ids.length === 0) return;
+      for (const id of ids) await (await disk()).delete(keyOf(id));
+      await deleteArchives(jobs.database, ids);
+    }
+  });
+  jobs.schedule('archive.delete_expired', '17 * * * *');
+
+  return {
+    /** The latest archive. An archive that has been pending for an hour counts as failed. */
+    async current({ userId }: { userId: string }): Promise<Archive | null> {
+      const archive = await selectLatestArchive(database, userId);
+      if (!archive) return null;
+      const isLate = archive.requestedAt + GIVEN_UP_MS < Date.now();
+      if (stateOf(archive) === 'pending' && isLate) {
+        await markArchiveFailed(database, archive.id);
+        return asArchive({ ...archive, failedAt: Date.now() });
+      }
+      return asArchive(archive);
+    },
+
+    /**
+     * Requests an archive. Returns the pending one if there is one.
+     * @throws archive.too_many
+     */
+    async request(
+      transaction: Connection,
+      { userId, locale }: { userId: string; locale: Locale },
+    ): Promise<Archive | null> {
+      const recent = await countRecentArchives(transaction, userId);
+      const latest = await selectLatestArchive(transaction, userId);
+      if (latest && stateOf(latest) === 'pending') return asArchive(latest);
+      if (ARCHIVES_PER_DAY <= recent) {
+        throw problem(archiveProblems, 'archive.too_many', { limit: ARCHIVES_PER_DAY });
+      }
+      const archiveId = uuidv7();
+      const expiresAt = new Date(Date.now() + ARCHIVE_DAYS * DAY_MS);
+      await insertArchive(transaction, { id: archiveId, userId, locale, expiresAt });
+      await jobs.add(transaction, 'archive.make', { archiveId }, { maxAttempts: ATTEMPTS_MAXIMUM });
+      const made = await selectLatestArchive(transaction, userId);
+      return made && asArchive(made);
+    },
+
+    /** The file of an archive. @throws archive.not_found, also for another member's */
+    async file(key: { archiveId: string; userId: string }): Promise<{ stream: Readable; bytes: number }> {
+      const archive = await selectArchiveFile(database, key);
+      if (!archive) throw problem(archiveProblems, 'archive.not_found');
+      return { stream: await (await disk()).getStream(keyOf(archive.id)), bytes: archive.bytes ?? 0 };
+    },
+  };
+}
+
+/** Milliseconds; longer than five attempts take. */
+const GIVEN_UP_MS = HOUR_MS;
+
+const keyOf = (archiveId: string): string => `archives/${archiveId}.zip`;
+
+const stateOf = ({ readyAt, failedAt }: StoredArchive): Archive['state'] =>
+  readyAt !== null ? 'ready' : failedAt !== null ? 'failed' : 'pending';
+
+function asArchive(archive: StoredArchive): Archive {
+  const state = stateOf(archive);
+  const isReady = state === 'ready';
+  return {
+    id: archive.id,
+    state,
+    requestedAt: archive.requestedAt,
+    expiresAt: isReady ? archive.expiresAt : null,
+    bytes: isReady ? archive.bytes : null,
+  };
+}

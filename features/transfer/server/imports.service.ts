@@ -1,0 +1,320 @@
+import { v4 as uuidv4 } from 'uuid';
+import type { z } from 'zod';
+import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import { countRoom } from '#features/restaurants/server/restaurants.public.ts';
+import {
+  NEW_IMPORT_FIELDS,
+  REVIEW_KEPT_MS,
+  IMPORT_UNDO_MS,
+  targetOf,
+} from '#features/transfer/import-rows.rules.ts';
+import {
+  IMPORT_ROWS_AT_ONCE,
+  IMPORT_ROWS_MAXIMUM,
+  type ImportFields,
+  type ImportRow,
+  importsProblems,
+  MATCHES_AT_ONCE,
+  type NewRows,
+  type PlaceImport,
+  type RowChange,
+  type RowFields,
+} from '#features/transfer/imports.contract.ts';
+import { rowKeyOf } from '#features/transfer/row-key.rules.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/require-user.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import {
+  countRows,
+  deleteImport as deleteImportRow,
+  deleteOldImports,
+  deleteOpenRows,
+  type ImportKey,
+  insertRows,
+  isUndoing,
+  type LockedImport,
+  lockImport,
+  lockOpenImport,
+  markWanted,
+  selectImports,
+  selectRows,
+  selectRowsAt,
+  selectUndoableRows,
+  selectUnmatchedRows,
+  storeMatches,
+  storeRows,
+  touchImport,
+} from './imports.sql.ts';
+import { matchImported, readSavedByName } from './match-rows.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'transfer.run_import': { importId: string };
+  }
+}
+
+/** Finished imports of a member that are kept until they expire. */
+const FINISHED_MAXIMUM = 5;
+/** One request matches rows for at most this long, in milliseconds. */
+const MATCHING_MS = 3_000;
+
+export const listImports = (database: Database, { userId }: Person): Promise<PlaceImport[]> =>
+  selectImports(database, { userId });
+
+/** @throws transfer.import_not_found */
+export async function readImport(
+  connection: Connection,
+  { userId, importId }: ImportKey,
+): Promise<PlaceImport> {
+  const [found] = await selectImports(connection, { userId, importId });
+  if (!found) throw problem(importsProblems, 'transfer.import_not_found');
+  return found;
+}
+
+/**
+ * Adds rows to the member's open import.
+ * @throws transfer.too_many_rows, transfer.import_busy
+ */
+export const addRows = ({
+  database,
+  person: { userId },
+  rows,
+}: {
+  database: Database;
+  person: Person;
+  rows: z.output<typeof NewRows>['rows'];
+}): Promise<PlaceImport> =>
+  database.transaction().execute(async (transaction) => {
+    // When it ends, its rows are open again.
+    if (await isUndoing(transaction, userId)) throw problem(importsProblems, 'transfer.import_busy');
+    const open = await lockOpenImport(transaction, {
+      id: uuidv4(),
+      userId,
+      fields: NEW_IMPORT_FIELDS,
+      expiresAt: new Date(Date.now() + REVIEW_KEPT_MS),
+    });
+    rejectBusy(open);
+    await insertRows(
+      transaction,
+      open,
+      rows.map(({ place, fields }) => ({ key: rowKeyOf(place), place, fields })),
+    );
+    if (IMPORT_ROWS_MAXIMUM < (await countRows(transaction, open)))
+      throw problem(importsProblems, 'transfer.too_many_rows', { limit: IMPORT_ROWS_MAXIMUM });
+    await keepOpen(transaction, open);
+    await deleteOldImports(transaction, { userId, kept: FINISHED_MAXIMUM });
+    return readImport(transaction, { userId, importId: open.id });
+  });
+
+/** @throws transfer.import_not_found */
+export async function readRows({
+  database,
+  after,
+  ...key
+}: { database: Database; after: number } & ImportKey): Promise<{ rows: ImportRow[] }> {
+  await readImport(database, key);
+  return { rows: await selectRows(database, { ...key, after, limit: IMPORT_ROWS_AT_ONCE }) };
+}
+
+/**
+ * Matches the next rows with the index. Searches outside any transaction; a row that changes meanwhile keeps waiting.
+ * @throws transfer.import_not_found, transfer.import_busy
+ */
+export async function matchRows({
+  database,
+  index,
+  ...key
+}: { database: Database; index: PlacesProvider } & ImportKey): Promise<{ rows: ImportRow[] }> {
+  const { state } = await readImport(database, key);
+  if (state === 'saving' || state === 'undoing') throw problem(importsProblems, 'transfer.import_busy');
+  const rows = await selectUnmatchedRows(database, { ...key, limit: MATCHES_AT_ONCE });
+  if (rows.length === 0) return { rows };
+  const saved = await readSavedByName(database, key.userId);
+  const until = Date.now() + MATCHING_MS;
+  const matched: ImportRow[] = [];
+  for (const row of rows) {
+    if (until < Date.now() && matched.length > 0) break;
+    matched.push({ ...row, match: await matchImported({ place: row.place, index, saved }) });
+  }
+  await storeMatches(database, key.importId, matched);
+  return {
+    rows: await selectRowsAt(database, { ...key, positions: matched.map(({ position }) => position) }),
+  };
+}
+
+/**
+ * Changes rows that are not saved.
+ * @throws transfer.import_not_found, transfer.import_busy
+ */
+export const changeRows = ({
+  database,
+  changes,
+  ...key
+}: { database: Database; changes: readonly RowChange[] } & ImportKey): Promise<{ rows: ImportRow[] }> =>
+  changeOpen(database, key, async (transaction, open) => {
+    const byPosition = new Map(changes.map((change) => [change.position, change]));
+    const rows = await selectRowsAt(transaction, { ...key, positions: [...byPosition.keys()] });
+    const changed = rows
+      .filter(({ restaurantId }) => restaurantId === null)
+      .map((row) => ({ ...withChange(row, byPosition.get(row.position)), problem: null }));
+    await storeRows(transaction, open, changed);
+    await keepOpen(transaction, open);
+    return { rows: changed };
+  });
+
+function withChange(row: ImportRow, change: RowChange | undefined): ImportRow {
+  if (!change) return row;
+  const place = { ...row.place, ...change.place };
+  const isMoved = place.name !== row.place.name || place.address !== row.place.address;
+  const choice = change.choice === undefined ? row.choice : change.choice;
+  return {
+    ...row,
+    // The point and the id belong to the place as it was described before.
+    place:
+      isMoved && place.address !== row.place.address ? { ...place, placeId: '', coordinates: null } : place,
+    fields: { ...row.fields, ...definedOf(change.fields) },
+    match: isMoved ? null : row.match,
+    choice: isMoved && choice?.from === 'maps' ? null : choice,
+    isChecked: change.isChecked === undefined ? row.isChecked : change.isChecked,
+  };
+}
+
+const definedOf = (fields: RowChange['fields'] = {}): Partial<RowFields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** @throws transfer.import_not_found, transfer.import_busy */
+export const changeFields = ({
+  database,
+  fields,
+  ...key
+}: { database: Database; fields: ImportFields } & ImportKey): Promise<PlaceImport> =>
+  changeOpen(database, key, async (transaction, open) => {
+    await touchImport(transaction, open, { fields, expiresAt: new Date(Date.now() + REVIEW_KEPT_MS) });
+    return readImport(transaction, key);
+  });
+
+/**
+ * Starts the job that saves rows. Rows without a certain or chosen place are left out.
+ * @throws transfer.import_not_found, transfer.import_busy, transfer.not_enough_room
+ */
+export const saveImport = ({
+  database,
+  jobs,
+  person,
+  importId,
+  positions,
+}: {
+  database: Database;
+  jobs: Jobs;
+  person: Person;
+  importId: string;
+  positions: readonly number[];
+}): Promise<PlaceImport> => {
+  const key = { userId: person.userId, importId };
+  return database.transaction().execute(async (transaction) => {
+    // Before the import, in the order of docs/decisions/0030-lock-order.md.
+    const room = await countRoom(transaction, person);
+    const open = await lockOwn(transaction, key);
+    rejectBusy(open);
+    const rows = await selectRowsAt(transaction, { importId, positions });
+    const wanted = rows.filter((row) => row.restaurantId === null && targetOf(row) !== null);
+    if (room < wanted.length)
+      throw problem(importsProblems, 'transfer.not_enough_room', {
+        limit: room,
+        room,
+        more: wanted.length - room,
+      });
+    if (wanted.length > 0) {
+      await markWanted(
+        transaction,
+        open,
+        wanted.map(({ position }) => position),
+      );
+      await startJob({ transaction, jobs, open, state: 'saving' });
+    }
+    return readImport(transaction, key);
+  });
+};
+
+/** @throws transfer.import_not_found */
+export const cancelImport = ({
+  database,
+  ...key
+}: { database: Database } & ImportKey): Promise<PlaceImport> =>
+  database.transaction().execute(async (transaction) => {
+    const found = await lockOwn(transaction, key);
+    if (found.state === 'saving') await touchImport(transaction, found, { state: 'review' });
+    return readImport(transaction, key);
+  });
+
+/** @throws transfer.import_not_found, transfer.import_busy, transfer.undo_expired */
+export const undoImport = ({
+  database,
+  jobs,
+  ...key
+}: { database: Database; jobs: Jobs } & ImportKey): Promise<PlaceImport> =>
+  database.transaction().execute(async (transaction) => {
+    const found = await lockOwn(transaction, key);
+    if (found.state === 'undoing') return readImport(transaction, key);
+    if (found.state === 'saving') throw problem(importsProblems, 'transfer.import_busy');
+    const [first] = await selectUndoableRows(transaction, found, 1);
+    if (!first) throw problem(importsProblems, 'transfer.undo_expired');
+    await startJob({ transaction, jobs, open: found, state: 'undoing' });
+    return readImport(transaction, key);
+  });
+
+/** @throws transfer.import_not_found, transfer.import_busy */
+export const discardImport = ({
+  database,
+  ...key
+}: { database: Database } & ImportKey): Promise<PlaceImport[]> =>
+  changeOpen(database, key, async (transaction, open) => {
+    await deleteOpenRows(transaction, open);
+    if ((await countRows(transaction, open)) === 0) await deleteImportRow(transaction, open);
+    else await finish(transaction, open);
+    return selectImports(transaction, { userId: key.userId });
+  });
+
+/** An import without open rows: kept while it can be undone. */
+export const finish = (transaction: Connection, open: LockedImport) =>
+  touchImport(transaction, open, { state: 'done', expiresAt: new Date(Date.now() + IMPORT_UNDO_MS) });
+
+async function startJob({
+  transaction,
+  jobs,
+  open,
+  state,
+}: {
+  transaction: Connection;
+  jobs: Jobs;
+  open: LockedImport;
+  state: 'saving' | 'undoing';
+}): Promise<void> {
+  await touchImport(transaction, open, { state, expiresAt: new Date(Date.now() + REVIEW_KEPT_MS) });
+  await jobs.add(transaction, 'transfer.run_import', { importId: open.id }, { key: `transfer ${open.id}` });
+}
+
+const changeOpen = <Result>(
+  database: Database,
+  key: ImportKey,
+  change: (transaction: Connection, open: LockedImport) => Promise<Result>,
+): Promise<Result> =>
+  database.transaction().execute(async (transaction) => {
+    const open = await lockOwn(transaction, key);
+    rejectBusy(open);
+    return change(transaction, open);
+  });
+
+async function lockOwn(transaction: Connection, key: ImportKey): Promise<LockedImport> {
+  const found = await lockImport(transaction, key);
+  if (!found) throw problem(importsProblems, 'transfer.import_not_found');
+  return found;
+}
+
+function rejectBusy({ state }: LockedImport): void {
+  if (state === 'saving' || state === 'undoing') throw problem(importsProblems, 'transfer.import_busy');
+}
+
+const keepOpen = (transaction: Connection, open: LockedImport) =>
+  touchImport(transaction, open, { expiresAt: new Date(Date.now() + REVIEW_KEPT_MS) });

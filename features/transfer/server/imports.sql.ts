@@ -1,0 +1,401 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { ImportFields, ImportRow, PlaceImport } from '#features/transfer/imports.contract.ts';
+import { IMPORT_UNDO_MS } from '#features/transfer/import-rows.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import { json, milliseconds, notNull } from '#server/database/columns.ts';
+import { statement } from '#server/database/prepared.ts';
+import type { DB } from '#server/database/tables.ts';
+
+declare const locked: unique symbol;
+
+export type ImportKey = { importId: string; userId: string };
+type State = PlaceImport['state'];
+
+/** An import of the member, locked by this transaction. Only `lockImport` and `lockOpenImport` create it. */
+export type LockedImport = {
+  readonly id: string;
+  readonly userId: string;
+  readonly state: State;
+  readonly fields: ImportFields;
+  readonly [locked]: true;
+};
+
+const asRow = (row: Selectable<DB['member_import_rows']>): ImportRow => ({
+  position: row.position,
+  place: row.place as ImportRow['place'],
+  fields: row.fields as ImportRow['fields'],
+  match: row.match as ImportRow['match'],
+  choice: row.choice as ImportRow['choice'],
+  isChecked: row.is_checked,
+  restaurantId: row.restaurant_id,
+  problem: row.problem,
+});
+
+type ImportFacts = Omit<PlaceImport, 'undoUntil'> & { savedAt: number | null };
+
+const imports = statement(
+  'transfer_imports',
+  (_, given: { userId: string; importId: string | null }) => sql<ImportFacts>`
+    select import.id, import.state, import.fields, ${milliseconds('import.updated_at')} as "updatedAt",
+      ${milliseconds('import.expires_at')} as "expiresAt", rows.*
+    from member_imports as import
+    cross join lateral (
+      select count(*) as "rowCount", count(*) filter (where match is null and restaurant_id is null) as "unmatchedCount",
+        count(*) filter (where restaurant_id is not null) as "savedCount",
+        case import.state when 'undoing' then count(saved_at) else count(*) filter (where is_wanted) end as "waitingCount",
+        ${milliseconds('max(saved_at)')} as "savedAt"
+      from member_import_rows where import_id = import.id
+    ) as rows
+    where import.user_id = ${given.userId}
+      and (${given.importId}::uuid is null or import.id = ${given.importId}::uuid)
+    order by import.state = 'done', import.created_at desc`,
+);
+
+/** Imports of a member, the open one first, then the newest. */
+export async function selectImports(
+  connection: Connection,
+  { userId, importId = null }: { userId: string; importId?: string | null },
+): Promise<PlaceImport[]> {
+  const rows = await imports(connection, { userId, importId });
+  return rows.map(({ savedAt, ...row }) => ({
+    ...row,
+    undoUntil: savedAt === null ? null : savedAt + IMPORT_UNDO_MS,
+  }));
+}
+
+const lockedColumns = ['id', 'user_id as userId', 'state', 'fields'] as const;
+
+export async function lockImport(
+  connection: Connection,
+  { importId, userId }: ImportKey,
+): Promise<LockedImport | null> {
+  const row = await connection
+    .selectFrom('member_imports')
+    .where('id', '=', importId)
+    .where('user_id', '=', userId)
+    .select(lockedColumns)
+    .forUpdate()
+    .executeTakeFirst();
+  return (row as unknown as LockedImport | undefined) ?? null;
+}
+
+/** The open import of the member; a new one if there is none. */
+export async function lockOpenImport(
+  connection: Connection,
+  given: { id: string; userId: string; fields: ImportFields; expiresAt: Date },
+): Promise<LockedImport> {
+  await sql`
+    insert into member_imports (id, user_id, fields, expires_at)
+    values (${given.id}, ${given.userId}, ${json(given.fields)}, ${given.expiresAt})
+    on conflict (user_id) where state in ('review', 'saving') do nothing
+  `.execute(connection);
+  const row = await connection
+    .selectFrom('member_imports')
+    .where('user_id', '=', given.userId)
+    .where('state', 'in', ['review', 'saving'])
+    .select(lockedColumns)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row as unknown as LockedImport;
+}
+
+/** Absent parts are unchanged. */
+export async function touchImport(
+  connection: Connection,
+  { id }: LockedImport,
+  { state, fields, expiresAt }: { state?: State; fields?: ImportFields; expiresAt?: Date },
+): Promise<void> {
+  await sql`
+    update member_imports
+    set updated_at = now(), state = coalesce(${state ?? null}, state),
+      fields = coalesce(${json(fields)}, fields), expires_at = coalesce(${expiresAt ?? null}, expires_at)
+    where id = ${id}
+  `.execute(connection);
+}
+
+/** Whether an import of the member is being undone. */
+export async function isUndoing(connection: Connection, userId: string): Promise<boolean> {
+  const row = await connection
+    .selectFrom('member_imports')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'undoing')
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the member has an open import other than this. */
+export async function hasOtherOpenImport(
+  connection: Connection,
+  { id, userId }: LockedImport,
+): Promise<boolean> {
+  const row = await connection
+    .selectFrom('member_imports')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['review', 'saving'])
+    .where('id', '<>', id)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds the rows that the import does not contain yet, after its last row. */
+export async function insertRows(
+  connection: Connection,
+  { id }: LockedImport,
+  rows: readonly { key: string; place: object; fields: object }[],
+): Promise<void> {
+  await sql`
+    insert into member_import_rows (import_id, position, key, place, fields)
+    select ${id}, last.position + given.at, given.key, given.place, given.fields
+    from jsonb_to_recordset(${json(rows.map((row, at) => ({ ...row, at })))})
+      as given (at int, key text, place jsonb, fields jsonb)
+    cross join (
+      select coalesce(max(position) + 1, 0) as position from member_import_rows where import_id = ${id}
+    ) as last
+    on conflict (import_id, key) do nothing
+  `.execute(connection);
+}
+
+export async function countRows(connection: Connection, { id }: LockedImport): Promise<number> {
+  const { count } = await connection
+    .selectFrom('member_import_rows')
+    .where('import_id', '=', id)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Rows in their order, after a position. */
+export async function selectRows(
+  connection: Connection,
+  { importId, after, limit }: { importId: string; after: number; limit: number },
+): Promise<ImportRow[]> {
+  const rows = await connection
+    .selectFrom('member_import_rows')
+    .where('import_id', '=', importId)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .selectAll()
+    .execute();
+  return rows.map(asRow);
+}
+
+export async function selectRowsAt(
+  connection: Connection,
+  { importId, positions }: { importId: string; positions: readonly number[] },
+): Promise<ImportRow[]> {
+  const rows = await connection
+    .selectFrom('member_import_rows')
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`position = any(${positions}::int[])`)
+    .orderBy('position')
+    .selectAll()
+    .execute();
+  return rows.map(asRow);
+}
+
+export async function selectUnmatchedRows(
+  connection: Connection,
+  { importId, limit }: { importId: string; limit: number },
+): Promise<ImportRow[]> {
+  const rows = await connection
+    .selectFrom('member_import_rows')
+    .where('import_id', '=', importId)
+    .where('match', 'is', null)
+    .where('restaurant_id', 'is', null)
+    .orderBy('position')
+    .limit(limit)
+    .selectAll()
+    .execute();
+  return rows.map(asRow);
+}
+
+/** Stores matches of rows whose place was not changed since. */
+export async function storeMatches(
+  connection: Connection,
+  importId: string,
+  rows: readonly Pick<ImportRow, 'position' | 'place' | 'match'>[],
+): Promise<void> {
+  await sql`
+    update member_import_rows as kept set match = given.match
+    from jsonb_to_recordset(${json(rows)}) as given (position int, place jsonb, match jsonb)
+    where kept.import_id = ${importId} and kept.position = given.position and kept.place = given.place
+  `.execute(connection);
+}
+
+/** Writes what the member decides about rows. */
+export async function storeRows(
+  connection: Connection,
+  { id }: LockedImport,
+  rows: readonly ImportRow[],
+): Promise<void> {
+  await sql`
+    update member_import_rows as kept
+    set place = given.place, fields = given.fields, match = nullif(given.match, 'null'::jsonb),
+      choice = nullif(given.choice, 'null'::jsonb), is_checked = given."isChecked", problem = null
+    from jsonb_to_recordset(${json(rows)})
+      as given (position int, place jsonb, fields jsonb, match jsonb, choice jsonb, "isChecked" boolean)
+    where kept.import_id = ${id} and kept.position = given.position
+  `.execute(connection);
+}
+
+/** Marks the rows to be saved next; all others wait. */
+export async function markWanted(
+  connection: Connection,
+  { id }: LockedImport,
+  positions: readonly number[],
+): Promise<void> {
+  await sql`
+    update member_import_rows
+    set is_wanted = position = any(${positions}::int[]), problem = null
+    where import_id = ${id} and restaurant_id is null
+      and (is_wanted or problem is not null or position = any(${positions}::int[]))
+  `.execute(connection);
+}
+
+export async function selectWantedRows(
+  connection: Connection,
+  { importId, limit }: { importId: string; limit: number },
+): Promise<ImportRow[]> {
+  const rows = await connection
+    .selectFrom('member_import_rows')
+    .where('import_id', '=', importId)
+    .where('is_wanted', '=', true)
+    .orderBy('position')
+    .limit(limit)
+    .selectAll()
+    .execute();
+  return rows.map(asRow);
+}
+
+/** What became of a row. `restaurantId` null: not saved. */
+export type RowOutcome = {
+  position: number;
+  restaurantId: string | null;
+  problem: string | null;
+  match: ImportRow['match'];
+};
+
+/** Stores what became of rows. `now()` is the timestamp of the restaurants saved in the same transaction. */
+export async function storeOutcomes(
+  connection: Connection,
+  { id }: LockedImport,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  await sql`
+    update member_import_rows as kept
+    set is_wanted = false, restaurant_id = given."restaurantId", problem = given.problem,
+      match = nullif(given.match, 'null'::jsonb),
+      saved_at = case when given."restaurantId" is not null then now() end
+    from jsonb_to_recordset(${json(outcomes)})
+      as given (position int, "restaurantId" text, problem text, match jsonb)
+    where kept.import_id = ${id} and kept.position = given.position
+  `.execute(connection);
+}
+
+/** Whether rows remain that the member may still want: neither saved nor in the list. */
+export async function hasOpenRows(connection: Connection, { id }: LockedImport): Promise<boolean> {
+  const row = await connection
+    .selectFrom('member_import_rows')
+    .where('import_id', '=', id)
+    .where('restaurant_id', 'is', null)
+    .where(sql<boolean>`match->>'state' is distinct from 'saved'`)
+    .select('position')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type UndoableRow = { position: number; restaurantId: string; isUnchanged: boolean };
+
+const undoableRows = statement(
+  'transfer_undoable_rows',
+  (_, given: { importId: string; userId: string; limit: number }) => sql<UndoableRow>`
+    select row.position, ${notNull('row.restaurant_id')} as "restaurantId",
+      coalesce(link.deleted_at is null and link.linked_at = row.saved_at, false) as "isUnchanged"
+    from member_import_rows as row
+    left join my_restaurants as link on link.user_id = ${given.userId} and link.restaurant_id = row.restaurant_id
+    where row.import_id = ${given.importId} and row.restaurant_id is not null
+      and row.saved_at > now() - interval '1 day'
+    order by row.position
+    limit ${given.limit}`,
+);
+
+/** Rows saved within the last day, and whether their restaurant is as this import saved it. */
+export const selectUndoableRows = (
+  connection: Connection,
+  { id, userId }: LockedImport,
+  limit: number,
+): Promise<UndoableRow[]> => undoableRows(connection, { importId: id, userId, limit });
+
+/** Returns rows whose restaurants were removed to the review; the others stay saved. */
+export async function markUndone(
+  connection: Connection,
+  { id }: LockedImport,
+  { removed, kept }: { removed: readonly number[]; kept: readonly number[] },
+): Promise<void> {
+  await sql`
+    update member_import_rows
+    set saved_at = null,
+      restaurant_id = case when position = any(${kept}::int[]) then restaurant_id end,
+      is_checked = case when position = any(${kept}::int[]) then is_checked end
+    where import_id = ${id} and position = any(${[...removed, ...kept]}::int[])
+  `.execute(connection);
+}
+
+/** Deletes the rows that are not saved. */
+export const deleteOpenRows = (connection: Connection, { id }: LockedImport) =>
+  connection
+    .deleteFrom('member_import_rows')
+    .where('import_id', '=', id)
+    .where('restaurant_id', 'is', null)
+    .execute();
+
+/** Deletes an import with its rows. */
+export const deleteImport = (connection: Connection, { id }: LockedImport) =>
+  connection.deleteFrom('member_imports').where('id', '=', id).execute();
+
+/** Deletes finished imports beyond the newest ones. */
+export async function deleteOldImports(
+  connection: Connection,
+  { userId, kept }: { userId: string; kept: number },
+): Promise<void> {
+  await sql`
+    delete from member_imports where id in (
+      select id from member_imports where user_id = ${userId} and state = 'done'
+      order by created_at desc offset ${kept}
+    )
+  `.execute(connection);
+}
+
+/** Deletes expired imports that no job works on. */
+export const deleteExpiredImports = (connection: Connection) =>
+  connection
+    .deleteFrom('member_imports')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .where('state', 'in', ['review', 'done'])
+    .execute();
+
+/** Imports on which a job should be working. */
+export const selectUnfinishedImports = (connection: Connection) =>
+  connection
+    .selectFrom('member_imports')
+    .where('state', 'in', ['saving', 'undoing'])
+    .select('id as importId')
+    .execute();
+
+/** The membership of the owner of an import; null without an account. */
+export async function selectOwner(connection: Connection, importId: string) {
+  return connection
+    .selectFrom('member_imports')
+    .leftJoin('memberships', 'memberships.user_id', 'member_imports.user_id')
+    .where('member_imports.id', '=', importId)
+    .select([
+      'member_imports.user_id as userId',
+      'memberships.account_tier as accountTier',
+      'memberships.paid_tier_expires_at as paidTierExpiresAt',
+    ])
+    .executeTakeFirst();
+}

@@ -1,0 +1,160 @@
+import { v5 as uuidv5 } from 'uuid';
+import type { z } from 'zod';
+import { addPastEntry } from '#features/journal/server/journal.public.ts';
+import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import { findPlaceToAdd, type FoundPlace } from '#features/catalogue/server/catalogue.public.ts';
+import { addRestaurant, type PlaceToAdd } from '#features/restaurants/server/restaurants.public.ts';
+import type { Database } from '#server/database/database.ts';
+import { InvalidRequest, ProblemError } from '#server/http/problem.ts';
+import type { Person } from '#server/http/require-user.ts';
+import type { Restored, RestoredEntry, RestoredRestaurant } from '../archive.contract.ts';
+import { selectEntryIdsAmong, selectSavedLike } from './archive.sql.ts';
+
+type Row = Restored['rows'][number];
+const added = (id: string): Row => ({ outcome: 'added', code: null, id });
+const alreadyThere = (id: string): Row => ({ outcome: 'already_there', code: null, id });
+
+/** A row that cannot be restored does not affect the others. An error with another cause ends the request. */
+function failed(error: unknown): Row {
+  if (error instanceof InvalidRequest) {
+    return { outcome: 'failed', code: error.errors[0]?.code ?? 'request.invalid', id: null };
+  }
+  if (error instanceof ProblemError && error.status < 500) {
+    return { outcome: 'failed', code: error.code, id: null };
+  }
+  throw error;
+}
+
+/**
+ * Adds places of an archive with their dates, each in its own transaction. A place that this installation does not know
+ * is added as entered by hand.
+ * @param now milliseconds
+ */
+export async function restorePlaces({
+  database,
+  maps,
+  person,
+  restaurants,
+  now,
+}: {
+  database: Database;
+  maps: PlacesProvider;
+  person: Person;
+  restaurants: readonly z.output<typeof RestoredRestaurant>[];
+  now: number;
+}): Promise<Row[]> {
+  const known = await selectSavedLike(database, {
+    userId: person.userId,
+    places: restaurants.map(({ placeId, place }) => ({ placeId, name: place.name, address: place.address })),
+  });
+  const rows: Row[] = [];
+  for (const [index, { placeId, place, savedAt, visitedAt, ...record }] of restaurants.entries()) {
+    const saved = known[index];
+    if (saved) {
+      rows.push(alreadyThere(saved));
+      continue;
+    }
+    try {
+      const found = await findPlace({ database, maps, person, placeId, place });
+      const wanted = { ...record, place: { from: 'hand' as const, ...place } };
+      const past = {
+        linkedAt: atMost(savedAt, now),
+        visitedAt: visitedAt === null ? null : atMost(visitedAt, now),
+      };
+      const { restaurant } = await database
+        .transaction()
+        .execute((transaction) => addRestaurant(transaction, { person, found, wanted, past }));
+      rows.push(added(restaurant?.id ?? found.placeId));
+    } catch (error) {
+      const row = failed(error);
+      rows.push(row.code === 'restaurants.already_added' ? alreadyThere(placeId) : row);
+    }
+  }
+  return rows;
+}
+
+const atMost = (time: string, now: number): Date => new Date(Math.min(Date.parse(time), now));
+
+async function findPlace({
+  placeId,
+  place,
+  ...context
+}: {
+  database: Database;
+  maps: PlacesProvider;
+  person: Person;
+  placeId: string;
+  place: z.output<typeof RestoredRestaurant>['place'];
+}): Promise<FoundPlace> {
+  const find = (wanted: PlaceToAdd['place']) => findPlaceToAdd({ ...context, place: wanted });
+  try {
+    return await find({ from: 'maps', placeId });
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'restaurants.place_not_found') throw error;
+    return find({ from: 'hand', ...place });
+  }
+}
+
+/** Namespace of the ids of restored entries; drawn once. */
+const RESTORED = '5e0c4d0e-6a0c-4f0f-9b7e-0d7f6b0a9a51';
+
+/**
+ * The id that an archived entry gets in a member's journal. The archived id is not used, because it may be the id of
+ * another member's entry, which has photos.
+ */
+const restoredId = ({ userId }: Person, entryId: string): string => uuidv5(`${userId} ${entryId}`, RESTORED);
+
+/**
+ * Adds entries of an archive with their dates, each in its own transaction.
+ * @param now milliseconds
+ */
+export async function restoreJournal({
+  database,
+  person,
+  entries,
+  now,
+}: {
+  database: Database;
+  person: Person;
+  entries: readonly z.output<typeof RestoredEntry>[];
+  now: number;
+}): Promise<Row[]> {
+  const known = await knownEntries({ database, person, ids: entries.map(({ id }) => id) });
+  const rows: Row[] = [];
+  for (const { id: archivedId, createdAt, ...draft } of entries) {
+    const id = restoredId(person, archivedId);
+    if (known.has(archivedId)) {
+      rows.push(alreadyThere(id));
+      continue;
+    }
+    try {
+      const entry = await database
+        .transaction()
+        .execute((transaction) =>
+          addPastEntry(transaction, { person, id, draft, createdAt: atMost(createdAt, now), now }),
+        );
+      rows.push(entry ? added(id) : alreadyThere(id));
+    } catch (error) {
+      rows.push(failed(error));
+    }
+  }
+  return rows;
+}
+
+/** The archived ids of entries that are in the member's journal, under the archived id or as restored entries. */
+export async function knownEntries({
+  database,
+  person,
+  ids,
+}: {
+  database: Database;
+  person: Person;
+  ids: readonly string[];
+}): Promise<Set<string>> {
+  const restored = new Map(ids.map((id) => [restoredId(person, id), id]));
+  const found = await selectEntryIdsAmong(database, {
+    userId: person.userId,
+    ids: [...ids, ...restored.keys()],
+  });
+  return new Set([...found].map((id) => restored.get(id) ?? id));
+}

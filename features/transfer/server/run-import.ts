@@ -1,0 +1,218 @@
+import { v7 as uuidv7 } from 'uuid';
+import { manualPlaceId } from '#features/catalogue/catalogue.rules.ts';
+import { findPlaceToAdd, type FoundPlace } from '#features/catalogue/server/catalogue.public.ts';
+import { effectiveTier, type Tier } from '#features/membership/membership.rules.ts';
+import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import { addSeveral, lockList, removeUnchanged } from '#features/restaurants/server/restaurants.public.ts';
+import { savedFieldsOf, targetOf } from '#features/transfer/import-rows.rules.ts';
+import type { ImportRow } from '#features/transfer/imports.contract.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { ProblemError } from '#server/http/problem.ts';
+import type { Person } from '#server/http/require-user.ts';
+import {
+  hasOpenRows,
+  hasOtherOpenImport,
+  type LockedImport,
+  lockImport,
+  markUndone,
+  markWanted,
+  type RowOutcome,
+  selectOwner,
+  selectUndoableRows,
+  selectWantedRows,
+  storeOutcomes,
+  touchImport,
+} from './imports.sql.ts';
+import { finish } from './imports.service.ts';
+import { readSavedByName, savedRestaurantOf } from './match-rows.ts';
+
+/** Rows of one transaction. */
+const CHUNK = 200;
+
+type Owner = { userId: string; tier: Tier };
+type Job = { database: Database; maps: PlacesProvider; importId: string; owner: Owner };
+
+/**
+ * Saves or removes the rows of an import, chunk by chunk, each in one transaction, until none is left or the member
+ * cancels. Repeatable: a chunk reads under the lock which rows are still waiting.
+ */
+export async function runImport({ database, maps, importId }: Omit<Job, 'owner'>): Promise<void> {
+  const found = await selectOwner(database, importId);
+  if (!found) return;
+  const { userId, accountTier, paidTierExpiresAt } = found;
+  const membership =
+    accountTier === null ? null : { accountTier, paidTierExpiresAt: paidTierExpiresAt?.getTime() ?? null };
+  const owner = { userId, tier: effectiveTier(membership, Date.now()) };
+  const job = { database, maps, importId, owner };
+  while ((await saveChunk(job)) || (await undoChunk(job)));
+}
+
+/** @returns whether rows are left */
+async function saveChunk({ database, maps, importId, owner }: Job): Promise<boolean> {
+  const next = await selectWantedRows(database, { importId, limit: CHUNK });
+  // Before the transaction, because a lock must not wait for another service.
+  const found = new Map<number, FoundPlace | string>();
+  for (const row of next) found.set(row.position, await findPlace({ database, maps, owner, row }));
+  const save = (rows: readonly ImportRow[]) =>
+    database.transaction().execute((transaction) => saveRows({ transaction, importId, owner, rows, found }));
+  try {
+    return await save(next);
+  } catch (error) {
+    if (next.length < 2 || !isFaultOfData(error)) throw error;
+    // One bad row must not keep the others: one transaction each.
+    let isLeft = true;
+    for (const row of next) {
+      isLeft = await save([row]).catch((fault) => {
+        if (!isFaultOfData(fault)) throw fault;
+        found.set(row.position, 'server.failed');
+        return save([row]);
+      });
+    }
+    return isLeft;
+  }
+}
+
+/** The place to add, or the code of the problem with it. */
+async function findPlace({
+  database,
+  maps,
+  owner: { userId },
+  row,
+}: Omit<Job, 'importId'> & { row: ImportRow }): Promise<FoundPlace | string> {
+  const target = targetOf(row);
+  if (!target) return 'restaurants.place_not_found';
+  const { name, address, coordinates, phoneNumber } = row.place;
+  try {
+    if (target.from === 'hand' && coordinates !== null) {
+      const place = { name, address, coordinates, phoneNumber };
+      return { from: 'hand', placeId: manualPlaceId(uuidv7()), place };
+    }
+    return await findPlaceToAdd({
+      database,
+      maps,
+      person: { userId } as Person,
+      place:
+        target.from === 'hand'
+          ? { from: 'hand', name, address, coordinates, phoneNumber }
+          : { from: 'maps', placeId: target.place.placeId },
+    });
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500) return error.code;
+    throw error;
+  }
+}
+
+async function saveRows({
+  transaction,
+  importId,
+  owner,
+  rows,
+  found,
+}: {
+  transaction: Connection;
+  importId: string;
+  owner: Owner;
+  rows: readonly ImportRow[];
+  found: ReadonlyMap<number, FoundPlace | string>;
+}): Promise<boolean> {
+  await lockList(transaction, owner.userId);
+  const open = await lockImport(transaction, { importId, userId: owner.userId });
+  if (open?.state !== 'saving') return false;
+  const positions = new Set(rows.map(({ position }) => position));
+  const waiting = (await selectWantedRows(transaction, { importId, limit: CHUNK })).filter(({ position }) =>
+    positions.has(position),
+  );
+  await storeOutcomes(transaction, open, await addRows({ transaction, open, owner, rows: waiting, found }));
+  const [next] = await selectWantedRows(transaction, { importId, limit: 1 });
+  if (!next) await endSaving(transaction, open);
+  else await touchImport(transaction, open, {});
+  return next !== undefined;
+}
+
+async function addRows({
+  transaction,
+  open,
+  owner,
+  rows,
+  found,
+}: {
+  transaction: Connection;
+  open: LockedImport;
+  owner: Owner;
+  rows: readonly ImportRow[];
+  found: ReadonlyMap<number, FoundPlace | string>;
+}): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
+  const adding: { row: ImportRow; found: FoundPlace }[] = [];
+  const hasManual = rows.some(({ choice }) => choice?.from === 'hand');
+  const saved = hasManual ? await readSavedByName(transaction, owner.userId) : null;
+  const isAlready = (row: ImportRow, restaurantId: string): RowOutcome => ({
+    position: row.position,
+    restaurantId: null,
+    problem: null,
+    match: { state: 'saved', candidates: [], restaurantId },
+  });
+  for (const row of rows) {
+    const place = found.get(row.position) ?? 'server.failed';
+    const own = row.choice?.from === 'hand' && saved ? savedRestaurantOf(row.place, saved) : null;
+    if (own !== null) outcomes.push(isAlready(row, own));
+    else if (typeof place === 'string') outcomes.push(failed(row, place));
+    else adding.push({ row, found: place });
+  }
+  const results = await addSeveral(transaction, {
+    person: owner,
+    wanted: adding.map((each) => ({
+      found: each.found,
+      fields: savedFieldsOf({ row: each.row, imported: open.fields }),
+    })),
+  });
+  for (const [at, { row, found: place }] of adding.entries()) {
+    const { placeId } = place;
+    if (results[at] === 'added')
+      outcomes.push({ position: row.position, restaurantId: placeId, problem: null, match: row.match });
+    else if (results[at] === 'already_added') outcomes.push(isAlready(row, placeId));
+    else outcomes.push(failed(row, 'restaurants.limit_reached'));
+  }
+  return outcomes;
+}
+
+const failed = ({ position, match }: ImportRow, problem: string): RowOutcome => ({
+  position,
+  restaurantId: null,
+  problem,
+  match,
+});
+
+/** Data that PostgreSQL refuses: SQLSTATE classes 22 and 23. */
+const isFaultOfData = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && /^2[23]/.test(String(error.code));
+
+async function endSaving(transaction: Connection, open: LockedImport): Promise<void> {
+  if (await hasOpenRows(transaction, open)) await touchImport(transaction, open, { state: 'review' });
+  else await finish(transaction, open);
+}
+
+/** @returns whether rows are left */
+const undoChunk = ({ database, importId, owner: { userId } }: Job): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    await lockList(transaction, userId);
+    const open = await lockImport(transaction, { importId, userId });
+    if (open?.state !== 'undoing') return false;
+    const rows = await selectUndoableRows(transaction, open, CHUNK);
+    const unchanged = rows.filter(({ isUnchanged }) => isUnchanged);
+    const removed = await removeUnchanged(transaction, {
+      userId,
+      restaurantIds: unchanged.map(({ restaurantId }) => restaurantId),
+    });
+    const isRemoved = ({ restaurantId }: { restaurantId: string }) => removed.has(restaurantId);
+    await markUndone(transaction, open, {
+      removed: rows.filter(isRemoved).map(({ position }) => position),
+      kept: rows.filter((row) => !isRemoved(row)).map(({ position }) => position),
+    });
+    if (rows.length < CHUNK) {
+      await markWanted(transaction, open, []);
+      const isOtherOpen = await hasOtherOpenImport(transaction, open);
+      await touchImport(transaction, open, { state: isOtherOpen ? 'done' : 'review' });
+    }
+    return rows.length === CHUNK;
+  });

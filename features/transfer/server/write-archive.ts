@@ -1,0 +1,157 @@
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Transaction } from 'kysely';
+import yazl from 'yazl';
+import { m } from '#messages';
+import { selectCategories } from '#features/catalogue/server/catalogue.public.ts';
+import type { Photo } from '#features/photos/photos.contract.ts';
+import { photosUsedBy, type PhotoStorage } from '#features/photos/server/photos.public.ts';
+import { photosKeyOf } from '#features/restaurants/restaurants.rules.ts';
+import { selectMyRestaurants } from '#features/restaurants/server/restaurants.public.ts';
+import type { Database } from '#server/database/database.ts';
+import type { DB } from '#server/database/tables.ts';
+import type { Locale } from '#server/http/locale.ts';
+import type { ArchivedEntry, ArchivedRestaurant } from '../archive.contract.ts';
+import { recordOf, writeListFile } from '../list-files.ts';
+import { selectEntriesAfter, selectOtherData } from './archive.sql.ts';
+
+const PAGE = 200;
+
+/**
+ * Writes the archive of a member to a file: `data.json`, `list.csv` and the photos. All data is read in one snapshot.
+ * Memory does not depend on the number of entries and photos. A photo whose file cannot be read is listed in
+ * `missingPhotos`.
+ */
+export async function writeArchive({
+  database,
+  photoStorage,
+  userId,
+  locale,
+  file,
+}: {
+  database: Database;
+  photoStorage: PhotoStorage;
+  userId: string;
+  locale: Locale;
+  /** Path of the new file, replaced if it exists. */
+  file: string;
+}): Promise<void> {
+  const zip = new yazl.ZipFile();
+  const photos: Photo[] = [];
+  const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }));
+  // Prevents an unhandled rejection if writing fails while files are being added.
+  written.catch(() => {});
+  await database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const [restaurants, categories] = await Promise.all([
+        selectMyRestaurants(transaction, userId),
+        selectCategories(transaction),
+      ]);
+      const names = new Map(categories.map(({ id, name }) => [id, name]));
+      const categoryName = (categoryId: string | null) => names.get(categoryId ?? '') ?? '';
+      const title = m.export_list_title({}, { locale });
+      const csv = writeListFile({ format: 'csv', restaurants, categoryName, title });
+      zip.addBuffer(Buffer.from(csv.text), 'list.csv');
+      const json = documentOf({ transaction, userId, restaurants, categoryName, photos });
+      await addAndWait(zip, Readable.from(json), 'data.json');
+    });
+  const missing: string[] = [];
+  for (const photo of photos) {
+    const { id, purpose } = photo;
+    const bytes = await photoStorage.read({ photoId: id, purpose, size: 'large' }).catch(() => null);
+    // WebP is compressed already.
+    if (bytes) await addAndWait(zip, Readable.from([bytes]), photoFile(photo), { compress: false });
+    else missing.push(photoFile(photo));
+  }
+  zip.addBuffer(Buffer.from(JSON.stringify({ missingPhotos: missing })), 'notes.json');
+  zip.end();
+  await written;
+  await syncToDisk(file);
+}
+
+const photoFile = ({ id }: Photo): string => `photos/${id}.webp`;
+
+/** Adds a stream and waits until it has been read, so that at most one is open. */
+function addAndWait(
+  zip: yazl.ZipFile,
+  stream: Readable,
+  name: string,
+  options: { compress?: boolean } = {},
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.once('end', resolve).once('error', reject);
+    zip.addReadStream(stream, name, options);
+  });
+}
+
+/** Writes `data.json` in pieces and collects the photos in it. */
+async function* documentOf({
+  transaction,
+  userId,
+  restaurants,
+  categoryName,
+  photos,
+}: {
+  transaction: Transaction<DB>;
+  userId: string;
+  restaurants: Awaited<ReturnType<typeof selectMyRestaurants>>;
+  categoryName: (categoryId: string | null) => string;
+  photos: Photo[];
+}): AsyncGenerator<string> {
+  const take = (of: readonly Photo[] | undefined) =>
+    (of ?? []).map((photo) => {
+      photos.push(photo);
+      return { file: photoFile(photo), description: photo.alt };
+    });
+  const head = {
+    format: 'momokzi-archive',
+    version: 1,
+    exportedAt: new Date().toISOString(),
+    ...(await selectOtherData(transaction, userId)),
+  };
+  yield `${JSON.stringify(head).slice(0, -1)},\n"restaurants":[`;
+  for (let from = 0; from < restaurants.length; from += PAGE) {
+    const page = restaurants.slice(from, from + PAGE);
+    const keys = page.map(({ id }) => photosKeyOf({ userId, restaurantId: id }));
+    const used = await photosUsedBy(transaction, { purpose: 'review', usedBy: keys });
+    const rows = page.map((restaurant, index): ArchivedRestaurant => ({
+      ...recordOf(restaurant, categoryName),
+      coordinates: restaurant.coordinates,
+      categoryId: restaurant.userCategoryOverrideId,
+      photos: take(used.get(keys[index] ?? '')),
+    }));
+    yield rowsText(rows, from === 0);
+  }
+  yield '\n],\n"journal":[';
+  for (let after: string | null = null, isFirst = true; ; isFirst = false) {
+    const page = await selectEntriesAfter(transaction, { userId, after, limit: PAGE });
+    const used = await photosUsedBy(transaction, { purpose: 'journal', usedBy: page.map(({ id }) => id) });
+    const rows = page.map((entry): ArchivedEntry => ({
+      ...entry,
+      createdAt: entry.createdAt.toISOString(),
+      updatedAt: entry.updatedAt.toISOString(),
+      photos: take(used.get(entry.id)),
+    }));
+    yield rowsText(rows, isFirst);
+    if (page.length < PAGE) break;
+    after = page.at(-1)?.id ?? null;
+  }
+  yield '\n]}\n';
+}
+
+const rowsText = (rows: readonly object[], isFirst: boolean): string =>
+  rows.map((row, index) => `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(row)}`).join('');
+
+async function syncToDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

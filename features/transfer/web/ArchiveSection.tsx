@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, PackageOpen } from 'lucide-react';
+import { m } from '#messages';
+import { type Archive, archiveFileUrl } from '#features/transfer/archive.contract.ts';
+import { KOREA } from '#common/dates.ts';
+import { dateOf } from '#web/date-of.ts';
+import { messageOf } from '#web/error-messages.ts';
+import { Button, buttonClasses } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
+import { archiveQuery, useRequestArchive } from './data.queries.ts';
+import { DataSection } from './DataSection.tsx';
+
+/** 내 데이터 모두 받기: requested, made by the server, announced by mail, downloaded for a week. */
+export function ArchiveSection() {
+  const { data: archive, error, refetch, isPending } = useQuery(archiveQuery);
+  return (
+    <DataSection title={m.data_archive()} text={m.data_archive_text()}>
+      {isPending ? (
+        <SkeletonPanels shapes={['h-14']} />
+      ) : error && archive === undefined ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Current archive={archive ?? null} />
+      )}
+    </DataSection>
+  );
+}
+
+function Current({ archive }: { archive: Archive | null }) {
+  const request = useRequestArchive();
+  const isReady = archive?.state === 'ready' && archive.expiresAt !== null;
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="type-body empty:hidden">
+        {archive && stateText(archive)}
+      </p>
+      {isReady && (
+        <a
+          href={archiveFileUrl(archive.id)}
+          download
+          className={buttonClasses({ look: 'primary', size: 'regular', className: 'justify-self-start' })}
+        >
+          <Download aria-hidden="true" />
+          {m.data_archive_download({ megabytes: megabytesOf(archive.bytes ?? 0) })}
+        </a>
+      )}
+      {request.error && (
+        <p role="alert" className="type-sub font-semibold text-danger">
+          {messageOf(request.error)}
+        </p>
+      )}
+      {archive?.state !== 'pending' && (
+        <Button
+          look={isReady ? 'secondary' : 'primary'}
+          className="justify-self-start"
+          isBusy={request.isPending}
+          onClick={() => request.mutate({})}
+        >
+          <PackageOpen aria-hidden="true" />
+          {archive ? m.data_archive_again() : m.data_archive_request()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function stateText({ state, expiresAt }: Archive): string {
+  if (state === 'pending') return m.data_archive_pending();
+  if (state === 'failed') return m.data_archive_failed();
+  return m.data_archive_ready({ day: expiresAt === null ? '' : dateOf(expiresAt, { zone: KOREA }) });
+}
+
+/** At least 0.1, in steps of 0.1 up to 10. */
+function megabytesOf(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  return megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : Math.round(megabytes).toString();
+}

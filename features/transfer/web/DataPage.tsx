@@ -1,0 +1,21 @@
+import { m } from '#messages';
+import { JournalFeedControls } from '#features/journal/web/journal.public.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { ArchiveSection } from './ArchiveSection.tsx';
+import { DataSection } from './DataSection.tsx';
+import { ExportSection } from './ExportSection.tsx';
+import { RestoreSection } from './RestoreSection.tsx';
+
+/** 내 데이터: export of my list, an archive of all data, restoring an archive, the journal as a calendar. */
+export function DataPage() {
+  return (
+    <Page title={m.data_title()} className="max-w-[720px]">
+      <ExportSection />
+      <ArchiveSection />
+      <RestoreSection />
+      <DataSection title={m.journal_feed()} text={m.journal_feed_text()}>
+        <JournalFeedControls />
+      </DataSection>
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type Archive, getArchive, requestArchive } from '#features/transfer/archive.contract.ts';
+import { call } from '#web/api.ts';
+import { useSubmission } from '#web/use-submission.ts';
+
+const POLL_MILLISECONDS = 3_000;
+
+/** My latest archive; polled while it is pending. */
+export const archiveQuery = queryOptions({
+  queryKey: ['my-data', 'archive'],
+  queryFn: async ({ signal }): Promise<Archive | null> => (await call(getArchive, { signal })).archive,
+  refetchInterval: ({ state }) => (state.data?.state === 'pending' ? POLL_MILLISECONDS : false),
+});
+
+export function useRequestArchive() {
+  const queryClient = useQueryClient();
+  return useSubmission({
+    send: (_: object, idempotencyKey) => call(requestArchive, { idempotencyKey }),
+    onSuccess: ({ archive }) => queryClient.setQueryData(archiveQuery.queryKey, archive),
+  });
+}

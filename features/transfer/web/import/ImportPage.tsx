@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import { messageOf } from '#web/error-messages.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { FileFaults, FilePanel } from './FilePanel.tsx';
+import { ImportReview } from './ImportReview.tsx';
+import { importsQuery, useAddRows } from './imports.queries.ts';
+import { rowOfFile } from './new-rows.ts';
+import { SavedNotice } from './SavedNotice.tsx';
+import { useReadFiles } from './use-read-files.ts';
+
+/** Files with places: reads them, and reviews, saves and undoes what they contain. */
+export function ImportPage() {
+  const me = useMe();
+  return <Page title={m.transfer_import_title()}>{me && <ImportScreen key={me.uid} uid={me.uid} />}</Page>;
+}
+
+function ImportScreen({ uid }: { uid: string }) {
+  const { data: imports, error } = useQuery(importsQuery);
+  const addRows = useAddRows();
+  const files = useReadFiles({
+    uid,
+    onPlaces: ({ places }) => {
+      if (places.length === 0) return;
+      addRows.mutate(places.map(rowOfFile), {
+        onSuccess: () => showToast(m.transfer_files_read({ count: places.length })),
+      });
+    },
+  });
+  if (!imports) {
+    return error ? (
+      <p role="alert" className="type-sub text-danger">
+        {messageOf(error)}
+      </p>
+    ) : null;
+  }
+  const open = imports.find(({ state }) => state !== 'done');
+  const panel = <FilePanel files={files} isSending={addRows.isPending} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:pt-4">
+      {imports
+        .filter((each) => each.state === 'done' && each.undoUntil !== null)
+        .map((each) => (
+          <SavedNotice key={each.id} imported={each} />
+        ))}
+      <FileFaults files={files} />
+      {open ? (
+        <ImportReview key={open.id} imported={open} panel={panel} />
+      ) : (
+        <div className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-4">
+          <div className="grid gap-1">
+            <h2 className="type-h1">{m.transfer_import_question()}</h2>
+            <p className="type-sub text-ink-2">{m.transfer_import_text()}</p>
+          </div>
+          {panel}
+          <ul role="list" className="type-sub grid gap-1.5 text-ink-2">
+            <li>{m.transfer_import_google()}</li>
+            <li>{m.transfer_import_maps()}</li>
+            <li>{m.transfer_import_table()}</li>
+          </ul>
+          <Link
+            to={paths.addRestaurant}
+            state={{ pasted: '' }}
+            className="link inline-flex min-h-11 items-center justify-self-start"
+          >
+            {m.transfer_import_paste()}
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}

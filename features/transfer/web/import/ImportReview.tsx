@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { m } from '#messages';
+import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
+import { targetOf, tickedPositions } from '#features/transfer/import-rows.rules.ts';
+import type { ImportRow, PlaceImport } from '#features/transfer/imports.contract.ts';
+import { numberOf } from '#web/number-of.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useRoom } from '../use-room.ts';
+import { ImportFieldsForm } from './ImportFieldsForm.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import { rowsQuery, useChangeRows, useImportActions, useMatching } from './imports.queries.ts';
+import { SavedNotice } from './SavedNotice.tsx';
+
+const FILTERS = ['all', 'certain', 'choose', 'none', 'saved', 'failed'] as const;
+type Filter = (typeof FILTERS)[number];
+
+const FILTER_LABELS: Record<Filter, () => string> = {
+  all: m.transfer_filter_all,
+  certain: m.transfer_certain,
+  choose: m.transfer_choose,
+  none: m.transfer_none,
+  saved: m.transfer_already,
+  failed: m.transfer_filter_failed,
+};
+
+const isShown = (filter: Filter, { match, problem }: ImportRow): boolean =>
+  filter === 'all' || (filter === 'failed' ? problem !== null : match?.state === filter);
+
+/** The rows of an open import: check, choose, edit or leave them out, and save the ticked ones. */
+export function ImportReview({ imported, panel }: { imported: PlaceImport; panel: ReactNode }) {
+  const importId = imported.id;
+  const { data: all = [], isSuccess } = useQuery(rowsQuery(importId));
+  const isBusy = imported.state === 'saving' || imported.state === 'undoing';
+  const { change, withChanges } = useChangeRows(importId);
+  const rows = withChanges(all).filter(({ restaurantId }) => restaurantId === null);
+  const unmatched = rows.filter(({ match }) => match === null).length;
+  const matching = useMatching({ importId, isWanted: isSuccess && !isBusy && unmatched > 0 });
+  const { save, cancel, discard } = useImportActions(importId);
+  const [filter, setFilter] = useState<Filter>('all');
+  const [isDiscarding, setDiscarding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const room = useRoom();
+  const ticked = tickedPositions({ rows, room });
+  const shown = rows.filter((row) => isShown(filter, row));
+  const shownSavable = shown.filter((row) => targetOf(row) !== null);
+  const count = (state: Filter) => rows.filter((row) => isShown(state, row)).length;
+
+  const submit = () => {
+    if (ticked.size === 0) showToast(m.transfer_tick_first(), { kind: 'note' });
+    else if (room < ticked.size)
+      showToast(m.transfer_too_many({ room, more: ticked.size - room }), { kind: 'alert' });
+    else save.mutate([...ticked]);
+  };
+  const tick = (positions: readonly number[], isChecked: boolean) => {
+    const changed = new Set(positions);
+    // Keeps the ticks that are shown: a tick of the member never changes another row.
+    const others = Number.isFinite(room)
+      ? rows
+          .filter((row) => row.isChecked === null && !changed.has(row.position) && targetOf(row) !== null)
+          .map(({ position }) => ({ position, isChecked: ticked.has(position) }))
+      : [];
+    change([...others, ...positions.map((position) => ({ position, isChecked }))]);
+  };
+
+  if (isBusy) return <Progress imported={imported} onCancel={() => cancel.mutate()} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {imported.undoUntil !== null && <SavedNotice imported={imported} />}
+        <div className="grid gap-1">
+          <h2 className="type-h1">{m.transfer_import_review({ count: numberOf(rows.length) })}</h2>
+          <p role="status" className="type-sub text-ink-2">
+            {unmatched > 0 && !matching.isError
+              ? m.transfer_searching({
+                  done: numberOf(rows.length - unmatched),
+                  count: numberOf(rows.length),
+                })
+              : m.transfer_import_kept()}
+          </p>
+          {matching.isError && (
+            <Button
+              look="soft"
+              size="small"
+              className="justify-self-start"
+              onClick={() => void matching.refetch()}
+            >
+              {m.transfer_retry()}
+            </Button>
+          )}
+          <button
+            type="button"
+            className="link min-h-11 justify-self-start lg:hidden"
+            onClick={() => document.getElementById('import-fields')?.scrollIntoView()}
+          >
+            {m.transfer_fields_go()}
+          </button>
+        </div>
+        <ChipRow label={m.transfer_filter_label()}>
+          {FILTERS.filter((each) => each === 'all' || each === filter || count(each) > 0).map((each) => (
+            <Chip key={each} isSelected={each === filter} onClick={() => setFilter(each)}>
+              {FILTER_LABELS[each]()} <span className="numbers">{numberOf(count(each))}</span>
+            </Chip>
+          ))}
+        </ChipRow>
+        {room < rows.filter((row) => targetOf(row) !== null).length && <RoomNotice room={room} />}
+        <div className="flex flex-wrap gap-x-4">
+          <button
+            type="button"
+            className="link min-h-11"
+            onClick={() =>
+              tick(
+                shownSavable.slice(0, room).map(({ position }) => position),
+                true,
+              )
+            }
+          >
+            {m.transfer_tick_all()}
+          </button>
+          <button
+            type="button"
+            className="link min-h-11"
+            onClick={() =>
+              tick(
+                shown.map(({ position }) => position),
+                false,
+              )
+            }
+          >
+            {m.transfer_untick_all()}
+          </button>
+        </div>
+        <ImportRows key={filter} rows={shown} ticked={ticked} onChange={change} onTick={tick} />
+        <div className="flex flex-wrap gap-x-4">
+          <button
+            type="button"
+            className="link min-h-11"
+            onClick={() => setAdding(!isAdding)}
+            aria-expanded={isAdding}
+          >
+            {m.transfer_import_more()}
+          </button>
+          <button type="button" className="link min-h-11" onClick={() => setDiscarding(true)}>
+            {m.transfer_clear()}
+          </button>
+        </div>
+        {isAdding && panel}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-20">
+        <ImportFieldsForm
+          imported={imported}
+          shown={filter === 'all' ? null : shown.map(({ position }) => position)}
+          onChangeRows={change}
+        />
+        <StickyActions>
+          <Button className="w-full" isBusy={save.isPending} onClick={submit}>
+            {ticked.size === 0 ? m.transfer_save_none() : m.transfer_save({ count: numberOf(ticked.size) })}
+          </Button>
+        </StickyActions>
+      </div>
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        onClose={() => setDiscarding(false)}
+        title={m.transfer_clear_title()}
+        text={m.transfer_clear_text()}
+        confirmLabel={m.transfer_clear()}
+        onConfirm={() => {
+          setDiscarding(false);
+          discard.mutate();
+        }}
+      />
+    </div>
+  );
+}
+
+function Progress({ imported, onCancel }: { imported: PlaceImport; onCancel: () => void }) {
+  const isSaving = imported.state === 'saving';
+  const done = imported.savedCount;
+  const all = imported.savedCount + (isSaving ? imported.waitingCount : 0);
+  return (
+    <section
+      aria-labelledby="import-progress"
+      className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-surface p-5 shadow-1"
+    >
+      <h2 id="import-progress" className="type-h2">
+        {isSaving ? m.transfer_import_saving() : m.transfer_import_undoing()}
+      </h2>
+      {isSaving && (
+        <progress
+          className="h-2 w-full accent-brand"
+          max={Math.max(1, all)}
+          value={done}
+          aria-labelledby="import-progress"
+        />
+      )}
+      <p role="status" className="type-sub text-ink-2">
+        {isSaving
+          ? m.transfer_saving({ done: numberOf(done), count: numberOf(all) })
+          : m.transfer_import_undoing_left({ count: numberOf(imported.waitingCount) })}
+      </p>
+      <p className="type-caption text-ink-2">{m.transfer_import_background()}</p>
+      {isSaving && (
+        <Button look="secondary" size="small" className="justify-self-start" onClick={onCancel}>
+          {m.transfer_import_cancel()}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function RoomNotice({ room }: { room: number }) {
+  return (
+    <p className="type-sub rounded-field bg-sunken px-4 py-3 text-ink-2">
+      {room === 0
+        ? m.transfer_no_room({ limit: FREE_RESTAURANT_LIMIT })
+        : m.transfer_room({ limit: FREE_RESTAURANT_LIMIT, room })}{' '}
+      <Link to={paths.payment} className="link">
+        {m.kit_paywall_button()}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { m } from '#messages';
+import { type PastedPlace, PLACES_MAXIMUM } from '#features/transfer/pasted-text.rules.ts';
+import { numberOf } from '#web/number-of.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useAddRows } from './imports.queries.ts';
+import { rowOfPasted } from './new-rows.ts';
+
+/** Adds pasted places to the member's import and opens its review. A repeat adds nothing. */
+export function MoveToImport({
+  places,
+  isTruncated,
+  onMoved,
+}: {
+  places: readonly PastedPlace[];
+  /** The text contains more. */
+  isTruncated: boolean;
+  /** The server has the places. */
+  onMoved: () => void;
+}) {
+  const navigate = useNavigate();
+  const { mutate, isError } = useAddRows();
+  const move = () =>
+    mutate(places.map(rowOfPasted), {
+      onSuccess: () => {
+        onMoved();
+        if (isTruncated)
+          showToast(m.transfer_truncated({ maximum: numberOf(PLACES_MAXIMUM) }), { kind: 'note' });
+        void navigate({ to: paths.importPlaces, replace: true });
+      },
+    });
+  const onOpen = useEffectEvent(move);
+  useEffect(() => onOpen(), []);
+  if (!isError) {
+    return (
+      <p role="status" className="type-sub p-4 text-ink-2">
+        {m.transfer_files_sending()}
+      </p>
+    );
+  }
+  return (
+    <Button look="secondary" onClick={move}>
+      {m.transfer_retry()}
+    </Button>
+  );
+}

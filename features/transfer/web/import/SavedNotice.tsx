@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { m } from '#messages';
+import type { PlaceImport } from '#features/transfer/imports.contract.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { useImportActions } from './imports.queries.ts';
+
+/** What was saved within the last day, and how to remove it again. */
+export function SavedNotice({ imported }: { imported: PlaceImport }) {
+  const { undo } = useImportActions(imported.id);
+  return (
+    <div className="type-sub grid gap-2 rounded-field bg-sunken px-4 py-3 text-ink-2">
+      <p role="status" className="font-bold">
+        {m.transfer_saved({ count: imported.savedCount })}
+      </p>
+      <p className="type-caption">{m.transfer_undo_text()}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" size="small" isBusy={undo.isPending} onClick={() => undo.mutate()}>
+          {m.transfer_undo_import()}
+        </Button>
+        <Link to={paths.home} className="link inline-flex min-h-11 items-center px-2">
+          {m.transfer_see_list()}
+        </Link>
+      </div>
+    </div>
+  );
+}

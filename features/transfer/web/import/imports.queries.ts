@@ -1,0 +1,221 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '#messages';
+import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
+import {
+  addImportRows,
+  cancelImport,
+  changeImport,
+  changeImportRows,
+  deleteImport,
+  IMPORT_ROWS_AT_ONCE,
+  type ImportFields,
+  type ImportRow,
+  listImportRows,
+  listImports,
+  matchImportRows,
+  type PlaceImport,
+  type RowChange,
+  saveImport,
+  undoImport,
+} from '#features/transfer/imports.contract.ts';
+import { call } from '#web/api.ts';
+import { messageOf } from '#web/error-messages.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import type { NewRow } from './new-rows.ts';
+
+const IMPORTS = ['place-imports'] as const;
+const rowsKey = (importId: string) => [...IMPORTS, importId, 'rows'] as const;
+
+const POLL_MS = 1_000;
+const isBusy = ({ state }: PlaceImport) => state === 'saving' || state === 'undoing';
+
+/** My imports, the open one first. Follows a running job; when it ends, rows and list are read again. */
+export const importsQuery = queryOptions({
+  queryKey: IMPORTS,
+  queryFn: async ({ signal, client }) => {
+    const before = client.getQueryData<PlaceImport[]>(IMPORTS) ?? [];
+    const { imports } = await call(listImports, { signal });
+    const hasEnded = before.some(
+      (each) => isBusy(each) && !imports.some((now) => now.id === each.id && isBusy(now)),
+    );
+    if (hasEnded) void readAgain(client);
+    return imports;
+  },
+  refetchInterval: ({ state }) => (state.data?.some(isBusy) ? POLL_MS : false),
+  refetchOnWindowFocus: 'always',
+});
+
+const readAgain = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === IMPORTS[0] && queryKey[2] === 'rows',
+    }),
+    client.invalidateQueries({ queryKey: myListQuery.queryKey }),
+  ]);
+
+/** All rows of an import, page by page. */
+export const rowsQuery = (importId: string) =>
+  queryOptions({
+    queryKey: rowsKey(importId),
+    queryFn: async ({ signal }) => {
+      const all: ImportRow[] = [];
+      for (;;) {
+        const { rows } = await call(listImportRows, {
+          params: { importId },
+          querystring: { after: all.at(-1)?.position ?? -1 },
+          signal,
+        });
+        all.push(...rows);
+        if (rows.length < IMPORT_ROWS_AT_ONCE) return all;
+      }
+    },
+    structuralSharing: false,
+    refetchOnMount: 'always',
+  });
+
+/** Has the server match rows, request after request, until none waits. */
+export function useMatching({ importId, isWanted }: { importId: string; isWanted: boolean }) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: [...IMPORTS, importId, 'matching'],
+    queryFn: async ({ signal }) => {
+      for (;;) {
+        const { rows } = await call(matchImportRows, { params: { importId }, signal });
+        if (rows.length === 0) return null;
+        mergeRows(client, importId, rows);
+      }
+    },
+    enabled: isWanted,
+    gcTime: 0,
+    // After a limit on requests; what is matched stays.
+    retry: (count, problem) => count < 20 && problem.code === 'request.too_many',
+    retryDelay: 5_000,
+  });
+}
+
+function mergeRows(client: QueryClient, importId: string, changed: readonly ImportRow[]): void {
+  const byPosition = new Map(changed.map((row) => [row.position, row]));
+  client.setQueryData(rowsQuery(importId).queryKey, (rows) =>
+    rows?.map((row) => byPosition.get(row.position) ?? row),
+  );
+}
+
+/** Writes follow one another, so that of two quick changes the later one wins. */
+const write = { scope: { id: IMPORTS[0] } } as const;
+
+const failed = (error: Error) => showToast(messageOf(error), { kind: 'alert' });
+
+/** Sends rows in portions; the import with all of them. */
+export function useAddRows() {
+  const client = useQueryClient();
+  return useMutation({
+    ...write,
+    meta: { signInSentence: m.account_needed_to_add_restaurant },
+    mutationFn: async (rows: readonly NewRow[]) => {
+      for (let at = 0; at < rows.length; at += IMPORT_ROWS_AT_ONCE)
+        await call(addImportRows, { body: { rows: rows.slice(at, at + IMPORT_ROWS_AT_ONCE) } });
+    },
+    onError: failed,
+    onSettled: () => client.invalidateQueries({ queryKey: IMPORTS }),
+  });
+}
+
+type Changes = readonly RowChange[];
+
+/**
+ * Changes rows. They are shown at once, in the render of the event itself, so that a checkbox never flickers; if they
+ * are rejected, the rows are read again.
+ */
+export function useChangeRows(importId: string) {
+  const client = useQueryClient();
+  const [sending, setSending] = useState<readonly Changes[]>([]);
+  const { mutate } = useMutation({
+    ...write,
+    mutationFn: async (changes: Changes) => {
+      for (let at = 0; at < changes.length; at += IMPORT_ROWS_AT_ONCE) {
+        const body = { changes: changes.slice(at, at + IMPORT_ROWS_AT_ONCE) };
+        mergeRows(client, importId, (await call(changeImportRows, { params: { importId }, body })).rows);
+      }
+    },
+    onError: (error) => {
+      failed(error);
+      return client.invalidateQueries({ queryKey: rowsKey(importId) });
+    },
+    onSettled: (_data, _error, changes) => setSending((all) => all.filter((each) => each !== changes)),
+  });
+  return {
+    change: (changes: Changes) => {
+      setSending((all) => [...all, changes]);
+      mutate(changes);
+    },
+    /** Rows with the changes that are on their way. */
+    withChanges: (rows: readonly ImportRow[]): readonly ImportRow[] =>
+      sending.length === 0 ? rows : changed(rows, sending.flat()),
+  };
+}
+
+function changed(rows: readonly ImportRow[], changes: Changes): readonly ImportRow[] {
+  const byPosition = new Map<number, ImportRow>();
+  const known = new Map(rows.map((row) => [row.position, row]));
+  for (const { position, fields, choice, isChecked } of changes) {
+    const row = byPosition.get(position) ?? known.get(position);
+    if (!row) continue;
+    byPosition.set(position, {
+      ...row,
+      problem: null,
+      fields: { ...row.fields, ...(fields as Partial<ImportRow['fields']> | undefined) },
+      ...(choice !== undefined && { choice }),
+      ...(isChecked !== undefined && { isChecked }),
+    });
+  }
+  return rows.map((row) => byPosition.get(row.position) ?? row);
+}
+
+/** Every other write of an import answers with what it is now. */
+export function useImportActions(importId: string) {
+  const client = useQueryClient();
+  const params = { importId };
+  const settle = {
+    onError: failed,
+    onSettled: () => client.invalidateQueries({ queryKey: IMPORTS, exact: true }),
+  };
+  const show = (now: PlaceImport) =>
+    client.setQueryData(importsQuery.queryKey, (imports) =>
+      imports?.map((each) => (each.id === now.id ? now : each)),
+    );
+  const changeFields = useMutation({
+    ...write,
+    mutationFn: (fields: ImportFields) => call(changeImport, { params, body: { fields } }),
+    onSuccess: show,
+    onError: failed,
+  });
+  const save = useMutation({
+    ...write,
+    mutationFn: (positions: number[]) => call(saveImport, { params, body: { positions } }),
+    onSuccess: show,
+    ...settle,
+  });
+  const cancel = useMutation({
+    ...write,
+    mutationFn: () => call(cancelImport, { params }),
+    ...settle,
+    onSuccess: async (now) => {
+      show(now);
+      await readAgain(client);
+    },
+  });
+  const undo = useMutation({
+    ...write,
+    mutationFn: () => call(undoImport, { params }),
+    onSuccess: show,
+    ...settle,
+  });
+  const discard = useMutation({
+    ...write,
+    mutationFn: () => call(deleteImport, { params }),
+    onSuccess: ({ imports }) => client.setQueryData(importsQuery.queryKey, imports),
+    onError: failed,
+  });
+  return { changeFields, save, cancel, undo, discard };
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { FilePlace } from '#features/transfer/files/file-place.ts';
+import type { NewRows } from '#features/transfer/imports.contract.ts';
+import type { PastedPlace } from '#features/transfer/pasted-text.rules.ts';
+
+export type NewRow = z.input<typeof NewRows>['rows'][number];
+
+const MEMO_MAXIMUM = 200;
+
+const NO_FIELDS = {
+  status: null,
+  customTags: [],
+  sourceKind: null,
+  sourceMemo: '',
+  rating: null,
+  review: '',
+};
+
+/** A note becomes the memo of the source, or the review if it is longer than a memo may be. */
+export function rowOfFile(place: FilePlace): NewRow {
+  const { name, address, phoneNumber, link, coordinates, placeId, note } = place;
+  const isMemo = place.sourceMemo === '' && note.length + link.length + 3 <= MEMO_MAXIMUM;
+  return {
+    place: { name, address, phoneNumber, link, coordinates, placeId },
+    fields: {
+      status: place.status,
+      customTags: place.tags,
+      sourceKind: place.sourceKind,
+      sourceMemo: isMemo ? note.replaceAll('\n', ' ') : place.sourceMemo,
+      rating: place.rating,
+      review: place.review || (isMemo ? '' : note),
+    },
+  };
+}
+
+export const rowOfPasted = (place: PastedPlace): NewRow => ({
+  place: { ...place, coordinates: null, placeId: '' },
+  fields: NO_FIELDS,
+});

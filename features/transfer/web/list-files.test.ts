@@ -1,0 +1,100 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { restaurant } from '#features/restaurants/web/restaurants.test-factory.ts';
+import { writeListFile } from '../list-files.ts';
+import type { ListFileFormat } from '../export.contract.ts';
+
+const noodles = restaurant({
+  name: '노을목 칼국수 "본점", 성수',
+  address: '서울 성동구 새뜰로 39-9',
+  neighbourhood: '성수동2가',
+  coordinates: { lat: 37.5441, lng: 127.0557 },
+  phoneNumber: '02-123-4567',
+  categoryId: 'noodles',
+  status: '방문 완료',
+  rating: 4.5,
+  review: '국물이 시원해요.\n<또> 가요 & 또 가요',
+  customTags: ['혼밥', '비 오는 날'],
+  sourceKind: 'tv',
+  sourceMemo: '한 끼의 발견 12회',
+  isShared: true,
+  isAnonymous: true,
+  // 2026-11-01 00:30 in Korea.
+  linkedAt: Date.UTC(2026, 9, 31, 15, 30),
+  visitedAt: Date.UTC(2026, 10, 12, 3),
+});
+const unlocated = restaurant({ name: '=HYPERLINK("http://example.com")', review: '글자\u0007하나' });
+
+const write = (format: ListFileFormat) =>
+  writeListFile({
+    format,
+    restaurants: [noodles, unlocated],
+    categoryName: (id) => (id === 'noodles' ? '국수' : ''),
+    title: '내 <맛집>',
+  });
+
+describe('CSV', () => {
+  test('한국어 엑셀이 읽는 모양이다: BOM, CRLF, 한국 날짜', () => {
+    const { text, leftOut } = write('csv');
+    expect(text.startsWith('\ufeff이름,주소,')).toBe(true);
+    expect(text.split('\r\n').length).toBeGreaterThanOrEqual(4);
+    expect(leftOut).toBe(0);
+    expect(parse(text, { bom: true, columns: true })[0]).toEqual({
+      이름: '노을목 칼국수 "본점", 성수',
+      주소: '서울 성동구 새뜰로 39-9',
+      동: '성수동2가',
+      위도: '37.5441',
+      경도: '127.0557',
+      전화번호: '02-123-4567',
+      분류: '국수',
+      상태: '방문 완료',
+      평점: '4.5',
+      리뷰: '국물이 시원해요.\n<또> 가요 & 또 가요',
+      태그: '혼밥, 비 오는 날',
+      출처: 'TV',
+      '출처 메모': '한 끼의 발견 12회',
+      등록일: '2026-11-01',
+      방문일: '2026-11-12',
+      공개: '익명 공개',
+      '장소 ID': noodles.id,
+    });
+  });
+
+  test('수식으로 실행될 이름은 글자로 남는다', () => {
+    const [, row] = parse(write('csv').text, { bom: true, columns: true }) as Record<string, string>[];
+    expect(row?.이름).toBe(`'=HYPERLINK("http://example.com")`);
+  });
+});
+
+test('GeoJSON은 모든 필드를 담고, 위치가 없으면 geometry가 null이다', () => {
+  const { features } = JSON.parse(write('geojson').text);
+  expect(features[0]).toMatchObject({
+    geometry: { type: 'Point', coordinates: [127.0557, 37.5441] },
+    properties: {
+      name: noodles.name,
+      tags: ['혼밥', '비 오는 날'],
+      rating: 4.5,
+      savedAt: '2026-10-31T15:30:00.000Z',
+    },
+  });
+  expect(features[1].geometry).toBeNull();
+});
+
+test('KML은 특수 문자를 바꿔 쓰고, 위치가 없는 곳도 이름과 주소로 담는다', () => {
+  const { text, leftOut } = write('kml');
+  expect(text).toContain('<name>내 &#x3C;맛집></name>');
+  expect(text).toContain('<coordinates>127.0557,37.5441</coordinates>');
+  expect(text).toContain('&#x3C;또> 가요 &#x26; 또 가요');
+  expect(text).toContain('<Data name="tags"><value>혼밥, 비 오는 날</value></Data>');
+  expect(text).toContain('글자하나');
+  expect(text.match(/<Placemark>/g)).toHaveLength(2);
+  expect(text.match(/<Point>/g)).toHaveLength(1);
+  expect(leftOut).toBe(0);
+});
+
+test('GPX는 위치가 없는 곳을 빼고 몇 곳인지 알려 준다', () => {
+  const { text, leftOut } = write('gpx');
+  expect(text).toContain('<wpt lat="37.5441" lon="127.0557"><time>2026-10-31T15:30:00.000Z</time>');
+  expect(text.match(/<wpt /g)).toHaveLength(1);
+  expect(leftOut).toBe(1);
+});

@@ -1,0 +1,12 @@
+/** Saves text as a file on the device. */
+export function saveFile({ text, name, mediaType }: { text: string; name: string; mediaType: string }): void {
+  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Safari reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,41 @@
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { mkdir } from 'node:fs/promises';
+import type { Settings } from '#server/config.ts';
+
+export type StorageSettings = Pick<
+  Settings,
+  'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>;
+
+/** Opens the bucket if one is configured, otherwise a folder that only this user can read. */
+export const openStorage = (settings: StorageSettings, { folder }: { folder: string }): Promise<Disk> =>
+  settings.S3_BUCKET ? openBucket({ ...settings, bucket: settings.S3_BUCKET }) : openFolder(folder);
+
+async function openFolder(location: string): Promise<Disk> {
+  // The driver would create it accessible to everyone.
+  await mkdir(location, { recursive: true, mode: 0o700 });
+  return new Disk(new FSDriver({ location, visibility: 'private' }));
+}
+
+async function openBucket({
+  bucket,
+  S3_ENDPOINT: endpoint,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+}: Omit<StorageSettings, 'S3_BUCKET'> & { bucket: string }): Promise<Disk> {
+  const [{ S3Driver }, { S3Client }] = await Promise.all([
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const client = new S3Client({
+    region,
+    // Most storages except Amazon's support neither bucket names as host names nor the SDK's checksums.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+  });
+  return new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import namesUrl from './geodata/names.geojson?url';
+import type { MapName } from './map-names.ts';
+
+/** The names of the bundled base map; empty until they have loaded. The map reads the same file. */
+export function useMapNames(): readonly MapName[] {
+  const { data } = useQuery({
+    queryKey: ['map', 'names'],
+    queryFn: async ({ signal }) => namesIn(await (await fetch(namesUrl, { signal })).json()),
+    staleTime: Number.POSITIVE_INFINITY,
+    // From the browser's cache, if the map was shown before.
+    networkMode: 'always',
+  });
+  return data ?? NONE;
+}
+
+const NONE: readonly MapName[] = [];
+
+type Names = {
+  features: { properties: { kind: string; name: string }; geometry: { coordinates: [number, number] } }[];
+};
+
+const namesIn = ({ features }: Names): MapName[] =>
+  features.map(({ properties: { kind, name }, geometry }) => {
+    const [lng, lat] = geometry.coordinates;
+    return { kind, name, coordinates: { lat, lng } };
+  });

@@ -1,0 +1,17 @@
+import { m } from '#messages';
+import { getLocale } from '#messages/runtime.js';
+import { DAY_MS, dayIn, HOUR_MS } from '#common/dates.ts';
+import { dateOf } from './date-of.ts';
+
+/**
+ * How long ago a moment was, to the hour: 한 시간 안에, 3시간 전; then by calendar days in the time zone: 어제; after a
+ * month the date. Times in milliseconds.
+ */
+export function relativeTime({ at, now, zone }: { at: number; now: number; zone: string }): string {
+  const ago = Math.max(0, now - at);
+  if (ago < HOUR_MS) return m.settings_within_the_hour();
+  if (30 * DAY_MS <= ago) return dateOf(at, { zone });
+  const relative = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
+  if (ago < DAY_MS) return relative.format(-Math.floor(ago / HOUR_MS), 'hour');
+  return relative.format((dayIn(zone, at) - dayIn(zone, now)) / DAY_MS, 'day');
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { MINUTE_MS } from '#common/dates.ts';
+
+/** The time in milliseconds, to the minute; renders again when the next one begins. */
+export const useMinute = (): number => useSyncExternalStore(subscribe, minuteNow);
+
+const minuteNow = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+
+function subscribe(listener: () => void) {
+  const timer = setInterval(listener, MINUTE_MS / 6);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { z } from 'zod';
+import { browserStorage } from './browser-storage.ts';
+import type { StoredSubmission, UnansweredKeys } from './submissions.ts';
+
+const DEBOUNCE_MS = 400;
+
+/** A draft in this browser; null if there is none or it cannot be parsed. */
+export function readDraft<Draft>({ key, schema }: { key: string; schema: z.ZodType<Draft> }): Draft | null {
+  const draft = schema.safeParse(browserStorage.readJson(key));
+  return draft.success ? draft.data : null;
+}
+
+/** @param draft null removes it */
+export const saveDraft = (key: string, draft: object | null): void =>
+  browserStorage.write(key, draft && JSON.stringify(draft));
+
+/**
+ * The draft of a form: stored when typing pauses, when a submission begins or ends, and when the page is left or
+ * hidden.
+ */
+export function useStoredDraft<Draft extends { submission: StoredSubmission }>({
+  opened,
+  store,
+  onLeave,
+}: {
+  /** The draft when the form opens; later values are ignored. */
+  opened: Draft;
+  /** Stores the draft, or removes it if nothing in it is worth keeping. */
+  store: (draft: Draft) => void;
+  onLeave?: (() => void) | undefined;
+}) {
+  const draft = useRef(opened);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const storeNow = () => {
+    clearTimeout(timer.current);
+    store(draft.current);
+  };
+  const changeNow = (changes: Partial<Draft>) => {
+    draft.current = { ...draft.current, ...changes };
+    storeNow();
+  };
+
+  const leave = useEffectEvent(() => {
+    storeNow();
+    onLeave?.();
+  });
+  useEffect(() => {
+    const listener = () => leave();
+    window.addEventListener('pagehide', listener);
+    return () => {
+      window.removeEventListener('pagehide', listener);
+      listener();
+    };
+  }, []);
+
+  return {
+    current: () => draft.current,
+    /** Changes the draft and stores it when typing pauses. */
+    change: (changes: Partial<Draft>) => {
+      draft.current = { ...draft.current, ...changes };
+      clearTimeout(timer.current);
+      timer.current = setTimeout(storeNow, DEBOUNCE_MS);
+    },
+    changeNow,
+    // The refs are accessed when a submission begins or ends, never during render.
+    // oxlint-disable-next-line react/refs
+    unanswered: keysInDraft({
+      read: () => draft.current.submission,
+      // Stored immediately, so that it survives the page if no response arrives.
+      write: (submission) => changeNow({ submission } as Partial<Draft>),
+    }),
+  };
+}
+
+/** Keys of a form whose draft survives the page: only the latest submission is stored. */
+export function keysInDraft({
+  read,
+  write,
+}: {
+  read: () => StoredSubmission;
+  write: (submission: StoredSubmission) => void;
+}): UnansweredKeys {
+  const get = (words: string) => {
+    const stored = read();
+    return stored?.words === words ? stored.idempotencyKey : undefined;
+  };
+  return {
+    get,
+    set: (words, idempotencyKey) => write({ words, idempotencyKey }),
+    delete: (words) => get(words) !== undefined && write(null),
+  };
+}
