@@ -18,6 +18,9 @@ import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum
 
 /** @typedef {import('./results.mjs').Counts} Counts */
 
+/** The stories' server has the first one; products of single stories have others (e2e/support/product-under-test.ts). */
+const PORTS_OF_STORIES = 160;
+
 /** Each counts as one test. Program, then arguments; our scripts run on the pinned Node. */
 const messages = { name: 'messages in both languages', command: ['tools/compile-messages.mjs'] };
 const checks = [
@@ -109,7 +112,7 @@ async function stories() {
     return [built, { passed: 0, failed: 1, skipped: 0 }];
   }
   const file = path.join(reports, 'playwright.json');
-  const env = { ...ownEnvironment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_PORT: String(await freePort()) };
+  const env = { ...ownEnvironment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_PORT: String(await freePort(PORTS_OF_STORIES)) };
   const program = 'node_modules/@playwright/test/cli.js';
   const exitCode = await run(pinnedNode, [program, 'test', '--reporter=list,json', ...selection], { env });
   const report = read(file);
