@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DELETION_PHRASES } from '#features/account/deletion/account-deletion.contract.ts';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { day, journalOf } from '#features/journal/server/journal.test-factory.ts';
 import type { Photo } from '#features/photos/photos.contract.ts';
@@ -20,6 +21,7 @@ let member: TestMember;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-archives-'));
+  await mkdir(path.join(folder, 'archives-unfinished'));
   on = await openTestApp({ settings: { DATA_DIR: folder, REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 } });
 });
 afterAll(async () => {
@@ -170,31 +172,62 @@ test('하루에 세 번까지 요청할 수 있다', async () => {
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'archive.too_many']);
 });
 
+const filesOnDisk = async (archiveId = '-') =>
+  (await readdir(folder, { recursive: true })).filter((name) => name.includes(archiveId));
+
+async function readyArchive(): Promise<string> {
+  await request();
+  await on.jobs.runDue();
+  const { archive } = await current();
+  expect(await filesOnDisk(archive?.id)).toHaveLength(1);
+  return archive?.id ?? '';
+}
+
 test('기한이 지나면 파일도 지운다', async () => {
-  const { archive } = await (async () => {
-    await request();
-    await on.jobs.runDue();
-    return current();
-  })();
-  const kept = async () =>
-    (await readdir(folder, { recursive: true })).filter((name) => name.includes(archive?.id ?? '-'));
-  expect(await kept()).toHaveLength(1);
+  const id = await readyArchive();
   await on.database
     .updateTable('archives')
     .set({ expires_at: new Date(Date.now() - 1000) })
-    .where('id', '=', archive?.id ?? '')
+    .where('id', '=', id)
     .execute();
-  expect((await download(archive?.id ?? '')).statusCode).toBe(404);
+  expect((await download(id)).statusCode).toBe(404);
   await on.jobs.add(on.database, 'archive.delete_expired', {});
   await on.jobs.runDue();
-  expect(await kept()).toEqual([]);
-  expect(
-    await on.database
-      .selectFrom('archives')
-      .select('id')
-      .where('id', '=', archive?.id ?? '')
-      .execute(),
-  ).toEqual([]);
+  expect(await filesOnDisk(id)).toEqual([]);
+  expect(await on.database.selectFrom('archives').select('id').where('id', '=', id).execute()).toEqual([]);
+});
+
+test('탈퇴하면 파일도 지운다', async () => {
+  const id = await readyArchive();
+  const { password } = member;
+  const form = { reason: '', password, phrase: DELETION_PHRASES.ko };
+  const answer = await send(member, 'POST', '/api/account/deletion/now', form);
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  await on.jobs.runDue();
+  expect(await filesOnDisk(id)).toEqual([]);
+  expect(await on.database.selectFrom('archives').select('id').where('id', '=', id).execute()).toEqual([]);
+});
+
+test('한 시간 동안 끝나지 않은 것은 실패이고, 다시 요청할 수 있고, 남은 파일은 지운다', async () => {
+  const late = await request();
+  const old = path.join(folder, 'archives-unfinished', `${late.archive?.id}.zip`);
+  const fresh = path.join(folder, 'archives-unfinished', 'being-written.zip');
+  for (const file of [old, fresh]) await writeFile(file, 'half');
+  const longAgo = new Date(Date.now() - 3_700_000);
+  await utimes(old, longAgo, longAgo);
+  await on.database
+    .updateTable('archives')
+    .set({ requested_at: longAgo })
+    .where('id', '=', late.archive?.id ?? '')
+    .execute();
+  expect((await request()).archive?.id).not.toBe(late.archive?.id);
+  await on.jobs.add(on.database, 'archive.delete_expired', {});
+  await on.jobs.runDue();
+  expect((await current()).archive?.state).toBe('ready');
+  expect(await filesOnDisk('archives-unfinished')).toEqual([
+    'archives-unfinished',
+    fresh.slice(folder.length + 1),
+  ]);
 });
 
 /** Sends an archive back as the screen does: photos first, then places, then entries. */

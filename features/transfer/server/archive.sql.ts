@@ -77,7 +77,7 @@ export const selectPendingArchive = (connection: Connection, archiveId: string) 
     .where('archives.failed_at', 'is', null)
     .executeTakeFirst();
 
-/** @returns whether it was still pending */
+/** Idempotent. @returns false if the owner's account is deleted */
 export async function markArchiveReady(
   transaction: Connection,
   { archiveId, bytes, expiresAt }: { archiveId: string; bytes: number; expiresAt: Date },
@@ -86,7 +86,6 @@ export async function markArchiveReady(
     .updateTable('archives')
     .set({ ready_at: sql`now()`, bytes, expires_at: expiresAt })
     .where('id', '=', archiveId)
-    .where('ready_at', 'is', null)
     .where('owner_id', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

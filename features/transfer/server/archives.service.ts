@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
@@ -61,12 +61,15 @@ export function createArchives({
       const { size: bytes } = await stat(file);
       await (await disk()).moveFromFs(file, keyOf(archiveId), { contentType: 'application/zip' });
       const expiresAt = new Date(Date.now() + ARCHIVE_DAYS * DAY_MS);
-      await jobs.database.transaction().execute(async (transaction) => {
-        if (!(await markArchiveReady(transaction, { archiveId, bytes, expiresAt }))) return;
+      const isReady = await jobs.database.transaction().execute(async (transaction) => {
+        if (!(await markArchiveReady(transaction, { archiveId, bytes, expiresAt }))) return false;
         const mail = archiveReadyMail(settings, { address: email, locale, expiresAt });
         await mailer.send(transaction, { ...mail, dedupeKey: `archive.ready ${archiveId}` });
+        return true;
       });
-      log.info({ event: 'archive.ready', userId, archiveId, bytes });
+      if (isReady) log.info({ event: 'archive.ready', userId, archiveId, bytes });
+      // The account was deleted meanwhile, and its files before this one.
+      else await (await disk()).delete(keyOf(archiveId));
     } catch (error) {
       await rm(file, { force: true });
       throw error;
@@ -74,6 +77,7 @@ export function createArchives({
   });
 
   jobs.handle('archive.delete_expired', async () => {
+    await deleteAbandonedFiles(unfinishedFolder);
     for (;;) {
       const ids = await selectExpiredArchives(jobs.database);
       if (ids.length === 0) return;
@@ -84,17 +88,7 @@ export function createArchives({
   jobs.schedule('archive.delete_expired', '17 * * * *');
 
   return {
-    /** The latest archive. An archive that has been pending for an hour counts as failed. */
-    async current({ userId }: { userId: string }): Promise<Archive | null> {
-      const archive = await selectLatestArchive(database, userId);
-      if (!archive) return null;
-      const isLate = archive.requestedAt + GIVEN_UP_MS < Date.now();
-      if (stateOf(archive) === 'pending' && isLate) {
-        await markArchiveFailed(database, archive.id);
-        return asArchive({ ...archive, failedAt: Date.now() });
-      }
-      return asArchive(archive);
-    },
+    current: ({ userId }: { userId: string }): Promise<Archive | null> => readLatest(database, userId),
 
     /**
      * Requests an archive. Returns the pending one if there is one.
@@ -105,8 +99,8 @@ export function createArchives({
       { userId, locale }: { userId: string; locale: Locale },
     ): Promise<Archive | null> {
       const recent = await countRecentArchives(transaction, userId);
-      const latest = await selectLatestArchive(transaction, userId);
-      if (latest && stateOf(latest) === 'pending') return asArchive(latest);
+      const latest = await readLatest(transaction, userId);
+      if (latest?.state === 'pending') return latest;
       if (ARCHIVES_PER_DAY <= recent) {
         throw problem(archiveProblems, 'archive.too_many', { limit: ARCHIVES_PER_DAY });
       }
@@ -114,8 +108,7 @@ export function createArchives({
       const expiresAt = new Date(Date.now() + ARCHIVE_DAYS * DAY_MS);
       await insertArchive(transaction, { id: archiveId, userId, locale, expiresAt });
       await jobs.add(transaction, 'archive.make', { archiveId }, { maxAttempts: ATTEMPTS_MAXIMUM });
-      const made = await selectLatestArchive(transaction, userId);
-      return made && asArchive(made);
+      return readLatest(transaction, userId);
     },
 
     /** The file of an archive. @throws archive.not_found, also for another member's */
@@ -129,6 +122,26 @@ export function createArchives({
 
 /** Milliseconds; longer than five attempts take. */
 const GIVEN_UP_MS = HOUR_MS;
+
+/** The latest archive. One that has been pending for an hour is marked as failed. */
+async function readLatest(connection: Connection, userId: string): Promise<Archive | null> {
+  const archive = await selectLatestArchive(connection, userId);
+  if (!archive) return null;
+  const isLate = archive.requestedAt + GIVEN_UP_MS < Date.now();
+  if (stateOf(archive) !== 'pending' || !isLate) return asArchive(archive);
+  await markArchiveFailed(connection, archive.id);
+  return asArchive({ ...archive, failedAt: Date.now() });
+}
+
+/** Deletes the files of jobs that were killed and not repeated. A job that works changes its file all the time. */
+async function deleteAbandonedFiles(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+    if (mtimeMs + GIVEN_UP_MS < Date.now()) await rm(file, { force: true });
+  }
+}
 
 const keyOf = (archiveId: string): string => `archives/${archiveId}.zip`;
 

@@ -43,6 +43,7 @@ export async function restorePlaces({
   restaurants: readonly z.output<typeof RestoredRestaurant>[];
   now: number;
 }): Promise<Row[]> {
+  // The screen has asked before it uploads photos. Other programs may not, and a repeat must not double a place.
   const known = await selectSavedLike(database, {
     userId: person.userId,
     places: restaurants.map(({ placeId, place }) => ({ placeId, name: place.name, address: place.address })),
