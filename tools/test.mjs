@@ -112,7 +112,11 @@ async function stories() {
     return [built, { passed: 0, failed: 1, skipped: 0 }];
   }
   const file = path.join(reports, 'playwright.json');
-  const env = { ...ownEnvironment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_PORT: String(await freePort(PORTS_OF_STORIES)) };
+  const env = {
+    ...ownEnvironment(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    E2E_PORT: String(await freePort(PORTS_OF_STORIES)),
+  };
   const program = 'node_modules/@playwright/test/cli.js';
   const exitCode = await run(pinnedNode, [program, 'test', '--reporter=list,json', ...selection], { env });
   const report = read(file);
