@@ -16,7 +16,7 @@ import { koreanQuery } from '#common/korean.ts';
 import { openSearchDatabase } from '#server/database/search-database.ts';
 import { verdict } from './compare.ts';
 import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
-import { randomFrom } from './generated-places.ts';
+import { type Random, randomFrom } from './generated-places.ts';
 import { databaseOf, percentile, postmasterOf, readPlacesBench, table } from './places-database.ts';
 import { exhaustiveSearch, readAllPlaces } from './places-exhaustive.ts';
 import { queryClasses, SEARCH_POINTS } from './places-queries.ts';
@@ -59,30 +59,43 @@ try {
   console.log(`## Search in ${count.toLocaleString('en-US')} places, ${bench.closedShare * 100} % closed\n`);
   console.log(
     table(
-      ['typed', 'searches', 'wall p50', 'p99', 'max ms', 'CPU ms', 'lookups', 'recall@10', 'exact'],
-      speeds.map(({ name, wall, cpu, ratio }, at) => [
+      [
+        'typed',
+        'searches',
+        'wall p50',
+        'p99',
+        'max ms',
+        'CPU ms',
+        'lookups',
+        'in a row',
+        'recall@10',
+        'exact',
+      ],
+      speeds.map(({ name, wall, cpu, ratio, ratioToRow }, at) => [
         name,
         wall.length,
         ...[0.5, 0.99, 1].map((share) => percentile(wall, share).toFixed(1)),
         cpu.toFixed(2),
         ratio.toFixed(1),
+        ratioToRow.toFixed(1),
         (recalls[at]?.recall ?? Number.NaN).toFixed(4),
         `${recalls[at]?.exact} of ${recalls[at]?.checked}`,
       ]),
     ),
   );
   const walls = speeds.flatMap(({ wall }) => wall);
-  const mean = (of: typeof speeds) => of.reduce((sum, { ratio }) => sum + ratio, 0) / of.length;
-  const [oneWord, several] = [
-    mean(speeds.filter(({ name }) => !SEVERAL_WORDS.test(name))),
-    mean(speeds.filter(({ name }) => SEVERAL_WORDS.test(name))),
-  ];
+  const mean = (of: typeof speeds, key: 'ratio' | 'ratioToRow') =>
+    of.reduce((sum, speed) => sum + speed[key], 0) / of.length;
+  const ofOneWord = speeds.filter(({ name }) => !SEVERAL_WORDS.test(name));
+  const ofSeveral = speeds.filter(({ name }) => SEVERAL_WORDS.test(name));
+  const [oneWord, several] = [mean(ofOneWord, 'ratio'), mean(ofSeveral, 'ratio')];
   const checked = recalls.reduce((sum, each) => sum + each.checked, 0);
   const recall = recalls.reduce((sum, each) => sum + each.recall * each.checked, 0) / checked;
   console.log(
     `\nAll ${walls.length} searches: wall p50 ${percentile(walls, 0.5).toFixed(1)}, p99 ${percentile(walls, 0.99).toFixed(1)} ms; ` +
       `CPU (PostgreSQL and Node) as primary-key lookups: one word ${oneWord.toFixed(1)} ${verdict('8 at most', oneWord <= 8)}, ` +
-      `several words ${several.toFixed(1)} ${verdict('20 at most', several <= 20)}; ` +
+      `several words ${several.toFixed(1)} ${verdict('20 at most', several <= 20)} ` +
+      `(as lookups in a row: ${mean(ofOneWord, 'ratioToRow').toFixed(1)} and ${mean(ofSeveral, 'ratioToRow').toFixed(1)}); ` +
       `recall@10 ${recall.toFixed(4)} over ${checked} searches.\n` +
       `wall p99 ${percentile(walls, 0.99).toFixed(1)} ms ${verdict('20 at most', percentile(walls, 0.99) <= 20)}, ` +
       `recall ${recall.toFixed(4)} ${verdict('0.99', 0.99 <= recall)}`,
@@ -133,8 +146,10 @@ type Speed = {
   wall: number[];
   /** Milliseconds of CPU per search, in the server and in PostgreSQL. */
   cpu: number;
-  /** The same as a multiple of one primary-key lookup, measured before and after. */
+  /** The same as a multiple of a primary-key lookup after each search, which finds the processor's caches as a search does. */
   ratio: number;
+  /** The same as a multiple of one of 500 primary-key lookups in a row. */
+  ratioToRow: number;
 };
 
 async function measure(queries: string[]): Promise<Speed> {
@@ -145,32 +160,40 @@ async function measure(queries: string[]): Promise<Speed> {
   }));
   for (const search of searches) await places.autocomplete(search);
   const wall: number[] = [];
+  let [cpu, lookups] = [0, 0];
   const before = await lookupCost();
-  const cpu = await cpuOf(async () => {
-    for (let repeat = 0; repeat < REPEATS; repeat++) {
-      for (const search of searches) {
-        const began = performance.now();
-        await places.autocomplete(search);
-        wall.push(performance.now() - began);
-      }
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    for (const search of searches) {
+      const began = performance.now();
+      cpu += await cpuOf(() => places.autocomplete(search));
+      wall.push(performance.now() - began);
+      lookups += await cpuOf(() => lookUp(random));
     }
-  });
-  const lookup = (before + (await lookupCost())) / 2;
-  return { wall, cpu: cpu / wall.length, ratio: cpu / wall.length / lookup };
+  }
+  const inRow = (before + (await lookupCost())) / 2;
+  const each = cpu / wall.length;
+  return { wall, cpu: each, ratio: cpu / lookups, ratioToRow: each / inRow };
 }
 
-/** Milliseconds of CPU of reading one place by its primary key, with the same connections. */
+/** Reads one place by its primary key, with the same connections. */
+const lookUp = (random: Random) =>
+  search.read((connection) => selectPlaces(connection, [1 + Math.floor(random() * bench.rows)]));
+
+/** Milliseconds of CPU of each of many lookups in a row. */
 async function lookupCost(): Promise<number> {
   const random = randomFrom(5);
   const cpu = await cpuOf(async () => {
-    for (let n = 0; n < LOOKUPS; n++)
-      await search.read((connection) => selectPlaces(connection, [1 + Math.floor(random() * bench.rows)]));
+    for (let n = 0; n < LOOKUPS; n++) await lookUp(random);
   });
   return cpu / LOOKUPS;
 }
 
-async function cpuOf(work: () => Promise<void>): Promise<number> {
-  const before = readCpu([process.pid, ...processFamily(postmaster)]);
+/** Of this process without the reading of PostgreSQL's counters, and of PostgreSQL. */
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const pids = processFamily(postmaster);
+  const before = readCpu(pids);
+  const own = process.cpuUsage();
   await work();
-  return cpuBetween(before, readCpu([process.pid, ...processFamily(postmaster)]));
+  const { user, system } = process.cpuUsage(own);
+  return (user + system) / 1000 + cpuBetween(before, readCpu(pids));
 }

@@ -1,7 +1,14 @@
 import { type KoreanToken, koreanQuery, type MatchRange } from '#common/korean.ts';
 import { locationNames } from './location-names.rules.ts';
 import { type FoodKind, readQueryWords } from './query-words.rules.ts';
-import { namesOfLetters, type Sound, soundOf, spelledLetters, vowelLikeness } from './romanisation.rules.ts';
+import {
+  namesOfLetters,
+  type Sound,
+  soundOf,
+  soundsOf,
+  spelledLetters,
+  vowelLikeness,
+} from './romanisation.rules.ts';
 import { correctionsOf } from './typing-mistakes.rules.ts';
 import { kindSounding, LEAST_SOUNDS, meantText } from './word-meaning.rules.ts';
 
@@ -209,10 +216,12 @@ function soundMatching(text: string): ((texts: Texts) => Match | null) | null {
   if (!isLatin && !/^[가-힣\s]+$/.test(text)) return null;
   const spelled = isLatin ? null : spelledLetters(text.replaceAll(' ', ''))?.toLowerCase();
   const letterNames = namesOfLetters(text);
-  const typed = soundOf(text);
-  const isLongEnough = LEAST_SOUNDS <= typed.consonants.length + typed.vowels.length;
+  const typed = soundsOf(text).filter(
+    ({ consonants, vowels }) => LEAST_SOUNDS <= consonants.length + vowels.length,
+  );
+  const isLongEnough = 0 < typed.length;
   if (!isLongEnough && !spelled && !letterNames) return null;
-  const isAlikeIn = ({ sound }: SoundPart) => isLongEnough && isAlike(typed, sound);
+  const isAlikeIn = ({ sound }: SoundPart) => typed.some((each) => isAlike(each, sound));
   return ({ hasHangul, hasLatin, lowerName, soundParts, soundsOfWhereabouts }) => {
     if (spelled && lowerName.includes(spelled))
       return { cost: COST.sound, isInName: true, mark: spelled.toUpperCase() };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   namesOfLetters,
   soundOf,
+  soundsOf,
   spelledInHangul,
   spelledLetters,
   vowelLikeness,
@@ -33,6 +34,29 @@ test.each([
     );
   }
 });
+
+/** Names of restaurants and French words as Korean signs write them. */
+test.each([
+  ['스와니예', 'Soigné'],
+  ['스와니예', 'soigne'],
+  ['라망시크레', "L'Amant Secret"],
+  ['크루아상', 'croissant'],
+  ['부이용', 'bouillon'],
+  ['샤토', 'château'],
+  ['봉주르', 'bonjour'],
+  ['마들렌', 'madeleine'],
+])('%s는 프랑스어 %s의 소리다', (hangul, french) => {
+  const { consonants, vowels } = soundOf(hangul);
+  const heard = soundsOf(french).filter((sound) => sound.consonants === consonants);
+  expect(heard.map((sound) => vowelLikeness(sound.vowels, vowels)).some((likeness) => 0.5 <= likeness)).toBe(
+    true,
+  );
+});
+
+test.each(['김밥', 'kimbap', 'tteokbokki', 'sulleongtang', 'chicken', 'Seoul'])(
+  '%s에는 프랑스어 철자가 없어 한 가지로만 읽는다',
+  (text) => expect(soundsOf(text)).toEqual([soundOf(text)]),
+);
 
 test.each([
   ['김밥', 'galbi'],

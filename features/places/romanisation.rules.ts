@@ -16,11 +16,24 @@ export type Sound = {
  * @example soundOf('밍글스') // { consonants: 'mnls', vowels: 'iuu' }
  * @example soundOf('Mingles') // { consonants: 'mnls', vowels: 'ie' }
  */
-export function soundOf(text: string): Sound {
+export const soundOf = (text: string): Sound => readAloud(text, LATIN_SOUNDS);
+
+/**
+ * The sounds that typed text may have: Latin letters are read as Korean or English, and as French, in which many
+ * restaurants are named.
+ * @example soundsOf('Soigné') // as soundOf: { consonants: 'skn', … }, and as 스와니예: { consonants: 'sn', vowels: 'aie' }
+ */
+export const soundsOf = (text: string): Sound[] =>
+  LOOKS_FRENCH.test(text) ? [soundOf(text), readAloud(text, FRENCH_SOUNDS)] : [soundOf(text)];
+
+/** Letters of French spelling that romanised Korean does not contain. */
+const LOOKS_FRENCH = /[àâçèéêëîïôùûœ]|\b[dl]['’]|gn|oi|eau|[^e]ou|qu|(?:tt|ll)e\b|[ae]nt\b|eine?\b/iu;
+
+function readAloud(text: string, latinSounds: LatinSounds): Sound {
   let phonemes = '';
   for (const run of text.normalize('NFC').match(/[가-힣]+|[A-Za-zÀ-ɏ]+|\d+/gu) ?? []) {
     if (/\d/.test(run)) phonemes += run;
-    else phonemes += /[가-힣]/.test(run) ? phonemesOfHangul(run) : phonemesOfLatin(run);
+    else phonemes += /[가-힣]/.test(run) ? phonemesOfHangul(run) : phonemesOfLatin(run, latinSounds);
   }
   const joined = phonemes.replace(/nk/g, 'n').replace(/([a-z])(?<![aeiou])\1+/g, '$1');
   return { consonants: joined.replace(/[aeiou]/g, ''), vowels: joined.replace(/[^aeiou]/g, '') };
@@ -107,7 +120,9 @@ function finalBefore(final: number, nextInitial: number): string {
 }
 
 /** In order; the first pattern that matches the rest of the word applies. */
-const LATIN_SOUNDS: [RegExp, string][] = [
+type LatinSounds = readonly (readonly [RegExp, string])[];
+
+const LATIN_SOUNDS: LatinSounds = [
   [/^(?:tch|ch|dge?(?=[^aou]|$)|zz?|j)/, 'j'],
   [/^(?:sch|sh|ssh)/, 's'],
   [/^(?:ph|pp?|bb?|ff?|vv?)/, 'p'],
@@ -141,11 +156,34 @@ const LATIN_SOUNDS: [RegExp, string][] = [
   [/^y/, 'i'],
 ];
 
-function phonemesOfLatin(run: string): string {
+/** French words as Hangul writes them (국립국어원 외래어 표기법, 프랑스어); the last consonant and e are silent. */
+const FRENCH_SOUNDS: LatinSounds = [
+  [/^(?:es?|[tdpsxz]+)$/, ''],
+  [/^(?:ez|et)$/, 'e'],
+  [/^(?:eau|au)/, 'o'],
+  [/^ou/, 'u'],
+  [/^o?eu/, 'e'],
+  [/^oy(?=[aeiou])/, 'ai'],
+  [/^oi/, 'a'],
+  [/^(?:[ae]?in|im|u[nm])(?![aeiouynm])/, 'en'],
+  [/^[ae][nm](?![aeiouynm])/, 'an'],
+  [/^(?:ai|ei|ay)/, 'e'],
+  [/^gn/, 'ni'],
+  [/^ill/, 'i'],
+  [/^ch/, 's'],
+  [/^(?:j|g(?=[eiy]))/, 'j'],
+  [/^tion/, 'sion'],
+  [/^h/, ''],
+  [/^r+/, 'l'],
+  [/^u/, 'i'],
+  ...LATIN_SOUNDS,
+];
+
+function phonemesOfLatin(run: string, sounds: LatinSounds): string {
   let rest = run.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   let phonemes = '';
   while (rest !== '') {
-    const found = LATIN_SOUNDS.find(([pattern]) => pattern.test(rest));
+    const found = sounds.find(([pattern]) => pattern.test(rest));
     if (!found) {
       rest = rest.slice(1);
       continue;

@@ -6,6 +6,7 @@ import { distanceCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules
 import {
   type Sound,
   soundOf,
+  soundsOf,
   spelledInHangul,
   spelledLetters,
   vowelLikeness,
@@ -436,18 +437,19 @@ async function soundingLike(
   connection: Connection,
   { text, query, point }: { text: string; query: KoreanQuery; point: IndexPoint },
 ): Promise<FoundBy[]> {
-  const sound = soundOf(text);
-  if (!isAudible(sound)) return [];
+  const sounds = soundsOf(text).filter(isAudible);
+  const [sound] = sounds;
+  if (sound === undefined) return [];
   const variants = isShort(sound) ? [] : oneConsonantOff(sound.consonants);
   const rows = [
-    ...(await selectByTerms(connection, { prefixes: [soundPrefix(sound)], point, rowsOfRange: 1000 })),
+    ...(await selectByTerms(connection, { prefixes: sounds.map(soundPrefix), point, rowsOfRange: 1000 })),
     ...(await selectByTerms(connection, {
       prefixes: variants.map((each) => soundTerm(`${each}|`)),
       point,
       rowsOfRange: 20,
     })),
   ];
-  return likeSounds(rows, { sound, query });
+  return sounds.flatMap((each) => likeSounds(rows, { sound: each, query }));
 }
 
 const isAudible = ({ consonants, vowels }: Sound) => LEAST_SOUND <= consonants.length + vowels.length;
