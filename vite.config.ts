@@ -69,7 +69,7 @@ export default defineConfig({
           groups: mergeChunks({
             first: `${root}web/main.tsx`,
             pages: {
-              list: `${root}features/restaurants/web/HomePage.tsx`,
+              list: `${root}web/routes/HomePage.tsx`,
               map: `${root}features/restaurants/web/home/HomeMap.tsx`,
               menu: `${root}web/shell/SlideMenu.tsx`,
             },

@@ -158,7 +158,7 @@ const home = createRoute({
       queryClient.prefetchQuery(myListQuery),
     );
   },
-  component: fetchedPage(() => import('#features/restaurants/web/HomePage.tsx'), 'HomePage'),
+  component: fetchedPage(() => import('./HomePage.tsx'), 'HomePage'),
 });
 
 const addRestaurant = createRoute({

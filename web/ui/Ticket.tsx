@@ -19,7 +19,8 @@ export function Ticket({
   className,
   children,
 }: {
-  kind: TicketKind;
+  /** Colours the stub; undefined: its own classes do. */
+  kind?: TicketKind;
   /** Selected on the map: an ink outline that follows the notches. */
   isSelected?: boolean;
   className?: string;

@@ -13,7 +13,7 @@ import { type Snap, visibleHeight } from '#web/ui/bottom-sheet.rules.ts';
 import { classes } from '#web/ui/classes.ts';
 import { HomeTopBar } from './home/HomeTopBar.tsx';
 import { ListBody } from './home/ListBody.tsx';
-import { ListHeader } from './home/ListHeader.tsx';
+import { type HomeParts, ListHeader } from './home/ListHeader.tsx';
 import { remember, useHomeMemory } from './home/home-memory.ts';
 import { useHomeSearch } from './home/use-home-search.ts';
 import { useListView } from './home/use-list-view.ts';
@@ -32,7 +32,7 @@ const TOP_BAR_HEIGHT = 72;
  * My restaurants as a list and on a map: on a phone the list is a sheet over the map, on a wide screen they are side by
  * side. The view is stored in the URL.
  */
-export function HomePage() {
+export function HomePage({ parts }: { parts: HomeParts }) {
   usePageTitle(m.restaurants_home_title());
   const me = useMe();
   const { search, change } = useHomeSearch();
@@ -74,7 +74,14 @@ export function HomePage() {
   );
 
   const header = (
-    <ListHeader home={home} search={search} isFree={me?.accountTier === 'free'} onChange={change} />
+    <ListHeader
+      home={home}
+      search={search}
+      isFree={me?.accountTier === 'free'}
+      around={around}
+      parts={parts}
+      onChange={change}
+    />
   );
   const body = (
     <ListBody

@@ -2,8 +2,10 @@
 export type { PasteProps, Prefill } from './add/paste-parts.ts';
 export { StatusSourceAndTags, VisitFields } from './form/SavedRestaurantFields.tsx';
 export { myListQuery, restaurantQuery, applyResponse, useChangeRestaurant } from './restaurants.queries.ts';
+export { reasonSentence } from './today/reason-sentence.ts';
 export { RestaurantUnavailable } from './RestaurantUnavailable.tsx';
 export { SourceCards } from './sources/SourceCards.tsx';
+export { TodayDialog, type TodayProps } from './today/TodayDialog.tsx';
 export { usedSlots } from './slots.rules.ts';
 export { useListView } from './home/use-list-view.ts';
 export { useMyRestaurant } from './use-my-restaurant.ts';

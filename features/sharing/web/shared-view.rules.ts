@@ -1,7 +1,8 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
 import type { KoreanQuery } from '#common/korean.ts';
-import type { RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
+import type { PickCandidate } from '#features/restaurants/pick-today.rules.ts';
+import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { type SharedSearch, type SharedSort, UNCATEGORISED } from './shared-search.rules.ts';
 
@@ -40,6 +41,23 @@ export function viewShared({
 /** 우리 둘 다 가고 싶은 곳: neither the owner nor the visitor has been there. */
 export const isToVisitForBoth = (place: SharedPlace, toVisitByReader: ReadonlySet<string>): boolean =>
   place.status === '방문 예정' && toVisitByReader.has(place.id);
+
+/**
+ * The places for 오늘 뭐 먹지?
+ * @param mine the visitor's own list; empty without an account
+ */
+export function pickCandidates(
+  places: readonly SharedPlace[],
+  mine: readonly MyRestaurant[],
+): (SharedPlace & PickCandidate)[] {
+  const own = new Map(mine.map((restaurant) => [restaurant.id, restaurant]));
+  const wanted = new Set(mine.filter(({ status }) => status === '방문 예정').map(({ id }) => id));
+  return places.map((place) => ({
+    ...place,
+    visitedAt: mine.length === 0 ? undefined : (own.get(place.id)?.visitedAt ?? null),
+    isWantedByBoth: isToVisitForBoth(place, wanted),
+  }));
+}
 
 const comparisons = (
   reader: Coordinates | null,

@@ -2,28 +2,24 @@ import { ChevronDown, Navigation, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
-import { browserStorage } from '#web/browser-storage.ts';
 import { buttonClasses, ExternalLinkButton } from '#web/ui/Button.tsx';
-import { mapLinks, naverAppLink } from '../map-links.rules.ts';
+import {
+  lastMapApp,
+  MAP_APP_LABELS,
+  MAP_APPS,
+  type MapApp,
+  mapAppLink,
+  rememberMapApp,
+} from '../map-apps.ts';
 import { telephone } from './telephone.ts';
-
-const APPS = ['naver', 'kakao', 'google'] as const;
-type App = (typeof APPS)[number];
-
-/** The map app that was used last on this device. */
-const LAST_APP = 'map-app';
 
 /** Opens the place in the map app that was used last, or in another one, and calls it. */
 export function PlaceActions({ place, isManual }: { place: RestaurantDetail['place']; isManual: boolean }) {
-  const links = mapLinks({ ...place, isManual });
-  const pageUrl = window.location.origin + window.location.pathname;
-  const naver = (isAndroid() && naverAppLink({ place: { ...place, isManual }, pageUrl })) || links.naver;
-  const hrefs: Record<App, string> = { ...links, naver };
   // Read once, so that the buttons do not move after a press.
-  const [first] = useState<App>(() => APPS.find((app) => app === browserStorage.read(LAST_APP)) ?? 'naver');
-  const open = (app: App) => ({
-    href: hrefs[app],
-    onClick: () => browserStorage.write(LAST_APP, app),
+  const [first] = useState(lastMapApp);
+  const open = (app: MapApp) => ({
+    href: mapAppLink(app, { ...place, isManual }),
+    onClick: () => rememberMapApp(app),
     size: 'small' as const,
     look: 'secondary' as const,
   });
@@ -32,7 +28,7 @@ export function PlaceActions({ place, isManual }: { place: RestaurantDetail['pla
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
         <ExternalLinkButton {...open(first)} look="primary">
           <Navigation aria-hidden="true" />
-          {LABELS[first]()}
+          {MAP_APP_LABELS[first]()}
         </ExternalLinkButton>
         {place.phoneNumber && (
           <a
@@ -50,9 +46,9 @@ export function PlaceActions({ place, isManual }: { place: RestaurantDetail['pla
           <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
         </summary>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
-          {APPS.filter((app) => app !== first).map((app) => (
+          {MAP_APPS.filter((app) => app !== first).map((app) => (
             <ExternalLinkButton key={app} {...open(app)}>
-              {LABELS[app]()}
+              {MAP_APP_LABELS[app]()}
             </ExternalLinkButton>
           ))}
         </div>
@@ -60,12 +56,3 @@ export function PlaceActions({ place, isManual }: { place: RestaurantDetail['pla
     </div>
   );
 }
-
-const LABELS: Record<App, () => string> = {
-  naver: m.restaurants_open_naver,
-  kakao: m.restaurants_open_kakao,
-  google: m.restaurants_open_google,
-};
-
-/** Other systems cannot open intent URLs, and other browsers on Android pass https links to the app themselves. */
-const isAndroid = () => /Android/.test(navigator.userAgent);

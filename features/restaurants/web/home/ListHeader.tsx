@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import {
   ArrowDownUp,
   Bookmark,
@@ -6,6 +6,7 @@ import {
   LocateFixed,
   Map as MapIcon,
   SlidersHorizontal,
+  UtensilsCrossed,
   X,
 } from 'lucide-react';
 import { m } from '#messages';
@@ -22,22 +23,34 @@ import { activeFilters } from '../filters/filter-labels.ts';
 import { isSameSearch, useShortcuts } from '../filters/shortcuts.ts';
 import { type Filter, type HomeSearch, NO_FILTERS, type Sort, SORTS } from '../home-search.rules.ts';
 import { usedSlots } from '../slots.rules.ts';
+import type { TodayProps } from '../today/TodayDialog.tsx';
+import type { DistanceOrigin } from '../use-distance-origin.ts';
 import { CategoryChips, Count } from './CategoryChips.tsx';
 import { Nearby } from './Nearby.tsx';
 import type { HomeList } from './use-list-view.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
+
+/** Parts of the home screen that belong to a feature that uses this one. web/routes/HomePage.tsx provides them. */
+export type HomeParts = {
+  /** 오늘 뭐 먹지? */
+  Today: ComponentType<TodayProps>;
+};
 
 /** Above the tickets: count, sort order, the free tier's ten slots, and all filters except categories. */
 export function ListHeader({
   home,
   search,
   isFree,
+  around,
+  parts,
   onChange,
 }: {
   home: HomeList;
   search: HomeSearch;
   /** A free member: shows the ten slots. */
   isFree: boolean;
+  around: DistanceOrigin;
+  parts: HomeParts;
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { restaurants, list } = home;
@@ -57,7 +70,11 @@ export function ListHeader({
         )}
       </div>
       {isFree && list.data && !home.isFirstUse && <FreeSlots restaurants={restaurants} />}
-      {hasSome && <ListFilterChips home={home} search={search} onChange={onChange} />}
+      {hasSome && (
+        <ListFilterChips home={home} search={search} onChange={onChange}>
+          {restaurants.length > 0 && <Today part={parts.Today} restaurants={restaurants} around={around} />}
+        </ListFilterChips>
+      )}
       {home.provided && search.status === 'provided' && (
         <Suspense>
           <ProvidedBar
@@ -128,9 +145,12 @@ function ListFilterChips({
   home,
   search,
   onChange,
+  children,
 }: {
   home: HomeList;
   search: HomeSearch;
+  /** The first chips. */
+  children: ReactNode;
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { statusCounts, savedCount } = home.view;
@@ -141,6 +161,7 @@ function ListFilterChips({
   const active = activeFilters(search, nameOf);
   return (
     <ChipRow label={m.restaurants_filters()}>
+      {children}
       <FilterChip
         home={home}
         search={search}
@@ -234,6 +255,35 @@ function ListFilterChips({
         onSelect={(id) => toggle({ category: id ?? undefined })}
       />
     </ChipRow>
+  );
+}
+
+/** Opens the suggestions; those of the last time stay until it is opened again. */
+function Today({
+  part: Dialog,
+  ...given
+}: { part: HomeParts['Today'] } & Pick<TodayProps, 'restaurants' | 'around'>) {
+  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState(0);
+  return (
+    <>
+      <Chip
+        isSelected={false}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpened(opened + 1);
+          setOpen(true);
+        }}
+      >
+        <UtensilsCrossed aria-hidden="true" />
+        {m.today_title()}
+      </Chip>
+      {opened > 0 && (
+        <Suspense>
+          <Dialog key={opened} {...given} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,15 +1,13 @@
 import { Dices, LocateFixed, UtensilsCrossed } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { m } from '#messages';
-import { formatDistance } from '#common/geo.ts';
-import { KOREA } from '#common/dates.ts';
+import { picksForToday } from '#features/restaurants/pick-today.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
+import { reasonSentence, type useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
-import { dateOf } from '#web/date-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { picksForToday, type Reason } from '../pick-today.rules.ts';
+import { pickCandidates } from '../shared-view.rules.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** 오늘 뭐 먹지?: one place at a time, with the reasons. */
@@ -29,10 +27,15 @@ export function PickToday({
   const reader = around.isKnown ? around.around : null;
   const now = turn?.now;
   const picks = useMemo(
-    () => (now === undefined ? [] : picksForToday({ places: list.places, mine, reader, now })),
+    () =>
+      now === undefined ? [] : picksForToday({ places: pickCandidates(list.places, mine), reader, now }),
     [list.places, mine, reader, now],
   );
   const pick = turn ? picks[turn.at % picks.length] : undefined;
+  const about = {
+    both: m.sharing_why_both(),
+    rating: (rating: string) => m.sharing_why_loved({ owner: ownerLabel(list.ownerName), rating }),
+  };
   return (
     <>
       <Button
@@ -42,13 +45,13 @@ export function PickToday({
         onClick={() => setTurn({ now: Date.now(), at: 0 })}
       >
         <UtensilsCrossed aria-hidden="true" />
-        {m.sharing_today()}
+        {m.today_title()}
       </Button>
       <Dialog
         isOpen={turn !== null}
         onClose={() => setTurn(null)}
-        title={pick ? pick.place.name : m.sharing_today_none_title()}
-        text={pick ? pick.place.address : m.sharing_today_none_text()}
+        title={pick ? pick.place.name : m.today_none_title()}
+        text={pick ? pick.place.address : m.today_none_text()}
       >
         {pick && turn && (
           <>
@@ -57,7 +60,7 @@ export function PickToday({
                 {pick.reasons.map((reason) => (
                   <li key={reason.why} className="type-sub flex gap-2">
                     <span aria-hidden="true">·</span>
-                    {sentenceOfReason(reason, ownerLabel(list.ownerName))}
+                    {reasonSentence(reason, about)}
                   </li>
                 ))}
               </ul>
@@ -72,7 +75,7 @@ export function PickToday({
                 }}
               >
                 <LocateFixed className="size-4" aria-hidden="true" />
-                {m.sharing_today_near_me()}
+                {m.today_near_me()}
               </button>
             )}
             <div className="mt-5 grid grid-cols-2 gap-2">
@@ -94,25 +97,4 @@ export function PickToday({
       </Dialog>
     </>
   );
-}
-
-function sentenceOfReason(reason: Reason, owner: string): string {
-  switch (reason.why) {
-    case 'both_want':
-      return m.sharing_why_both();
-    case 'near':
-      return m.sharing_why_near({ distance: formatDistance(reason.metres) });
-    case 'open_now':
-      return reason.closesAt === null
-        ? m.sharing_why_always_open()
-        : m.sharing_why_open({ time: dateOf(reason.closesAt, { zone: KOREA, as: 'time' }) });
-    case 'closed_now':
-      return m.sharing_why_closed();
-    case 'loved_by_owner':
-      return m.sharing_why_loved({ owner, rating: reason.rating.toFixed(1) });
-    case 'long_ago':
-      return m.sharing_why_long_ago({ months: reason.months });
-    case 'never_been':
-      return m.sharing_why_never();
-  }
 }

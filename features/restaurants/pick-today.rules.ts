@@ -1,0 +1,115 @@
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
+import { DAY_MS, MINUTE_MS } from '#common/dates.ts';
+import { closesIn } from '#features/places/open-now.rules.ts';
+import type { MyRestaurant } from './restaurants.contract.ts';
+
+/** A place of my list or of a shared one. */
+export type PickCandidate = Pick<
+  MyRestaurant,
+  'id' | 'coordinates' | 'openingSpans' | 'businessStatus' | 'rating'
+> & {
+  /** When the member visited it, in milliseconds; null: never; undefined: unknown. */
+  visitedAt: number | null | undefined;
+  /** Whether the member and another person both want to visit it. */
+  isWantedByBoth: boolean;
+};
+
+/** Why a place is suggested today. */
+export type Reason =
+  /** Implies that the member has not been there, so `never_been` is not added. */
+  | { why: 'both_want' }
+  | { why: 'near'; metres: number }
+  /** Milliseconds; null: it never closes. */
+  | { why: 'open_now'; closesAt: number | null }
+  | { why: 'closed_now' }
+  | { why: 'high_rating'; rating: number }
+  | { why: 'long_ago'; months: number }
+  | { why: 'never_been' };
+
+type Picked<Place> = { place: Place; reasons: Reason[] };
+
+const NEAR_METRES = 3_000;
+const HIGH_RATING = 4;
+const MONTH_MILLISECONDS = 30 * DAY_MS;
+/** Places visited more recently than this are not suggested. */
+const LONG_AGO_MONTHS = 2;
+
+const WEIGHTS: Record<Reason['why'], number> = {
+  both_want: 5,
+  near: 2,
+  open_now: 2,
+  // A closed place always ranks below open and unknown ones.
+  closed_now: -100,
+  high_rating: 2,
+  long_ago: 1,
+  never_been: 1,
+};
+
+/**
+ * 오늘 뭐 먹지?: places ranked by how well they suit today: most reasons first, then the nearer. Permanently closed and
+ * recently visited places are left out; places known to be closed now come last.
+ * @param reader the member's location; null while unknown
+ * @param now milliseconds
+ */
+export function picksForToday<Place extends PickCandidate>({
+  places,
+  reader,
+  now,
+}: {
+  places: readonly Place[];
+  reader: Coordinates | null;
+  now: number;
+}): Picked<Place>[] {
+  return places
+    .filter(({ businessStatus }) => businessStatus !== 'closed_permanently')
+    .filter(({ visitedAt }) => visitedAt == null || LONG_AGO_MONTHS <= monthsSince(visitedAt, now))
+    .map((place) => {
+      const { coordinates, rating, visitedAt, isWantedByBoth } = place;
+      const metres = coordinates && reader ? distanceMetres(reader, coordinates) : null;
+      const reasons: Reason[] = [];
+      const isOpen = openNow(place, now);
+      if (isWantedByBoth) reasons.push({ why: 'both_want' });
+      if (metres !== null && metres <= NEAR_METRES) reasons.push({ why: 'near', metres });
+      if (rating !== null && rating >= HIGH_RATING) reasons.push({ why: 'high_rating', rating });
+      if (isOpen) reasons.push(isOpen);
+      if (visitedAt != null) reasons.push({ why: 'long_ago', months: monthsSince(visitedAt, now) });
+      else if (visitedAt === null && !isWantedByBoth) reasons.push({ why: 'never_been' });
+      return { place, reasons, metres: metres ?? Number.MAX_SAFE_INTEGER };
+    })
+    .sort((a, b) => weight(b.reasons) - weight(a.reasons) || a.metres - b.metres)
+    .map(({ place, reasons }) => ({ place, reasons }));
+}
+
+/**
+ * One reason for each of the places shown together: the strongest that none before it has, otherwise its strongest. A
+ * closed place always has that it is closed.
+ */
+export function oneReasonEach<Place>(
+  picks: readonly Picked<Place>[],
+): { place: Place; reason: Reason | undefined }[] {
+  const given = new Set<Reason['why']>();
+  return picks.map(({ place, reasons }) => {
+    const strongest = [...reasons].sort((a, b) => WEIGHTS[b.why] - WEIGHTS[a.why]);
+    const reason =
+      reasons.find(({ why }) => why === 'closed_now') ??
+      strongest.find(({ why }) => !given.has(why)) ??
+      strongest[0];
+    if (reason) given.add(reason.why);
+    return { place, reason };
+  });
+}
+
+const weight = (reasons: readonly Reason[]) => reasons.reduce((sum, { why }) => sum + WEIGHTS[why], 0);
+
+/** null if the hours are unknown; a temporarily closed place is closed regardless of its hours. */
+function openNow({ openingSpans, businessStatus }: PickCandidate, now: number): Reason | null {
+  if (businessStatus === 'closed_temporarily') return { why: 'closed_now' };
+  if (!openingSpans) return null;
+  const minutes = closesIn(openingSpans, now);
+  if (minutes === null) return { why: 'closed_now' };
+  const thisMinute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const closesAt = minutes === Infinity ? null : thisMinute + minutes * MINUTE_MS;
+  return { why: 'open_now', closesAt };
+}
+
+const monthsSince = (moment: number, now: number) => Math.floor((now - moment) / MONTH_MILLISECONDS);

@@ -1,0 +1,36 @@
+import { m } from '#messages';
+import { browserStorage } from '#web/browser-storage.ts';
+import { type ExternalMapTarget, mapLinks, naverAppLink } from './map-links.rules.ts';
+
+export const MAP_APPS = ['naver', 'kakao', 'google'] as const;
+export type MapApp = (typeof MAP_APPS)[number];
+
+export const MAP_APP_LABELS: Record<MapApp, () => string> = {
+  naver: m.restaurants_open_naver,
+  kakao: m.restaurants_open_kakao,
+  google: m.restaurants_open_google,
+};
+
+export const MAP_APP_NAMES: Record<MapApp, () => string> = {
+  naver: m.restaurants_provider_naver,
+  kakao: m.restaurants_provider_kakao,
+  google: m.restaurants_provider_google,
+};
+
+const LAST_APP = 'map-app';
+
+/** The map app that was used last on this device. */
+export const lastMapApp = (): MapApp =>
+  MAP_APPS.find((app) => app === browserStorage.read(LAST_APP)) ?? 'naver';
+
+export const rememberMapApp = (app: MapApp): void => browserStorage.write(LAST_APP, app);
+
+/** The address that opens a place in a map app. */
+export function mapAppLink(app: MapApp, place: ExternalMapTarget): string {
+  if (app !== 'naver' || !isAndroid()) return mapLinks(place)[app];
+  const pageUrl = window.location.origin + window.location.pathname;
+  return naverAppLink({ place, pageUrl }) ?? mapLinks(place).naver;
+}
+
+/** Other systems cannot open intent URLs, and other browsers on Android pass https links to the app themselves. */
+const isAndroid = () => /Android/.test(navigator.userAgent);

@@ -1,0 +1,142 @@
+import { Dices, LocateFixed, Navigation } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { oneReasonEach, picksForToday, type Reason } from '#features/restaurants/pick-today.rules.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { distanceMetres } from '#common/geo.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Ticket, TicketFacts, TicketLink } from '#web/ui/Ticket.tsx';
+import { ticketTexts } from '../home/ticket-texts.tsx';
+import { lastMapApp, MAP_APP_NAMES, mapAppLink, rememberMapApp } from '../map-apps.ts';
+import type { DistanceOrigin } from '../use-distance-origin.ts';
+import { reasonSentence } from './reason-sentence.ts';
+
+/** What the home screen gives to the dialog. */
+export type TodayProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  restaurants: readonly MyRestaurant[];
+  around: DistanceOrigin;
+};
+
+const CARDS = 3;
+
+/** 오늘 뭐 먹지?: three saved places at a time, each with one reason. */
+export function TodayDialog({
+  isOpen,
+  onClose,
+  restaurants,
+  around,
+  wantedBy,
+}: TodayProps & {
+  /** Names of others who want to visit a place too, by its id. */
+  wantedBy: ReadonlyMap<string, string>;
+}) {
+  // Once, so that the cards do not change places while they are read.
+  const [now] = useState(() => Date.now());
+  const [from, setFrom] = useState(0);
+  const reader = around.isKnown ? around.around : null;
+  const picks = useMemo(() => {
+    const places = restaurants.map((restaurant) => ({
+      ...restaurant,
+      isWantedByBoth: restaurant.status === '방문 예정' && wantedBy.has(restaurant.id),
+    }));
+    return picksForToday({ places, reader, now });
+  }, [restaurants, wantedBy, reader, now]);
+  const shown = oneReasonEach(picks.slice(from, from + CARDS));
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={picks.length > 0 ? m.today_title() : m.today_none_title()}
+      text={picks.length > 0 ? undefined : m.today_none_text()}
+    >
+      {picks.length > 0 && (
+        <ul role="list" aria-label={m.today_list()} aria-live="polite" className="-mx-2 mt-3 grid gap-2">
+          {shown.map(({ place, reason }) => (
+            <li key={place.id}>
+              <PickedPlace
+                restaurant={place}
+                sentence={reason && sentenceOf(reason, wantedBy.get(place.id) ?? '')}
+                distance={
+                  reader && place.coordinates && reason?.why !== 'near'
+                    ? distanceMetres(reader, place.coordinates)
+                    : null
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {picks.length > 0 && !around.isKnown && !around.hasFailed && (
+        <button
+          type="button"
+          className="link type-sub mt-2 -ml-1 inline-flex min-h-11 items-center gap-1.5 px-1"
+          onClick={() => {
+            setFrom(0);
+            around.ask();
+          }}
+        >
+          <LocateFixed className="size-4" aria-hidden="true" />
+          {m.today_near_me()}
+        </button>
+      )}
+      {picks.length > CARDS && (
+        <Button
+          look="secondary"
+          className="mt-4 w-full"
+          onClick={() => setFrom(from + CARDS < picks.length ? from + CARDS : 0)}
+        >
+          <Dices aria-hidden="true" />
+          {m.today_next()}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+const sentenceOf = (reason: Reason, owner: string) =>
+  reasonSentence(reason, {
+    both: m.today_why_both({ owner }),
+    rating: (rating) => m.today_why_high_rating({ rating }),
+  });
+
+/** The body opens the page of the place, the stub the map app that was used last. */
+function PickedPlace({
+  restaurant,
+  sentence,
+  distance,
+}: {
+  restaurant: MyRestaurant;
+  sentence: string | undefined;
+  distance: number | null;
+}) {
+  const { nameOf } = useCategories();
+  const [app] = useState(lastMapApp);
+  const { id, name } = restaurant;
+  return (
+    <Ticket>
+      <TicketLink to={paths.restaurant} params={{ restaurantId: id }}>
+        <TicketFacts
+          {...ticketTexts({ restaurant, categoryName: nameOf(restaurant.categoryId), distance, found: null })}
+        />
+        {sentence && <p className="type-sub mt-1.5 font-semibold text-brand-text">{sentence}</p>}
+      </TicketLink>
+      <a
+        href={mapAppLink(app, restaurant)}
+        target="_blank"
+        rel="noreferrer"
+        className="ticket-stub type-stub bg-soft text-ink hover:bg-soft-press"
+        aria-label={m.today_open_map({ name, app: MAP_APP_NAMES[app]() })}
+        onClick={() => rememberMapApp(app)}
+      >
+        <Navigation className="size-5" aria-hidden="true" />
+        {MAP_APP_NAMES[app]()}
+      </a>
+    </Ticket>
+  );
+}

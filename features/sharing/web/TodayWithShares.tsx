@@ -1,0 +1,31 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { TodayDialog, type TodayProps } from '#features/restaurants/web/restaurants.public.ts';
+import { ownerLabel } from '#features/sharing/owner-label.ts';
+import { sharedListQuery } from './sharing.queries.ts';
+
+/** Shared lists that are read, those of the latest saved places. */
+const LISTS_MAXIMUM = 5;
+
+/** 오늘 뭐 먹지? on the home screen, with the places that the owners of shared lists want to visit too. */
+export function TodayWithShares(props: TodayProps) {
+  const { restaurants } = props;
+  const shareIds = [...new Set(restaurants.flatMap(({ sharedListId }) => sharedListId ?? []))];
+  const lists = useQueries({
+    queries: shareIds.slice(0, LISTS_MAXIMUM).map((shareId) => sharedListQuery(shareId)),
+    // A link that cannot be opened now adds nothing.
+    combine: (read) => read.flatMap(({ data }) => data ?? []),
+  });
+  const wantedBy = useMemo(
+    () =>
+      new Map(
+        lists.flatMap(({ ownerName, places }) =>
+          places
+            .filter(({ status }) => status === '방문 예정')
+            .map(({ id }): [string, string] => [id, ownerLabel(ownerName)]),
+        ),
+      ),
+    [lists],
+  );
+  return <TodayDialog {...props} wantedBy={wantedBy} />;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { restaurant } from '#features/restaurants/web/restaurants.test-factory.ts';
+import { visitorView } from '#features/sharing/sharing.rules.ts';
+import { pickCandidates } from './shared-view.rules.ts';
+
+const shared = ['wanted', 'visited', 'other'].map((name) =>
+  visitorView({
+    restaurant: restaurant({ name, status: '방문 예정' }),
+    shows: { ratings: true, reviews: true, memos: true },
+  }),
+);
+
+test('오늘 뭐 먹지?: 방문자의 리스트와 비교하고, 리스트가 없으면 가 봤는지 모른다', () => {
+  const mine = [
+    restaurant({ name: 'wanted', status: '방문 예정' }),
+    restaurant({ name: 'visited', status: '방문 완료', visitedAt: 5 }),
+  ];
+  const facts = (all: ReturnType<typeof pickCandidates>) =>
+    all.map(({ id, visitedAt, isWantedByBoth }) => [id, visitedAt, isWantedByBoth]);
+  expect(facts(pickCandidates(shared, mine))).toEqual([
+    ['wanted', null, true],
+    ['visited', 5, false],
+    ['other', null, false],
+  ]);
+  expect(facts(pickCandidates(shared, []))).toEqual([
+    ['wanted', undefined, false],
+    ['visited', undefined, false],
+    ['other', undefined, false],
+  ]);
+});
