@@ -29,6 +29,7 @@ import { siteRoutes } from '#features/site/server/site.routes.ts';
 import { archiveRoutes } from '#features/transfer/server/archive.routes.ts';
 import { exportRoutes } from '#features/transfer/server/export.routes.ts';
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts';
+import { listLinksRoutes } from '#features/transfer/server/list-links/list-links.routes.ts';
 import { importsRoutes } from '#features/transfer/server/imports.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
 import { handleClientError } from './http/client-errors.ts';
@@ -88,6 +89,7 @@ const features: readonly FeatureRoutes[] = [
   exportRoutes,
   archiveRoutes,
   importsRoutes,
+  listLinksRoutes,
 ];
 
 export type AppOptions = Omit<Dependencies, 'searchDatabase' | 'mailer' | 'personalData' | 'photoReaders'> & {

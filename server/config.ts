@@ -257,6 +257,16 @@ export const Settings = z.object({
     .default('https://nid.naver.com')
     .meta({ description: 'URL of the Naver authorization server.' }),
   NAVER_API_URL: url.default('https://openapi.naver.com').meta({ description: 'URL of the Naver API.' }),
+  NAVER_LIST_LINKS: oneOf(['on', 'off']).default('on').meta({
+    description:
+      'Whether members can import lists shared by Naver Map by their link. The service documents no interface for it; check its terms of use.',
+  }),
+  KAKAO_LIST_LINKS: oneOf(['on', 'off'])
+    .default('on')
+    .meta({ description: 'As `NAVER_LIST_LINKS`, for KakaoMap.' }),
+  GOOGLE_LIST_LINKS: oneOf(['on', 'off'])
+    .default('on')
+    .meta({ description: 'As `NAVER_LIST_LINKS`, for Google Maps.' }),
   PORTONE_STORE_ID: z.string().optional().meta({
     description:
       'PortOne (V2) store id for membership payments; the webhook URL is `BASE_URL/api/portone/webhook`.',
@@ -331,6 +341,11 @@ export const Settings = z.object({
   SANDBOX_SMTP_URL: smtpUrl.optional().meta({
     description: 'SMTP URL of the sandbox inbox, which receives a copy of every mail; set by `npm start`.',
     unset: 'no copy',
+  }),
+  SANDBOX_LIST_LINKS_URL: url.optional().meta({
+    description:
+      'URL of the sandbox that answers list links instead of the services, on any address; set by `npm start`. Not allowed in production.',
+    unset: 'the services answer, on public addresses only',
   }),
   PROVIDED_VISIBILITY_DAYS: wholeNumber(0, 36_500).default(7).meta({
     description:
@@ -425,6 +440,9 @@ function missingSettings(settings: z.infer<typeof Settings>): string[] {
       settings.INSECURE_BASE_URL === 'refused' &&
       !settings.BASE_URL?.startsWith('https:') &&
       'BASE_URL must be the https address of the site when NODE_ENV is production. INSECURE_BASE_URL=allowed starts without one.',
+    NODE_ENV === 'production' &&
+      settings.SANDBOX_LIST_LINKS_URL !== undefined &&
+      'SANDBOX_LIST_LINKS_URL is not allowed when NODE_ENV is production.',
     PLACES_PROVIDER === 'google' && !GOOGLE_PLACES_KEY && 'PLACES_PROVIDER google needs GOOGLE_PLACES_KEY.',
     PLACES_PROVIDER === 'google' &&
       !GOOGLE_MAPS_BROWSER_KEY &&

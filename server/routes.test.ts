@@ -105,6 +105,7 @@ const ACCESS: Record<string, Access> = {
   'GET /api/shared-entries/:shareId': 'anyone',
   'GET /api/place-imports': 'member',
   'POST /api/place-imports': 'member',
+  'POST /api/place-imports/list-links': 'member',
   'GET /api/place-imports/:importId': 'member',
   'PATCH /api/place-imports/:importId': 'member',
   'DELETE /api/place-imports/:importId': 'member',

@@ -22,7 +22,7 @@ export const SANDBOX_PORTONE = {
 };
 
 /** Number of consecutive ports that the sandbox uses. */
-export const PORTS = 7;
+export const PORTS = 8;
 
 /**
  * The addresses of all sandbox services, starting at their first port.
@@ -36,6 +36,7 @@ export const portsFrom = (first) => ({
   kakao: first + 4,
   naver: first + 5,
   portone: first + 6,
+  listLinks: first + 7,
 });
 
 /**
@@ -44,10 +45,11 @@ export const portsFrom = (first) => ({
  * @returns {Record<string, string>}
  */
 export function settingsOfProduct({ first, configured }) {
-  const { google, smtp, maps, kakao, naver, portone } = portsFrom(first);
+  const { google, smtp, maps, kakao, naver, portone, listLinks } = portsFrom(first);
   const mapsUrl = `http://localhost:${maps}`;
   return {
     SANDBOX_SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+    SANDBOX_LIST_LINKS_URL: `http://localhost:${listLinks}`,
     ...(!configured.GOOGLE_CLIENT_ID && {
       GOOGLE_ISSUER: `http://localhost:${google}`,
       GOOGLE_CLIENT_ID: SANDBOX_CLIENT_ID,

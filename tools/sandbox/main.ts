@@ -3,6 +3,7 @@ import { startCodeLogin } from './code-login/code-login.ts';
 import { kakaoLogin } from './code-login/kakao-login.ts';
 import { naverLogin } from './code-login/naver-login.ts';
 import { startGoogleIdentity } from './google-identity/google-identity.ts';
+import { startListLinks } from './list-links/list-links.ts';
 import { startMapsSandbox } from './maps/maps.ts';
 import { startPortone } from './portone/portone.ts';
 import { startSmtpInbox } from './smtp/smtp-inbox.ts';
@@ -37,6 +38,7 @@ const naver = await startCodeLogin({
 });
 const inbox = await startSmtpInbox({ httpPort: ports.inboxPage, smtpPort: ports.smtp });
 const maps = await startMapsSandbox({ port: ports.maps });
+const listLinks = await startListLinks({ port: ports.listLinks });
 const portone = await startPortone({
   port: ports.portone,
   // The page that opened the payment window determines the product's address; the console uses the first one.
@@ -49,10 +51,13 @@ console.log(`테스트용 카카오 계정  ${kakao.url}`);
 console.log(`테스트용 네이버 계정  ${naver.url}`);
 console.log(`테스트 메일함         ${inbox.url} (SMTP ${inbox.smtpPort})`);
 console.log(`테스트용 지도 서비스  ${maps.url}`);
+console.log(`테스트용 리스트 링크  ${listLinks.url}`);
 console.log(`테스트 결제           ${portone.url}`);
 
 const end = async () => {
-  await Promise.all([google, kakao, naver, inbox, maps, portone].map((service) => service.close()));
+  await Promise.all(
+    [google, kakao, naver, inbox, maps, listLinks, portone].map((service) => service.close()),
+  );
   process.exit(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { FileFaults, FilePanel } from './FilePanel.tsx';
 import { ImportReview } from './ImportReview.tsx';
 import { importsQuery, useAddRows } from './imports.queries.ts';
-import { rowOfFile } from './new-rows.ts';
+import { rowOfFile } from '#features/transfer/new-rows.ts';
 import { SavedNotice } from './SavedNotice.tsx';
 import { useReadFiles } from './use-read-files.ts';
 

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useAddRows } from './imports.queries.ts';
-import { rowOfPasted } from './new-rows.ts';
+import { rowOfPasted } from '#features/transfer/new-rows.ts';
 
 /** Adds pasted places to the member's import and opens its review. A repeat adds nothing. */
 export function MoveToImport({

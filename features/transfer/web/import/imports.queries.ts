@@ -22,7 +22,7 @@ import {
 import { call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import type { NewRow } from './new-rows.ts';
+import type { NewRow } from '#features/transfer/new-rows.ts';
 
 const IMPORTS = ['place-imports'] as const;
 const rowsKey = (importId: string) => [...IMPORTS, importId, 'rows'] as const;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { FilePlace } from '#features/transfer/files/file-place.ts';
-import type { NewRows } from '#features/transfer/imports.contract.ts';
-import type { PastedPlace } from '#features/transfer/pasted-text.rules.ts';
+import type { FilePlace } from './files/file-place.ts';
+import type { NewRows } from './imports.contract.ts';
+import type { PastedPlace } from './pasted-text.rules.ts';
 
-export type NewRow = z.input<typeof NewRows>['rows'][number];
+export type NewRow = z.output<typeof NewRows>['rows'][number];
 
 const MEMO_MAXIMUM = 200;
 

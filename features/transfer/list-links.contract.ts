@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { defineProblems } from '#common/problem.ts';
+import { importsProblems, PlaceImport } from './imports.contract.ts';
+
+export const listLinksProblems = defineProblems({
+  ...importsProblems,
+  /** Not a link of a maps service that is supported. */
+  'transfer.link_not_supported': 400,
+  /** A link of a maps service that leads to a place or elsewhere. */
+  'transfer.link_not_list': 400,
+  /** The settings disable lists of this service. */
+  'transfer.list_links_disabled': 409,
+  /** Deleted, or no longer shared. */
+  'transfer.list_not_found': 404,
+  /** The list contains no places. */
+  'transfer.list_empty': 409,
+  /** The service answered in another format than the one that is known. */
+  'transfer.list_unreadable': 409,
+  /** No answer in time. */
+  'transfer.list_unavailable': 503,
+});
+
+export const importListLink = endpoint({
+  method: 'POST',
+  url: '/api/place-imports/list-links',
+  access: 'member',
+  schema: {
+    summary:
+      'Add the places of a list shared by Naver Map, KakaoMap or Google Maps to my open import, or open one. The name of the list becomes a tag. Places that the import contains already are not repeated. Saves nothing in my list.',
+    body: z.object({ link: z.string().trim().min(1).max(2_000) }),
+    response: {
+      200: z.object({
+        import: PlaceImport,
+        list: z.object({
+          name: z.string(),
+          /** Places that were read. */
+          places: z.int(),
+          /** Entries that are not places, and places beyond the limits. */
+          leftOut: z.int(),
+        }),
+      }),
+    },
+  },
+  problems: [
+    'transfer.link_not_supported',
+    'transfer.link_not_list',
+    'transfer.list_links_disabled',
+    'transfer.list_not_found',
+    'transfer.list_empty',
+    'transfer.list_unreadable',
+    'transfer.list_unavailable',
+    'transfer.too_many_rows',
+    'transfer.import_busy',
+  ],
+});

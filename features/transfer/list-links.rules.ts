@@ -1,0 +1,57 @@
+/** A maps service whose shared lists can be imported by their link. */
+export const LIST_SERVICES = ['naver', 'kakao', 'google'] as const;
+export type ListService = (typeof LIST_SERVICES)[number];
+
+export type ListLink = {
+  service: ListService;
+  url: URL;
+  /** null: a short link, whose redirects name the list. */
+  listId: string | null;
+};
+
+/** Hosts whose addresses only redirect. A page of a service is never requested. */
+const SHORT_HOSTS: Record<ListService, readonly string[]> = {
+  naver: ['naver.me'],
+  kakao: ['kko.to', 'kko.kakao.com'],
+  google: ['maps.app.goo.gl'],
+};
+
+const PAGE_HOSTS: Record<ListService, readonly string[]> = {
+  naver: ['map.naver.com', 'pages.map.naver.com'],
+  kakao: ['map.kakao.com', 'applink.map.kakao.com'],
+  google: ['www.google.com'],
+};
+
+const LINK_MAXIMUM = 2_000;
+
+/**
+ * Reads a link of an exactly known host, which is the only kind of link that the server requests.
+ * null: any other text, host, port or protocol, and the page of something that is not a list.
+ */
+export function listLinkOf(written: string): ListLink | null {
+  if (LINK_MAXIMUM < written.length || !URL.canParse(written)) return null;
+  const url = new URL(written);
+  const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '';
+  if (!isPlain) return null;
+  const isHostIn = (hosts: Record<ListService, readonly string[]>) =>
+    LIST_SERVICES.find((each) => hosts[each].includes(url.hostname));
+  const short = isHostIn(SHORT_HOSTS);
+  if (short) return { service: short, url, listId: null };
+  const service = isHostIn(PAGE_HOSTS);
+  const listId = service ? LIST_IDS[service](url) : null;
+  return service && listId !== null ? { service, url, listId } : null;
+}
+
+/** The link in a text that a maps app shared: the text names no house, so it may be a list. */
+export function listLinkIn(text: string): ListLink | null {
+  const links = text.slice(0, LINK_MAXIMUM).match(/https:\/\/[^\s<>"]{1,1000}/g) ?? [];
+  return links.length === 1 ? listLinkOf(links[0] ?? '') : null;
+}
+
+const LIST_IDS: Record<ListService, (url: URL) => string | null> = {
+  naver: ({ pathname }) => /\/(?:folder|detail-list)\/([0-9a-f]{32})(?:\/|$)/.exec(pathname)?.[1] ?? null,
+  kakao: ({ search }) => /[?&]folderid=(\d{1,20})(?:&|$)/i.exec(search)?.[1] ?? null,
+  google: ({ pathname }) =>
+    (/^\/maps\/placelists\/list\/([\w-]{8,128})(?:\/|$)/.exec(pathname) ??
+      /^\/maps\/@[^!]{0,200}!(?:[\w.:-]{1,60}!){0,8}2s([\w-]{8,128})(?:!|$)/.exec(pathname))?.[1] ?? null,
+};

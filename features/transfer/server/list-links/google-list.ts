@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { pointOf, placeOf } from '#features/transfer/files/place-fields.ts';
+import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
+import { problem } from '#server/http/problem.ts';
+import { answerOf, type ReadList } from './shared-list.ts';
+
+/** The most that one answer contains. */
+const ENTRIES_MAXIMUM = 500;
+
+/** Nested arrays without names: entry 0 is the list, its 4 the name, 8 the entries and 12 their number. */
+const Answer = z.tuple([z.array(z.unknown())], z.unknown());
+
+/** A list of Google Maps. Its address is requested in Korean. */
+export const readGoogleList: ReadList = async (request, listId) => {
+  const url = new URL('https://www.google.com/maps/preview/entitylist/getlist?authuser=0&hl=ko&gl=kr');
+  url.searchParams.set('pb', `!1m1!1s${listId}!2e2!3e2!4i${ENTRIES_MAXIMUM}!16b1`);
+  const answer = await request(url);
+  // The service refuses unknown lists as invalid.
+  if (answer.status === 400) throw problem(listLinksProblems, 'transfer.list_not_found');
+  // The first line, )]}', prevents other sites from running the answer as a script.
+  const json = { ...answer, text: answer.text.slice(answer.text.indexOf('\n') + 1) };
+  const [list] = answerOf(json, Answer);
+  const name = list[4];
+  const entries = list[8] ?? [];
+  if (typeof name !== 'string' || !Array.isArray(entries))
+    throw problem(listLinksProblems, 'transfer.list_unreadable');
+  const places = entries.flatMap((entry) => placeOfEntry(entry) ?? []);
+  const count = typeof list[12] === 'number' ? list[12] : entries.length;
+  return { name, places, leftOut: Math.max(count, entries.length) - places.length };
+};
+
+function placeOfEntry(entry: unknown) {
+  const [, place, name, note] = arrayOf(entry);
+  const facts = arrayOf(place);
+  const [, , lat, lng] = arrayOf(facts[5]);
+  return placeOf(
+    { name: textOf(name), note: textOf(note), address: textOf(facts[4]) },
+    pointOf({ lat: numberOf(lat), lng: numberOf(lng) }),
+  );
+}
+
+const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);

@@ -1,0 +1,88 @@
+import proj4 from 'proj4';
+import { z } from 'zod';
+import type { Coordinates } from '#common/geo.ts';
+import { pointOf, placeOf } from '#features/transfer/files/place-fields.ts';
+import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
+import { problem } from '#server/http/problem.ts';
+import { answerOf, type ReadList } from './shared-list.ts';
+
+/** Pages of 500. */
+const PAGES_MAXIMUM = 10;
+
+const text = z.string().catch('');
+const number = z.coerce.number().catch(Number.NaN).optional();
+
+const Favorite = z.object({
+  type: text,
+  key: z.coerce.string().catch(''),
+  display1: text,
+  display2: text,
+  memo: text,
+  lat: number,
+  lon: number,
+  x: number,
+  y: number,
+});
+type Favorite = z.infer<typeof Favorite>;
+
+const Favorites = z.object({
+  favorites: z.array(Favorite.nullable().catch(null)),
+  /** 0 or absent on the last page. */
+  next_id: z.coerce.number().nullish().catch(null),
+});
+
+/** The owner's nickname is part of the answer and is not read. */
+const Folders = z.object({ folders: z.array(z.object({ title: text })) });
+
+/** A folder of favourites of KakaoMap. */
+export const readKakaoList: ReadList = async (request, folderId) => {
+  // The service refuses requests without a Referer.
+  const headers = {
+    accept: 'application/json',
+    referer: `https://map.kakao.com/?target=other&folderid=${folderId}`,
+  };
+  // The two addresses spell the parameter differently.
+  const info = await request(new URL(`https://map.kakao.com/folder/info?folderId=${folderId}`), headers);
+  const [folder] = answerOf(info, Folders).folders;
+  if (!folder) throw problem(listLinksProblems, 'transfer.list_not_found');
+
+  const favorites: (Favorite | null)[] = [];
+  const seen = new Set<number>();
+  for (let next = 0; seen.size < PAGES_MAXIMUM;) {
+    seen.add(next);
+    const url = new URL(`https://map.kakao.com/favorite/list?folderid=${folderId}`);
+    if (next !== 0) url.searchParams.set('next_id', String(next));
+    const page = answerOf(await request(url, headers), Favorites);
+    favorites.push(...page.favorites);
+    next = page.next_id ?? 0;
+    // The first page again is also the end.
+    if (page.favorites.length === 0 || seen.has(next)) break;
+  }
+  const places = favorites.flatMap((each) => (each && placeOfFavorite(each)) ?? []);
+  return { name: folder.title, places, leftOut: favorites.length - places.length };
+};
+
+function placeOfFavorite({ type, key, display1, display2, memo, ...at }: Favorite) {
+  if (type !== 'PLACE') return null;
+  return placeOf(
+    {
+      name: display1,
+      address: display2,
+      note: memo,
+      link: /^\d+$/.test(key) ? `https://place.map.kakao.com/${key}` : '',
+    },
+    coordinatesOf(at),
+  );
+}
+
+/** The service was seen with degrees in one program and with its own coordinates in another. */
+function coordinatesOf({ lat, lon, x, y }: Pick<Favorite, 'lat' | 'lon' | 'x' | 'y'>): Coordinates | null {
+  if (lat !== undefined && lon !== undefined) return pointOf({ lat, lng: lon });
+  if (x === undefined || y === undefined || !Number.isFinite(x + y)) return null;
+  const [lng, latitude] = proj4(WTM, 'EPSG:4326', [x / WCONGNAMUL_PER_METRE, y / WCONGNAMUL_PER_METRE]);
+  return pointOf({ lat: latitude, lng });
+}
+
+/** Kakao's WTM is EPSG:5181, and WCONGNAMUL counts it in units of 40 cm. */
+const WTM = '+proj=tmerc +lat_0=38 +lon_0=127 +k=1 +x_0=200000 +y_0=500000 +ellps=GRS80 +units=m';
+const WCONGNAMUL_PER_METRE = 2.5;

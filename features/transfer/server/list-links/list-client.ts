@@ -1,0 +1,91 @@
+import ipaddr from 'ipaddr.js';
+import dns, { type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
+import { problem } from '#server/http/problem.ts';
+
+/** Limits of one response: milliseconds without data, and bytes. 500 places of Google take less than 1 MB. */
+const SILENCE_MS = 5_000;
+const BYTES_MAXIMUM = 4_000_000;
+/** Limit of all requests for one list, in milliseconds. */
+const LIST_MS = 25_000;
+
+export type ListAnswer = {
+  status: number;
+  /** Of a redirect. */
+  location: string | null;
+  text: string;
+};
+
+/** Requests one list; all of its requests share one time limit. */
+export type ListRequest = (url: URL, headers?: Record<string, string>) => Promise<ListAnswer>;
+
+export type ListClient = { requestsOfList: () => ListRequest; close: () => Promise<void> };
+
+/**
+ * Requests to the services of list links. Follows no redirects, decompresses nothing and connects to public addresses
+ * only. The caller checks the host.
+ * @param sandboxUrl receives all requests instead; the original host is in their Host header
+ * @throws transfer.list_unavailable
+ */
+export function createListClient({
+  sandboxUrl,
+  userAgent,
+  lookup = dns.lookup,
+  limits = { silenceMs: SILENCE_MS, listMs: LIST_MS },
+}: {
+  sandboxUrl: string | undefined;
+  userAgent: string;
+  lookup?: typeof dns.lookup;
+  limits?: { silenceMs: number; listMs: number };
+}): ListClient {
+  const agent = new Agent({
+    connect: { timeout: limits.silenceMs, ...(sandboxUrl === undefined && { lookup: publicOnly(lookup) }) },
+    headersTimeout: limits.silenceMs,
+    bodyTimeout: limits.silenceMs,
+    maxResponseSize: BYTES_MAXIMUM,
+    connections: 4,
+  });
+  return {
+    requestsOfList: () => {
+      const signal = AbortSignal.timeout(limits.listMs);
+      return async (url, headers = {}) => {
+        try {
+          const {
+            statusCode,
+            headers: received,
+            body,
+          } = await request(sandboxUrl ? new URL(url.pathname + url.search, sandboxUrl) : url, {
+            dispatcher: agent,
+            signal,
+            headers: { host: url.host, 'user-agent': userAgent, 'accept-language': 'ko', ...headers },
+          });
+          const { location } = received;
+          return {
+            status: statusCode,
+            location: typeof location === 'string' ? location : null,
+            text: await body.text(),
+          };
+        } catch {
+          throw problem(listLinksProblems, 'transfer.list_unavailable');
+        }
+      };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Fails for a name with any address outside the public internet. The connection uses the addresses that were checked. */
+const publicOnly =
+  (lookup: typeof dns.lookup): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return callback(error ?? new Error('no address'), []);
+      if (!addresses.every(({ address }) => isPublic(address)))
+        return callback(new Error('an address is not public'), []);
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+
+const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';

@@ -1,0 +1,49 @@
+import { commonProblems } from '#common/problem.ts';
+import { importListLink } from '#features/transfer/list-links.contract.ts';
+import { type ListService } from '#features/transfer/list-links.rules.ts';
+import { rowOfFile } from '#features/transfer/new-rows.ts';
+import type { FeatureRoutes } from '#server/http/feature.ts';
+import { problem } from '#server/http/problem.ts';
+import { requireUser } from '#server/http/require-user.ts';
+import { addRows } from '../imports.service.ts';
+import { createListClient } from './list-client.ts';
+import { readListLink } from './read-list-link.ts';
+
+/** Lists per account and ten minutes; each takes up to 60 requests to its service. */
+const LISTS = { max: 20, timeWindow: 600_000, cache: 20_000 };
+
+export const listLinksRoutes: FeatureRoutes = (app, { database, settings }) => {
+  const client = createListClient({
+    sandboxUrl: settings.SANDBOX_LIST_LINKS_URL,
+    userAgent: `Momokzi (+${settings.BASE_URL})`,
+  });
+  app.addHook('onClose', () => client.close());
+  const enabled: Record<ListService, boolean> = {
+    naver: settings.NAVER_LIST_LINKS === 'on',
+    kakao: settings.KAKAO_LIST_LINKS === 'on',
+    google: settings.GOOGLE_LIST_LINKS === 'on',
+  };
+  const countLists = app.createRateLimit({
+    ...LISTS,
+    keyGenerator: (request) => requireUser(request).userId,
+  });
+
+  app.route({
+    ...importListLink,
+    handler: async (request) => {
+      const count = await countLists(request);
+      if (!count.isAllowed && count.isExceeded)
+        throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
+      const { name, places, leftOut } = await readListLink({
+        link: request.body.link,
+        client,
+        isEnabled: (service) => enabled[service],
+      });
+      const rows = places.map((place) => rowOfFile({ ...place, tags: name === '' ? [] : [name] }));
+      return {
+        import: await addRows({ database, person: requireUser(request), rows }),
+        list: { name, places: places.length, leftOut },
+      };
+    },
+  });
+};

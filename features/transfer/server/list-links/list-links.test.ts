@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import type { ImportRow } from '#features/transfer/imports.contract.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import {
+  type ListLinksSandbox,
+  SHARED_LINKS,
+  startListLinks,
+} from '../../../../tools/sandbox/list-links/list-links.ts';
+import { createListClient, type ListClient } from './list-client.ts';
+import { readListLink } from './read-list-link.ts';
+
+let sandbox: ListLinksSandbox;
+let on: TestApp;
+let member: TestMember;
+/** A server on this machine that no link may reach. */
+let canary: Server;
+let canaryHits = 0;
+let canaryPort = 0;
+const clients: ListClient[] = [];
+let usual: ListClient;
+
+beforeAll(async () => {
+  sandbox = await startListLinks({ port: 0 });
+  usual = clientOn();
+  canary = createServer((_, response) => response.end('{}'));
+  canary.on('connection', () => canaryHits++);
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+  canaryPort = (canary.address() as AddressInfo).port;
+  on = await openTestApp({ settings: { SANDBOX_LIST_LINKS_URL: sandbox.url, KAKAO_LIST_LINKS: 'off' } });
+  member = await signUpMember(on.app);
+}, 60_000);
+afterEach(() => {
+  sandbox.answerInstead(null);
+  sandbox.injectFault('none');
+});
+afterAll(async () => {
+  await Promise.all([on.close(), sandbox.close(), ...clients.map((client) => client.close())]);
+  canary.closeAllConnections();
+  await new Promise((resolve) => canary.close(resolve));
+});
+
+const send = (link: string, person = member) =>
+  on.app.inject({
+    method: 'POST',
+    url: '/api/place-imports/list-links',
+    headers: person.headers,
+    payload: { link },
+  });
+
+const clientOn = (given: Partial<Parameters<typeof createListClient>[0]> = {}): ListClient => {
+  const client = createListClient({ sandboxUrl: sandbox.url, userAgent: 'test', ...given });
+  clients.push(client);
+  return client;
+};
+/** The number of places of a link; the problem code if it cannot be read. */
+const read = (link: string, client = usual) =>
+  readListLink({ link, client, isEnabled: () => true }).then(
+    (list) => list.places.length,
+    ({ code }: { code: string }) => code,
+  );
+
+describe('리스트 링크로 가져오기', () => {
+  test('네이버 리스트를 여러 쪽에서 읽어 검토에 넣고, 다시 해도 늘지 않는다', async () => {
+    const answer = await send(SHARED_LINKS.naver);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json().list).toEqual({ name: '성수 맛집', places: 23, leftOut: 1 });
+    expect(answer.json().import).toMatchObject({ state: 'review', rowCount: 23 });
+    const { id } = answer.json().import;
+    const { rows } = (
+      await on.app.inject({ url: `/api/place-imports/${id}/rows`, headers: member.headers })
+    ).json() as { rows: ImportRow[] };
+    expect(rows[0]?.fields).toMatchObject({ customTags: ['성수 맛집'], sourceMemo: '창가 자리' });
+    expect(rows[0]?.place.link).toMatch(/^https:\/\/map\.naver\.com\/p\/entry\/place\/\d+$/);
+    expect(JSON.stringify(rows)).not.toContain('맛집**');
+    expect((await send(SHARED_LINKS.naver)).json().import.rowCount).toBe(23);
+  });
+
+  test('짧은 링크와 목록의 주소만 요청한다', async () => {
+    const before = sandbox.requests().length;
+    await read(SHARED_LINKS.google);
+    expect(
+      sandbox
+        .requests()
+        .slice(before)
+        .map((href) => new URL(href).host),
+    ).toEqual(['maps.app.goo.gl', 'www.google.com']);
+  });
+
+  test.each([
+    [SHARED_LINKS.google, 5],
+    [SHARED_LINKS.kakao, 4],
+    [SHARED_LINKS.kakaoDegrees, 1_200],
+    [SHARED_LINKS.naverLong, 1_000],
+  ])('%s', async (link, places) => {
+    expect(await read(link)).toBe(places);
+  });
+
+  test('되지 않는 링크는 이유를 답한다', async () => {
+    const codes: [string, number, string][] = [
+      [SHARED_LINKS.naverDeleted, 404, 'transfer.list_not_found'],
+      ['https://naver.me/NoSuchLink', 404, 'transfer.list_not_found'],
+      [SHARED_LINKS.naverPlace, 400, 'transfer.link_not_list'],
+      ['https://example.com/list', 400, 'transfer.link_not_supported'],
+      [SHARED_LINKS.kakao, 409, 'transfer.list_links_disabled'],
+    ];
+    for (const [link, status, code] of codes) {
+      const answer = await send(link);
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    }
+    expect((await send('')).json().errors).toMatchObject([{ path: 'link' }]);
+  });
+
+  test('한 회원은 10분에 스무 번까지 가져온다', async () => {
+    const eager = await signUpMember(on.app);
+    for (let at = 0; at < 20; at++) expect((await send('https://example.com/', eager)).statusCode).toBe(400);
+    expect((await send('https://example.com/', eager)).statusCode).toBe(429);
+  });
+});
+
+describe('적대적인 답', () => {
+  const redirectTo = (location: string) =>
+    sandbox.answerInstead(() => ({ status: 302, type: 'text/html', body: '', headers: { location } }));
+
+  test.each([
+    ['알 수 없는 호스트', () => 'https://evil.example/p/favorite/myPlace/folder/' + 'a'.repeat(32)],
+    ['이 기기', () => `http://127.0.0.1:${canaryPort}/`],
+    ['https가 아닌 주소', () => `http://map.naver.com/p/favorite/myPlace/folder/${'a'.repeat(32)}`],
+    ['다른 서비스', () => 'https://kko.to/GsbxList'],
+    ['다른 포트', () => `https://naver.me:${canaryPort}/x`],
+    ['잘못된 주소', () => 'https://'],
+    ['파일', () => 'file:///etc/passwd'],
+  ])('%s로 옮기면 따라가지 않는다', async (_, location) => {
+    const before = sandbox.requests().length;
+    redirectTo(location());
+    expect(await read('https://naver.me/abc')).toBe('transfer.link_not_list');
+    expect(sandbox.requests()).toHaveLength(before + 1);
+  });
+
+  test('끝없이 옮기는 링크는 네 번 만에 그만둔다', async () => {
+    const before = sandbox.requests().length;
+    redirectTo('https://naver.me/again');
+    expect(await read('https://naver.me/abc')).toBe('transfer.list_unreadable');
+    expect(sandbox.requests()).toHaveLength(before + 4);
+  });
+
+  test.each(['down', 'reset', 'slow', 'unavailable'] as const)('%s', async (fault) => {
+    if (fault === 'unavailable') sandbox.answerInstead(() => ({ status: 503, body: {} }));
+    else sandbox.injectFault(fault);
+    const client = clientOn({ limits: { silenceMs: 300, listMs: 300 } });
+    expect(await read('https://kko.to/GsbxList', client)).toBe('transfer.list_unavailable');
+  });
+
+  test('조금씩 끝없이 보내는 답은 전체 시간에서 끊는다', async () => {
+    const drip = createServer((_, response) => {
+      const timer = setInterval(() => response.write(' '), 20);
+      response.once('close', () => clearInterval(timer));
+    });
+    await new Promise<void>((resolve) => drip.listen(0, '127.0.0.1', resolve));
+    const sandboxUrl = `http://127.0.0.1:${(drip.address() as AddressInfo).port}`;
+    const client = clientOn({ sandboxUrl, limits: { silenceMs: 5_000, listMs: 300 } });
+    expect(await read('https://naver.me/abc', client)).toBe('transfer.list_unavailable');
+    drip.closeAllConnections();
+    await new Promise((resolve) => drip.close(resolve));
+  });
+
+  test('너무 큰 답은 끝까지 읽지 않는다', async () => {
+    sandbox.answerInstead(() => ({ status: 200, body: 'x'.repeat(5_000_000) }));
+    expect(await read('https://www.google.com/maps/placelists/list/PiSwyqmbpwpP')).toBe(
+      'transfer.list_unavailable',
+    );
+  });
+
+  test.each(['garbled', 'truncated'] as const)('%s', async (fault) => {
+    sandbox.injectFault(fault);
+    expect(await read('https://map.kakao.com/?folderid=7002')).toBe('transfer.list_unreadable');
+  });
+
+  test('압축한 답은 풀지 않는다', async () => {
+    sandbox.answerInstead(() => ({
+      status: 200,
+      body: Buffer.from('1f8b08000000000000034b04', 'hex'),
+      headers: { 'content-encoding': 'gzip' },
+    }));
+    expect(await read('https://map.kakao.com/?folderid=7002')).toBe('transfer.list_unreadable');
+  });
+});
+
+describe('이 기기와 사설망', () => {
+  const addressOf = (...addresses: string[]) =>
+    ((_name: string, _options: object, callback: (error: null, all: object[]) => void) =>
+      callback(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )) as never;
+  const canaryUrl = () => new URL(`https://naver.me:${canaryPort}/abc`);
+  const reaches = async (client: ListClient, url = canaryUrl()) => {
+    const before = canaryHits;
+    await client
+      .requestsOfList()(url)
+      .catch(() => undefined);
+    return canaryHits > before;
+  };
+
+  test.each([
+    ['127.0.0.1'],
+    ['::1'],
+    ['::ffff:127.0.0.1'],
+    ['0.0.0.0'],
+    ['10.1.2.3'],
+    ['172.16.0.1'],
+    ['192.168.0.1'],
+    ['169.254.169.254'],
+    ['100.64.0.1'],
+    ['fd00::1'],
+    ['fe80::1'],
+    ['64:ff9b::7f00:1'],
+    ['223.130.200.236', '127.0.0.1'],
+  ])('이름이 %s를 가리키면 연결하지 않는다', async (...addresses) => {
+    let isAsked = false;
+    const lookup = ((...given: Parameters<ReturnType<typeof addressOf>>) => {
+      isAsked = true;
+      (addressOf(...addresses) as (...all: unknown[]) => void)(...(given as unknown[]));
+    }) as never;
+    expect(await reaches(clientOn({ sandboxUrl: undefined, lookup }))).toBe(false);
+    expect(isAsked).toBe(true);
+  });
+
+  test('대조: 검사가 없으면 연결된다', async () => {
+    expect(await reaches(clientOn({ sandboxUrl: `http://127.0.0.1:${canaryPort}` }))).toBe(true);
+  });
+
+  test('무작위로 만든 어떤 링크도 이 기기에 닿지 않는다', async () => {
+    const hosts = fc.constantFrom(
+      ...['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f000001', '127.1', '[::ffff:7f00:1]', '0'],
+      ...['naver.me', 'kko.to', 'map.naver.com', 'map.kakao.com', 'www.google.com', 'NAVER.ME', 'naver.me.'],
+      ...['naver.me@127.0.0.1', 'naver.me:x@localhost', '127.0.0.1#naver.me', '127.0.0.1\\@naver.me'],
+    );
+    const link = fc
+      .tuple(
+        fc.constantFrom('https://', 'http://', 'https:', '//', 'HTTPS://', 'ftp://', 'https:\\\\'),
+        hosts,
+        fc.constantFrom('', `:${canaryPort}`, ':443', ':0'),
+        fc.oneof(
+          fc.constantFrom('/abc', '/?folderid=7001', `/p/favorite/folder/${'a'.repeat(32)}`),
+          fc.webPath(),
+        ),
+      )
+      .map((parts) => parts.join(''));
+    // Names resolve to this machine and the client has no sandbox: only the checks prevent a connection.
+    const client = clientOn({ sandboxUrl: undefined, lookup: addressOf('127.0.0.1') });
+    const before = canaryHits;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(link, fc.webUrl({ withQueryParameters: true }), fc.string()),
+        async (given) => {
+          expect(await read(given, client)).toMatch(/^transfer\./);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+    expect(canaryHits).toBe(before);
+  });
+});

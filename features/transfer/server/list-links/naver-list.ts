@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { pointOf, placeOf } from '#features/transfer/files/place-fields.ts';
+import { answerOf, type ReadList } from './shared-list.ts';
+
+/** The service refuses larger pages in one of the two recorded forms. */
+const PAGE = 20;
+/** A list has at most 1,000 places. */
+const PAGES_MAXIMUM = 60;
+
+const text = z.string().catch('');
+const number = z.number().catch(Number.NaN);
+
+const Bookmark = z.object({
+  sid: z.coerce.string().catch(''),
+  name: text,
+  displayName: text,
+  px: number,
+  py: number,
+  address: text,
+  memo: text,
+  type: z.string().catch('place'),
+});
+type Bookmark = z.infer<typeof Bookmark>;
+
+/** The owner's nickname is part of the answer and is not read. */
+const Bookmarks = z.object({
+  folder: z.object({ name: text, bookmarkCount: z.int().nonnegative().catch(0) }),
+  bookmarkList: z.array(Bookmark.nullable().catch(null)),
+});
+
+/** A folder of Naver Map. */
+export const readNaverList: ReadList = async (request, shareId) => {
+  const bookmarks: (Bookmark | null)[] = [];
+  for (let page = 0; ; page++) {
+    const url = new URL(
+      `https://pages.map.naver.com/save-pages/api/maps-bookmark/v3/shares/${shareId}/bookmarks`,
+    );
+    url.search = String(
+      new URLSearchParams({
+        start: String(page * PAGE),
+        limit: String(PAGE),
+        sort: 'lastUseTime',
+        createIdNo: 'false',
+      }),
+    );
+    const answer = await request(url, {
+      accept: 'application/json',
+      referer: `https://pages.map.naver.com/save-pages/pc/detail-list/${shareId}`,
+    });
+    const { folder, bookmarkList } = answerOf(answer, Bookmarks);
+    bookmarks.push(...bookmarkList);
+    if (bookmarkList.length === 0 || folder.bookmarkCount <= bookmarks.length || page + 1 === PAGES_MAXIMUM) {
+      const places = bookmarks.flatMap((each) => (each && placeOfBookmark(each)) ?? []);
+      const all = Math.max(folder.bookmarkCount, bookmarks.length);
+      return { name: folder.name, places, leftOut: all - places.length };
+    }
+  }
+};
+
+function placeOfBookmark({ sid, name, displayName, px, py, address, memo, type }: Bookmark) {
+  if (type !== 'place') return null;
+  return placeOf(
+    {
+      name: name || displayName,
+      address,
+      note: memo,
+      link: /^\d+$/.test(sid) ? `https://map.naver.com/p/entry/place/${sid}` : '',
+    },
+    pointOf({ lat: py, lng: px }),
+  );
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { FilePlace } from '#features/transfer/files/file-place.ts';
+import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
+import { problem } from '#server/http/problem.ts';
+import type { ListAnswer, ListRequest } from './list-client.ts';
+
+/** A list as its service describes it. */
+export type SharedList = {
+  name: string;
+  places: FilePlace[];
+  /** Entries that are not places, and places beyond the limits. */
+  leftOut: number;
+};
+
+/** Reads a list by its id. Throws the problems of `list-links.contract.ts`. */
+export type ReadList = (request: ListRequest, listId: string) => Promise<SharedList>;
+
+/**
+ * The JSON of a successful answer. Refusals mean that the list is deleted or not shared; anything else means that the
+ * service has changed.
+ * @throws transfer.list_not_found, transfer.list_unavailable, transfer.list_unreadable
+ */
+export function answerOf<S extends z.ZodType>({ status, text }: ListAnswer, schema: S): z.output<S> {
+  if (status === 404 || status === 410) throw problem(listLinksProblems, 'transfer.list_not_found');
+  if (status === 429 || 500 <= status) throw problem(listLinksProblems, 'transfer.list_unavailable');
+  const read = status === 200 ? schema.safeParse(jsonOf(text)) : null;
+  if (!read?.success) throw problem(listLinksProblems, 'transfer.list_unreadable');
+  return read.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

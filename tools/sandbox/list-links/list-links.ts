@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Reply, send, WIRE_FAULTS, type WireFault } from '../faults.ts';
+import { sandboxPlaces } from '../maps/places.ts';
+import { escapeHtml, testPage } from '../page.ts';
+import { googleList } from './google-list.ts';
+import { kakaoFolder } from './kakao-folder.ts';
+import type { ListRequest } from './list-request.ts';
+import { naverFolder } from './naver-folder.ts';
+
+export type ListLinksSandbox = {
+  url: string;
+  /** The addresses that were requested. */
+  requests: () => readonly string[];
+  /** Until changed. */
+  injectFault: (fault: WireFault) => void;
+  /** Answers these addresses instead; null from a function: the normal answer. */
+  answerInstead: (reply: ((url: URL) => Reply | null) | null) => void;
+  close: () => Promise<void>;
+};
+
+/** Links of the sandbox, by what they lead to. The ids are short enough to type. */
+export const SHARED_LINKS = {
+  naver: 'https://naver.me/GsbxList',
+  naverLong: 'https://naver.me/GsbxLong',
+  naverDeleted: 'https://naver.me/GsbxGone',
+  naverPlace: 'https://naver.me/GsbxOne1',
+  kakao: 'https://kko.to/GsbxList',
+  kakaoDegrees: 'https://kko.to/GsbxDeg1',
+  google: 'https://maps.app.goo.gl/GsbxListGsbxList1',
+} as const;
+
+/** 32 hexadecimal digits. */
+const NAVER_IDS = { short: 'a1'.repeat(16), long: 'b2'.repeat(16), deleted: 'c3'.repeat(16) };
+const GOOGLE_ID = 'Gsbx_List-0000000000000000000A';
+
+const REDIRECTS: Record<string, string> = {
+  [SHARED_LINKS.naver]: `https://map.naver.com/p/favorite/myPlace/folder/${NAVER_IDS.short}`,
+  [SHARED_LINKS.naverLong]: `https://map.naver.com/p/favorite/myPlace/folder/${NAVER_IDS.long}`,
+  [SHARED_LINKS.naverDeleted]: `https://map.naver.com/p/favorite/myPlace/folder/${NAVER_IDS.deleted}`,
+  [SHARED_LINKS.naverPlace]: 'https://map.naver.com/p/entry/place/11111111',
+  [SHARED_LINKS.kakao]: 'https://applink.map.kakao.com/open?page=bookmark&folderid=7001',
+  [SHARED_LINKS.kakaoDegrees]: 'https://map.kakao.com/?target=other&folderid=7002',
+  [SHARED_LINKS.google]: `https://www.google.com/maps/@/data=!4m3!11m2!2s${GOOGLE_ID}!3e3`,
+};
+
+/** Shared lists of Naver Map, KakaoMap and Google Maps in their recorded formats, with places of the starter set. */
+export async function startListLinks({ port }: { port: number }): Promise<ListLinksSandbox> {
+  const places = sandboxPlaces();
+  const naver = naverFolder({
+    [NAVER_IDS.short]: { name: '성수 맛집', places: places.slice(0, 23) },
+    [NAVER_IDS.long]: { name: '전국 일주', places: many(1_000) },
+  });
+  const kakao = kakaoFolder({
+    7001: { title: '을지로 노포', places: places.slice(10, 14), coordinates: 'wcongnamul' },
+    7002: { title: '카카오 일주', places: many(1_200), coordinates: 'degrees' },
+  });
+  const google = googleList({ [GOOGLE_ID]: { name: '주말 데이트', places: places.slice(20, 25) } });
+
+  const requests: string[] = [];
+  let fault: WireFault = 'none';
+  let instead: ((url: URL) => Reply | null) | null = null;
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const own = `localhost:${(server.address() as AddressInfo).port}`;
+
+  function answer(request: IncomingMessage, response: ServerResponse) {
+    const { host } = request.headers;
+    if (host === own || host === own.replace('localhost', '127.0.0.1')) return showPage(request, response);
+    const url = new URL(request.url ?? '/', `https://${host}`);
+    requests.push(url.href);
+    const reply = instead?.(url) ?? replyTo({ url, headers: request.headers });
+    send({ request, response, reply, fault });
+  }
+
+  function replyTo(asked: ListRequest): Reply {
+    const { url } = asked;
+    const location = REDIRECTS[url.href];
+    if (location) return { status: 302, type: 'text/html', body: '', headers: { location } };
+    if (url.host === 'pages.map.naver.com') return naver(asked);
+    if (url.host === 'map.kakao.com') return kakao(asked);
+    if (url.host === 'www.google.com') return google(asked);
+    return { status: 404, type: 'text/html', body: '<h1>Not found</h1>' };
+  }
+
+  function showPage(request: IncomingMessage, response: ServerResponse) {
+    const { searchParams } = new URL(request.url ?? '/', `http://${own}`);
+    const chosen = WIRE_FAULTS.find((each) => each === searchParams.get('fault'));
+    if (chosen) fault = chosen;
+    const links = Object.values(SHARED_LINKS).map((link) => `<li><code>${escapeHtml(link)}</code></li>`);
+    const options = WIRE_FAULTS.map((each) => `<option${each === fault ? ' selected' : ''}>${each}</option>`);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(
+      testPage({
+        title: '테스트용 리스트 링크',
+        body: `<h1>테스트용 리스트 링크</h1><p>이 링크들을 가져오기 화면에 붙여넣어 보세요.</p><ul>${links.join('')}</ul>
+<form><label>모든 서비스 <select name="fault">${options.join('')}</select></label> <button>이렇게 굴기</button></form>`,
+      }),
+    );
+  }
+
+  return {
+    url: `http://${own}`,
+    requests: () => requests,
+    injectFault: (wanted) => void (fault = wanted),
+    answerInstead: (reply) => void (instead = reply),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+
+  function many(count: number) {
+    return Array.from({ length: count }, (_, at) => {
+      const place = places[at % places.length]!;
+      return { ...place, id: 1_000 + at, name: `${place.name} ${at + 1}호` };
+    });
+  }
+}
