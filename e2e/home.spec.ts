@@ -118,23 +118,27 @@ test('문 닫은 곳은 고를 때 알리고, 등록하기 전에 묻고, 열린
 test.describe('넓은 화면에서', () => {
   test.use({ viewport: viewports.desktop });
 
-  test('200px 넘게 내리면 맨 위로 단추가 나온다', async ({ page }) => {
+  test('줄은 자리를 잡을 때 바뀌지 않고, 200px 넘게 내리면 맨 위로 단추가 나온다', async ({ page }) => {
     await signUp(page);
     for (const { placeId } of await somePlaces(page, 10)) await addPlace(page, placeId);
+    const held = Promise.withResolvers<void>();
+    await page.route(/VirtualRows/, (route) => held.promise.then(() => route.continue()));
     await page.goto('/app');
     await expect(page.getByRole('heading', { name: '내 맛집 10곳' })).toBeVisible();
-    const list = page.getByRole('link', { name: /예시|국|집|면/ }).first();
-    await list.hover();
+    const row = page.getByRole('link', { name: /예시|국|집|면/ }).first();
+    await row.focus();
+    held.resolve();
+    // The code that places the rows has loaded. It must not replace a row that is in use.
+    await expect(page.getByRole('list', { name: '맛집 목록' })).toHaveCSS('position', 'relative');
+    await expect(row).toBeFocused();
+    await row.hover();
     const toTop = page.getByRole('button', { name: '맨 위로' });
     await expect(toTop).toBeHidden();
-    // The list may take the wheel only after it has all its rows.
-    await expect(async () => {
-      await page.mouse.wheel(0, 500);
-      await expect(toTop).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await page.mouse.wheel(0, 500);
+    await expect(toTop).toBeVisible();
     await toTop.click();
     await expect(toTop).toBeHidden();
-    await list.hover();
+    await row.hover();
     await page.mouse.wheel(0, 500);
     await expect(toTop).toBeVisible();
     // With an empty list there is nothing to scroll.

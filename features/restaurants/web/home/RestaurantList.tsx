@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, type CSSProperties, Suspense, useCallback, useRef, useState } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
@@ -6,8 +6,10 @@ import { useLazyModule } from '#web/use-lazy-module.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { ListEntry } from '../list-view.rules.ts';
 import { useStatusChange } from '../use-status-change.ts';
+import type { PlacedRows } from './home-memory.ts';
 import { RestaurantTicket } from './RestaurantTicket.tsx';
 import { GAP, LIKELY_HEIGHT, type RowLayout } from './row-layout.ts';
+import type { MeasureRow } from './VirtualRows.tsx';
 
 const ProvidedTicket = lazyPart(async () => ({
   default: (await import('../provided/ProvidedTicket.tsx')).ProvidedTicket,
@@ -45,6 +47,10 @@ export function RestaurantList({
   const { nameOf } = useCategories();
   const onStatus = useStatusChange();
   const virtual = useLazyModule(loadVirtualRows, entries.length > FIRST_ROWS);
+  const list = useRef<HTMLUListElement>(null);
+  const { columns, memory } = layout;
+  const [{ placed, measure }, setRows] = useState<Rows>({ placed: memory.placed });
+  const onPlaced = useCallback((placed: PlacedRows, measure: MeasureRow) => setRows({ placed, measure }), []);
 
   /** Index of the first place that does not match the whole typed text; a heading precedes it. */
   const unsureFrom = found ? entries.findIndex((entry) => found.get(entry)?.closeness !== 'match') : -1;
@@ -84,6 +90,9 @@ export function RestaurantList({
     onHover(at === undefined ? null : (entries[Number(at)]?.restaurant.id ?? null));
   };
 
+  const rows: readonly { index: number; style?: CSSProperties }[] =
+    placed?.items.map((item) => ({ index: item.index, style: placeOf(item, columns) })) ??
+    entries.slice(0, FIRST_ROWS).map((_, index) => ({ index }));
   const frame: ComponentProps<'ul'> = {
     role: 'list',
     'aria-label': m.restaurants_list_label(),
@@ -92,27 +101,47 @@ export function RestaurantList({
     onFocus: (event) => light(event.target),
     onBlur: () => onHover(null),
   };
-  if (virtual)
-    return (
-      <virtual.VirtualRows
-        {...layout}
-        frame={frame}
-        entries={entries}
-        selectedId={selectedId}
-        rowAt={rowAt}
-      />
-    );
   return (
-    <ul
-      {...frame}
-      className="grid pt-0.5"
-      style={{ gap: GAP, gridTemplateColumns: `repeat(${layout.columns}, minmax(0, 1fr))` }}
-    >
-      {entries.slice(0, FIRST_ROWS).map(({ restaurant: { id } }, index) => (
-        <li key={id} data-index={index} aria-setsize={entries.length} aria-posinset={index + 1}>
-          {rowAt(index)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul
+        {...frame}
+        ref={list}
+        className={placed ? 'relative' : 'grid pt-0.5'}
+        style={placed ? { height: placed.height } : gridOf(columns)}
+      >
+        {rows.map(({ index, style }) => (
+          <li
+            key={entries[index]?.restaurant.id ?? index}
+            ref={measure}
+            data-index={index}
+            aria-setsize={entries.length}
+            aria-posinset={index + 1}
+            className={placed ? 'absolute top-0' : undefined}
+            style={style}
+          >
+            {rowAt(index)}
+          </li>
+        ))}
+      </ul>
+      {virtual && (
+        <virtual.VirtualRows
+          {...layout}
+          list={list}
+          entries={entries}
+          selectedId={selectedId}
+          onPlaced={onPlaced}
+        />
+      )}
+    </>
   );
 }
+
+type Rows = { placed: PlacedRows | null; measure?: MeasureRow };
+
+const gridOf = (columns: number) => ({ gap: GAP, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` });
+
+const placeOf = ({ lane, start }: PlacedRows['items'][number], columns: number) => ({
+  left: `calc(${(lane * 100) / columns}% + ${(lane * GAP) / columns}px)`,
+  width: `calc(${100 / columns}% - ${(GAP * (columns - 1)) / columns}px)`,
+  transform: `translateY(${start}px)`,
+});

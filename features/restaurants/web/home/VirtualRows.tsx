@@ -1,32 +1,37 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ListEntry } from '../list-view.rules.ts';
-import { remember } from './home-memory.ts';
+import { type PlacedRows, remember } from './home-memory.ts';
 import { GAP, LIKELY_HEIGHT, type RowLayout } from './row-layout.ts';
 
-/** The rows near the window, at their positions in the whole list. */
+/** Observes the height of a row. */
+export type MeasureRow = (row: HTMLLIElement | null) => void;
+
+/**
+ * Finds the rows near the window and their positions in the whole list. Renders nothing, so that the elements of the
+ * first rows, which a finger may be on, remain when this has loaded.
+ */
 export function VirtualRows({
-  frame,
+  list,
   entries,
   selectedId,
-  rowAt,
+  onPlaced,
   memory,
   columns,
   coveredBelow,
 }: RowLayout & {
-  /** Properties of the list element. */
-  frame: ComponentProps<'ul'>;
+  list: RefObject<HTMLUListElement | null>;
   entries: readonly ListEntry[];
   selectedId: string | null;
-  rowAt: (index: number) => ReactNode;
+  onPlaced: (rows: PlacedRows, measure: MeasureRow) => void;
 }) {
-  const list = useRef<HTMLUListElement>(null);
   const scroller = useRef<HTMLElement | null>(null);
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => (scroller.current ??= scrollingParent(list.current)),
     estimateSize: () => LIKELY_HEIGHT,
-    getItemKey: (index) => entries[index]?.restaurant.id ?? index,
+    // A new function would place all rows again.
+    getItemKey: useCallback((index) => entries[index]?.restaurant.id ?? index, [entries]),
     overscan: 8,
     gap: GAP,
     lanes: columns,
@@ -41,6 +46,17 @@ export function VirtualRows({
       remember(memory, { scrollTop: scrollOffset ?? 0, measured: measurementsCache }),
   });
 
+  const items = virtualizer.getVirtualItems();
+  const height = virtualizer.getTotalSize();
+  const { measureElement } = virtualizer;
+  useLayoutEffect(() => {
+    // The height of the scrolling element is not known yet.
+    if (items.length === 0) return;
+    const placed = { items, height };
+    remember(memory, { placed });
+    onPlaced(placed, measureElement);
+  }, [onPlaced, items, height, measureElement, memory]);
+
   const selectedAt = entries.findIndex(({ restaurant }) => restaurant.id === selectedId);
   useEffect(() => {
     if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt, { align: 'auto' });
@@ -48,27 +64,7 @@ export function VirtualRows({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selectedId, selectedAt >= 0]);
 
-  return (
-    <ul {...frame} ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map((item) => (
-        <li
-          key={item.key}
-          ref={virtualizer.measureElement}
-          data-index={item.index}
-          aria-setsize={entries.length}
-          aria-posinset={item.index + 1}
-          className="absolute top-0"
-          style={{
-            left: `calc(${(item.lane * 100) / columns}% + ${(item.lane * GAP) / columns}px)`,
-            width: `calc(${100 / columns}% - ${(GAP * (columns - 1)) / columns}px)`,
-            transform: `translateY(${item.start}px)`,
-          }}
-        >
-          {rowAt(item.index)}
-        </li>
-      ))}
-    </ul>
-  );
+  return null;
 }
 
 function scrollingParent(element: HTMLElement | null): HTMLElement | null {

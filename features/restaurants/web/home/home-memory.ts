@@ -4,7 +4,16 @@ import { useEffect, useState } from 'react';
 import type { Snap } from '#web/ui/bottom-sheet.rules.ts';
 
 /** State of the home screen that is not in the URL. The screen and its list update it. */
-export type HomeMemory = { snap: Snap; scrollTop: number; measured: VirtualItem[] };
+export type HomeMemory = {
+  snap: Snap;
+  scrollTop: number;
+  measured: VirtualItem[];
+  /** null: not known yet. */
+  placed: PlacedRows | null;
+};
+
+/** The rows near the window, at their positions in the whole list of this height in pixels. */
+export type PlacedRows = { items: readonly VirtualItem[]; height: number };
 
 /** By history entry, until the page is reloaded. */
 const memories = new Map<string, HomeMemory>();
@@ -23,6 +32,7 @@ export function useHomeMemory() {
     snap: 'half',
     scrollTop: 0,
     measured: [],
+    placed: null,
     ...memories.get(keyNow()),
   }));
   const keepForBack = () => void memories.set(keyNow(), memory);
