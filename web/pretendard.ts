@@ -7,5 +7,5 @@ type Connection = { saveData?: boolean };
 export async function loadPretendard() {
   const { connection } = navigator as { connection?: Connection };
   if (connection?.saveData) return;
-  await import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
+  await import('#common/fonts/pretendard/pretendardvariable-dynamic-subset.css');
 }

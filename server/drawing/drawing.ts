@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import path from 'node:path';
 
 /** Colours of web/styles/tokens.css. */
 export const INK = '#161c18';
@@ -121,9 +121,8 @@ export const moMark = ({ height, fill = PAPER }: { height: number; fill?: string
     ],
   });
 
-const require = createRequire(import.meta.url);
-const fontFile = (weight: string) =>
-  readFile(require.resolve(`pretendard/dist/public/static/Pretendard-${weight}.otf`));
+const FONTS = path.join(import.meta.dirname, '../../common/fonts/pretendard');
+const fontFile = (weight: string) => readFile(path.join(FONTS, `Pretendard-${weight}.otf`));
 
 let fonts: ReturnType<typeof readFonts> | undefined;
 /** Read on first use: three megabytes that most processes never need. */
