@@ -37,6 +37,29 @@ export async function tellMainStory(visitor: Visitor, step: (name: string) => vo
   await visitor.fill('내 맛집에서 찾기', '없는이름');
   await visitor.sees('맞는 집이 없어요');
   await visitor.pressButton('필터 지우기');
+  await visitor.seesButton(`${PLACE}, 다녀옴`);
+
+  step('동네로 좁혀 본다');
+  await visitor.pressButton('필터');
+  await visitor.pressButton('을지로3가');
+  await visitor.pressButton('1곳 보기');
+  await visitor.sees('찾은 맛집 1곳');
+  await visitor.pressButton('을지로3가 필터 지우기');
+  await visitor.sees('내 맛집 1곳');
+
+  step('방금 TV에서 본 곳을 담는다');
+  await visitor.goTo('/app/add/tv');
+  await visitor.fill('방송과 회차, 잡지, 알려 준 사람', '한 끼의 발견 12회');
+  await visitor.pressButton('담기 시작하기');
+  await visitor.fill('식당 이름', '해달골');
+  await visitor.pressOption('해달골 국밥');
+  await visitor.sees('방금 담은 1곳');
+
+  step('파일에서 가져온 곳을 확인한다');
+  await visitor.goTo('/app/import');
+  await visitor.chooseFile('맛집.csv', '이름,주소\n누리달 식빵,서울특별시 중구 버들로 61\n');
+  await visitor.sees('가져온 1곳을 확인해 주세요');
+  await visitor.sees('누리달 식빵');
 
   step('홈페이지가 있는 집의 화면을 연다');
   await visitor.goTo(await visitor.addressOf(PLACE));

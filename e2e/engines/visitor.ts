@@ -31,15 +31,37 @@ export function visitorOf(engine: Engine, origin: string) {
     await waitFor(`${selector} “${name}”`, `return Boolean((() => { ${script} })())`);
     return script;
   };
-  const pressAny = (selector: string) => async (name: string) =>
-    engine.press(await element({ selector, name }));
+  const pressAny = (selector: string) => async (name: string) => {
+    const script = await element({ selector, name });
+    // A click goes to a point on the screen.
+    await waitFor(
+      `${selector} “${name}” at rest and uncovered`,
+      `const node = (() => { ${script} })(); ${canBePressed}`,
+    );
+    await engine.press(script);
+  };
   return {
     goTo: (path: string) => engine.open(new URL(path, origin).href),
     pressButton: pressAny('button'),
     pressOption: pressAny('[role=option]'),
     pressLabel: pressAny('label'),
-    fill: async (name: string, text: string) =>
-      engine.type(await element({ selector: 'input, textarea', name }), text),
+    /** Replaces the text of the field. */
+    fill: async (name: string, text: string) => {
+      const script = await element({ selector: 'input, textarea', name });
+      await engine.run(`const node = (() => { ${script} })(); node.focus(); node.select();`);
+      await engine.type(script, text);
+    },
+    /** Chooses a text file in the only file field of the page. */
+    chooseFile: async (name: string, text: string) => {
+      await waitFor('a file field', `return Boolean(document.querySelector('input[type=file]'))`);
+      await engine.run(`
+        const input = document.querySelector('input[type=file]');
+        const files = new DataTransfer();
+        files.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+        input.files = files.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      `);
+    },
     sees: (text: string) =>
       waitFor(`“${text}”`, `return document.body.innerText.includes(${JSON.stringify(text)})`),
     seesButton: async (name: string) => void (await element({ selector: 'button', name })),
@@ -52,6 +74,20 @@ export function visitorOf(engine: Engine, origin: string) {
 export type Visitor = ReturnType<typeof visitorOf>;
 
 const PAGE_TEXT = 'return `${location.href} ${document.body.innerText.slice(0, 600)}`';
+
+/** Runs in the page: whether the element is where it was at the last call, and nothing covers its middle. */
+const canBePressed = `
+  if (!node) return false;
+  const { x, y, width, height } = node.getBoundingClientRect();
+  if (!node.contains(document.elementFromPoint(x + width / 2, y + height / 2))) {
+    node.scrollIntoView({ block: 'center' });
+    return false;
+  }
+  const place = [x, y, width, height].join();
+  const isAtRest = node.lastPlace === place;
+  node.lastPlace = place;
+  return isAtRest;
+`;
 
 /** Runs in the page: the first visible element with this accessible name, otherwise one whose name contains it. */
 const find = `({ selector, name }) => {
