@@ -59,9 +59,11 @@ export async function tellMainStory(visitor: Visitor, step: (name: string) => vo
   await visitor.goTo('/app/import');
   await visitor.chooseFile('맛집.csv', '이름,주소\n누리달 식빵,서울특별시 중구 버들로 61\n');
   await visitor.sees('가져온 1곳을 확인해 주세요');
-  await visitor.sees('누리달 식빵');
+  await visitor.pressButton('1곳 저장하기');
+  await visitor.sees('1곳을 저장했어요.');
 
   step('홈페이지가 있는 집의 화면을 연다');
+  await visitor.goTo('/app');
   await visitor.goTo(await visitor.addressOf(PLACE));
   await visitor.sees(WEBSITE);
   await visitor.addressOf(WEBSITE);
