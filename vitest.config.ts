@@ -1,7 +1,18 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Time zones in which the rules run besides the machine's: behind UTC, with and without summer time, and far ahead. */
 const ZONES = ['America/Los_Angeles', 'America/Lima', 'Pacific/Kiritimati'];
+
+/** Tests of rules and dates that read a time: they or their subjects mention `Date` or `dates.ts`. */
+const timeTests = globSync([
+  '{features,common,web}/**/*.rules.test.ts',
+  '{features,common,web}/**/*{date,day,time}*.test.ts',
+]).filter((file) =>
+  [file, file.replace('.test.ts', '.ts')].some(
+    (each) => existsSync(each) && /\bDate\b|dates\.ts/.test(readFileSync(each, 'utf8')),
+  ),
+);
 
 /** Rules, HTTP on a real PostgreSQL, tools. Screens are tested in a real browser: see e2e/. */
 export default defineConfig({
@@ -22,7 +33,7 @@ export default defineConfig({
         test: {
           ...common(),
           name: zone,
-          include: ['{features,common,web}/**/*.rules.test.ts', '**/{dates,relative-time,stamp-day}.test.ts'],
+          include: timeTests,
           env: { TZ: zone },
         },
       })),
@@ -39,6 +50,7 @@ function common() {
     // Generous, so that a busy machine does not fail tests.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // Retries are listed and counted: see tools/results.mjs.
     retry: 1,
   };

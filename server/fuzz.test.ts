@@ -7,9 +7,10 @@ import { signUpMember, someAddress, type TestMember } from '#features/account/se
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import type { Route } from './http/route-table.ts';
 import { openTestApp, type TestApp } from './http/test-app.ts';
+import { testRuns } from './test-runs.ts';
 
-/** Requests per route; set FUZZ_RUNS=2000 for a long run. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
+/** Requests per route. */
+const RUNS = testRuns(25);
 
 describe('any input', () => {
   let on: TestApp;

@@ -133,7 +133,7 @@ function start(environment: Record<string, string>): ServerProcess {
     child.once('close', () => reject(new Error(`It ended before it listened.\n${output}`)));
   });
   listening.catch(() => {});
-  const said = (words: string) => expect.poll(() => output, { timeout: 5000 }).toContain(words);
+  const said = (words: string) => expect.poll(() => output).toContain(words);
   const server = { child, listening, ended, said, output: () => output };
   processes.push(server);
   return server;

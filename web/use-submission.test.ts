@@ -38,7 +38,7 @@ test('답을 잃고 다시 누르면 같은 열쇠로, 답을 들은 뒤에는 �
   );
   for (let press = 1; press <= 3; press += 1) {
     mutate({ title: '우리 동네' });
-    await vi.waitFor(() => expect(sent).toHaveLength(press));
+    await expect.poll(() => sent).toHaveLength(press);
     // The response has been processed when no task is left.
     await new Promise((done) => setTimeout(done));
   }
@@ -60,7 +60,7 @@ test('한 번 누르고 여러 번 보내도 열쇠는 하나다', async () => {
     }),
   );
   mutate('같은 것');
-  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  await expect.poll(() => sent).toHaveLength(3);
   expect(new Set(sent).size).toBe(1);
 });
 
@@ -82,7 +82,7 @@ test('화면을 떠난 뒤에 연결되어도, 저장에 딸린 일과 거절은
   await new Promise((passed) => setTimeout(passed));
   expect(done).toEqual([]);
   onlineManager.setOnline(true);
-  await vi.waitFor(() => expect(done.sort()).toEqual(['거절 things.full', '일지 저장']));
+  await expect.poll(() => done.sort()).toEqual(['거절 things.full', '일지 저장']);
   // Control: callbacks given to `mutate` are not called after the screen was left.
   expect(dropped).not.toHaveBeenCalled();
 });

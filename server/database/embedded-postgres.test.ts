@@ -18,7 +18,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgresBinaries, postgresEnvironment } from './embedded/binaries.ts';
 import { isPostmasterOf, readPostmasterFile } from './embedded/lock-files.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
@@ -28,6 +28,14 @@ const isRoot = process.getuid?.() === 0;
 const daemon = { uid: 1, gid: 1 };
 /** When tests run as root, the database runs as nobody. */
 const databaseUser = isRoot ? { uid: 65534, gid: 65534 } : {};
+
+/** A folder with a stopped cluster. Creating one takes the most time, so most tests copy it. */
+let created: string;
+beforeAll(async () => {
+  created = await mkdtemp(path.join(os.tmpdir(), 'momokzi-launcher-'));
+  await (await openEmbeddedPostgres({ dataFolder: created })).stop();
+});
+afterAll(() => rm(created, { recursive: true, force: true }));
 
 const openHere: EmbeddedPostgres[] = [];
 const holders: Holder[] = [];
@@ -63,14 +71,14 @@ describe('a first start', () => {
   });
 
   test('gives the product a role without superuser rights', async () => {
-    const postgres = await open({ dataFolder: await newFolder() });
+    const postgres = await open({ dataFolder: await folderWithCluster() });
     expect(await query(postgres, `select rolsuper from pg_roles where rolname = current_user`)).toEqual([
       { rolsuper: false },
     ]);
   });
 
   test('writes no values of rows into its log', async () => {
-    const dataFolder = await newFolder();
+    const dataFolder = await folderWithCluster();
     const postgres = await open({ dataFolder });
     await query(postgres, 'create table people (email text unique)');
     const insert = `insert into people values ('hidden@example.com')`;
@@ -98,7 +106,7 @@ describe('a first start', () => {
 });
 
 test('remains of killed starts are removed', async () => {
-  const dataFolder = await newFolder();
+  const dataFolder = await folderWithCluster();
   const deadProcess = 4_194_305;
   await mkdir(path.join(dataFolder, `postgres.unfinished-${deadProcess}-0a1b2c3d/base`), { recursive: true });
   await open({ dataFolder });
@@ -107,7 +115,7 @@ test('remains of killed starts are removed', async () => {
 
 describe('a killed process', () => {
   test('leaves its server running; the next start joins it with all committed data', async () => {
-    const dataFolder = await newFolder();
+    const dataFolder = await folderWithCluster();
     const holder = hold({ dataFolder });
     await query(await holder.opened, `create table kept as select 7 as number`);
     const before = serverOf(dataFolder);
@@ -123,7 +131,7 @@ describe('a killed process', () => {
   });
 
   test('with other settings leaves a server that the next start restarts', async () => {
-    const dataFolder = await newFolder();
+    const dataFolder = await folderWithCluster();
     const holder = hold({ dataFolder, settings: { work_mem: '8MB' } });
     await holder.opened;
     const before = serverOf(dataFolder);
@@ -136,7 +144,7 @@ describe('a killed process', () => {
   });
 
   test('of the database itself is replaced at the same address', async () => {
-    const dataFolder = await newFolder();
+    const dataFolder = await folderWithCluster();
     const postgres = await open({ dataFolder });
     const before = serverOf(dataFolder);
     process.kill(before, 'SIGKILL');
@@ -169,7 +177,7 @@ describe('two processes on one folder', () => {
   });
 
   test('can stop and start at the same time, repeatedly', async () => {
-    const dataFolder = await newFolder();
+    const dataFolder = await folderWithCluster();
     let leaving = await open({ dataFolder });
     for (let round = 0; round < 8; round += 1) {
       const stop = leaving.stop();
@@ -181,7 +189,7 @@ describe('two processes on one folder', () => {
   });
 
   test('with different settings: the second does not restart the server of the first', async () => {
-    const dataFolder = await newFolder();
+    const dataFolder = await folderWithCluster();
     await open({ dataFolder });
     const server = serverOf(dataFolder);
     const warnings: string[] = [];
@@ -193,8 +201,7 @@ describe('two processes on one folder', () => {
 
 describe('lock files of a dead server', () => {
   test('are ignored, even if a living process has the same pid', async () => {
-    const dataFolder = await newFolder();
-    await (await open({ dataFolder })).stop();
+    const dataFolder = await folderWithCluster();
     const stranger = spawn('sleep', ['60'], { ...databaseUser, cwd: '/' });
     try {
       const lock = `${stranger.pid}\n${dataFolder}/postgres\n1700000000\n5432\n/proc/self/cwd\n\n  99999        0\nready\n`;
@@ -213,8 +220,7 @@ describe('lock files of a dead server', () => {
   });
 
   test('are ignored if empty, as after a power failure', async () => {
-    const dataFolder = await newFolder();
-    await (await open({ dataFolder })).stop();
+    const dataFolder = await folderWithCluster();
     const lock = path.join(dataFolder, 'postgres/postmaster.pid');
     await writeFile(lock, '');
     await utimes(lock, 1_700_000_000, 1_700_000_000);
@@ -244,8 +250,7 @@ describe('an unusable data folder', () => {
   });
 
   test.runIf(isRoot)('owned by root is rejected for another user with instructions', async () => {
-    const dataFolder = await newFolder();
-    await (await open({ dataFolder })).stop();
+    const dataFolder = await folderWithCluster();
     await chmod(dataFolder, 0o755);
     const holder = hold({ dataFolder, user: daemon });
     await expect(holder.opened).rejects.toThrow('belongs to another user');
@@ -312,6 +317,7 @@ describe('where it listens', () => {
 
   test('on a socket in a short folder if the path of the data folder is too long', async () => {
     const dataFolder = path.join(await newFolder(), tooLong);
+    await copyClusterTo(dataFolder);
     const postgres = await open({ dataFolder });
     expect(postgres.connectionString).toContain(encodeURIComponent(`${os.tmpdir()}/momokzi-`));
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -319,8 +325,9 @@ describe('where it listens', () => {
 
   test('on a loopback port with a password if sockets are unavailable', async () => {
     const longFolder = path.join(await newFolder(), tooLong);
-    await mkdir(longFolder);
-    const holder = hold({ dataFolder: path.join(longFolder, 'data'), environment: { TMPDIR: longFolder } });
+    const dataFolder = path.join(longFolder, 'data');
+    await copyClusterTo(dataFolder);
+    const holder = hold({ dataFolder, environment: { TMPDIR: longFolder } });
     const { connectionString } = await holder.opened;
     const url = new URL(connectionString);
     expect(url.hostname).toBe('127.0.0.1');
@@ -368,6 +375,22 @@ async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-launcher-'));
   folders.push(folder);
   return folder;
+}
+
+/** A folder with a cluster that was created before, for tests of what happens later. */
+async function folderWithCluster(): Promise<string> {
+  const folder = await newFolder();
+  await copyClusterTo(folder);
+  return folder;
+}
+
+/** With its owner and permissions. */
+async function copyClusterTo(dataFolder: string): Promise<void> {
+  await mkdir(dataFolder, { recursive: true });
+  const { stderr } = spawnSync('cp', ['-a', path.join(created, 'postgres'), dataFolder], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
 }
 
 async function open({
@@ -454,7 +477,7 @@ function parentOf(pid: number): number {
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 30_000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`Never became true: ${String(condition)}`);
     await sleep(2);
@@ -477,7 +500,7 @@ async function startWithoutLauncher(dataFolder: string): Promise<string> {
     cwd: path.join(dataFolder, 'postgres'),
     env: postgresEnvironment,
     encoding: 'utf8',
-    timeout: 5000,
+    timeout: 30_000,
   });
   return stderr;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
@@ -40,12 +40,9 @@ describe('metrics', () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     await on.app.inject('/healthz');
     // A request is counted after its answer has been sent.
-    await vi.waitFor(async () => {
-      const { body } = await on.app.inject({ url: '/metrics', headers });
-      expect(body).toMatch(
-        /^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 1$/m,
-      );
-    });
+    await expect
+      .poll(async () => (await on.app.inject({ url: '/metrics', headers })).body)
+      .toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 1$/m);
     const { body } = await on.app.inject({ url: '/metrics', headers });
     expect(body).toMatch(/^database_connections\{state="waiting"\} 0$/m);
     expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
@@ -70,11 +70,13 @@ describe('a creating write with an Idempotency-Key', () => {
 
   /** Until a request has written and not yet committed. */
   const untilInTransaction = () =>
-    vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and state = 'idle in transaction'`.execute(on.database);
-      expect(rows).toHaveLength(1);
-    });
+    expect
+      .poll(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction'`.execute(on.database);
+        return rows.length;
+      })
+      .toBe(1);
 
   const send = (
     payload: unknown,

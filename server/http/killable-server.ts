@@ -24,14 +24,15 @@ export type KillableServer = {
 
 const SECRET = 'signs-the-cookies-of-this-test-only';
 
-export async function openKillableServer(): Promise<KillableServer> {
+/** @param settings of the process, in addition to those that it needs */
+export async function openKillableServer(settings: Record<string, string> = {}): Promise<KillableServer> {
   const opened = await createTestDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
   const on = await openTestApp({
     database: opened.database,
     settings: { AUTH_SECRET: SECRET, DATA_DIR: folder },
   });
-  const start = () => startServer({ DATABASE_URL: opened.connectionString, DATA_DIR: folder });
+  const start = () => startServer({ DATABASE_URL: opened.connectionString, DATA_DIR: folder, ...settings });
   let server = await start();
   return {
     url: () => server.url,

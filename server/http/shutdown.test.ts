@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import type { FeatureRoutes } from './feature.ts';
@@ -21,8 +21,8 @@ const slow: FeatureRoutes = (app, { database }) => {
   });
   app.route({
     ...route,
-    url: '/api/slow-statement',
-    handler: async () => (await sql`select pg_sleep(0.5)`.execute(database)).rows,
+    url: '/api/waiting-statement',
+    handler: async () => (await sql`select pg_advisory_xact_lock(1)::text`.execute(database)).rows,
   });
 };
 
@@ -36,7 +36,14 @@ describe('a server that shuts down', () => {
     const begun = fetch(`${origin}/api/slow`);
     await received;
     const closed = on.close();
-    await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow());
+    await expect
+      .poll(() =>
+        fetch(`${origin}/healthz`).then(
+          () => 'answers',
+          () => 'refuses',
+        ),
+      )
+      .toBe('refuses');
     const answer = await begun;
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
     // The client keeps its connection open; a shutdown that waited for it would exceed the test's time limit.
@@ -44,12 +51,14 @@ describe('a server that shuts down', () => {
   });
 });
 
-const untilSleeping = (database: Database) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event = 'PgSleep'`.execute(database);
-    expect(rows).toHaveLength(1);
-  });
+const untilWaitingForLock = (database: Database) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event = 'advisory'`.execute(database);
+      return rows.length;
+    })
+    .toBe(1);
 
 describe('a server without free database connections', () => {
   test('responds with Retry-After after a while', async () => {
@@ -60,11 +69,13 @@ describe('a server without free database connections', () => {
       connectionTimeoutMillis: 100,
     });
     const on = await openTestApp({ features: [slow], database: narrow.database });
-    const [first, second] = await Promise.all([
-      on.app.inject('/api/slow-statement'),
-      untilSleeping(opened.database).then(() => on.app.inject('/api/slow-statement')),
-    ]);
-    expect(first.statusCode).toBe(200);
+    const { first, second } = await opened.database.transaction().execute(async (holder) => {
+      await sql`select pg_advisory_xact_lock(1)`.execute(holder);
+      const first = on.app.inject('/api/waiting-statement').then((answer) => answer);
+      await untilWaitingForLock(opened.database);
+      return { first, second: await on.app.inject('/api/waiting-statement') };
+    });
+    expect((await first).statusCode).toBe(200);
     expect([second.statusCode, second.json().code, second.headers['retry-after']]).toEqual([
       503,
       'server.unavailable',

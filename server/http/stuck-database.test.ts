@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { openDatabase, type OpenedDatabase } from '#server/database/database.ts';
@@ -70,7 +70,7 @@ describe('a stuck database', () => {
     const working = await owner.database.transaction().execute(async (holder) => {
       await sql`lock table notes, idempotency_keys in access exclusive mode`.execute(holder);
       const working = jobs.runDue().then(() => expect(isHeld).toBe(false));
-      await vi.waitFor(async () => expect(await waitingFor('idempotency_keys')).toBe(1));
+      await expect.poll(() => waitingFor('idempotency_keys')).toBe(1);
       expect(await note()).toMatchObject({ statusCode: 503, retryAfter: '1', code: 'server.unavailable' });
       // The job began to wait before the request: with the request's limit, it would have failed by now.
       expect(await waitingFor('idempotency_keys')).toBe(1);

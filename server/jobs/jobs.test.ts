@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { administer } from '#server/database/test-cluster.ts';
 import { createLogger } from '#server/http/log.ts';
@@ -91,7 +91,7 @@ describe('jobs', () => {
     const jobs = createNotingJobs();
     await jobs.start();
     await jobs.add(opened.database, 'test.note', { text: 'slow', retryDelayMs: 300 });
-    await vi.waitFor(async () => expect((await waiting())[0]?.locked_by).toBeTruthy());
+    await expect.poll(async () => (await waiting())[0]?.locked_by).toBeTruthy();
     await jobs.stop();
     expect(results).toEqual(['slow']);
     await jobs.add(opened.database, 'test.note', { text: 'after the stop' });
@@ -106,11 +106,11 @@ describe('jobs', () => {
     const jobs = createNotingJobs();
     await jobs.start();
     await jobs.add(opened.database, 'test.note', { text: 'cut off', retryDelayMs: 300 });
-    await vi.waitFor(async () => expect((await waiting())[0]?.locked_by).toBeTruthy());
+    await expect.poll(async () => (await waiting())[0]?.locked_by).toBeTruthy();
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(opened.database);
     await jobs.add(opened.database, 'test.note', { text: 'afterwards' });
-    await vi.waitFor(() => expect(results).toContain('afterwards'), { timeout: 15_000 });
+    await expect.poll(() => results).toContain('afterwards');
     await jobs.stop();
   });
 
@@ -120,16 +120,16 @@ describe('jobs', () => {
     const name = new URL(opened.connectionString).pathname.slice(1);
     await jobs.start();
     await jobs.add(opened.database, 'test.note', { text: 'unheard', retryDelayMs: 2_000 });
-    await vi.waitFor(async () => expect((await waiting())[0]?.locked_by).toBeTruthy());
+    await expect.poll(async () => (await waiting())[0]?.locked_by).toBeTruthy();
     await administer(cluster, `alter database ${name} allow_connections false`);
     await administer(
       cluster,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
     );
-    await vi.waitFor(() => expect(log.join('')).toContain('the job worker stopped'), { timeout: 20_000 });
+    await expect.poll(() => log.join('')).toContain('the job worker stopped');
     await administer(cluster, `alter database ${name} allow_connections true`);
     await jobs.add(opened.database, 'test.note', { text: 'back again' });
-    await vi.waitFor(() => expect(results).toContain('back again'), { timeout: 15_000 });
+    await expect.poll(() => results).toContain('back again');
     await jobs.stop();
   }, 40_000);
 

@@ -9,7 +9,7 @@ import { day } from './journal.test-factory.ts';
 /** Members writing concurrently, and photos per entry. */
 const WRITERS = 12;
 const PHOTOS = 2;
-const KILLS = { atLeast: 2, atMost: 40 };
+const MAX_KILLS = 40;
 const SAVES_BEFORE_KILL = 15;
 
 let server: KillableServer;
@@ -29,7 +29,7 @@ test('저장하다 죽어도 일지는 사진까지 다 있거나 아예 없고,
       const answer = await send({ cookie, method: 'POST', url: '/api/journal/entries', key, name, photoIds });
       return answer !== null;
     },
-    isEnough: () => true,
+    isEnough: ({ kills }) => kills === 2,
   });
   expect(outcome.partiallyCreated).toEqual([]);
   expect(outcome.twice).toEqual([]);
@@ -52,7 +52,7 @@ test('대조: 글과 사진을 두 번에 나누어 보내면 사진 없는 일�
       const basedOn = made.entry.updatedAt;
       return (await send({ cookie, method: 'PUT', url, name, photoIds, basedOn })) !== null;
     },
-    isEnough: (partiallyCreated) => partiallyCreated.length > 0,
+    isEnough: ({ partiallyCreated }) => partiallyCreated.length > 0,
   });
   expect(outcome.partiallyCreated.length).toBeGreaterThan(0);
 }, 120_000);
@@ -66,7 +66,7 @@ async function saveThroughKills({
   isEnough,
 }: {
   save: (entry: { cookie: string; name: string; key: string; photoIds: string[] }) => Promise<boolean>;
-  isEnough: (partiallyCreated: string[]) => boolean;
+  isEnough: (soFar: { kills: number; partiallyCreated: string[] }) => boolean;
 }) {
   const writers = await Promise.all(Array.from({ length: WRITERS }, newWriter));
   const names: string[] = [];
@@ -87,14 +87,14 @@ async function saveThroughKills({
   };
   const writing = writers.map(write);
   const partiallyCreated: string[] = [];
-  for (let kills = 0; kills < KILLS.atMost; kills += 1) {
+  for (let kills = 0; kills < MAX_KILLS; kills += 1) {
     const before = saved.length;
     while (saved.length < before + SAVES_BEFORE_KILL) await new Promise((resolve) => setTimeout(resolve, 5));
     await server.kill();
     partiallyCreated.push(...(await look(names)).partiallyCreated);
     restarted = server.restart();
     await restarted;
-    if (kills + 1 >= KILLS.atLeast && isEnough(partiallyCreated)) break;
+    if (isEnough({ kills: kills + 1, partiallyCreated })) break;
   }
   hasEnded = true;
   await Promise.all(writing);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { openEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -67,10 +67,7 @@ describe('장소 검색을 읽기 전용 복제본에서 한다', () => {
     expect(log).toEqual(['search.replica_away']);
 
     replica = await openEmbeddedPostgres({ dataFolder: folder });
-    await vi.waitFor(async () => expect(await found()).toEqual(['별난국수 복제본']), {
-      timeout: 30_000,
-      interval: 500,
-    });
+    await expect.poll(found, { interval: 500 }).toEqual(['별난국수 복제본']);
     expect(await ready()).toEqual({ replica: 'used' });
     expect(log).toEqual(['search.replica_away', 'search.replica_back']);
     await close();

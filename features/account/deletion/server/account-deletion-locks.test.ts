@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { someWebp, upload } from '#features/photos/server/photos.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { testRuns } from '#server/test-runs.ts';
 import { signUpMember, type TestMember } from '../../server/account.test-factory.ts';
 
 let testApp: TestApp;
@@ -23,7 +24,7 @@ afterAll(async () => {
   await testApp?.close();
 });
 
-const ROUNDS = 20;
+const ROUNDS = testRuns(8);
 const DAY = 86_400_000;
 
 test('같은 회원이 쉬지 않고 쓰고 있어도 지금 탈퇴할 수 있고, 교착에 빠지지 않는다', async () => {

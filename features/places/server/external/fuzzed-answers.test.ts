@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AddressMatch } from '#features/places/addresses.contract.ts';
 import { PlaceDetails, PlacePhoto, PlaceSuggestion } from '#features/places/places.contract.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { testRuns } from '#server/test-runs.ts';
 import { googleId, googlePlace } from '../../../../tools/sandbox/maps/google-place.ts';
 import { type MapsSandbox, startMapsSandbox } from '../../../../tools/sandbox/maps/maps.ts';
 import { sandboxPlaces } from '../../../../tools/sandbox/maps/places.ts';
@@ -121,6 +122,6 @@ test('무슨 답이 와도 계약에 맞는 것만 나오고, 데이터베이스
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: testRuns(60) },
   );
 });
