@@ -8,6 +8,7 @@ import { settingsRoutes } from '#features/account/settings/server/settings.route
 import { accountDeletionRoutes } from '#features/account/deletion/server/account-deletion.routes.ts';
 import { mailLinkRoutes } from '#features/account/mail-links/server/mail-links.routes.ts';
 import { adminRoutes } from '#features/admin/server/admin.routes.ts';
+import { backupJobs } from '#features/backups/server/backup-jobs.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
 import { providedAdminRoutes } from '#features/catalogue/server/provided-admin.routes.ts';
 import { providedRoutes } from '#features/catalogue/server/provided.routes.ts';
@@ -90,6 +91,7 @@ const features: readonly FeatureRoutes[] = [
   archiveRoutes,
   importsRoutes,
   listLinksRoutes,
+  backupJobs,
 ];
 
 export type AppOptions = Omit<Dependencies, 'searchDatabase' | 'mailer' | 'personalData' | 'photoReaders'> & {

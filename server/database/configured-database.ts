@@ -12,8 +12,22 @@ export type ConfiguredDatabase = OpenedDatabase & {
 };
 
 /**
- * Opens the configured database and applies all migrations: DATABASE_URL, otherwise the embedded PostgreSQL in
- * DATA_DIR. `close` stops the embedded server if no other process uses it.
+ * The configured database as it is: DATABASE_URL, otherwise the embedded PostgreSQL in DATA_DIR. `stop` stops the
+ * embedded server if no other process uses it.
+ */
+export const connectConfigured = async ({
+  settings,
+  log,
+}: {
+  settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
+  log: LauncherLog;
+}): Promise<{ connectionString: string; stop: () => Promise<void> }> =>
+  settings.DATABASE_URL
+    ? { connectionString: settings.DATABASE_URL, stop: async () => {} }
+    : openEmbeddedPostgres({ dataFolder: settings.DATA_DIR, log });
+
+/**
+ * Opens the configured database and applies all migrations. `close` stops the embedded server if no other process uses it.
  */
 export async function openConfiguredDatabase({
   settings,
@@ -22,9 +36,7 @@ export async function openConfiguredDatabase({
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
   log: LauncherLog;
 }): Promise<ConfiguredDatabase> {
-  const { connectionString, stop } = settings.DATABASE_URL
-    ? { connectionString: settings.DATABASE_URL, stop: async () => {} }
-    : await openEmbeddedPostgres({ dataFolder: settings.DATA_DIR, log });
+  const { connectionString, stop } = await connectConfigured({ settings, log });
   try {
     const applied = await migrate({ connectionString });
     if (applied.length > 0) log.info(`Migrated the database: ${applied.join(', ')}.`);

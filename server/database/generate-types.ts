@@ -11,6 +11,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describeStatements } from './describe-statements.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrateJobs } from '#server/jobs/jobs.ts';
 import { migrate } from './migrate.ts';
 
 const GENERATED = ['tables.ts', 'statement-rows.ts'];
@@ -46,6 +47,8 @@ async function generate(): Promise<void> {
       ...['--type-mapping', JSON.stringify({ int8: 'number' })],
       ...['--exclude-pattern', 'schema_migrations'],
     ]);
+    // After the types of our own tables: statements also read the queue.
+    await migrateJobs({ connectionString });
     await writeFile(path.join(folder, 'statement-rows.ts'), await describeStatements(connectionString));
   } finally {
     await postgres.stop();

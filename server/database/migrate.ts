@@ -89,24 +89,10 @@ async function applyNext({
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
-    await client.query(`create table if not exists schema_migrations (
-      name text collate "C" primary key,
-      checksum text collate "C" not null,
-      applied_at timestamptz not null default now()
-    )`);
+    await createTableOfApplied(client);
     // The previous holder of the lock may have applied it.
     const next = nextOf({ migrations, applied: await readApplied(client) });
-    if (next !== null) {
-      await client.query(next.sql).catch((error: Error & { position?: string }) => {
-        throw new Error(`Migration ${next.name} failed${whereIn(next, error.position)}: ${error.message}`, {
-          cause: error,
-        });
-      });
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-        next.name,
-        next.checksum,
-      ]);
-    }
+    if (next !== null) await applyInTransaction({ client, migrations: [next] });
     await client.query('commit');
     return next?.name ?? null;
   } catch (error) {
@@ -115,7 +101,34 @@ async function applyNext({
   }
 }
 
-async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+const createTableOfApplied = (client: pg.ClientBase) =>
+  client.query(`create table if not exists schema_migrations (
+    name text collate "C" primary key,
+    checksum text collate "C" not null,
+    applied_at timestamptz not null default now()
+  )`);
+
+/** Applies migrations in the caller's transaction and schema, without comparing them with those applied before. */
+export async function applyInTransaction({
+  client,
+  migrations,
+}: {
+  client: pg.ClientBase;
+  migrations: readonly Migration[];
+}): Promise<void> {
+  await createTableOfApplied(client);
+  for (const { name, checksum, sql } of migrations) {
+    await client.query(sql).catch((error: Error & { position?: string }) => {
+      throw new Error(`Migration ${name} failed${whereIn(sql, error.position)}: ${error.message}`, {
+        cause: error,
+      });
+    });
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  }
+}
+
+/** Names and checksums of the applied migrations; empty for an empty database. */
+export async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows: found } = await client.query(`select to_regclass('schema_migrations') is not null as exists`);
   if (!found[0]?.exists) return new Map();
   const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -163,7 +176,7 @@ function nextOf({
   return next;
 }
 
-function whereIn({ sql }: Migration, position: string | undefined): string {
+function whereIn(sql: string, position: string | undefined): string {
   if (!position) return '';
   return ` at line ${sql.slice(0, Number(position)).split('\n').length}`;
 }

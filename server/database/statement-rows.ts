@@ -509,6 +509,19 @@ export interface StatementRows {
     "locale": string;
     "endsAt": Date;
   };
+  metrics_replica_lag: {
+    "seconds": number;
+  };
+  metrics_work: {
+    "jobsDue": number;
+    "jobsRunning": number;
+    "jobsFailed": number;
+    "oldestJobSeconds": number;
+    "mailsDue": number;
+    "oldestMailSeconds": number;
+    "flaggedPayments": number;
+    "providerCalls": number;
+  };
   person_by_api_token: {
     "tokenId": string;
     "scope": string;
@@ -561,6 +574,9 @@ export interface StatementRows {
     "thumbhash": string;
     "alt": string;
     "createdAt": number;
+  };
+  photos_no_files_kept: {
+    "isFree": boolean;
   };
   photos_removed: {
     "photoId": string;
@@ -772,6 +788,9 @@ export interface StatementRows {
     "isClosed": boolean;
     "savedCount": number;
     "updatedAt": number;
+  };
+  production_admin_accounts: {
+    "exists": boolean;
   };
   restaurants_count_own_links: {
     "count": number;

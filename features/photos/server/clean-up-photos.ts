@@ -3,7 +3,7 @@ import path from 'node:path';
 import { UNUSED_PHOTO_RETENTION_MS } from '#features/photos/photos.rules.ts';
 import type { Database } from '#server/database/database.ts';
 import type { PhotoStorage } from './photo-storage.ts';
-import { deletePhotoRows, markUnusedRemoved, selectRemoved } from './photos.sql.ts';
+import { areFilesKept, deletePhotoRows, markUnusedRemoved, selectRemoved } from './photos.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
@@ -16,7 +16,7 @@ const BATCH = 100;
 
 /**
  * Deletes the files of removed photos, then their rows. In this order each step can be repeated after a
- * crash, because a remaining row still refers to the remaining files.
+ * crash, because a remaining row still refers to the remaining files. Does nothing while a backup reads the files.
  */
 export async function removeFiles({
   database,
@@ -27,6 +27,8 @@ export async function removeFiles({
 }): Promise<void> {
   for (;;) {
     const removed = await selectRemoved(database, { limit: BATCH });
+    // In this order: a backup that starts after the check sees these photos as removed.
+    if (removed.length === 0 || (await areFilesKept(database))) return;
     for (const photo of removed) await storage.remove(photo);
     await deletePhotoRows(
       database,

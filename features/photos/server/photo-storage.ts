@@ -14,6 +14,10 @@ export type PhotoStorage = {
   put: (photo: PhotoKey, files: PhotoFiles) => Promise<void>;
   /** @throws if the file does not exist or the storage does not answer */
   read: (photo: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array>;
+  /** For backups: one file, or null if it does not exist. @throws if the storage does not answer */
+  readFile: (file: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array | null>;
+  /** For restoring: resolves when the file is on disk or in the object storage. */
+  putFile: (file: PhotoKey & { size: PhotoSize }, bytes: Uint8Array) => Promise<void>;
   /** Deletes all sizes; missing files are ignored. */
   remove: (photo: PhotoKey) => Promise<void>;
 };
@@ -35,6 +39,14 @@ export function createPhotoStorage(settings: StorageSettings): PhotoStorage {
       await Promise.all(PhotoSize.options.map((size) => keep(keyOf({ ...photo, size }), files[size])));
     },
     read: async (photo) => (await disk()).getBytes(keyOf(photo)),
+    readFile: async (file) => {
+      const files = await disk();
+      return files.getBytes(keyOf(file)).catch(async (error) => {
+        if (await files.exists(keyOf(file))) throw error;
+        return null;
+      });
+    },
+    putFile: (file, bytes) => keep(keyOf(file), bytes),
     remove: async (photo) => {
       const files = await disk();
       await Promise.all(PhotoSize.options.map((size) => files.delete(keyOf({ ...photo, size }))));

@@ -6,3 +6,4 @@ export { encodePicture, seedPhotos, type SeededPhoto } from './seed-photos.ts';
 export { attachPhotos, photosUsedBy, removePhotos } from './photos.service.ts';
 export { createPhotoStorage, type PhotoStorage } from './photo-storage.ts';
 export { removeFiles } from './clean-up-photos.ts';
+export { FILES_KEPT_LOCK } from './photos.sql.ts';

@@ -281,6 +281,21 @@ export function selectRemoved(
   return removedPhotos(connection, { limit });
 }
 
+/** Advisory lock of a backup that reads the files of photos. */
+export const FILES_KEPT_LOCK = 770_110;
+
+const noFilesKept = statement(
+  'photos_no_files_kept',
+  () => sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${sql.lit(FILES_KEPT_LOCK)}) as "isFree"`,
+);
+
+/** Whether a backup needs the files that its snapshot refers to. */
+export async function areFilesKept(connection: Connection): Promise<boolean> {
+  const [row] = await noFilesKept(connection, {});
+  return row?.isFree === false;
+}
+
 /** Deletes the rows of photos whose files are deleted. */
 export async function deletePhotoRows(connection: Connection, photoIds: readonly string[]): Promise<void> {
   await sql`

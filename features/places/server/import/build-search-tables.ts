@@ -4,6 +4,12 @@ import { createSession } from './session.ts';
 
 export type DrawProgress = { step: 'keys' | 'indexes'; done: number; total: number };
 
+/** Tables that a killed rebuild may leave; a backup leaves them out. */
+export const REBUILD_TABLES = [
+  ...['place_keys_drawn', 'place_terms_drawn'],
+  ...['place_keys_next', 'place_spots_next', 'place_terms_next'],
+];
+
 /** Places per task of a worker. */
 const RANGE = 5_000;
 const WORKERS = 2;

@@ -1,0 +1,184 @@
+import { Decrypter, Encrypter } from 'age-encryption';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { link, open, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { extract, type Pack, pack } from 'tar-stream';
+import { z } from 'zod';
+import { type Entry, jsonEntry, parseEntry } from './entries.ts';
+
+/** The last entry. A file without it is incomplete. */
+const END = 'end.json';
+const End = z.object({ entries: z.number(), sha256: z.string() });
+
+const AGE_HEADER = 'age-encryption.org/v1';
+
+/** Of files that are being written; a killed process leaves one. */
+export const UNFINISHED = '.unfinished';
+
+/**
+ * Writes entries to one file: a tar archive, compressed with Zstandard, then encrypted with age if a recipient is
+ * given. The file gets its name when it is complete and on disk.
+ *
+ * @param recipient public key `age1…`
+ * @throws if the file exists
+ */
+export async function writeBackupFile({
+  file,
+  entries,
+  recipient,
+}: {
+  file: string;
+  entries: AsyncIterable<Entry>;
+  recipient: string | undefined;
+}): Promise<void> {
+  const unfinished = `${file}${UNFINISHED}`;
+  await refuseExisting(file);
+  try {
+    const archive = pack();
+    const compressed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+    const sealed = recipient ? await encrypted(compressed, recipient) : compressed;
+    const written = Promise.all([
+      pipeline(archive, compressed),
+      pipeline(sealed, createWriteStream(unfinished, { mode: 0o600, flush: true })),
+    ]);
+    try {
+      await Promise.race([addAll({ archive, entries }), failureOf(written)]);
+    } catch (error) {
+      archive.destroy();
+      await written.catch(() => {});
+      throw error;
+    }
+    await written;
+    // Unlike a rename, a link replaces no other file.
+    await link(unfinished, file);
+    await syncFolder(path.dirname(path.resolve(file)));
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (found) throw new Error(`${file} exists. Choose another name.`);
+}
+
+async function addAll({ archive, entries }: { archive: Pack; entries: AsyncIterable<Entry> }): Promise<void> {
+  const digest = createDigest();
+  for await (const entry of entries) {
+    digest.add(entry);
+    await add(archive, entry);
+  }
+  await add(archive, jsonEntry(END, digest.end()));
+  archive.finalize();
+}
+
+const add = (archive: Pack, { name, bytes }: Entry): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const part = archive.entry({ name, size: bytes.length, mode: 0o600 }, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    part.end(bytes);
+  });
+
+const failureOf = (work: Promise<unknown>): Promise<never> =>
+  new Promise((_resolve, reject) => work.catch(reject));
+
+async function encrypted(plain: Readable, recipient: string): Promise<Readable> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  return Readable.fromWeb((await encrypter.encrypt(Readable.toWeb(plain) as never)) as never);
+}
+
+/**
+ * Reads the entries of a file in order.
+ * @param identity secret key `AGE-SECRET-KEY-1…`
+ * @throws at the latest after the last entry if the file is damaged or incomplete: a reader commits nothing before
+ */
+export async function* readBackupFile({
+  file,
+  identity,
+}: {
+  file: string;
+  identity: string | undefined;
+}): AsyncGenerator<Entry> {
+  const archive = extract();
+  const digest = createDigest();
+  let end: z.infer<typeof End> | null = null;
+  try {
+    const source = createReadStream(file);
+    const opened = (await isEncrypted(file)) ? await decrypted({ source, identity }) : source;
+    const read = pipeline(opened, createZstdDecompress(), archive);
+    read.catch(() => {});
+    for await (const part of archive) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of part) chunks.push(chunk as Buffer);
+      const entry = { name: part.header.name, bytes: Buffer.concat(chunks) };
+      if (end !== null) throw new Error('there is more after its end');
+      if (entry.name === END) end = parseEntry(End, entry);
+      else {
+        digest.add(entry);
+        yield entry;
+      }
+    }
+    await read;
+    const found = digest.end();
+    if (end === null) throw new Error('its end is missing');
+    if (end.entries !== found.entries || end.sha256 !== found.sha256)
+      throw new Error('its checksum is wrong');
+  } catch (error) {
+    throw new Error(`${file} cannot be read as a backup: ${(error as Error).message}.`, { cause: error });
+  } finally {
+    archive.destroy();
+  }
+}
+
+async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0);
+    return buffer.toString() === AGE_HEADER;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function decrypted({
+  source,
+  identity,
+}: {
+  source: Readable;
+  identity: string | undefined;
+}): Promise<Readable> {
+  if (!identity) throw new Error('it is encrypted: give the file of the secret key with --key');
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  const plain = await decrypter.decrypt(Readable.toWeb(source) as never);
+  return Readable.fromWeb(plain as unknown as WebStream);
+}
+
+/** SHA-256 over names, sizes and contents of all entries in order. */
+function createDigest() {
+  const hash = createHash('sha256');
+  let entries = 0;
+  return {
+    add: ({ name, bytes }: Entry) => {
+      hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+      entries += 1;
+    },
+    end: () => ({ entries, sha256: hash.digest('hex') }),
+  };
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

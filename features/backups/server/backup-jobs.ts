@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+import type { FeatureRoutes } from '#server/http/feature.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'backups.daily': Record<string, never>;
+  }
+}
+
+/** 04:00 in Korea. */
+const DAILY = '0 19 * * *';
+
+/**
+ * Backs up every day to BACKUP_DIR, in a process of its own with low priority: requests keep their time, and a backup
+ * that takes longer than a job may take is not stopped.
+ */
+export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
+  if (!settings.BACKUP_DIR) return;
+  jobs.handle('backups.daily', async () => {
+    const { code, said } = await runBackup();
+    if (code !== 0) throw new Error(`The backup ended with ${code}: ${said}`);
+    app.log.info({ event: 'backup.written' }, said);
+  });
+  jobs.schedule('backups.daily', DAILY);
+};
+
+function runBackup(): Promise<{ code: number | null; said: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'backup.ts'), '--scheduled'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    child.once('error', reject);
+    child.once('spawn', () => {
+      if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+    });
+    child.once('close', (code) => resolve({ code, said: said.trim() }));
+  });
+}

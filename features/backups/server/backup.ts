@@ -1,0 +1,93 @@
+/**
+ * `npm run backup -- FILE [--dry-run]`: backs up database and photos, also while the server runs. `-- --scheduled`
+ * writes to BACKUP_DIR, as the server does every day. `-- --new-key FILE` creates a key pair for encryption.
+ */
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { formatNumber } from '#common/numbers.ts';
+import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
+import { hasStoredSecret, loadSettings } from '#server/config.ts';
+import { connectConfigured } from '#server/database/configured-database.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { commandLog, runCommand } from './command.ts';
+import { dumpInstallation } from './dump.ts';
+import type { Entry } from './entries.ts';
+import { isBackupDue, removeOldBackups, scheduledFile } from './scheduled-backups.ts';
+
+await runCommand('npm run backup -- FILE [--dry-run] | --scheduled | --new-key FILE', async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      scheduled: { type: 'boolean', default: false },
+      'new-key': { type: 'string' },
+    },
+  });
+  const [file, ...more] = positionals;
+  if (values['new-key'] !== undefined) return createKey(values['new-key']);
+  if (values.scheduled) return backUpScheduled();
+  if (file === undefined || more.length > 0) throw new TypeError('One FILE is needed.');
+  return backUp({ file, isDry: values['dry-run'] });
+});
+
+async function createKey(file: string): Promise<string> {
+  const identity = await generateX25519Identity();
+  await writeFile(file, `${identity}\n`, { mode: 0o600, flag: 'wx' });
+  return (
+    `The secret key is in ${file}. Without it no encrypted backup can be restored: keep it away from this machine.\n` +
+    `BACKUP_RECIPIENT=${await identityToRecipient(identity)}`
+  );
+}
+
+async function backUpScheduled(): Promise<string> {
+  const { BACKUP_DIR: folder, BACKUP_KEEP: keep } = loadSettings();
+  if (!folder) throw new TypeError('BACKUP_DIR is not set.');
+  if (!(await isBackupDue({ folder, now: new Date() }))) return 'There is a backup of today.';
+  const said = await backUp({ file: await scheduledFile({ folder, now: new Date() }), isDry: false });
+  await removeOldBackups({ folder, keep });
+  return said;
+}
+
+async function backUp({ file, isDry }: { file: string; isDry: boolean }): Promise<string> {
+  const settings = loadSettings();
+  const { connectionString, stop } = await connectConfigured({ settings, log: commandLog });
+  const found = { bytes: 0, photos: 0, missing: 0 };
+  try {
+    const entries = counted(
+      dumpInstallation({
+        connectionString,
+        photoStorage: createPhotoStorage(settings),
+        secret: settings.AUTH_SECRET,
+        hasStoredSecret: hasStoredSecret(settings),
+        onProgress: ({ phase, what }) => {
+          if (phase === 'photos') found.photos += 1;
+          if (phase !== 'missing') return;
+          found.missing += 1;
+          console.error(`The storage has lost ${what}.`);
+        },
+      }),
+    );
+    if (isDry) await readThrough(entries);
+    else await writeBackupFile({ file, entries, recipient: settings.BACKUP_RECIPIENT });
+  } finally {
+    await stop();
+  }
+  return (
+    `${isDry ? 'Would write' : 'Wrote'} ${file}: ${formatNumber(Math.ceil(found.bytes / 1_000_000), 'en')} MB before compression, ` +
+    `${formatNumber(found.photos, 'en')} photo files` +
+    `${found.missing > 0 ? `, ${found.missing} are missing in the storage` : ''}` +
+    `${settings.BACKUP_RECIPIENT ? '; encrypted.' : '; not encrypted.'}`
+  );
+
+  async function* counted(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+    for await (const entry of entries) {
+      found.bytes += entry.bytes.length;
+      yield entry;
+    }
+  }
+}
+
+async function readThrough(entries: AsyncIterator<unknown>): Promise<void> {
+  while (!(await entries.next()).done);
+}

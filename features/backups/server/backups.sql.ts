@@ -1,0 +1,233 @@
+/**
+ * Statements of backup and restore, on one PostgreSQL connection of their own: they read and write tables by name, in
+ * the schema of the session.
+ */
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { PhotoPurpose } from '#features/photos/photos.contract.ts';
+
+export type Table = { name: string; columns: string[] };
+
+/** Settings on which PostgreSQL's text format depends. */
+const TEXT_FORMAT = `
+  set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+  set local timezone = 'UTC'; set local extra_float_digits = 1; set local bytea_output = 'hex';
+  set local statement_timeout = 0; set local lock_timeout = '60s'; set local idle_in_transaction_session_timeout = 0`;
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const listed = (names: readonly string[]) => names.map(quoted).join(', ');
+
+export const beginSnapshot = (client: pg.ClientBase) =>
+  client.query(`begin isolation level repeatable read read only; ${TEXT_FORMAT}`);
+
+export const beginLoad = (client: pg.ClientBase) => client.query(`begin; ${TEXT_FORMAT}`);
+
+export const commit = (client: pg.ClientBase) => client.query('commit');
+export const rollback = (client: pg.ClientBase) => client.query('rollback');
+
+/** Waits for another holder; the lock ends with the session. */
+export const lockSession = (client: pg.ClientBase, key: number) =>
+  client.query('select pg_advisory_lock($1)', [key]);
+
+export const unlockSession = (client: pg.ClientBase, key: number) =>
+  client.query('select pg_advisory_unlock($1)', [key]);
+
+export async function serverVersion(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
+  return rows[0]?.version ?? '';
+}
+
+/** The tables of the session's schema and their stored columns. */
+export async function selectTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select t.relname::text as name, array_agg(c.attname::text order by c.attnum) as columns
+    from pg_class t join pg_attribute c on c.attrelid = t.oid
+    where t.relnamespace = current_schema()::regnamespace and t.relkind = 'r' and t.relpersistence = 'p'
+      and c.attnum > 0 and not c.attisdropped and c.attgenerated = ''
+      and not exists (select from pg_depend e where e.objid = t.oid and e.deptype = 'e')
+    group by t.relname order by t.relname`);
+  return rows;
+}
+
+/** Keeps the tables from being changed in their form until the transaction ends. */
+export const lockForReading = (client: pg.ClientBase, tables: readonly Table[]) =>
+  client.query(`lock table ${listed(tables.map(({ name }) => name))} in access share mode`);
+
+export const copyRowsOut = (client: pg.ClientBase, { name, columns }: Table) =>
+  client.query(copyTo(`copy ${quoted(name)} (${listed(columns)}) to stdout`));
+
+/** Waiting jobs in the arguments of graphile-worker's `add_job`, independent of its tables. */
+export const JOB_COLUMNS = [
+  ...['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'job_key', 'priority', 'attempts'],
+];
+
+export const copyJobsOut = (client: pg.ClientBase) =>
+  client.query(
+    copyTo(`copy (
+      select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority, j.attempts
+      from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+      where j.attempts < j.max_attempts order by j.id
+    ) to stdout`),
+  );
+
+/** Read after the rows: a sequence is not part of a snapshot, and may only be ahead of the rows. */
+export async function selectSequences(client: pg.ClientBase): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; last: string }>(`
+    select sequencename::text as name, last_value::text as last
+    from pg_sequences where schemaname = current_schema() and last_value is not null`);
+  return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]));
+}
+
+/** A cursor that outlives the snapshot's transaction, so that copying photos does not hold back vacuum. */
+export const openPhotoCursor = (client: pg.ClientBase) =>
+  client.query(`
+    declare stored_photos cursor with hold for
+    select id, purpose from photos
+    where stored_at is not null and removed_at is null and owner_id is not null order by id`);
+
+export async function nextPhotos(
+  client: pg.ClientBase,
+  count: number,
+): Promise<{ id: string; purpose: PhotoPurpose }[]> {
+  const { rows } = await client.query(`fetch ${count} from stored_photos`);
+  return rows as { id: string; purpose: PhotoPurpose }[];
+}
+
+// ---------------------------------------------------------------- restore
+
+/** The schema in which a backup is loaded before it replaces the tables of the installation. */
+const LOADING = 'momokzi_loading';
+
+/** @returns the schema that the session used before */
+export async function enterLoadingSchema(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
+  await client.query(`create schema ${LOADING}; set local search_path to ${LOADING}`);
+  return rows[0]?.schema ?? 'public';
+}
+
+/** Connections of a running server or another command of the product. */
+export async function countOtherSessions(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`
+    select count(*)::int4 as count from pg_stat_activity
+    where datname = current_database() and application_name like 'momokzi%' and pid <> pg_backend_pid()`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether the installation has neither members nor an imported register. */
+export async function isEmptyInstallation(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(
+    'select not exists (select from users) and not exists (select from place_imports) as empty',
+  );
+  return rows[0]?.empty ?? false;
+}
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+/**
+ * Drops the foreign keys of the loading schema, so that tables load in any order, and disables its triggers.
+ * @returns what `restoreConstraints` needs
+ */
+export async function removeConstraints(
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<ForeignKey[]> {
+  const { rows: keys } = await client.query<ForeignKey>(`
+    select t.relname::text as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class t on t.oid = k.conrelid
+    where k.contype = 'f' and k.connamespace = '${LOADING}'::regnamespace order by 1, 2`);
+  for (const { table, name } of keys) {
+    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
+  }
+  for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
+  await client.query(`truncate ${listed(tables)}`);
+  return keys;
+}
+
+export async function restoreConstraints(
+  client: pg.ClientBase,
+  { keys, tables }: { keys: readonly ForeignKey[]; tables: readonly string[] },
+): Promise<void> {
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
+  }
+  for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
+}
+
+export const copyRowsIn = (client: pg.ClientBase, { name, columns }: Table) =>
+  client.query(copyFrom(`copy ${quoted(name)} (${listed(columns)}) from stdin`));
+
+export const createJobsTable = (client: pg.ClientBase, name: string) =>
+  client.query(`
+    create temporary table ${quoted(name)} (
+      identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int, job_key text,
+      priority int, attempts int
+    ) on commit drop`);
+
+/** Replaces the waiting jobs by those loaded into the jobs table. */
+export async function replaceJobs(client: pg.ClientBase, name: string): Promise<void> {
+  await client.query('delete from graphile_worker._private_jobs where locked_at is null');
+  await client.query(`
+    create temporary table added_jobs on commit drop as
+    select (graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, job_key, priority)).id, attempts
+    from ${quoted(name)}`);
+  await client.query(`
+    update graphile_worker._private_jobs j set attempts = a.attempts from added_jobs a where a.id = j.id`);
+}
+
+export async function setSequences(
+  client: pg.ClientBase,
+  sequences: Readonly<Record<string, number>>,
+): Promise<void> {
+  for (const [name, last] of Object.entries(sequences)) {
+    await client.query('select setval($1::regclass, $2)', [quoted(name), last]);
+  }
+}
+
+/**
+ * What the original did after the backup must not be done again: waiting mails and jobs are dropped, and archives, whose
+ * files a backup leaves out.
+ */
+export async function dropUnfinishedWork(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    update mail_outbox set status = 'given_up', ended_at = now(), last_error = 'restored from a backup',
+      address = '', subject = '', text_body = '', html_body = ''
+    where status = 'waiting'`);
+  await client.query('update users set welcomed_at = now() where welcomed_at is null');
+  await client.query('delete from archives');
+  await client.query('delete from graphile_worker._private_jobs where locked_at is null');
+}
+
+/** Rows for the files of the replaced installation, so that its clean-up jobs delete them. */
+export async function handOverReplacedFiles(client: pg.ClientBase, replaced: string): Promise<void> {
+  await client.query(`
+    insert into photos (id, purpose, unused_since, removed_at)
+    select id, purpose, null, now() from ${quoted(replaced)}.photos on conflict (id) do nothing`);
+  await client.query(`
+    insert into archives (id, locale, failed_at, expires_at)
+    select id, locale, now(), now() from ${quoted(replaced)}.archives on conflict (id) do nothing`);
+}
+
+/** Replaces the tables and functions of the installation by those of the loading schema. */
+export async function replaceInstallation(client: pg.ClientBase, replaced: string): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string }>(`
+    select relname::text as name from pg_class where relnamespace = '${LOADING}'::regnamespace and relkind = 'r'`);
+  const { rows: functions } = await client.query<{ name: string; signature: string }>(`
+    select proname::text as name, format('%I(%s)', proname, pg_get_function_identity_arguments(oid)) as signature
+    from pg_proc where pronamespace = '${LOADING}'::regnamespace`);
+  const inPlace = (name: string) => `${quoted(replaced)}.${name}`;
+  await client.query(`drop table if exists ${tables.map(({ name }) => inPlace(quoted(name))).join(', ')}`);
+  for (const { signature } of functions) {
+    await client.query(`drop function if exists ${inPlace(signature)}`);
+    await client.query(`alter function ${LOADING}.${signature} set schema ${quoted(replaced)}`);
+  }
+  for (const { name } of tables) {
+    await client.query(`alter table ${LOADING}.${quoted(name)} set schema ${quoted(replaced)}`);
+  }
+  // Fails if anything is left in it.
+  await client.query(`drop schema ${LOADING}`);
+  await client.query(`set local search_path to ${quoted(replaced)}`);
+}

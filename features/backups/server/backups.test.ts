@@ -1,0 +1,515 @@
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
+import { phoneJpeg, upload } from '#features/photos/server/photos.test-factory.ts';
+import { loadExamplePlaces } from '#features/places/server/places.public.ts';
+import { listOf } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { applyInTransaction, readMigrations } from '#server/database/migrate.ts';
+import { openEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { createBareDatabase, createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { createJobs, type Jobs, migrateJobs } from '#server/jobs/jobs.ts';
+import { testEnvironment } from '#server/test-environment.ts';
+import { readBackupFile, writeBackupFile } from './backup-file.ts';
+import { dumpInstallation } from './dump.ts';
+import { type Entry, jsonEntry, MANIFEST, type Manifest } from './entries.ts';
+import { loadInstallation } from './load.ts';
+import { isBackupDue, listBackups, removeOldBackups, scheduledFile } from './scheduled-backups.ts';
+
+const SECRET = 'x'.repeat(32);
+type Hashes = Record<string, string | null>;
+
+let folder: string;
+let source: TestDatabase;
+let on: TestApp;
+let jobs: Jobs;
+let member: TestMember;
+let jpeg: Buffer;
+/** A complete backup that is not encrypted, and what was in it. */
+let plainFile: string;
+let backedUp: Hashes;
+const opened: TestDatabase[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-backup-'));
+  source = await createTestDatabase();
+  jobs = createJobs(source);
+  on = await openTestApp({
+    database: source.database,
+    jobs,
+    settings: { AUTH_SECRET: SECRET, DATA_DIR: path.join(folder, 'source') },
+  });
+  await loadExamplePlaces(source.database);
+  member = await signUpMember(on.app);
+  await listOf(on.app, member).addByHand({
+    name: '따옴표 "와" \\ 역사선\t집',
+    address: '서울특별시 중구 예시로 3',
+    coordinates: { lat: 37.5, lng: 127 },
+  });
+  jpeg = await phoneJpeg();
+  await uploadPhoto();
+  await jobs.runDue();
+  // So that a restore has no mail to hold back.
+  await ask(source, 'update users set welcomed_at = now()');
+
+  plainFile = path.join(folder, 'plain.backup');
+  await writeBackupFile({
+    file: plainFile,
+    entries: dump({
+      onSnapshot: async (client) => {
+        backedUp = await hashesOf(client);
+      },
+    }),
+    recipient: undefined,
+  });
+});
+afterAll(async () => {
+  for (const database of opened) await database.close();
+  await on?.close();
+  await source?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  test('taken under writes restores every row and photo of its moment on another server, and moves on from there', async () => {
+    const photoId = await uploadPhoto();
+    const identity = await generateX25519Identity();
+    const file = path.join(folder, 'encrypted.backup');
+    let atSnapshot: Hashes = {};
+    let filesAtSnapshot: Hashes = {};
+    const removed = async () => (await photoHashes('source'))[`journal-photos/${photoId}.webp`] === undefined;
+    await writeBackupFile({
+      file,
+      recipient: await identityToRecipient(identity),
+      entries: dump({
+        onSnapshot: async (client) => {
+          atSnapshot = await hashesOf(client);
+          filesAtSnapshot = await photoHashes('source');
+          await signUpMember(on.app);
+          await uploadPhoto();
+          const url = `/api/photos/${photoId}`;
+          const answer = await on.app.inject({ method: 'DELETE', url, headers: member.headers });
+          expect(answer.statusCode).toBeLessThan(300);
+          await jobs.runDue();
+          expect(await removed()).toBe(false);
+        },
+      }),
+    });
+    // Control: without a backup the same job deletes the file.
+    await jobs.add(source.database, 'photos.clean_up', {});
+    await jobs.runDue();
+    expect(await removed()).toBe(true);
+    expect(await hashesIn(source)).not.toEqual(atSnapshot);
+
+    const keyFile = path.join(folder, 'key');
+    await writeFile(keyFile, `${identity}\n`);
+    const restored = await run('restore.ts', [file, '--key', keyFile], { DATA_DIR: inFolder('restored') });
+    expect(restored).toMatchObject({ code: 0 });
+    expect(await photoHashes('restored')).toEqual(filesAtSnapshot);
+    const embedded = await openEmbeddedPostgres({ dataFolder: inFolder('restored') });
+    expect(await hashesIn(embedded)).toEqual(atSnapshot);
+    await embedded.stop();
+
+    const target = await bare();
+    const settings = { DATA_DIR: inFolder('restored'), DATABASE_URL: target.connectionString };
+    expect(await run('move.ts', [], settings)).toMatchObject({ code: 0 });
+    expect(await hashesIn(target)).toEqual(atSnapshot);
+    await ask(target, 'delete from sessions');
+    expect(await run('move.ts', ['--to-embedded', '--force'], settings)).toMatchObject({ code: 0 });
+    const again = await openEmbeddedPostgres({ dataFolder: inFolder('restored') });
+    expect(await hashesIn(again)).toEqual(await hashesIn(target));
+    await again.stop();
+  }, 240_000);
+
+  test('is written by a command, also as a rehearsal, and replaces no file', async () => {
+    await ask(source, 'update users set welcomed_at = now()');
+    const settings = { DATA_DIR: inFolder('source'), DATABASE_URL: source.connectionString };
+    const file = inFolder('by-command.backup');
+    expect(await run('backup.ts', [file, '--dry-run'], settings)).toMatchObject({ code: 0 });
+    expect(await readdir(folder)).not.toContain('by-command.backup');
+    expect(await run('backup.ts', [file], settings)).toMatchObject({ code: 0 });
+    const target = await migrated();
+    await restore({ file, into: target });
+    expect(await hashesIn(target)).toEqual(await hashesIn(source));
+    const again = await run('backup.ts', [file], settings);
+    expect(again).toMatchObject({ code: 1 });
+    expect(again.said).toContain('exists');
+    expect(await run('backup.ts', [], settings)).toMatchObject({ code: 2 });
+  });
+
+  test.each([
+    ['cut off', async (file: string) => truncate(file, (await readFile(file)).length - 200)],
+    ['cut off in the middle', async (file: string) => truncate(file, (await readFile(file)).length >> 1)],
+    [
+      'changed',
+      async (file: string) => {
+        const bytes = await readFile(file);
+        const middle = bytes.length >> 1;
+        bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+        await writeFile(file, bytes);
+      },
+    ],
+  ])('that is %s is refused, and the target stays empty', async (_how, damage) => {
+    const file = inFolder(`${randomUUID()}.backup`);
+    await writeFile(file, await readFile(plainFile));
+    await damage(file);
+    const target = await migrated();
+    const before = await hashesIn(target);
+    await expect(restore({ file, into: target })).rejects.toThrow(/cannot be read|cannot be loaded/);
+    expect(await hashesIn(target)).toEqual(before);
+  });
+
+  test('that is encrypted needs its own key', async () => {
+    const recipient = await identityToRecipient(await generateX25519Identity());
+    const file = inFolder(`${randomUUID()}.backup`);
+    await writeBackupFile({ file, entries: dump(), recipient });
+    expect((await readFile(file)).includes('manifest.json')).toBe(false);
+    const read = (identity: string | undefined) => allOf(readBackupFile({ file, identity }));
+    await expect(read(undefined)).rejects.toThrow('--key');
+    await expect(read(await generateX25519Identity())).rejects.toThrow('no identity matched');
+  });
+
+  test('of a newer release is refused', async () => {
+    const target = await migrated();
+    await expect(
+      loadInstallation({
+        ...into(target),
+        entries: withManifest((manifest) =>
+          manifest.migrations.push({ name: '9999-later.sql', checksum: '' }),
+        ),
+      }),
+    ).rejects.toThrow('newer release, which has 9999-later.sql');
+  });
+
+  test('of an older release gets the later migrations', async () => {
+    const old = await bare();
+    const own = await readMigrations();
+    const client = await connect(old);
+    await applyInTransaction({ client, migrations: own.slice(0, -3) });
+    await client.end();
+    await migrateJobs(old);
+    await ask(
+      old,
+      `insert into users (id, name, email, email_verified) values ('kim', '김모먹', 'kim@example.com', false)`,
+    );
+    const target = await migrated();
+    const entries = dumpInstallation({
+      connectionString: old.connectionString,
+      photoStorage: null,
+      secret: SECRET,
+      hasStoredSecret: false,
+    });
+    await loadInstallation({ ...into(target), entries });
+    expect(await ask(target, 'select id from users')).toEqual([{ id: 'kim' }]);
+    expect(await ask(target, 'select name from schema_migrations')).toHaveLength(own.length);
+  });
+});
+
+describe('a restore', () => {
+  test('needs an empty target; forced twice, nothing is there twice and replaced photos are cleaned up', async () => {
+    const target = await migrated();
+    await restore({ file: plainFile, into: target });
+    expect(await hashesIn(target)).toEqual(backedUp);
+    await expect(restore({ file: plainFile, into: target })).rejects.toThrow('The target holds data');
+    await ask(target, `insert into photos (id, purpose) values ('of-the-target', 'journal')`);
+    await restore({ file: plainFile, into: target, isForced: true });
+    const { photos, ...others } = await hashesIn(target);
+    const { photos: _, ...expected } = backedUp;
+    expect(photos).not.toBeNull();
+    expect(others).toEqual(expected);
+    const removed = await ask(target, 'select id from photos where removed_at is not null');
+    expect(removed).toEqual([{ id: 'of-the-target' }]);
+    // Ids continue after those of the backup.
+    const ids = `select max(id) < nextval(pg_get_serial_sequence('places', 'id')) as continues from places`;
+    expect(await ask(target, ids)).toEqual([{ continues: true }]);
+  });
+
+  test('as a rehearsal changes nothing', async () => {
+    const target = await migrated();
+    const before = await hashesIn(target);
+    const { rows } = await loadInstallation({
+      ...into(target),
+      entries: readBackupFile({ file: plainFile, identity: undefined }),
+      isDry: true,
+    });
+    expect(rows).toBeGreaterThan(100);
+    expect(await hashesIn(target)).toEqual(before);
+  });
+
+  test('sends no waiting mail again; a move still sends it', async () => {
+    const waiting = await migrated();
+    await ask(
+      waiting,
+      `insert into mail_outbox (id, kind, address, subject, text_body, html_body, next_attempt_at)
+       values (gen_random_uuid(), 'test', 'kim@example.com', 's', 't', 'h', now())`,
+    );
+    await ask(waiting, `select graphile_worker.add_job('mail.send_due', '{}')`);
+    const load = async (isMove: boolean) => {
+      const target = await migrated();
+      const entries = dumpInstallation({
+        connectionString: waiting.connectionString,
+        photoStorage: null,
+        secret: SECRET,
+        hasStoredSecret: false,
+      });
+      await loadInstallation({ ...into(target), entries, isMove });
+      return {
+        mails: await ask(target, 'select status from mail_outbox'),
+        jobs: await ask(target, 'select task_identifier from graphile_worker.jobs'),
+      };
+    };
+    expect(await load(false)).toEqual({ mails: [{ status: 'given_up' }], jobs: [] });
+    expect(await load(true)).toEqual({
+      mails: [{ status: 'waiting' }],
+      jobs: [{ task_identifier: 'mail.send_due' }],
+    });
+  });
+
+  test('is refused while a server uses the target', async () => {
+    const target = await migrated();
+    // A connection of the server's pool.
+    await target.database.selectFrom('users').select('id').execute();
+    await expect(restore({ file: plainFile, into: target })).rejects.toThrow('The target is in use');
+  });
+});
+
+describe('kill -9', () => {
+  test.each(['tables/users', 'photos', 'end'])(
+    'of a backup at %s leaves no file with its name, and the next one is complete',
+    async (at) => {
+      const file = inFolder(`killed-at-${at.replace('/', '-')}.backup`);
+      await killAt({ command: 'backup', at, file, database: source });
+      expect(await readdir(folder)).not.toContain(path.basename(file));
+      // Control: it was being written.
+      expect(await readdir(folder)).toContain(`${path.basename(file)}.unfinished`);
+      await writeBackupFile({ file, entries: dump(), recipient: undefined });
+      const read = await allOf(readBackupFile({ file, identity: undefined }));
+      expect(read.length).toBeGreaterThan(10);
+    },
+  );
+
+  test(
+    'of a restore in any phase before its commit leaves the target empty, and the next one is complete',
+    { timeout: 120_000 },
+    async () => {
+      const target = await migrated();
+      const before = await hashesIn(target);
+      for (const at of ['tables/users', 'photos', 'replace']) {
+        await killAt({ command: 'restore', at, file: plainFile, database: target });
+        // PostgreSQL notices the end of the process a little later.
+        const sessions = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+        await expect.poll(() => ask(target, sessions), { timeout: 10_000 }).toEqual([]);
+        expect(await hashesIn(target)).toEqual(before);
+      }
+      // Control: the last one had stored photos.
+      expect(Object.keys(await photoHashes('killed'))).not.toEqual([]);
+      await restore({ file: plainFile, into: target });
+      expect(await hashesIn(target)).toEqual(backedUp);
+    },
+  );
+});
+
+test('of scheduled backups the newest remain, and one a day is made', async () => {
+  const backups = inFolder('scheduled');
+  const at = (hour: string) => new Date(`2026-11-${hour}:00:00Z`);
+  expect(await isBackupDue({ folder: backups, now: at('20T19') })).toBe(true);
+  for (const day of ['20T19', '21T19', '22T19'])
+    await writeFile(await scheduledFile({ folder: backups, now: at(day) }), '');
+  await writeFile(path.join(backups, 'mine.backup'), '');
+  await writeFile(path.join(backups, 'momokzi-2026-11-19T19-00-00Z.backup.unfinished'), '');
+  expect(await isBackupDue({ folder: backups, now: at('22T20') })).toBe(false);
+  expect(await isBackupDue({ folder: backups, now: at('23T19') })).toBe(true);
+  await removeOldBackups({ folder: backups, keep: 2 });
+  expect((await readdir(backups)).toSorted()).toEqual([
+    'mine.backup',
+    'momokzi-2026-11-21T19-00-00Z.backup',
+    'momokzi-2026-11-22T19-00-00Z.backup',
+  ]);
+  expect((await listBackups(backups)).map((backup) => backup.at)).toEqual([at('21T19'), at('22T19')]);
+});
+
+// ---------------------------------------------------------------- helpers
+
+const inFolder = (name: string) => path.join(folder, name);
+
+async function uploadPhoto(): Promise<string> {
+  const answer = await upload(on.app, { headers: member.headers, bytes: jpeg });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ id: string }>().id;
+}
+
+const storageIn = (name: string) =>
+  createPhotoStorage({
+    DATA_DIR: inFolder(name),
+    S3_BUCKET: undefined,
+    S3_ENDPOINT: undefined,
+    S3_REGION: '',
+    S3_ACCESS_KEY_ID: undefined,
+    S3_SECRET_ACCESS_KEY: undefined,
+  });
+
+const dump = (options: Partial<Parameters<typeof dumpInstallation>[0]> = {}) =>
+  dumpInstallation({
+    connectionString: source.connectionString,
+    photoStorage: storageIn('source'),
+    secret: SECRET,
+    hasStoredSecret: false,
+    ...options,
+  });
+
+/** A database without tables, as a fresh DATABASE_URL is. */
+async function bare(): Promise<TestDatabase> {
+  const database = await createBareDatabase();
+  opened.push(database);
+  return database;
+}
+
+async function migrated(): Promise<TestDatabase> {
+  const database = await createTestDatabase({ max: 2 });
+  opened.push(database);
+  return database;
+}
+
+const into = ({ connectionString }: TestDatabase) => ({
+  connectionString,
+  photoStorage: storageIn('loaded'),
+});
+
+const restore = ({
+  file,
+  into: target,
+  isForced = false,
+}: {
+  file: string;
+  into: TestDatabase;
+  isForced?: boolean;
+}) => loadInstallation({ ...into(target), entries: readBackupFile({ file, identity: undefined }), isForced });
+
+async function* withManifest(change: (manifest: Manifest) => void): AsyncGenerator<Entry> {
+  for await (const entry of readBackupFile({ file: plainFile, identity: undefined })) {
+    if (entry.name !== MANIFEST) yield entry;
+    else {
+      const manifest = JSON.parse(Buffer.from(entry.bytes).toString()) as Manifest;
+      change(manifest);
+      yield jsonEntry(MANIFEST, manifest);
+    }
+  }
+}
+
+async function allOf(entries: AsyncIterable<Entry>): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for await (const entry of entries) all.push(entry);
+  return all;
+}
+
+/** One statement on a connection of its own: connections of a pool stay open, and a restore takes them for a server's. */
+async function ask(
+  { connectionString }: { connectionString: string },
+  text: string,
+): Promise<Record<string, unknown>[]> {
+  const client = await connect({ connectionString });
+  try {
+    return (await client.query(text)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect({ connectionString }: { connectionString: string }): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'test' });
+  await client.connect();
+  return client;
+}
+
+async function hashesIn(database: { connectionString: string }): Promise<Hashes> {
+  const client = await connect(database);
+  try {
+    await client.query(`set timezone = 'UTC'`);
+    return await hashesOf(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** All rows of each table, as the client sees them; null: none. */
+async function hashesOf(client: pg.ClientBase): Promise<Hashes> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+  );
+  const hashes: Hashes = {};
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ hash: string | null }>(
+      `select md5(string_agg(t::text, E'\\n' order by t::text collate "C")) as hash from "${name}" t`,
+    );
+    hashes[name] = rows[0]?.hash ?? null;
+  }
+  return hashes;
+}
+
+async function photoHashes(dataFolder: string): Promise<Hashes> {
+  const root = path.join(inFolder(dataFolder), 'photos');
+  const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const hashes = await Promise.all(
+    files.map(async (file) => [
+      path.relative(root, file),
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex'),
+    ]),
+  );
+  return Object.fromEntries(hashes) as Hashes;
+}
+
+function run(
+  command: string,
+  args: string[],
+  settings: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, command), ...args], {
+    env: { ...testEnvironment, AUTH_SECRET: SECRET, ...settings },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+}
+
+/** Runs a backup or restore that stops at this point, and kills it there. */
+async function killAt({
+  command,
+  at,
+  file,
+  database,
+}: {
+  command: 'backup' | 'restore';
+  at: string;
+  file: string;
+  database: TestDatabase;
+}): Promise<void> {
+  const program = path.join(import.meta.dirname, 'stopped-command.fixture.ts');
+  const child = spawn(process.execPath, [program, command, at, file, database.connectionString], {
+    env: {
+      ...testEnvironment,
+      AUTH_SECRET: SECRET,
+      DATA_DIR: inFolder(command === 'backup' ? 'source' : 'killed'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stopped = await new Promise<boolean>((resolve) => {
+    child.stdout.once('data', () => resolve(true));
+    child.once('close', () => resolve(false));
+  });
+  expect(stopped, `it stopped at ${at}`).toBe(true);
+  child.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,164 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { PhotoSize } from '#features/photos/photos.contract.ts';
+import { FILES_KEPT_LOCK, type PhotoStorage } from '#features/photos/server/photos.public.ts';
+import { INDEX_LOCK, REBUILD_TABLES } from '#features/places/server/places.public.ts';
+import { readApplied } from '#server/database/migrate.ts';
+import {
+  beginSnapshot,
+  commit,
+  copyJobsOut,
+  copyRowsOut,
+  countOtherSessions,
+  lockForReading,
+  lockSession,
+  nextPhotos,
+  openPhotoCursor,
+  selectSequences,
+  selectTables,
+  serverVersion,
+  unlockSession,
+} from './backups.sql.ts';
+import {
+  DATABASE_SUMMARY,
+  type DatabaseSummary,
+  type Entry,
+  JOBS,
+  jsonEntry,
+  MANIFEST,
+  type Manifest,
+  photoEntry,
+  rowsEntry,
+  STORED_SECRET,
+} from './entries.ts';
+
+/** The migrations are in the manifest. */
+const NOT_COPIED = new Set([...REBUILD_TABLES, 'schema_migrations']);
+
+/** Bytes of one part of a table. */
+const PART = 1024 * 1024;
+/** Photos read at a time; each has three files. */
+const PHOTOS_AT_A_TIME = 8;
+
+/** `missing`: a photo whose file the storage has lost; the backup goes on without it. */
+export type DumpProgress = (report: { phase: 'rows' | 'photos' | 'missing'; what: string }) => void;
+
+/** Not the secret: enough to recognize it. */
+export const fingerprintOf = (secret: string): string =>
+  createHmac('sha256', secret).update('momokzi backup').digest('hex').slice(0, 16);
+
+/**
+ * The whole installation as a sequence of entries: all rows of one snapshot, then the photos that the snapshot refers
+ * to. The server may run meanwhile; photos deleted during the backup keep their files until it ends.
+ */
+export async function* dumpInstallation({
+  connectionString,
+  photoStorage,
+  secret,
+  hasStoredSecret,
+  isUnused = false,
+  onProgress = () => {},
+  onSnapshot = async () => {},
+}: {
+  connectionString: string;
+  /** null: without photos, for a move that leaves the files where they are. */
+  photoStorage: PhotoStorage | null;
+  secret: string;
+  hasStoredSecret: boolean;
+  /** Refuses while a server uses the database; for a move, after which its writes would be lost. */
+  isUnused?: boolean;
+  onProgress?: DumpProgress;
+  /** Called inside the snapshot's transaction; for tests. */
+  onSnapshot?: (client: pg.ClientBase) => Promise<void>;
+}): AsyncGenerator<Entry> {
+  const client = new pg.Client({ connectionString, application_name: 'backup of momokzi' });
+  await client.connect();
+  try {
+    if (isUnused && (await countOtherSessions(client)) > 0)
+      throw new Error('The original is in use. Stop its server, then try again.');
+    await lockSession(client, FILES_KEPT_LOCK);
+    // A rebuild of the search tables would wait for the snapshot, and searches would wait for the rebuild.
+    await lockSession(client, INDEX_LOCK);
+    await beginSnapshot(client);
+    const migrations = await readApplied(client);
+    if (migrations.size === 0) throw new Error('The database is empty: there is nothing to back up.');
+    const tables = (await selectTables(client)).filter(({ name }) => !NOT_COPIED.has(name));
+    await lockForReading(client, tables);
+    await onSnapshot(client);
+    yield jsonEntry(MANIFEST, {
+      format: 1,
+      createdAt: new Date().toISOString(),
+      postgres: await serverVersion(client),
+      migrations: [...migrations].map(([name, checksum]) => ({ name, checksum })),
+      tables,
+      secretFingerprint: fingerprintOf(secret),
+      hasSecret: hasStoredSecret,
+    } satisfies Manifest);
+    if (hasStoredSecret) yield { name: STORED_SECRET, bytes: Buffer.from(secret) };
+
+    const rows: DatabaseSummary['rows'] = {};
+    for (const table of tables) {
+      onProgress({ phase: 'rows', what: table.name });
+      rows[table.name] = yield* partsOf({ table: table.name, stream: copyRowsOut(client, table) });
+    }
+    rows[JOBS] = yield* partsOf({ table: JOBS, stream: copyJobsOut(client) });
+    const sequences = await selectSequences(client);
+    await openPhotoCursor(client);
+    await commit(client);
+    await unlockSession(client, INDEX_LOCK);
+    yield jsonEntry(DATABASE_SUMMARY, { rows, sequences } satisfies DatabaseSummary);
+    if (photoStorage) yield* photosOf({ client, photoStorage, onProgress });
+    // The end of a session releases its locks a little later.
+    await unlockSession(client, FILES_KEPT_LOCK);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns the number of rows */
+async function* partsOf({
+  table,
+  stream,
+}: {
+  table: string;
+  stream: ReturnType<typeof copyRowsOut>;
+}): AsyncGenerator<Entry, number> {
+  let part = 0;
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const bytes of stream) {
+    waiting.push(bytes as Buffer);
+    size += (bytes as Buffer).length;
+    if (size < PART) continue;
+    yield { name: rowsEntry(table, part++), bytes: Buffer.concat(waiting) };
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield { name: rowsEntry(table, part), bytes: Buffer.concat(waiting) };
+  return stream.rowCount;
+}
+
+async function* photosOf({
+  client,
+  photoStorage,
+  onProgress,
+}: {
+  client: pg.ClientBase;
+  photoStorage: PhotoStorage;
+  onProgress: DumpProgress;
+}): AsyncGenerator<Entry> {
+  for (;;) {
+    const photos = await nextPhotos(client, PHOTOS_AT_A_TIME);
+    if (photos.length === 0) return;
+    const files = photos.flatMap(({ id, purpose }) =>
+      PhotoSize.options.map((size) => ({ photoId: id, purpose, size })),
+    );
+    const read = await Promise.all(
+      files.map(async (file) => ({ file, bytes: await photoStorage.readFile(file) })),
+    );
+    for (const { file, bytes } of read) {
+      onProgress({ phase: bytes === null ? 'missing' : 'photos', what: photoEntry(file) });
+      if (bytes !== null) yield { name: photoEntry(file), bytes };
+    }
+  }
+}

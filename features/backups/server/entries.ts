@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { PhotoPurpose, PhotoSize } from '#features/photos/photos.contract.ts';
+
+/** One part of a backup, small enough to be held in memory. */
+export type Entry = { name: string; bytes: Uint8Array };
+
+/** The first entry: what the database looked like. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  createdAt: z.iso.datetime(),
+  postgres: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  /** Identifies AUTH_SECRET, with which the database's second factors are encrypted. */
+  secretFingerprint: z.string(),
+  /** Whether the secret itself follows, because it is stored in DATA_DIR. */
+  hasSecret: z.boolean(),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** The entry after all rows. */
+export const DatabaseSummary = z.object({
+  rows: z.record(z.string(), z.number()),
+  sequences: z.record(z.string(), z.number()),
+});
+export type DatabaseSummary = z.infer<typeof DatabaseSummary>;
+
+export const MANIFEST = 'manifest.json';
+/** The stored AUTH_SECRET; not in a backup if the secret comes from the environment. */
+export const STORED_SECRET = 'auth-secret';
+export const DATABASE_SUMMARY = 'database.json';
+/** Waiting jobs, in the columns of `JOB_COLUMNS`, as a further table. */
+export const JOBS = 'waiting jobs';
+
+export const jsonEntry = (name: string, value: unknown): Entry => ({
+  name,
+  bytes: Buffer.from(JSON.stringify(value)),
+});
+
+export function parseEntry<T>(schema: z.ZodType<T>, { name, bytes }: Entry): T {
+  const parsed = schema.safeParse(JSON.parse(Buffer.from(bytes).toString()));
+  if (parsed.success) return parsed.data;
+  throw new Error(`${name} is not in the format of this release.`);
+}
+
+/** Rows of a table in PostgreSQL's text format; the parts of a table follow each other. */
+export const rowsEntry = (table: string, part: number): string =>
+  `tables/${table}/${String(part).padStart(8, '0')}`;
+
+export const tableOf = (name: string): string | null => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1] ?? null;
+
+export type PhotoFile = { photoId: string; purpose: PhotoPurpose; size: PhotoSize };
+
+export const photoEntry = ({ photoId, purpose, size }: PhotoFile): string =>
+  `photos/${purpose}/${photoId}/${size}`;
+
+export function photoOf(name: string): PhotoFile | null {
+  const [, purpose, photoId = '', size] = /^photos\/(\w+)\/([\w-]+)\/(\w+)$/.exec(name) ?? [];
+  const file = { purpose: PhotoPurpose.safeParse(purpose), size: PhotoSize.safeParse(size) };
+  if (!file.purpose.success || !file.size.success) return null;
+  return { photoId, purpose: file.purpose.data, size: file.size.data };
+}

@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import type { PhotoStorage } from '#features/photos/server/photos.public.ts';
+import { applyInTransaction, readMigrations, type Migration } from '#server/database/migrate.ts';
+import {
+  beginLoad,
+  commit,
+  copyRowsIn,
+  countOtherSessions,
+  createJobsTable,
+  dropUnfinishedWork,
+  handOverReplacedFiles,
+  isEmptyInstallation,
+  JOB_COLUMNS,
+  removeConstraints,
+  replaceInstallation,
+  replaceJobs,
+  restoreConstraints,
+  rollback,
+  setSequences,
+  enterLoadingSchema,
+} from './backups.sql.ts';
+import {
+  DATABASE_SUMMARY,
+  DatabaseSummary,
+  type Entry,
+  JOBS,
+  MANIFEST,
+  Manifest,
+  parseEntry,
+  photoOf,
+  STORED_SECRET,
+  tableOf,
+} from './entries.ts';
+
+export type LoadProgress = (report: { phase: 'rows' | 'photos' | 'replace'; what: string }) => void;
+
+export type Loaded = { manifest: Manifest; rows: number; photoFiles: number };
+
+/**
+ * Replaces an installation by that of the entries, in one transaction: until it commits, the database is as before.
+ * Photos are stored before the commit, without a row that shows them.
+ *
+ * @throws if the target holds data and `isForced` is not set, if a server uses it, or if the entries are from a newer
+ * release, damaged or incomplete
+ */
+export async function loadInstallation({
+  entries,
+  connectionString,
+  photoStorage,
+  checkManifest = () => {},
+  storeSecret = () => {},
+  isForced = false,
+  isDry = false,
+  isMove = false,
+  onProgress = () => {},
+}: {
+  entries: AsyncIterable<Entry>;
+  /** Of a migrated database. */
+  connectionString: string;
+  /** null: photos are not part of the entries. */
+  photoStorage: PhotoStorage | null;
+  checkManifest?: (manifest: Manifest) => void;
+  /** Called with the stored AUTH_SECRET right before the commit. */
+  storeSecret?: (secret: string) => void;
+  isForced?: boolean;
+  /** Loads everything but photos, and rolls back. */
+  isDry?: boolean;
+  /** The original does not continue: its waiting mails and jobs move too. */
+  isMove?: boolean;
+  onProgress?: LoadProgress;
+}): Promise<Loaded> {
+  const client = new pg.Client({ connectionString, application_name: 'momokzi restore' });
+  await client.connect();
+  const parts = entries[Symbol.asyncIterator]();
+  try {
+    if ((await countOtherSessions(client)) > 0)
+      throw new Error('The target is in use. Stop its server, then try again.');
+    const wasEmpty = await isEmptyInstallation(client);
+    if (!wasEmpty && !isForced)
+      throw new Error(
+        'The target holds data. Use an empty installation, or --force to replace all its data.',
+      );
+    await beginLoad(client);
+    return await load(parts).catch(async (error) => {
+      await rollback(client).catch(() => {});
+      throw error;
+    });
+  } finally {
+    await parts.return?.();
+    await client.end();
+  }
+
+  async function load(parts: AsyncIterator<Entry>): Promise<Loaded> {
+    const first = await parts.next();
+    if (first.done || first.value.name !== MANIFEST) throw new Error('This is no backup of this product.');
+    const manifest = parseEntry(Manifest, first.value);
+    const { ofBackup, later } = splitMigrations(manifest, await readMigrations());
+    checkManifest(manifest);
+
+    const replaced = await enterLoadingSchema(client);
+    await applyInTransaction({ client, migrations: ofBackup });
+    const tables = manifest.tables.map(({ name }) => name);
+    const keys = await removeConstraints(client, tables);
+    await createJobsTable(client, JOBS);
+    const columnsOf = new Map(
+      [...manifest.tables, { name: JOBS, columns: JOB_COLUMNS }].map((t) => [t.name, t]),
+    );
+
+    const rows: Record<string, number> = Object.fromEntries([...columnsOf.keys()].map((name) => [name, 0]));
+    let summary: DatabaseSummary | null = null;
+    let secret: string | null = null;
+    let photoFiles = 0;
+    let storing: Promise<void>[] = [];
+    let entry: Entry | null = await nextEntry();
+    while (entry) {
+      const table = tableOf(entry.name);
+      const photo = photoOf(entry.name);
+      if (table !== null) {
+        const known = columnsOf.get(table);
+        if (!known) throw new Error(`The table ${table} is not in the manifest.`);
+        onProgress({ phase: 'rows', what: table });
+        const stream = copyRowsIn(client, known);
+        await pipeline(Readable.from(partsOfTable(table), { objectMode: false }), stream).catch(
+          (error: Error) => {
+            throw new Error(`${table} cannot be loaded: ${error.message}`, { cause: error });
+          },
+        );
+        rows[table] = (rows[table] ?? 0) + stream.rowCount;
+        continue;
+      }
+      if (photo && photoStorage) {
+        photoFiles += 1;
+        const { bytes } = entry;
+        if (!isDry) storing.push(photoStorage.putFile(photo, bytes));
+        if (storing.length === STORED_AT_A_TIME) await stored();
+        onProgress({ phase: 'photos', what: photo.photoId });
+      } else if (entry.name === DATABASE_SUMMARY) {
+        summary = parseEntry(DatabaseSummary, entry);
+        compareRows(rows, summary.rows);
+        await setSequences(client, summary.sequences);
+        await restoreConstraints(client, { keys, tables });
+      } else if (entry.name === STORED_SECRET) secret = Buffer.from(entry.bytes).toString();
+      entry = await nextEntry();
+    }
+    await stored();
+    if (!summary) throw new Error('The backup is incomplete.');
+
+    onProgress({ phase: 'replace', what: 'tables' });
+    await applyInTransaction({ client, migrations: later });
+    if (isMove) await replaceJobs(client, JOBS);
+    else await dropUnfinishedWork(client);
+    await handOverReplacedFiles(client, replaced);
+    await replaceInstallation(client, replaced);
+    if (isDry) await rollback(client);
+    else {
+      if (secret !== null) storeSecret(secret);
+      await commit(client);
+    }
+    return { manifest, rows: Object.values(rows).reduce((sum, n) => sum + n, 0), photoFiles };
+
+    async function nextEntry(): Promise<Entry | null> {
+      const next = await parts.next();
+      return next.done ? null : next.value;
+    }
+
+    /** The current entry and those of the same table after it. */
+    async function* partsOfTable(table: string): AsyncGenerator<Uint8Array> {
+      for (; entry && tableOf(entry.name) === table; entry = await nextEntry()) yield entry.bytes;
+    }
+
+    async function stored(): Promise<void> {
+      await Promise.all(storing);
+      storing = [];
+    }
+  }
+}
+
+const STORED_AT_A_TIME = 24;
+
+/** @throws if the backup has migrations that this release does not know, or knows in another form */
+function splitMigrations(
+  { migrations }: Manifest,
+  own: readonly Migration[],
+): { ofBackup: Migration[]; later: Migration[] } {
+  const applied = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const unknown = [...applied.keys()].filter((name) => !own.some((migration) => migration.name === name));
+  if (unknown.length > 0)
+    throw new Error(
+      `The backup is from a newer release, which has ${unknown.join(', ')}. Install that release.`,
+    );
+  const changed = own.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
+  if (changed) throw new Error(`The backup is from another version: its migration ${changed.name} differs.`);
+  return {
+    ofBackup: own.filter(({ name }) => applied.has(name)),
+    later: own.filter(({ name }) => !applied.has(name)),
+  };
+}
+
+function compareRows(found: Record<string, number>, expected: Record<string, number>): void {
+  const wrong = Object.keys({ ...found, ...expected }).find((table) => found[table] !== expected[table]);
+  if (wrong)
+    throw new Error(`The backup has ${expected[wrong]} rows of ${wrong}, but ${found[wrong]} were read.`);
+}

@@ -1,0 +1,55 @@
+/**
+ * `npm run restore -- FILE [--key KEYFILE] [--dry-run] [--force]`: restores a backup into the configured installation,
+ * which must be empty unless forced. `--dry-run` reads and loads everything and keeps nothing.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { formatNumber } from '#common/numbers.ts';
+import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
+import { hasStoredSecret, loadSettings, storeSecret } from '#server/config.ts';
+import { openConfiguredDatabase } from '#server/database/configured-database.ts';
+import { readBackupFile } from './backup-file.ts';
+import { commandLog, runCommand } from './command.ts';
+import { fingerprintOf } from './dump.ts';
+import { loadInstallation } from './load.ts';
+
+await runCommand('npm run restore -- FILE [--key KEYFILE] [--dry-run] [--force]', async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      key: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
+    },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new TypeError('One FILE is needed.');
+  const settings = loadSettings();
+  const identity = values.key === undefined ? undefined : (await readFile(values.key, 'utf8')).trim();
+  const { connectionString, close } = await openConfiguredDatabase({ settings, log: commandLog });
+  try {
+    const { manifest, rows, photoFiles } = await loadInstallation({
+      entries: readBackupFile({ file, identity }),
+      connectionString,
+      photoStorage: createPhotoStorage(settings),
+      checkManifest: ({ secretFingerprint, hasSecret }) => {
+        if (secretFingerprint === fingerprintOf(settings.AUTH_SECRET)) return;
+        if ((hasSecret && hasStoredSecret(settings)) || values.force) return;
+        throw new Error(
+          'AUTH_SECRET differs from that of the backup, so second factors could not be read. Set the AUTH_SECRET of the original installation.',
+        );
+      },
+      storeSecret: (secret) => {
+        if (hasStoredSecret(settings)) storeSecret(settings, secret);
+      },
+      isForced: values.force,
+      isDry: values['dry-run'],
+    });
+    return (
+      `${values['dry-run'] ? 'Would restore' : 'Restored'} the installation of ${manifest.createdAt}: ` +
+      `${formatNumber(rows, 'en')} rows, ${formatNumber(photoFiles, 'en')} photo files.`
+    );
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,51 @@
+/**
+ * Backs up or restores, and stops for ever where its parent wants to kill it: at an entry (`at` is the beginning of its
+ * name), after the last entry (`end`), or right before the commit (`replace`). Prints `stopped` then.
+ */
+import { writeSync } from 'node:fs';
+import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
+import { loadSettings } from '#server/config.ts';
+import { readBackupFile, writeBackupFile } from './backup-file.ts';
+import { dumpInstallation } from './dump.ts';
+import type { Entry } from './entries.ts';
+import { loadInstallation } from './load.ts';
+
+const [command, at = '', file = '', connectionString = ''] = process.argv.slice(2);
+const settings = loadSettings();
+const photoStorage = createPhotoStorage(settings);
+
+if (command === 'backup')
+  await writeBackupFile({
+    file,
+    entries: stopping(
+      dumpInstallation({
+        connectionString,
+        photoStorage,
+        secret: settings.AUTH_SECRET,
+        hasStoredSecret: false,
+      }),
+    ),
+    recipient: undefined,
+  });
+else
+  await loadInstallation({
+    entries: stopping(readBackupFile({ file, identity: undefined })),
+    connectionString,
+    photoStorage,
+    onProgress: ({ phase }) => {
+      if (phase === at) stop();
+    },
+  });
+
+async function* stopping(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+  for await (const entry of entries) {
+    yield entry;
+    if (entry.name.startsWith(at)) stop();
+  }
+  if (at === 'end') stop();
+}
+
+function stop(): void {
+  writeSync(1, 'stopped\n');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
