@@ -9,6 +9,7 @@ import { accountDeletionRoutes } from '#features/account/deletion/server/account
 import { mailLinkRoutes } from '#features/account/mail-links/server/mail-links.routes.ts';
 import { adminRoutes } from '#features/admin/server/admin.routes.ts';
 import { backupJobs } from '#features/backups/server/backup-jobs.ts';
+import { newestBackupOf } from '#features/backups/server/scheduled-backups.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
 import { providedAdminRoutes } from '#features/catalogue/server/provided-admin.routes.ts';
 import { providedRoutes } from '#features/catalogue/server/provided.routes.ts';
@@ -165,7 +166,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // Order of the hooks: cheap checks first; the body is read last.
   logRequests(app);
-  registerMetrics(app, { settings, pool, reserve, searchDatabase });
+  registerMetrics(app, {
+    settings,
+    database,
+    pool,
+    reserve,
+    searchDatabase,
+    newestBackup: newestBackupOf(settings),
+  });
   sendSecurityHeaders(app, headers);
   rejectForeignOrigins(app, settings);
   readJsonBodies(app);

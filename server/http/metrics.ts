@@ -1,10 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
 import type { Settings } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
 import type { SearchDatabase } from '#server/database/search-database.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import type { App } from './feature.ts';
+import { selectReplicaLag, selectWork, type Work } from './metrics.sql.ts';
 
 /**
  * Counts and times requests by route and serves the metrics to holders of the token. Without METRICS_TOKEN
@@ -15,14 +18,19 @@ export function registerMetrics(
   app: App,
   {
     settings,
+    database,
     pool,
     reserve,
     searchDatabase,
+    newestBackup,
   }: {
     settings: Settings;
+    database: Database;
     pool?: pg.Pool | undefined;
     reserve: DiskReserve;
     searchDatabase: SearchDatabase;
+    /** null: there is no scheduled backup. */
+    newestBackup: () => Promise<Date | null>;
   },
 ): void {
   const { METRICS_TOKEN } = settings;
@@ -39,6 +47,7 @@ export function registerMetrics(
   });
   if (pool) watchPool({ pool, registry });
   watchStorage({ reserve, registry });
+  watchWork({ database, settings, registry, newestBackup });
   if (searchDatabase.replica() !== null) watchReplica({ searchDatabase, registry });
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -89,6 +98,75 @@ function watchReplica({
     registers: [registry],
     collect() {
       this.set(searchDatabase.replica() === 'used' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'search_replica_lag_seconds',
+    help: 'Age of the newest change that the replica has applied, 0 if it has applied all it received; -1 while it is unavailable.',
+    registers: [registry],
+    async collect() {
+      const lag = await searchDatabase.read(selectReplicaLag).catch(() => null);
+      this.set(searchDatabase.replica() === 'used' ? (lag ?? -1) : -1);
+    },
+  });
+}
+
+const WORK: Record<keyof Work, [name: string, help: string]> = {
+  jobsDue: ['jobs_due', 'Jobs whose time has come and that no process runs yet.'],
+  jobsRunning: ['jobs_running', 'Jobs that a process runs.'],
+  jobsFailed: ['jobs_failed', 'Jobs that were given up after their last attempt.'],
+  oldestJobSeconds: ['jobs_oldest_due_seconds', 'Time that the oldest due job has waited; 0 without one.'],
+  mailsDue: ['mails_due', 'Mails that should have been sent.'],
+  oldestMailSeconds: [
+    'mails_oldest_due_seconds',
+    'Time since the oldest of these mails was written; 0 without one.',
+  ],
+  flaggedPayments: ['payments_flagged', 'Payments that the admin must review.'],
+  providerCalls: ['provider_calls_today', 'Calls to external maps services since midnight in Korea.'],
+};
+
+/** One statement for all of them, once per scrape. */
+function watchWork({
+  database,
+  settings,
+  registry,
+  newestBackup,
+}: {
+  database: Database;
+  settings: Settings;
+  registry: Registry;
+  newestBackup: () => Promise<Date | null>;
+}): void {
+  const gauges = Object.fromEntries(
+    Object.entries(WORK).map(([key, [name, help]]) => [
+      key,
+      new Gauge({ name, help, registers: [registry] }),
+    ]),
+  ) as Record<keyof Work, Gauge>;
+  new Gauge({
+    name: 'database_up',
+    help: '1 if the database answered this scrape. Without an answer the gauges of jobs, mails and payments keep their values.',
+    registers: [registry],
+    async collect() {
+      const today = writtenDay(dayIn(KOREA, Date.now()));
+      const work = await selectWork(database, { today }).catch(() => null);
+      this.set(work ? 1 : 0);
+      for (const key of Object.keys(work ?? {}) as (keyof Work)[]) gauges[key].set(work?.[key] ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'provider_calls_limit',
+    help: 'Daily budget of these calls.',
+    registers: [registry],
+  }).set(settings.PLACES_CALLS_PER_DAY);
+  if (!settings.BACKUP_DIR) return;
+  new Gauge({
+    name: 'backup_newest_timestamp_seconds',
+    help: 'When the newest scheduled backup was made; 0 without one.',
+    registers: [registry],
+    async collect() {
+      const newest = await newestBackup().catch(() => null);
+      this.set((newest?.getTime() ?? 0) / 1000);
     },
   });
 }

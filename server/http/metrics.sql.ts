@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
+
+/** What waits in the tables; ages in seconds. */
+export type Work = {
+  jobsDue: number;
+  jobsRunning: number;
+  jobsFailed: number;
+  oldestJobSeconds: number;
+  mailsDue: number;
+  oldestMailSeconds: number;
+  flaggedPayments: number;
+  providerCalls: number;
+};
+
+const waitingWork = statement(
+  'metrics_work',
+  (_, { today }: { today: string }) => sql<Work>`
+    select j.due as "jobsDue", j.running as "jobsRunning", j.failed as "jobsFailed", j.oldest as "oldestJobSeconds",
+      m.due as "mailsDue", m.oldest as "oldestMailSeconds",
+      (select count(*) from payments where flags <> '{}') as "flaggedPayments",
+      coalesce((select calls from maps_calls_of_day where day = ${today}::date), 0) as "providerCalls"
+    from (
+      select count(*) filter (where is_due) as due,
+        count(*) filter (where locked_at is not null) as running,
+        count(*) filter (where locked_at is null and attempts >= max_attempts) as failed,
+        coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8 as oldest
+      from graphile_worker.jobs,
+        lateral (select locked_at is null and attempts < max_attempts and run_at <= now() as is_due) as state
+    ) as j, (
+      select count(*) as due, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+      from mail_outbox where status = 'waiting' and (attempts > 0 or next_attempt_at <= now())
+    ) as m`,
+);
+
+export async function selectWork(connection: Connection, given: { today: string }): Promise<Work | null> {
+  const [row] = await waitingWork(connection, given);
+  return row ?? null;
+}
+
+const replicaLag = statement(
+  'metrics_replica_lag',
+  () => sql<{ seconds: number }>`
+    select case
+      when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+      else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)
+    end::float8 as seconds`,
+);
+
+/** In seconds; 0 on a primary. */
+export async function selectReplicaLag(replica: Connection): Promise<number> {
+  const [row] = await replicaLag(replica, {});
+  return row?.seconds ?? 0;
+}
