@@ -12,6 +12,8 @@ import type { App } from './http/feature.ts';
 import { createLogger } from './http/log.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { freePortFrom } from './listening-port.ts';
+import { missingForProduction, tableOfMissing } from './production-check.ts';
+import { hasAdminAccount } from './production-check.sql.ts';
 
 /** How long requests in progress may take after a shutdown signal, in milliseconds. */
 const requestsFinishWithin = 10_000;
@@ -47,6 +49,7 @@ const { app, jobs } = await serve().catch(async (error) => {
 });
 logger.info({ url: settings.BASE_URL, ms: Math.round(process.uptime() * 1000) }, 'listening');
 process.send?.({ listening: settings.BASE_URL });
+if (settings.NODE_ENV === 'production') await reportMissing();
 
 await end;
 setTimeout(endAtOnce, everythingEndsWithin).unref();
@@ -62,6 +65,16 @@ await requests.close();
 await database.close();
 logger.info('stopped');
 if (process.connected) process.disconnect();
+
+/** A site in production runs with what it has; the operator learns what it lacks. */
+async function reportMissing(): Promise<void> {
+  const admin = { uid: settings.ADMIN_UID, email: settings.ADMIN_EMAIL };
+  const hasAdmin = await hasAdminAccount(requests.database, admin).catch(() => true);
+  const missing = missingForProduction(settings, { hasAdmin });
+  if (missing.length === 0) return;
+  logger.warn({ missing: missing.map(({ setting }) => setting) }, 'settings are missing');
+  console.error(tableOfMissing(missing));
+}
 
 async function serve(): Promise<{ app: App; jobs: Jobs }> {
   const jobs = createJobs({ ...database, logger });

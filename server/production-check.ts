@@ -1,0 +1,62 @@
+import { type Settings, Settings as schema } from './config.ts';
+
+/** A setting that a public site needs and that this installation lacks. */
+export type Missing = { setting: string; consequence: string };
+
+const COMPANY = Object.keys(schema.shape).filter((key) => key.startsWith('COMPANY_')) as (keyof Settings)[];
+
+/** What is missing for operating a public site; none of it keeps the server from starting. */
+export function missingForProduction(settings: Settings, { hasAdmin }: { hasAdmin: boolean }): Missing[] {
+  const examples = COMPANY.filter((key) => settings[key] === schema.shape[key].parse(undefined));
+  const hasAdminSetting = Boolean(settings.ADMIN_UID ?? settings.ADMIN_EMAIL);
+  const candidates: (Missing | false)[] = [
+    examples.length > 0 && {
+      setting: 'COMPANY_…',
+      consequence: `Public pages name an invented company. Unset: ${examples.join(', ')}.`,
+    },
+    !settings.SMTP_URL && {
+      setting: 'SMTP_URL',
+      consequence: 'Mails are only written to files; nobody can verify an address or reset a password.',
+    },
+    settings.SMTP_URL !== undefined &&
+      settings.MAIL_FROM === schema.shape.MAIL_FROM.parse(undefined) && {
+        setting: 'MAIL_FROM',
+        consequence: 'Mails have an example sender, which mail servers reject.',
+      },
+    !hasAdminSetting && {
+      setting: 'ADMIN_EMAIL',
+      consequence: 'There is no admin: reports, refunds and provided restaurants cannot be managed.',
+    },
+    hasAdminSetting &&
+      !hasAdmin && {
+        setting: settings.ADMIN_UID ? 'ADMIN_UID' : 'ADMIN_EMAIL',
+        consequence: 'No account of the admin exists. Sign up with this address and verify it.',
+      },
+    !settings.DATABASE_URL && {
+      setting: 'DATABASE_URL',
+      consequence: 'The embedded PostgreSQL is a beta build. See npm run move.',
+    },
+    !settings.BACKUP_DIR && {
+      setting: 'BACKUP_DIR',
+      consequence: 'No backups are made, unless you make them in another way.',
+    },
+    settings.BACKUP_DIR !== undefined &&
+      !settings.BACKUP_RECIPIENT && {
+        setting: 'BACKUP_RECIPIENT',
+        consequence: 'Backups are not encrypted.',
+      },
+    !settings.TRUSTED_PROXY && {
+      setting: 'TRUSTED_PROXY',
+      consequence: 'Behind a proxy, all visitors share one rate limit.',
+    },
+    !settings.METRICS_TOKEN && { setting: 'METRICS_TOKEN', consequence: 'The server cannot be monitored.' },
+  ];
+  return candidates.filter((item) => item !== false);
+}
+
+/** One table for the operator's terminal. */
+export function tableOfMissing(missing: readonly Missing[]): string {
+  const width = Math.max(...missing.map(({ setting }) => setting.length));
+  const rows = missing.map(({ setting, consequence }) => `  ${setting.padEnd(width)}  ${consequence}`);
+  return ['', 'Not ready for the public yet. Missing settings (docs/deploy.md):', ...rows, ''].join('\n');
+}
