@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm start`: from a fresh clone, on Node 20 or newer, to a running product. Installs, builds, and runs the
- * server on the pinned Node until Ctrl-C.
+ * server on the pinned Node until Ctrl-C. `npm run setup` only installs and builds; deploy/start.sh then starts it.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { startSandbox, wantsSandbox } from './sandbox.mjs';
 try {
   await install({ development: !isBuilt() || wantsSandbox(process.env) });
   await build();
-  process.exitCode = await serve();
+  if (!process.argv.includes('--setup')) process.exitCode = await serve();
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);
