@@ -27,6 +27,7 @@ import { moderationRoutes } from '#features/reviews/server/moderation.routes.ts'
 import { reviewsRoutes } from '#features/reviews/server/reviews.routes.ts';
 import { pagesWithCardsRoutes } from '#features/site/server/pages-with-cards.routes.ts';
 import { prerenderedPagesRoutes } from '#features/site/server/prerendered-pages.routes.ts';
+import { apiReferenceRoutes } from '#features/site/server/api-reference.routes.ts';
 import { siteRoutes } from '#features/site/server/site.routes.ts';
 import { archiveRoutes } from '#features/transfer/server/archive.routes.ts';
 import { exportRoutes } from '#features/transfer/server/export.routes.ts';
@@ -82,6 +83,7 @@ const features: readonly FeatureRoutes[] = [
   reviewsRoutes,
   moderationRoutes,
   siteRoutes,
+  apiReferenceRoutes,
   prerenderedPagesRoutes,
   pagesWithCardsRoutes,
   demonstrationRoutes,

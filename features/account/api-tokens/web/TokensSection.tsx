@@ -25,6 +25,9 @@ export function TokensSection() {
           {(tokens) => tokens.map((token) => <TokenRow key={token.id} token={token} />)}
         </SettingsList>
       )}
+      <a href="/docs/api" className="link inline-flex min-h-11 items-center justify-self-start">
+        {m.settings_tokens_reference()}
+      </a>
       <NewTokenForm />
     </SettingsSection>
   );
