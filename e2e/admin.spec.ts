@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, findPlace, newMember, signUp, somePlaces } from './support/member.ts';
@@ -141,4 +142,42 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     await expect(writer.getByRole('heading', { name: '회원정보 수정' })).toBeVisible();
     await expect(writer.getByRole('link', { name: '관리 화면 열기' })).toHaveCount(0);
   });
+});
+
+test('관리자는 글을 붙여넣어 한 회차의 맛집을 한꺼번에 제공한다', async ({ page }) => {
+  await signInAsAdmin(page);
+  const { restaurants } = await (await page.request.get('/api/provided-restaurants')).json();
+  const provided = new Set(restaurants.map(({ id }: { id: string }) => id));
+  const some = (await somePlaces(page, 40)) as { placeId: string; name: string; address: string }[];
+  const places = some.filter(({ placeId }) => !provided.has(placeId)).slice(-2);
+  const title = `붙인 방송 ${randomUUID().slice(0, 8)}`;
+  const episode = { id: randomUUID(), name: '7회', publishedOn: null, link: null };
+  const answer = await page.request.put(`/api/admin/sources/${randomUUID()}`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: { title, kind: 'tv', link: null, episodes: [episode] },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+
+  await page.goto('/app/admin/provided');
+  await page.getByRole('link', { name: '글 붙여넣기' }).click();
+  await page
+    .getByLabel('붙여넣을 글')
+    .fill(places.map(({ name, address }) => `${name}\n${address}`).join('\n\n'));
+  await page.getByRole('button', { name: '식당 찾기' }).click();
+  const rows = page.getByRole('list', { name: '붙여넣은 곳' });
+  await expect(rows.getByText('확실해요')).toHaveCount(2);
+  await page.getByRole('button', { name: '2곳 제공하기' }).click();
+  await expect(page.getByText('출처와 회차를 골라 주세요.')).toBeVisible();
+  await page.getByLabel('출처와 회차').selectOption({ label: `〈${title}〉 7회` });
+  await page.reload();
+  await expect(rows.getByText('확실해요')).toHaveCount(2);
+  await page.getByLabel('출처와 회차').selectOption({ label: `〈${title}〉 7회` });
+  await page.getByRole('button', { name: '2곳 제공하기' }).click();
+  await expect(page.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();
+  await expect(rows).toBeHidden();
+  const after = await (await page.request.get('/api/provided-restaurants')).json();
+  const ids = after.restaurants
+    .filter((each: object) => JSON.stringify(each).includes(episode.id))
+    .map(({ id }: { id: string }) => id);
+  expect(ids.toSorted()).toEqual(places.map(({ placeId }) => placeId).toSorted());
 });

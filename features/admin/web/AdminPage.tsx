@@ -34,6 +34,11 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
     isTab: false,
     Screen: lazyPart(async () => ({ default: (await import('./provided/ImportSection.tsx')).ImportSection })),
   },
+  paste: {
+    title: m.admin_paste,
+    isTab: false,
+    Screen: lazyPart(async () => ({ default: (await import('./provided/PasteSection.tsx')).PasteSection })),
+  },
   categories: {
     title: m.admin_categories,
     isTab: true,
@@ -78,7 +83,7 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
 export function AdminPage() {
   const section = sectionOf(useParams({ from: '/admins/app/admin/{-$section}' }).section);
   const { title, Screen } = SECTIONS[section];
-  const tab = section === 'import' ? 'provided' : section;
+  const tab = section === 'import' || section === 'paste' ? 'provided' : section;
   return (
     <Page
       title={m.admin_title()}

@@ -4,6 +4,7 @@ export const ADMIN_SECTIONS = [
   'reviews',
   'provided',
   'import',
+  'paste',
   'categories',
   'sources',
   'people',

@@ -1,7 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { autocompletePlaces, type PlaceSuggestion } from '#features/places/places.contract.ts';
-import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { matchPlace, searchesFor } from '#features/transfer/matching.rules.ts';
 import type { PastedPlace } from '#features/transfer/pasted-text.rules.ts';
 import type { ReviewRow, RowMatch } from '#features/transfer/review.rules.ts';
@@ -11,8 +10,10 @@ import { call } from '#web/api.ts';
  * The search result of each row; the rows request them. A failed search leaves the other rows unchanged. Reads the
  * cache, because `useQueries` would make the first page larger.
  */
-export function useMatches(rows: readonly ReviewRow[]): (row: ReviewRow) => RowMatch {
-  const { data: list } = useQuery(myListQuery);
+export function useMatches(
+  rows: readonly ReviewRow[],
+  saved: Parameters<typeof matchPlace>[0]['saved'] | undefined,
+): (row: ReviewRow) => RowMatch {
   const client = useQueryClient();
   const stateOf = ({ place }: ReviewRow) => client.getQueryState(candidatesQuery(place).queryKey);
   useSyncExternalStore(
@@ -21,7 +22,7 @@ export function useMatches(rows: readonly ReviewRow[]): (row: ReviewRow) => RowM
   );
   return (row) => {
     const { data, status } = stateOf(row) ?? {};
-    if (data && list) return matchPlace({ place: row.place, candidates: data, saved: list.restaurants });
+    if (data && saved) return matchPlace({ place: row.place, candidates: data, saved });
     return { state: status === 'error' ? 'failed' : 'searching' };
   };
 }

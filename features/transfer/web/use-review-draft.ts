@@ -46,6 +46,8 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
     keepText: (typed: string) => change({ text: typed }),
     changeRow: (id: string, changes: Partial<DraftRow>) =>
       change({ rows: draft.current.rows.map((row) => (row.id === id ? { ...row, ...changes } : row)) }),
+    removeRows: (ids: readonly string[]) =>
+      change({ rows: draft.current.rows.filter(({ id }) => !ids.includes(id)) }),
     clear: () => change({ rows: [], text: '' }),
     /** Removes the stored review, because the form on screen stores its own draft. */
     forget: () => savePasteDraft(uid, { rows: [], text: '' }),

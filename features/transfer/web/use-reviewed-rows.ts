@@ -1,13 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { type ReviewedRow, reviewRow } from '#features/transfer/review.rules.ts';
 import type { DraftRow } from './paste-draft.ts';
 import { useMatches } from './use-matches.ts';
 
-/** What would be saved for pasted places. */
+type Saved = readonly Pick<MyRestaurant, 'id' | 'name' | 'address' | 'coordinates'>[];
+
+/** What would be saved in my list for pasted places. */
 export function useReviewedRows(rows: readonly DraftRow[]): ReviewedRow[] {
-  const matchOf = useMatches(rows);
   const { data } = useQuery(myListQuery);
-  const ids = new Set(data?.restaurants.map(({ id }) => id));
+  return useReviewAgainst(rows, data?.restaurants);
+}
+
+/**
+ * What would be saved for pasted places.
+ * @param saved the places that need not be saved again; undefined while they load
+ */
+export function useReviewAgainst(rows: readonly DraftRow[], saved: Saved | undefined): ReviewedRow[] {
+  const matchOf = useMatches(rows, saved);
+  const ids = new Set(saved?.map(({ id }) => id));
   return rows.map((row) => reviewRow({ row, match: matchOf(row), isSaved: (placeId) => ids.has(placeId) }));
 }

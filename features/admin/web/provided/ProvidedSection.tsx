@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FileUp, Plus } from 'lucide-react';
+import { ClipboardPaste, FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { AdminRestaurant } from '#features/catalogue/provided-admin.contract.ts';
@@ -40,6 +40,10 @@ export function ProvidedSection() {
         <LinkButton size="small" look="secondary" to={paths.admin} params={{ section: 'import' }}>
           <FileUp aria-hidden="true" />
           {m.admin_import()}
+        </LinkButton>
+        <LinkButton size="small" look="secondary" to={paths.admin} params={{ section: 'paste' }}>
+          <ClipboardPaste aria-hidden="true" />
+          {m.admin_paste()}
         </LinkButton>
       </div>
       <ChipRow label={m.admin_shelves()}>

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { stringify } from 'csv-stringify/browser/esm/sync';
+import { useRef, useState } from 'react';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
+import { ReviewRowCard, useReviewAgainst, useReviewDraft } from '#features/transfer/web/transfer.public.ts';
+import { messageOf } from '#web/error-messages.ts';
+import { numberOf } from '#web/number-of.ts';
+import { paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { NativeSelect } from '#web/ui/NativeSelect.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { episodeNames } from './episode-names.ts';
+import { ImportOutcome } from './ImportOutcome.tsx';
+import { sourcesQuery, useImport } from './provided-admin.queries.ts';
+
+type ReviewedRow = ReturnType<typeof useReviewAgainst>[number];
+
+/** Pasted places of an episode: reviewed like a member's, then provided together as rows of a file. */
+export function PasteSection() {
+  const me = useMe();
+  return me && <Paste key={me.uid} uid={me.uid} />;
+}
+
+/** No place needs to be left out: providing one again adds the episode. */
+const NOTHING_SAVED: never[] = [];
+
+function Paste({ uid }: { uid: string }) {
+  const review = useReviewDraft({ uid: `${uid}.provided`, text: '' });
+  const { rows, text } = review.draft;
+  const reviewed = useReviewAgainst(rows, NOTHING_SAVED);
+  const ready = reviewed.filter(({ target }) => target !== null);
+  const { data: sources } = useQuery(sourcesQuery);
+  const [episodeId, setEpisodeId] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { mutate, data, isPending, error, reset } = useImport();
+
+  const find = () => {
+    reset();
+    const hasPlaces = text.trim() !== '' && review.paste(text);
+    setProblem(
+      hasPlaces ? null : text.trim() === '' ? m.transfer_text_missing() : m.transfer_nothing_found(),
+    );
+    if (!hasPlaces) field.current?.focus();
+  };
+  const provide = () => {
+    const episode = sources && episodeOf(sources, episodeId);
+    if (!episode) return setProblem(m.admin_paste_episode_missing());
+    if (ready.length === 0) return setProblem(m.transfer_tick_first());
+    setProblem(null);
+    mutate(
+      { csv: csvOf(ready, episode), isPreview: false },
+      {
+        onSuccess: (imported) =>
+          review.removeRows(
+            ready.filter((_, at) => imported.rows[at]?.outcome !== 'refused').map(({ row }) => row.id),
+          ),
+      },
+    );
+  };
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p className="type-sub text-ink-2">{m.admin_paste_text()}</p>
+      <LinkButton
+        size="small"
+        look="secondary"
+        className="justify-self-start"
+        to={paths.admin}
+        params={{ section: 'provided' }}
+      >
+        {m.admin_to_provided()}
+      </LinkButton>
+      <Field label={m.admin_paste_episode()}>
+        <NativeSelect
+          value={episodeId}
+          onChange={(event) => {
+            setEpisodeId(event.target.value);
+            setProblem(null);
+          }}
+          options={[
+            { value: '', label: m.admin_paste_episode_choose() },
+            ...[...episodeNames(sources ?? [])].map(([id, name]) => ({ value: id, label: name })),
+          ]}
+        />
+      </Field>
+      <Field label={m.transfer_field()}>
+        <TextArea
+          ref={field}
+          rows={6}
+          value={text}
+          placeholder={m.transfer_field_placeholder()}
+          onChange={(event) => {
+            setProblem(null);
+            review.keepText(event.currentTarget.value);
+          }}
+        />
+      </Field>
+      <Button
+        look={rows.length === 0 ? 'primary' : 'secondary'}
+        className="justify-self-start"
+        onClick={find}
+      >
+        {m.transfer_find()}
+      </Button>
+      {rows.length > 0 && (
+        <ul role="list" aria-label={m.admin_paste_rows()} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {reviewed.map((each) => (
+            <ReviewRowCard key={each.row.id} reviewed={each} review={review} />
+          ))}
+        </ul>
+      )}
+      <Alert>{problem ?? (error && messageOf(error))}</Alert>
+      {rows.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button isBusy={isPending} onClick={provide}>
+            {m.admin_paste_provide({ count: numberOf(ready.length) })}
+          </Button>
+          <button type="button" className="link min-h-11" onClick={review.clear}>
+            {m.transfer_clear()}
+          </button>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {data && m.admin_csv_done()}
+      </p>
+      {data && <ImportOutcome {...data} isDone />}
+    </div>
+  );
+}
+
+type Episode = { source: ProvidedSource; name: string };
+
+const episodeOf = (sources: readonly ProvidedSource[], id: string): Episode | undefined =>
+  sources
+    .flatMap((source) => source.episodes.map((episode) => ({ source, ...episode })))
+    .find((episode) => episode.id === id);
+
+/** The rows as a file for the import of provided places, which leaves everything else about them unchanged. */
+function csvOf(rows: readonly ReviewedRow[], { source, name }: Episode): string {
+  const header = ['place_id', 'name', 'address', 'phone', 'source', 'source_kind', 'episode'];
+  return stringify([
+    header,
+    ...rows.map(({ row: { place }, target }) => {
+      const shared = [source.title, source.kind, name];
+      return target?.from === 'maps'
+        ? [target.suggestion.placeId, target.suggestion.name, target.suggestion.address, '', ...shared]
+        : ['', place.name, place.address, place.phoneNumber, ...shared];
+    }),
+  ]);
+}

@@ -1,0 +1,4 @@
+/** Review of pasted places, for screens of other features. */
+export { ReviewRowCard } from './ReviewRowCard.tsx';
+export { useReviewDraft } from './use-review-draft.ts';
+export { useReviewAgainst } from './use-reviewed-rows.ts';
