@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listLinkIn, listLinkOf } from './list-links.rules.ts';
+import { listLinkOf } from './list-links.rules.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 
@@ -38,13 +38,5 @@ describe('리스트 링크', () => {
     ['글', '성수 맛집'],
   ])('%s 링크는 요청하지 않는다', (_, link) => {
     expect(listLinkOf(link)).toBeNull();
-  });
-
-  test('공유한 글에서 찾고, 링크가 둘이면 리스트로 보지 않는다', () => {
-    expect(listLinkIn('[네이버지도]\n성수 맛집\nhttps://naver.me/5MvUGczc\n')?.url.href).toBe(
-      'https://naver.me/5MvUGczc',
-    );
-    expect(listLinkIn('https://naver.me/a https://naver.me/b')).toBeNull();
-    expect(listLinkIn('하동관')).toBeNull();
   });
 });

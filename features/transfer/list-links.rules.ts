@@ -42,12 +42,6 @@ export function listLinkOf(written: string): ListLink | null {
   return service && listId !== null ? { service, url, listId } : null;
 }
 
-/** The link in a text that a maps app shared: the text names no house, so it may be a list. */
-export function listLinkIn(text: string): ListLink | null {
-  const links = text.slice(0, LINK_MAXIMUM).match(/https:\/\/[^\s<>"]{1,1000}/g) ?? [];
-  return links.length === 1 ? listLinkOf(links[0] ?? '') : null;
-}
-
 const LIST_IDS: Record<ListService, (url: URL) => string | null> = {
   naver: ({ pathname }) => /\/(?:folder|detail-list)\/([0-9a-f]{32})(?:\/|$)/.exec(pathname)?.[1] ?? null,
   kakao: ({ search }) => /[?&]folderid=(\d{1,20})(?:&|$)/i.exec(search)?.[1] ?? null,

@@ -4,6 +4,7 @@ import type { PasteProps, Prefill } from '#features/restaurants/web/restaurants.
 import type { RowChoice } from '#features/transfer/review.rules.ts';
 import { paths } from '#web/paths.ts';
 import type { DraftRow } from './paste-draft.ts';
+import { OfferList } from './OfferList.tsx';
 import { PastePanel } from './PastePanel.tsx';
 import { MoveToImport } from './import/MoveToImport.tsx';
 import { ReviewRowCard } from './ReviewRowCard.tsx';
@@ -37,6 +38,7 @@ export function PasteFlow({ uid, text, canPrefill, renderForm }: PasteProps) {
   return (
     <section className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-3 lg:pt-4">
       <h2 className="type-h1">{m.transfer_one_title()}</h2>
+      <OfferList place={only.row.place} onImported={review.forget} />
       <ul role="list" className="contents">
         <ReviewRowCard reviewed={only} review={review} />
       </ul>

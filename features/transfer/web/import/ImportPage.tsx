@@ -9,6 +9,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { FileFaults, FilePanel } from './FilePanel.tsx';
 import { ImportReview } from './ImportReview.tsx';
 import { importsQuery, useAddRows } from './imports.queries.ts';
+import { ListLinkPanel } from './ListLinkPanel.tsx';
 import { rowOfFile } from '#features/transfer/new-rows.ts';
 import { SavedNotice } from './SavedNotice.tsx';
 import { useReadFiles } from './use-read-files.ts';
@@ -39,7 +40,12 @@ function ImportScreen({ uid }: { uid: string }) {
     ) : null;
   }
   const open = imports.find(({ state }) => state !== 'done');
-  const panel = <FilePanel files={files} isSending={addRows.isPending} />;
+  const panel = (
+    <>
+      <FilePanel files={files} isSending={addRows.isPending} />
+      <ListLinkPanel />
+    </>
+  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:pt-4">
       {imports

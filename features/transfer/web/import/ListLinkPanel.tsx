@@ -1,0 +1,49 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { m } from '#messages';
+import { messageOf } from '#web/error-messages.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { useImportListLink } from './list-link.queries.ts';
+
+/** Asks for the link of a list that a map app shares, and imports it. */
+export function ListLinkPanel() {
+  const [link, setLink] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error, reset } = useImportListLink();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(link.trim() === '');
+    if (link.trim() === '') field.current?.focus();
+    else mutate(link, { onSuccess: () => setLink('') });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-surface p-4 shadow-1"
+    >
+      <Field label={m.transfer_list_link()} hint={m.transfer_list_link_hint()}>
+        <TextInput
+          ref={field}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder={m.transfer_list_link_placeholder()}
+          value={link}
+          onChange={(event) => {
+            setLink(event.currentTarget.value);
+            setMissing(false);
+            reset();
+          }}
+        />
+      </Field>
+      <Alert>{isMissing ? m.transfer_list_link_missing() : error && messageOf(error)}</Alert>
+      <Button type="submit" look="secondary" isBusy={isPending} className="justify-self-start">
+        {m.transfer_list_link_import()}
+      </Button>
+    </form>
+  );
+}
