@@ -125,7 +125,6 @@ const WORK: Record<keyof Work, [name: string, help: string]> = {
   providerCalls: ['provider_calls_today', 'Calls to external maps services since midnight in Korea.'],
 };
 
-/** One statement for all of them, once per scrape. */
 function watchWork({
   database,
   settings,
@@ -137,21 +136,33 @@ function watchWork({
   registry: Registry;
   newestBackup: () => Promise<Date | null>;
 }): void {
-  const gauges = Object.fromEntries(
-    Object.entries(WORK).map(([key, [name, help]]) => [
-      key,
-      new Gauge({ name, help, registers: [registry] }),
-    ]),
-  ) as Record<keyof Work, Gauge>;
+  // The gauges of a scrape share one statement.
+  let current: Promise<Work | null> | null = null;
+  const read = () =>
+    (current ??= selectWork(database, { today: writtenDay(dayIn(KOREA, Date.now())) })
+      .catch(() => null)
+      .finally(() => {
+        current = null;
+      }));
+  for (const key of Object.keys(WORK) as (keyof Work)[]) {
+    const [name, help] = WORK[key];
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const work = await read();
+        if (work) this.set(work[key]);
+        else this.remove();
+      },
+    });
+  }
   new Gauge({
     name: 'database_up',
-    help: '1 if the database answered this scrape. Without an answer the gauges of jobs, mails and payments keep their values.',
+    help: '1 if the database answered this scrape. Without an answer there are no gauges of jobs, mails and payments.',
     registers: [registry],
     async collect() {
-      const today = writtenDay(dayIn(KOREA, Date.now()));
-      const work = await selectWork(database, { today }).catch(() => null);
-      this.set(work ? 1 : 0);
-      for (const key of Object.keys(work ?? {}) as (keyof Work)[]) gauges[key].set(work?.[key] ?? 0);
+      this.set((await read()) ? 1 : 0);
     },
   });
   new Gauge({

@@ -18,12 +18,13 @@ test('every metric of the alert rules and the dashboard exists', async () => {
     settings: { METRICS_TOKEN, BACKUP_DIR: 'no-such-folder' },
     searchDatabase: { read: async () => 0 as never, replica: () => 'used' },
   });
+  await on.jobs.add(on.database, 'mail.send_due', {});
   const { body } = await on.app.inject({
     url: '/metrics',
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   });
   expect(body).toMatch(/^database_up 1$/m);
-  expect(body).toMatch(/^jobs_due 0$/m);
+  expect(body).toMatch(/^jobs_due 1$/m);
   expect(body).toMatch(/^backup_newest_timestamp_seconds 0$/m);
   const exposed = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
   const texts = await Promise.all(
