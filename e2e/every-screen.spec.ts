@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
 import { checkScreen, violations } from './support/check-screen.ts';
-import { signUp } from './support/member.ts';
+import { signUp, viewports } from './support/member.ts';
 import { everyPage, idsOf } from './support/pages.ts';
+import { coveredBy } from './support/uncovered.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(300_000);
@@ -21,6 +22,38 @@ test('회원이 보는 화면도 그렇다', async ({ page }) => {
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await violations(page), 'menu').toEqual([]);
+});
+
+test('엄지가 닿는 아래쪽에 화면마다 할 일이 있고, 무엇에도 가려지지 않는다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  const { restaurantId = '', sourceId, shareId } = await idsOf(page);
+  const place = encodeURIComponent(restaurantId);
+  const screens: [address: string, action: Locator][] = [
+    ['/app', page.getByRole('link', { name: '맛집 등록' })],
+    [`/app/restaurant/${place}`, page.getByRole('link', { name: /지도에서 열기/ }).first()],
+    ['/app/add', page.getByRole('button', { name: '맛집 등록하기' })],
+    ['/app/add/tv', page.getByRole('button', { name: '담기 시작하기' })],
+    ['/app/import', page.getByText('파일 고르기')],
+    [`/app/edit/${place}`, page.getByRole('button', { name: '저장하기' })],
+    [`/app/sources/${sourceId}`, page.getByRole('button', { name: /모두 가져오기/ })],
+    ['/app/collections', page.getByRole('link', { name: '맛집 등록' })],
+    ['/app/data', page.getByRole('button', { name: '모두 받기' })],
+    ['/app/share-my-list', page.getByRole('button', { name: '링크 만들기' })],
+    ['/app/momokzi-journal', page.getByRole('link', { name: '일지 쓰기', exact: true })],
+    ['/app/momokzi-journal/write', page.getByRole('button', { name: '저장하기' })],
+    ['/app/payment', page.getByRole('button', { name: /결제하기/ })],
+    [`/shared/${shareId}`, page.getByRole('button', { name: /내 리스트에 담기$/ }).last()],
+    ['/login', page.getByRole('button', { name: '로그인', exact: true })],
+  ];
+  for (const [address, action] of screens) {
+    if (!address.startsWith('/app')) await page.context().clearCookies();
+    await page.goto(address);
+    await expect(async () => {
+      const box = await action.boundingBox({ timeout: 1_000 });
+      expect(box && box.y + box.height / 2, address).toBeGreaterThan(viewports.phone.height / 2);
+      expect(await coveredBy(action), address).toEqual([]);
+    }).toPass({ timeout: 20_000 });
+  }
 });
 
 test('처음 온 회원과 관리자가 보는 화면도 그렇다', async ({ page }) => {

@@ -66,6 +66,7 @@ const desks: readonly Desk[] = [
     open: async (page) => {
       await page.goto('/app/share-my-list');
       await page.getByRole('button', { name: '링크 만들기' }).click();
+      await page.getByRole('button', { name: '리스트 전부' }).click();
     },
     field: byLabel('제목'),
     save: button('링크 만들기'),

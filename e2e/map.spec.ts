@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { drawn, hasSource, mapAtRest, placeOnScreen, placesDrawn } from './support/map.ts';
 import { signUp, viewports } from './support/member.ts';
+import { touch } from './support/touch.ts';
+import { coveredBy } from './support/uncovered.ts';
 import { type TileFeature, vectorTile } from './support/vector-tile.ts';
 
 /** The default of the setting MAP_STYLE_URL. */
@@ -41,20 +43,42 @@ test('밖의 지도가 없어도 동네 이름과 거리 고리 위에 내 맛�
   expect(await mapViolations(page)).toEqual([]);
 });
 
-test('핀을 누르면 이름이 뜨고 주소에 남으며, 다시 열어도 그대로다', async ({ page }) => {
-  await page.route(`${NETWORK}/**`, (route) => route.abort());
-  await withPlaces(page, [{ name: '혼자 있는 집', lat: 37.5675, lng: 126.982 }]);
-  await page.goto('/app');
-  await mapAtRest(page);
-  await expect.poll(() => placesDrawn(page)).toBe(1);
-  expect(await drawn(page, 'selected-pin')).toEqual([]);
+test.describe('전화에서', () => {
+  test.use({ viewport: viewports.phone, hasTouch: true });
 
-  const { x, y } = await placeOnScreen(page, 'pins');
-  await page.mouse.click(x, y - 25);
-  await expect.poll(async () => (await drawn(page, 'selected-pin'))[0]?.name).toBe('혼자 있는 집');
-  await page.reload();
-  await mapAtRest(page);
-  await expect.poll(async () => (await drawn(page, 'selected-pin'))[0]?.name).toBe('혼자 있는 집');
+  test('핀을 누르면 이름과 카드가 가려지지 않고 보이며, 다시 열어도 그대로다', async ({ page }) => {
+    await page.route(`${NETWORK}/**`, (route) => route.abort());
+    // The first of the pins, and the last of the cards.
+    await withPlaces(page, [
+      { name: '혼자 있는 집', lat: 37.5675, lng: 126.982 },
+      ...Array.from({ length: 5 }, (_, at) => ({ name: `먼 집 ${at}`, lat: 37.556, lng: 126.96 })),
+    ]);
+    await page.goto('/app');
+    await mapAtRest(page);
+    await expect.poll(() => placesDrawn(page)).toBe(6);
+    expect(await drawn(page, 'selected-pin')).toEqual([]);
+    const card = page.getByRole('listitem').filter({ hasText: '혼자 있는 집' });
+    await expect(card).not.toBeInViewport();
+
+    const { x, y } = await placeOnScreen(page, 'pins');
+    const finger = await touch(page, { x, y: y - 25 });
+    await finger.lift();
+    await expect.poll(async () => (await drawn(page, 'selected-pin'))[0]?.name).toBe('혼자 있는 집');
+    await mapAtRest(page);
+    await expect.poll(() => coveredBy(card)).toEqual([]);
+    const pin = await placeOnScreen(page, 'selected-pin');
+    const inFront = await page.evaluate(
+      ({ pin: at }) =>
+        // The pin's head, and its name below the tip.
+        [-40, 14].map((down) => document.elementFromPoint(at.x, at.y + down)?.tagName),
+      { pin },
+    );
+    expect(inFront).toEqual(['CANVAS', 'CANVAS']);
+
+    await page.reload();
+    await mapAtRest(page);
+    await expect.poll(async () => (await drawn(page, 'selected-pin'))[0]?.name).toBe('혼자 있는 집');
+  });
 });
 
 test('겹친 맛집은 몇 곳인지 적힌 묶음이 되고, 누르면 흩어진다', async ({ page }) => {

@@ -7,7 +7,9 @@ import { addPlace, newMember, signUp, somePlaces, viewports } from './support/me
 async function createLink(page: Page, title: string): Promise<string> {
   await page.goto('/app/share-my-list');
   await page.getByRole('button', { name: '링크 만들기' }).click();
+  await page.getByRole('button', { name: '리스트 전부' }).click();
   await page.getByLabel('제목').fill(title);
+  await page.getByText('공개 범위와 기간').click();
   await page.getByLabel('내 리뷰').check();
   await expect(page.getByRole('region', { name: '받은 사람에게 보이는 모습' })).toContainText(title);
   await page.getByRole('button', { name: '링크 만들기' }).click();
@@ -204,6 +206,7 @@ test('링크를 만들다 답을 잃고 다시 눌러도 하나고, 제 링크�
   });
   await page.goto('/app/share-my-list');
   await page.getByRole('button', { name: '링크 만들기' }).click();
+  await page.getByRole('button', { name: '리스트 전부' }).click();
   await page.getByLabel('제목').fill('한 번만');
   await page.getByRole('button', { name: '링크 만들기' }).click();
   await expect(page.getByText('연결이 끊겼어요. 다시 시도해 주세요.')).toBeVisible();

@@ -1,7 +1,6 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
-
-type Point = { x: number; y: number };
+import { touch } from './support/touch.ts';
 
 // With a known location no notice lies over the list.
 test.use({
@@ -36,7 +35,7 @@ test('칩은 옆으로 밀면 줄이, 위로 밀면 시트가 움직인다', asy
     .getByRole('group', { name: '필터' })
     .getByRole('button', { name: /방문 예정/ });
   const box = await chip.boundingBox();
-  const on = { x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 18 };
+  const on = { x: 250, y: (box?.y ?? 0) + 18 };
   const sideways = await touch(page, on);
   await sideways.moveTo({ x: on.x - 120, y: on.y - 4 });
   await sideways.lift();
@@ -116,34 +115,3 @@ const topOf = async (page: Page) => Math.round((await list(page).boundingBox())?
 
 const scrollOf = (page: Page) =>
   list(page).evaluate((sheet) => Math.round(sheet.querySelector('.sheet-scroll')?.scrollTop ?? -1));
-
-/**
- * A finger on the screen: touch events of the browser, not of the document. It has its own clock, so that its speed does
- * not depend on the machine.
- */
-async function touch(page: Page, start: Point) {
-  const browser: CDPSession = await page.context().newCDPSession(page);
-  let at = start;
-  let timestamp = Date.now() / 1000;
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
-    browser.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
-  await send('touchStart', [at]);
-  return {
-    moveTo: async (target: Point, { steps = 20, everyMs = 16 } = {}) => {
-      const from = at;
-      for (let step = 1; step <= steps; step++) {
-        at = {
-          x: from.x + ((target.x - from.x) * step) / steps,
-          y: from.y + ((target.y - from.y) * step) / steps,
-        };
-        timestamp += everyMs / 1000;
-        await send('touchMove', [at]);
-      }
-    },
-    /** Long enough that the finger has no speed. */
-    rest: () => {
-      timestamp += 0.25;
-    },
-    lift: () => send('touchEnd', []),
-  };
-}

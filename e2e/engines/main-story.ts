@@ -81,6 +81,7 @@ export async function tellMainStory(visitor: Visitor, step: (name: string) => vo
   await grantPaidTier(member.email);
   await visitor.goTo('/app/share-my-list');
   await visitor.pressButton('링크 만들기');
+  await visitor.pressButton('리스트 전부');
   await visitor.fill('제목', '평양냉면 지도');
   await visitor.pressButton('링크 만들기');
   await visitor.goTo(await visitor.addressOf('평양냉면 지도 링크 열어 보기'));

@@ -125,6 +125,9 @@ export const screens: readonly Screen[] = [
       { name: 'selected', as: 'paid', hasMap: true, at: ({ plannedId }) => `/app?selected=${id(plannedId)}` },
       { name: 'high contrast', as: 'paid', hasMap: true, isHighContrast: true, at: () => '/app' },
       { name: 'menu', as: 'paid', hasMap: true, at: () => '/app', act: press('메뉴 열기') },
+      { name: 'filters', as: 'paid', at: () => '/app', act: press(/^필터/) },
+      { name: 'filtered', as: 'paid', hasMap: true, at: () => '/app?rating=4' },
+      { name: 'today', as: 'paid', at: () => '/app', act: press('오늘 뭐 먹지?') },
     ],
   },
   {
@@ -182,6 +185,74 @@ export const screens: readonly Screen[] = [
         },
       },
       { name: 'offline', as: 'paid', at: () => '/app/add', goesOffline: true },
+      { name: 'paste', as: 'paid', at: () => '/app/add', act: press('붙여넣기') },
+      {
+        name: 'pasted',
+        as: 'paid',
+        at: () => '/app/add',
+        isLong: true,
+        act: async (page) => {
+          await press('붙여넣기')(page);
+          await page.getByRole('textbox').first().fill('예시 국밥집\n예시 칼국수\n예시 빵집');
+          await press(/찾기$/)(page);
+        },
+      },
+    ],
+  },
+  {
+    name: 'from-source',
+    states: [
+      { name: 'choose', as: 'free', at: () => '/app/add/tv' },
+      {
+        name: 'open',
+        as: 'paid',
+        at: () => '/app/add/tv',
+        act: async (page) => {
+          await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+          await press('담기 시작하기')(page);
+          await page.getByRole('combobox').fill('국');
+          await page.getByRole('option').first().waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'import',
+    states: [
+      { name: 'open', as: 'paid', at: () => '/app/import' },
+      {
+        name: 'review',
+        as: 'paid',
+        at: () => '/app/import',
+        isLong: true,
+        act: async (page) => {
+          await page.locator('input[type=file]').setInputFiles({
+            name: 'places.csv',
+            mimeType: 'text/csv',
+            buffer: Buffer.from(
+              '이름,주소\n예시 국밥집,서울 성동구 성수이로 97\n지도에없는집,부산 해운대구\n',
+            ),
+          });
+          await page.getByRole('listitem').filter({ hasText: '지도에없는집' }).first().waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'data',
+    states: [
+      { name: 'open', as: 'paid', at: () => '/app/data', isLong: true },
+      {
+        name: 'archive',
+        as: 'payer',
+        at: () => '/app/data',
+        isLong: true,
+        act: async (page) => {
+          await press('모두 받기')(page);
+          await page.waitForTimeout(2_000);
+        },
+      },
+      { name: 'offline', as: 'paid', at: () => '/app/data', goesOffline: true },
     ],
   },
   {
@@ -244,6 +315,19 @@ export const screens: readonly Screen[] = [
         isLong: true,
       },
       { name: 'unknown', as: 'paid', at: () => '/app/restaurant/unknown' },
+      {
+        name: 'opening hours',
+        as: 'paid',
+        at: ({ plannedId }) => `/app/restaurant/${id(plannedId)}`,
+        isLong: true,
+        act: (page) => page.getByText('요일별로 보기').dispatchEvent('click'),
+      },
+      {
+        name: 'offline',
+        as: 'paid',
+        at: ({ plannedId }) => `/app/restaurant/${id(plannedId)}`,
+        goesOffline: true,
+      },
       {
         name: 'to delete',
         as: 'paid',
@@ -325,6 +409,7 @@ export const screens: readonly Screen[] = [
     states: [
       { name: 'open', as: 'paid', at: () => '/app/share-my-list', isLong: true },
       { name: 'free', as: 'free', at: () => '/app/share-my-list', isLong: true },
+      { name: 'new link', as: 'paid', at: () => '/app/share-my-list', act: press('링크 만들기') },
     ],
   },
   {

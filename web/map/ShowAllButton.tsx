@@ -12,10 +12,13 @@ export function ShowAllButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** At the top of a map that nothing covers. */
+/** What the button covers at the top, as padding of the map: no pin is shown beneath it. */
+export const PILL_PADDING = { top: 56 };
+
+/** At the top of a map that nothing else covers; give the map `PILL_PADDING`. */
 export function ShowAllOverMap(props: { onPress: () => void }) {
   return (
-    <div className="absolute inset-x-0 top-3 grid justify-items-center">
+    <div className="absolute inset-x-0 top-[12px] grid justify-items-center">
       <ShowAllButton {...props} />
     </div>
   );

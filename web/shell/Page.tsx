@@ -15,7 +15,13 @@ export function Page({
   return (
     <>
       <PageHeader {...header} />
-      <main id="content" className={classes('mx-auto px-4 pt-1 pb-28', className)}>
+      <main
+        id="content"
+        className={classes(
+          'mx-auto px-4 pt-1 pb-[max(7rem,calc(var(--sticky-actions,0px)+1rem))]',
+          className,
+        )}
+      >
         {children}
       </main>
     </>

@@ -38,7 +38,7 @@ export function PageHeader({
   const Title = isTitleHeading ? 'h1' : 'p';
   return (
     <header className="sticky top-0 z-30 bg-bg">
-      <div className={classes('mx-auto flex h-14 items-center gap-[4px] px-[6px]', className)}>
+      <div className={classes('mx-auto flex h-[56px] items-center gap-[4px] px-[6px]', className)}>
         <BackButton backTo={backTo} />
         <Title ref={isTitleHeading ? keepFocus : undefined} className="type-h3 min-w-0 flex-1 truncate">
           {title}

@@ -11,7 +11,7 @@ type Own = {
 
 const iconClasses = ({ isFloating, className }: { isFloating: boolean; className: string | undefined }) =>
   classes(
-    'inline-grid size-11 flex-none place-items-center rounded-field transition-colors [&>svg]:size-6',
+    'inline-grid size-[44px] flex-none place-items-center rounded-field transition-colors [&>svg]:size-[24px]',
     isFloating ? 'bg-raised shadow-2 hover:bg-sunken' : 'hover:bg-sunken',
     className,
   );

@@ -17,7 +17,7 @@ export function Pill({ kind, children }: { kind: Kind; children: ReactNode }) {
   return (
     <span
       className={classes(
-        'type-stub inline-flex h-[22px] flex-none items-center gap-1 rounded-[6px] px-2 whitespace-nowrap [&>svg]:size-3.5',
+        'type-stub inline-flex min-h-[1.375rem] flex-none items-center gap-1 rounded-[6px] px-2 whitespace-nowrap [&>svg]:size-3.5',
         KINDS[kind],
       )}
     >

@@ -4,6 +4,23 @@ import { markBody } from './mark-body.ts';
 
 const hideNavigationBar = markBody('data-sticky-actions');
 
+/** Hides the navigation bar, and sets `--sticky-actions` to the height, which toasts and the page's end stay above. */
+function reserveBottom(actions: HTMLDivElement) {
+  const showNavigationBar = hideNavigationBar();
+  const observer = new ResizeObserver(() =>
+    document.body.style.setProperty('--sticky-actions', `${actions.offsetHeight}px`),
+  );
+  observer.observe(actions);
+  return () => {
+    observer.disconnect();
+    document.body.style.removeProperty('--sticky-actions');
+    showNavigationBar();
+  };
+}
+
+/** Buttons next to each other; with large text below each other. */
+export const ACTIONS_ROW_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2';
+
 /**
  * The main action of a form: at the screen's bottom on a phone, in place of the navigation bar; below the form
  * on a wide screen.
@@ -18,7 +35,7 @@ export function StickyActions({
 }) {
   return (
     <div
-      ref={hideNavigationBar}
+      ref={reserveBottom}
       className={classes(
         'fixed inset-x-0 bottom-[var(--keyboard,0px)] z-20 bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-3',
         isAlwaysSeen

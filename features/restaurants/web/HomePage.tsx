@@ -25,8 +25,8 @@ import { useMedia } from './use-media.ts';
 const loadHomeMap = () => import('./home/HomeMap.tsx');
 const HomeMap = lazyPart(async () => ({ default: (await loadHomeMap()).HomeMap }));
 
-/** Height of the search bar and the chips that floats over the phone's map. */
-const TOP_BAR_HEIGHT = 72;
+/** Pixels from the screen's top to the end of the search bar that floats over the phone's map. */
+const TOP_BAR_HEIGHT = 62;
 
 /**
  * My restaurants as a list and on a map: on a phone the list is a sheet over the map, on a wide screen they are side by
@@ -119,7 +119,7 @@ export function HomePage({ parts }: { parts: HomeParts }) {
           className={
             isWide
               ? 'flex min-w-0 flex-col gap-2.5 px-5 pt-4 [--gutter:20px]'
-              : 'absolute inset-x-3 top-2.5 z-10 flex flex-col gap-1.5 [--gutter:12px]'
+              : 'absolute inset-x-3 top-[10px] z-10 flex flex-col gap-1.5 [--gutter:12px]'
           }
         >
           <HomeTopBar

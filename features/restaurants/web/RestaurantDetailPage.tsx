@@ -66,8 +66,9 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                 {provided && <ProvidedOnPage place={place} provided={provided} isMine={mine !== null} />}
               </div>
               <div className="grid grid-cols-1 gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-5">
-                <PlaceCard place={place} mine={mine} />
-                <PlaceActions place={place} isManual={mine?.isManual ?? false} />
+                <PlaceCard place={place} mine={mine}>
+                  <PlaceActions place={place} isManual={mine?.isManual ?? false} />
+                </PlaceCard>
               </div>
               <div className="grid grid-cols-1 gap-3">
                 {mine && <MyReview mine={mine} parts={parts} />}

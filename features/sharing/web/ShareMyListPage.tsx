@@ -11,6 +11,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { ShareCard } from './manage/ShareCard.tsx';
 import { ShareForm } from './manage/ShareForm.tsx';
@@ -82,10 +83,12 @@ function Shares({ canMake }: { canMake: boolean }) {
   return (
     <>
       {canMake && (
-        <Button className="mb-6 w-full sm:w-auto" onClick={() => setEdited('new')}>
-          <Link2 aria-hidden="true" />
-          {m.sharing_make()}
-        </Button>
+        <StickyActions>
+          <Button className="w-full sm:w-auto lg:mb-6" onClick={() => setEdited('new')}>
+            <Link2 aria-hidden="true" />
+            {m.sharing_make()}
+          </Button>
+        </StickyActions>
       )}
       {shares.data.shares.length === 0 ? (
         canMake && <EmptyState title={m.sharing_none_title()} text={m.sharing_none_text()} />

@@ -42,7 +42,7 @@ export function MonthCalendar({
         <IconButton label={m.journal_month_before()} onClick={() => onMonth(monthsLater(month, -1))}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <h2 className="type-h2 numbers" aria-live="polite">
+        <h2 className="type-h2 numbers text-center" aria-live="polite">
           {formatMonth(month)}
         </h2>
         <IconButton label={m.journal_month_after()} onClick={() => onMonth(monthsLater(month, 1))}>
@@ -51,7 +51,11 @@ export function MonthCalendar({
       </div>
       <div className="journal-calendar numbers text-center">
         {Array.from({ length: 7 }, (_, at) => (
-          <span key={at} className="pb-0.5 text-[.75rem] font-semibold text-ink-3" aria-hidden="true">
+          <span
+            key={at}
+            className="pb-0.5 text-[min(.75rem,18px)] font-semibold text-ink-3"
+            aria-hidden="true"
+          >
             {dateOf(SOME_SUNDAY + at * DAY_MS, { zone: CALENDAR, as: 'weekday' })}
           </span>
         ))}

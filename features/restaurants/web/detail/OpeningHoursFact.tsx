@@ -20,23 +20,33 @@ export function OpeningHoursFact({
     now,
   );
   if (today === null && opening === null && weekdayLines.length === 0) return null;
+  const line = (
+    <span className="numbers flex min-w-0 flex-wrap gap-x-2">
+      {opening && <b className={opening.isOpen ? 'text-done-text' : 'text-ink-2'}>{opening.text}</b>}
+      {today !== null && (
+        <span>
+          {m.restaurants_hours_today()} {withoutDay(today)}
+        </span>
+      )}
+    </span>
+  );
   return (
     <Fact icon={<Clock />} label={m.restaurants_hours()}>
-      <p className="numbers flex flex-wrap gap-x-2">
-        {opening && <b className={opening.isOpen ? 'text-done-text' : 'text-ink-2'}>{opening.text}</b>}
-        {today !== null && (
-          <span>
-            {m.restaurants_hours_today()} {withoutDay(today)}
-          </span>
-        )}
-      </p>
-      {weekdayLines.length > 0 && (
+      {weekdayLines.length === 0 ? (
+        line
+      ) : (
         <details className="group">
-          <summary className="link -ml-1 inline-flex min-h-11 list-none items-center gap-1 px-1 [&::-webkit-details-marker]:hidden">
-            {m.restaurants_hours_all()}
-            <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
+          <summary className="-my-3 flex min-h-11 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+            {line}
+            <span className={opening || today !== null ? 'sr-only' : 'link'}>
+              {m.restaurants_hours_all()}
+            </span>
+            <ChevronDown
+              className="size-4 flex-none transition-transform group-open:rotate-180"
+              aria-hidden="true"
+            />
           </summary>
-          <ul className="numbers type-sub grid gap-1 text-ink-2">
+          <ul className="numbers type-sub mt-3 grid gap-1 text-ink-2">
             {weekdayLines.map((line, day) => (
               <li key={line} className={todaysIndex(now) === day ? 'font-semibold text-ink' : undefined}>
                 {line}

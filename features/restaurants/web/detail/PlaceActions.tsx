@@ -25,7 +25,7 @@ export function PlaceActions({ place, isManual }: { place: RestaurantDetail['pla
   });
   return (
     <div className="grid gap-2">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
+      <div className="flex flex-wrap gap-2 *:flex-auto">
         <ExternalLinkButton {...open(first)} look="primary">
           <Navigation aria-hidden="true" />
           {MAP_APP_LABELS[first]()}

@@ -1,5 +1,6 @@
 import { ExternalLink, Globe, MapPin, Phone } from 'lucide-react';
 import { m } from '#messages';
+import type { ReactNode } from 'react';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { Fact } from './Fact.tsx';
 import { OpeningHoursFact } from './OpeningHoursFact.tsx';
@@ -10,8 +11,19 @@ import { NoWrap } from '#web/ui/NoWrap.tsx';
 
 type Place = RestaurantDetail['place'];
 
-/** Address, hours and contact of the place. Only known facts are shown: an unknown value is never shown as a no. */
-export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | null }) {
+/**
+ * Address, hours, the ways to get there (children), and what else is known. Only known facts are shown: an unknown value is
+ * never shown as a no.
+ */
+export function PlaceCard({
+  place,
+  mine,
+  children,
+}: {
+  place: Place;
+  mine: MyRestaurant | null;
+  children: ReactNode;
+}) {
   const { address, phoneNumber, website, coordinates } = place;
   // Without a photo the page begins with the map.
   const beginsWithMap = place.photos.length === 0 && (mine?.userPhotoFilenames.length ?? 0) === 0;
@@ -20,21 +32,16 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
       className="grid gap-4 rounded-card bg-surface p-5 shadow-1"
       aria-label={m.restaurants_place_label({ name: place.name })}
     >
-      {coordinates && !beginsWithMap && (
-        <SmallMap
-          place={place}
-          coordinates={coordinates}
-          mine={mine}
-          className="h-[150px] rounded-field lg:h-[220px]"
-        />
-      )}
-      <ul className="grid gap-3.5 text-[.9375rem] leading-[1.375rem] empty:hidden">
+      <ul className={FACTS_CLASSES}>
         {address !== '' && (
           <Fact icon={<MapPin />}>
             <NoWrap text={address} />
           </Fact>
         )}
         <OpeningHoursFact place={place} />
+      </ul>
+      {children}
+      <ul className={FACTS_CLASSES}>
         {phoneNumber && (
           <Fact icon={<Phone />}>
             <a className="numbers underline-offset-4 hover:underline" href={telephone(phoneNumber)}>
@@ -52,9 +59,19 @@ export function PlaceCard({ place, mine }: { place: Place; mine: MyRestaurant | 
         )}
         <ProviderFacts place={place} />
       </ul>
+      {coordinates && !beginsWithMap && (
+        <SmallMap
+          place={place}
+          coordinates={coordinates}
+          mine={mine}
+          className="h-[150px] rounded-field lg:h-[220px]"
+        />
+      )}
       <ProviderAttribution place={place} />
     </section>
   );
 }
+
+const FACTS_CLASSES = 'grid gap-3.5 text-[.9375rem] leading-[1.375rem] empty:hidden';
 
 const isWebAddress = (website: string) => /^https?:\/\//.test(website) && URL.canParse(website);

@@ -16,7 +16,7 @@ export function PlaceHero({ place, mine }: { place: Place; mine: MyRestaurant | 
       <img
         src={photoUrl({ photoId: own, size: 'large' })}
         alt={m.restaurants_photo({ name: place.name, position: 1 })}
-        className="h-[236px] w-full bg-sunken object-cover lg:h-[300px] lg:rounded-[20px]"
+        className="h-[200px] w-full bg-sunken object-cover lg:h-[300px] lg:rounded-[20px]"
       />
     );
   const { coordinates } = place;
@@ -29,7 +29,7 @@ export function PlaceHero({ place, mine }: { place: Place; mine: MyRestaurant | 
             place={place}
             coordinates={coordinates}
             mine={mine}
-            className="mb-8 h-[200px] lg:mb-17 lg:h-[240px] lg:rounded-[20px]"
+            className="mb-8 h-[160px] lg:mb-17 lg:h-[240px] lg:rounded-[20px]"
           />
         ) : (
           <Tinted mine={mine} />

@@ -38,7 +38,7 @@ export function LocationFields() {
       <AddressField isFinding={note === 'finding'} onFind={() => void find()} />
       {matches.length > 0 && <Matches matches={matches} onChoose={choose} />}
       <div className="grid gap-2">
-        <div className="relative h-72 overflow-hidden rounded-card">
+        <div className="relative h-72 overflow-hidden [@media(max-height:700px)]:h-48 rounded-card">
           <PointPicker
             ref={map}
             centre={start}

@@ -6,7 +6,7 @@ import { readClipboard } from '#web/read-clipboard.ts';
 import { MoTv } from '#web/ui/MoTv.tsx';
 
 const WAY_CLASSES =
-  'flex min-h-16 w-full items-center gap-3 rounded-card bg-surface px-4 py-2.5 text-left shadow-1 hover:bg-sunken';
+  'flex min-h-16 w-full items-center gap-[12px] rounded-card bg-surface px-[16px] py-2.5 text-left shadow-1 hover:bg-sunken';
 
 /** For a member without saved restaurants: ways to save the first one, then the provided restaurants, nearest first. */
 export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; openNearby: () => void }) {
@@ -41,12 +41,14 @@ export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; op
       <Link to={paths.addFromSource} className={WAY_CLASSES}>
         <WayFace icon={Tv} label={m.from_source_title()} text={m.from_source_way_text()} />
       </Link>
-      <button type="button" aria-haspopup="dialog" className={WAY_CLASSES} onClick={openNearby}>
-        <WayFace
-          icon={Compass}
-          label={m.restaurants_first_nearby()}
-          text={m.restaurants_first_nearby_text()}
-        />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="link type-sub inline-flex min-h-11 items-center gap-1.5 justify-self-center px-2"
+        onClick={openNearby}
+      >
+        <Compass aria-hidden="true" className="size-4" />
+        {m.restaurants_first_nearby()}
       </button>
       {hasProvided && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 px-1 pt-3">
@@ -67,14 +69,14 @@ export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; op
 function WayFace({ icon: Icon, label, text }: { icon: LucideIcon; label: string; text: string }) {
   return (
     <>
-      <span className="grid size-10 flex-none place-items-center rounded-inner bg-brand-tint text-brand-text">
-        <Icon className="size-5" aria-hidden="true" />
+      <span className="grid size-[40px] flex-none place-items-center rounded-inner bg-brand-tint text-brand-text">
+        <Icon className="size-[20px]" aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-bold">{label}</span>
         <span className="type-caption block text-ink-2">{text}</span>
       </span>
-      <ChevronRight className="size-5 flex-none text-ink-3" aria-hidden="true" />
+      <ChevronRight className="size-[20px] flex-none text-ink-3" aria-hidden="true" />
     </>
   );
 }

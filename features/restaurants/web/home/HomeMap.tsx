@@ -10,7 +10,7 @@ import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { SearchHereButton } from '#web/map/SearchHereButton.tsx';
 import { showMapFailure } from '#web/map/show-map-failure.ts';
 import { groupNearest, groupToShow } from '#web/map/groups.ts';
-import { ShowAllButton } from '#web/map/ShowAllButton.tsx';
+import { PILL_PADDING, ShowAllButton } from '#web/map/ShowAllButton.tsx';
 import { boundsAround, hasMovedFrom, isWithin } from '#web/map/viewport.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { FILTERS, formatArea, type HomeSearch, parseArea } from '../home-search.rules.ts';
@@ -54,6 +54,15 @@ export function HomeMap({
   const map = useRef<MapHandle>(null);
   const pins = useMemo(() => entries.flatMap(pinOf), [entries]);
   const mapService = useMapService();
+  const besideButtons = useMemo(
+    () => ({
+      ...padding,
+      top: (padding.top ?? 0) + PILL_PADDING.top,
+      // The location button; a wide screen has room next to it.
+      right: isWide ? 0 : 40,
+    }),
+    [padding, isWide],
+  );
   const selectedId = search.selected ?? null;
   const selected = pins.find(({ id }) => id === selectedId) ?? null;
   const [shownFrom, setShownFrom] = useState<Viewport | null>(null);
@@ -86,7 +95,7 @@ export function HomeMap({
       onSelect={onPinPress}
       centre={selected?.coordinates ?? follow.centre}
       {...(selected ? { zoom: PLACE_ZOOM } : {})}
-      padding={padding}
+      padding={besideButtons}
       service={mapService}
       myPosition={around.position}
       area={search.near ? { centre: around.around, radiusMetres: NEARBY_RADIUS_METRES } : null}
@@ -96,7 +105,7 @@ export function HomeMap({
       {(isOutsideView || follow.hidesSome) && (
         <div
           className="absolute inset-x-0 grid justify-items-center"
-          style={{ top: (padding.top ?? 0) + 16 }}
+          style={{ top: (padding.top ?? 0) + 12 }}
         >
           {isOutsideView ? (
             <SearchHereButton onPress={searchHere} />

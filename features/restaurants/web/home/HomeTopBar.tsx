@@ -18,8 +18,8 @@ export function HomeTopBar({
   menu: ReactNode;
 }) {
   return (
-    <search className="flex min-h-13 items-center rounded-card bg-raised pl-2.5 shadow-2 focus-within:outline-3 focus-within:outline-focus lg:bg-surface lg:shadow-none lg:inset-ring-[1.5px] lg:inset-ring-line-strong">
-      <Logo className="mr-2.5 border-r border-line pr-2.5 text-[1.25rem]" />
+    <search className="flex h-[52px] items-center rounded-card bg-raised pl-2.5 shadow-2 focus-within:outline-3 focus-within:outline-focus lg:bg-surface lg:shadow-none lg:inset-ring-[1.5px] lg:inset-ring-line-strong">
+      <Logo className="mr-2.5 border-r border-line pr-2.5 text-[20px]" />
       <SearchInput
         label={m.restaurants_search_label()}
         placeholder={m.restaurants_search_placeholder()}

@@ -24,7 +24,11 @@ export function ticketTexts({
 }): { name: ReactNode; meta: ReactNode[] } {
   const metres = distance === null ? null : formatDistance(distance);
   const line = neighbourhoodFirst({ address, neighbourhood });
-  if (!found) return { name, meta: [categoryName, metres, line] };
+  if (!found) {
+    // The neighbourhood before the distance, because a narrow ticket cuts off the end.
+    const [area, ...road] = neighbourhood === '' ? [null, line] : line.split(' · ');
+    return { name, meta: [categoryName, area, metres, ...road] };
+  }
   const marked = (text: string) => <Marked text={text} ranges={found.elsewhere(text)} />;
   const isFound = (text: string) => 0 < found.elsewhere(text).length;
   const tags = customTags.filter(isFound).map((tag) => `#${tag}`);

@@ -3,7 +3,7 @@ import { DEFAULT_CENTRE } from '#common/geo.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
-import { ShowAllOverMap } from '#web/map/ShowAllButton.tsx';
+import { PILL_PADDING, ShowAllOverMap } from '#web/map/ShowAllButton.tsx';
 import { showMapFailure } from '#web/map/show-map-failure.ts';
 import { useShowPlaces } from '#web/map/use-show-places.ts';
 import type { SourcePlace } from '../provided/provided.rules.ts';
@@ -30,6 +30,7 @@ export function SourceMap({
       onSelect={onSelect}
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
       service={service}
+      padding={PILL_PADDING}
       onFailed={showMapFailure}
     >
       {hidesSome && <ShowAllOverMap onPress={showAll} />}

@@ -23,11 +23,16 @@ export function TakeOverFromSource({
     <>
       {left.length > 0 && (
         <StickyActions isAlwaysSeen>
-          <div className="mx-auto grid w-full max-w-[560px] grid-cols-[auto_1fr] gap-2">
-            <Button look="secondary" onClick={() => onChoose(chosen ? null : new Set())}>
+          <div className="mx-auto flex w-full max-w-[560px] flex-wrap gap-2">
+            <Button
+              look="secondary"
+              className="flex-auto"
+              onClick={() => onChoose(chosen ? null : new Set())}
+            >
               {chosen ? m.kit_cancel() : m.provided_choose_some()}
             </Button>
             <Button
+              className="flex-[999_1_12rem]"
               isBusy={isPending}
               onClick={() => wanted.length > 0 && take({ restaurants: wanted, status: '방문 예정' })}
             >

@@ -10,7 +10,7 @@ import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { useState } from 'react';
 import { SearchField } from '#web/ui/SearchField.tsx';
 
-const BLANK: Record<ShareSelection['of'], ShareSelection> = {
+export const BLANK_SELECTIONS: Record<ShareSelection['of'], ShareSelection> = {
   all: { of: 'all' },
   filtered: { of: 'filtered', status: null, categoryIds: [], tags: [] },
   picked: { of: 'picked', restaurantIds: [] },
@@ -31,8 +31,12 @@ export function SelectionFields({
   return (
     <FieldGroup legend={m.sharing_selection_legend()} error={error}>
       <div className="flex flex-wrap gap-2">
-        {(['all', 'filtered', 'picked'] as const).map((of) => (
-          <Chip key={of} isSelected={value.of === of} onClick={() => value.of !== of && onChange(BLANK[of])}>
+        {(['picked', 'filtered', 'all'] as const).map((of) => (
+          <Chip
+            key={of}
+            isSelected={value.of === of}
+            onClick={() => value.of !== of && onChange(BLANK_SELECTIONS[of])}
+          >
             {LABELS[of]()}
           </Chip>
         ))}
@@ -127,7 +131,10 @@ function PickedFields({
   return (
     <div className="grid gap-2 pt-1">
       <SearchField label={m.sharing_pick_search()} value={typed} onType={setTyped} />
-      <ul role="list" className="max-h-[320px] overflow-y-auto rounded-field bg-surface px-3 shadow-1">
+      <ul
+        role="list"
+        className="max-h-[max(240px,45dvh)] overflow-y-auto rounded-field bg-surface px-3 shadow-1"
+      >
         {shown.map(({ id, name }) => (
           <li key={id} className="[content-visibility:auto]">
             <Checkbox

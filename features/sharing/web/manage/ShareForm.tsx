@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
+import { ChevronDown, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { m } from '#messages';
@@ -10,7 +10,7 @@ import { dateOf } from '#web/date-of.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { StickyActions } from '#web/ui/StickyActions.tsx';
+import { ACTIONS_ROW_CLASSES, StickyActions } from '#web/ui/StickyActions.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
@@ -19,7 +19,7 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useChangeShare, useCreateShare } from '../sharing.queries.ts';
-import { SelectionFields } from './SelectionFields.tsx';
+import { BLANK_SELECTIONS, SelectionFields } from './SelectionFields.tsx';
 import { SharePreview } from './SharePreview.tsx';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
@@ -39,12 +39,13 @@ export function ShareForm({
   const change = useChangeShare();
   const isBusy = create.isPending || change.isPending;
   const [now] = useState(Date.now);
+  const [isOpen, setOpen] = useState(share !== null);
   const form = useForm({
     resolver: contractResolver(NewListShare),
     defaultValues: share ?? {
       title: m.sharing_default_title({ owner: ownerLabel(ownerName) }),
       note: '',
-      selection: { of: 'all' as const },
+      selection: BLANK_SELECTIONS.picked,
       // Private by default.
       shows: { ratings: false, reviews: false, memos: false },
       expiresAt: null,
@@ -61,20 +62,16 @@ export function ShareForm({
     },
     onError: (problem: ApiProblem) => void showServerErrors({ problem, form }),
   };
-  const submit = form.handleSubmit((wanted) =>
-    share ? change.mutate({ shareId: share.id, changes: wanted }, after) : create.mutate(wanted, after),
+  const submit = form.handleSubmit(
+    (wanted) =>
+      share ? change.mutate({ shareId: share.id, changes: wanted }, after) : create.mutate(wanted, after),
+    ({ note, expiresAt }) => (note || expiresAt) && setOpen(true),
   );
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <UnsavedChangesGuard isUnsaved={() => isDirty && !isBusy} />
       <h2 className="type-h2">{share ? m.sharing_edit_title() : m.sharing_make()}</h2>
-      <Field label={m.sharing_title_label()} error={errorCodesOf(errors.title)}>
-        <TextInput {...form.register('title')} autoComplete="off" />
-      </Field>
-      <Field label={m.sharing_note_label()} hint={m.sharing_note_hint()} error={errorCodesOf(errors.note)}>
-        <TextArea {...form.register('note')} maximum={SHARE_NOTE_MAXIMUM} rows={2} />
-      </Field>
       <Controller
         control={form.control}
         name="selection"
@@ -87,26 +84,56 @@ export function ShareForm({
           />
         )}
       />
-      <FieldGroup legend={m.sharing_shows_legend()} hint={m.sharing_shows_hint()}>
-        <Checkbox label={m.sharing_shows_ratings()} {...form.register('shows.ratings')} />
-        <Checkbox label={m.sharing_shows_reviews()} {...form.register('shows.reviews')} />
-        <Checkbox label={m.sharing_shows_memos()} {...form.register('shows.memos')} />
-      </FieldGroup>
-      <Controller
-        control={form.control}
-        name="expiresAt"
-        render={({ field }) => (
-          <Field label={m.sharing_expiry_label()} error={errorCodesOf(errors.expiresAt)}>
-            <NativeSelect
-              value={String(field.value ?? '')}
-              onChange={(event) =>
-                field.onChange(event.target.value === '' ? null : Number(event.target.value))
-              }
-              options={expiryOptions({ now, current: share?.expiresAt ?? null })}
+      <Field label={m.sharing_title_label()} error={errorCodesOf(errors.title)}>
+        <TextInput {...form.register('title')} autoComplete="off" />
+      </Field>
+      <details
+        open={isOpen}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        className="group rounded-card bg-surface px-4 shadow-1"
+      >
+        <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-2 font-bold [&::-webkit-details-marker]:hidden">
+          {m.sharing_settings()}
+          <ChevronDown
+            className="size-5 flex-none transition-transform group-open:rotate-180"
+            aria-hidden="true"
+          />
+        </summary>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-1 pb-5">
+          <FieldGroup legend={m.sharing_shows_legend()} hint={m.sharing_shows_hint()}>
+            <Checkbox label={m.sharing_shows_ratings()} {...form.register('shows.ratings')} />
+            <Checkbox label={m.sharing_shows_reviews()} {...form.register('shows.reviews')} />
+            <Checkbox label={m.sharing_shows_memos()} {...form.register('shows.memos')} />
+          </FieldGroup>
+          <Field
+            label={m.sharing_note_label()}
+            hint={m.sharing_note_hint()}
+            error={errorCodesOf(errors.note)}
+          >
+            <TextArea
+              {...form.register('note')}
+              defaultValue={share?.note}
+              maximum={SHARE_NOTE_MAXIMUM}
+              rows={2}
             />
           </Field>
-        )}
-      />
+          <Controller
+            control={form.control}
+            name="expiresAt"
+            render={({ field }) => (
+              <Field label={m.sharing_expiry_label()} error={errorCodesOf(errors.expiresAt)}>
+                <NativeSelect
+                  value={String(field.value ?? '')}
+                  onChange={(event) =>
+                    field.onChange(event.target.value === '' ? null : Number(event.target.value))
+                  }
+                  options={expiryOptions({ now, current: share?.expiresAt ?? null })}
+                />
+              </Field>
+            )}
+          />
+        </div>
+      </details>
       <p className="type-sub flex items-start gap-2 rounded-field bg-sunken p-3.5">
         <Lock className="mt-0.5 size-4 flex-none" aria-hidden="true" />
         <span>
@@ -120,7 +147,7 @@ export function ShareForm({
         ownerName={ownerName}
       />
       <StickyActions>
-        <div className="grid grid-cols-2 gap-2">
+        <div className={ACTIONS_ROW_CLASSES}>
           <Button look="secondary" onClick={onDone}>
             {m.sharing_cancel()}
           </Button>

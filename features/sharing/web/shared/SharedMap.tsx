@@ -5,7 +5,7 @@ import { useMapService } from '#features/site/web/site.public.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
-import { ShowAllOverMap } from '#web/map/ShowAllButton.tsx';
+import { PILL_PADDING, ShowAllOverMap } from '#web/map/ShowAllButton.tsx';
 import { useShowPlaces } from '#web/map/use-show-places.ts';
 import { isWithin } from '#web/map/viewport.ts';
 import { showMapFailure } from '#web/map/show-map-failure.ts';
@@ -49,6 +49,7 @@ export function SharedMap({
       onSelect={onSelect}
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
       myPosition={around.position}
+      padding={PILL_PADDING}
       onFailed={showMapFailure}
     >
       {hidesSome && <ShowAllOverMap onPress={showAll} />}

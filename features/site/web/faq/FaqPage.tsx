@@ -15,7 +15,7 @@ export function FaqPage() {
   const values = prerenderedValues();
   return (
     <SimpleLayout title={m.faq_title()} lead={<p>{m.faq_lead()}</p>}>
-      <div id="faq-search" hidden data-script={FAQ_SEARCH_MARK} className="sticky top-14 z-10 bg-bg py-3">
+      <div id="faq-search" hidden data-script={FAQ_SEARCH_MARK} className="sticky top-[56px] z-10 bg-bg py-3">
         <SearchField
           label={m.faq_search_label()}
           placeholder={m.faq_search_placeholder()}

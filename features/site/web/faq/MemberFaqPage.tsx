@@ -56,7 +56,7 @@ function Questions({ site }: { site: Site }) {
 
   return (
     <>
-      <div className="sticky top-14 z-10 bg-bg py-2">
+      <div className="sticky top-[56px] z-10 bg-bg py-2">
         <SearchField
           label={m.faq_search_label()}
           placeholder={m.faq_search_placeholder()}
