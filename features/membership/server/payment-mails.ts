@@ -121,4 +121,4 @@ const day = (date: Date | null, locale: Locale): string =>
   date === null ? '' : formatDate(date, { zone: KOREA, language: locale });
 
 const won = (amount: number, locale: Locale): string =>
-  locale === 'en' ? `₩${formatNumber(amount, locale)}` : `${formatNumber(amount, locale)}원`;
+  m.payment_won({ amount: formatNumber(amount, locale) }, { locale });
