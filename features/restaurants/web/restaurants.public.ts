@@ -1,7 +1,14 @@
 /** Parts of my list for the screens of other features. */
 export type { PasteProps, Prefill } from './add/paste-parts.ts';
 export { StatusSourceAndTags, VisitFields } from './form/SavedRestaurantFields.tsx';
-export { myListQuery, restaurantQuery, applyResponse, useChangeRestaurant } from './restaurants.queries.ts';
+export {
+  applyResponse,
+  applyResponses,
+  myListQuery,
+  refetchMyList,
+  restaurantQuery,
+  useChangeRestaurant,
+} from './restaurants.queries.ts';
 export { reasonSentence } from './today/reason-sentence.ts';
 export { RestaurantUnavailable } from './RestaurantUnavailable.tsx';
 export { SourceCards } from './sources/SourceCards.tsx';

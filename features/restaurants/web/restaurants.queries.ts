@@ -235,6 +235,10 @@ export function applyResponses(queryClient: QueryClient, restaurants: readonly M
   return queryClient.invalidateQueries({ queryKey: LIST_KEY, refetchType: 'none' });
 }
 
+/** After changes of many places by a job of the server. */
+export const refetchMyList = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: LIST_KEY });
+
 async function markStale(queryClient: QueryClient, restaurantId: string) {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: LIST_KEY, refetchType: 'none' }),

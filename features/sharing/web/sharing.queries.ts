@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient }
 import { m } from '#messages';
 import { useIsSessionResolved, useMe } from '#features/account/web/account.public.ts';
 import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
-import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
+import { applyResponses } from '#features/restaurants/web/restaurants.public.ts';
 import {
   changeListShare,
   countSharedListView,
@@ -64,12 +64,7 @@ export function useTakeOverFromShare(
     onError: onRejected,
     onSuccess: (taken, { body }) => {
       onTaken(taken, body);
-      const { added } = taken;
-      queryClient.setQueryData(
-        myListQuery.queryKey,
-        (list) => list && { ...list, restaurants: [...added, ...list.restaurants] },
-      );
-      return queryClient.invalidateQueries({ queryKey: myListQuery.queryKey });
+      return applyResponses(queryClient, taken.added);
     },
   });
 }

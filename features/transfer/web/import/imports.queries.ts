@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#messages';
-import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
+import { refetchMyList } from '#features/restaurants/web/restaurants.public.ts';
 import {
   addImportRows,
   cancelImport,
@@ -51,7 +51,7 @@ const readAgain = (client: QueryClient) =>
     client.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[0] === IMPORTS[0] && queryKey[2] === 'rows',
     }),
-    client.invalidateQueries({ queryKey: myListQuery.queryKey }),
+    refetchMyList(client),
   ]);
 
 /** All rows of an import, page by page. */
