@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { getMe, type Me, signIn } from '../account.contract.ts';
-import { signUpMember, someAddress, type TestMember } from './account.test-factory.ts';
+import { requestsTo, signUpMember, someAddress, type TestMember } from './account.test-factory.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const ADMIN_EMAIL = 'boss@example.com';
@@ -17,16 +17,9 @@ async function me({ headers }: TestMember): Promise<Me> {
   return answer.json().me;
 }
 
-async function signInAgain({ email, password }: TestMember): Promise<Me> {
-  const answer = await testApp.app.inject({
-    method: signIn.method,
-    url: signIn.url,
-    headers: { origin: OWN_ORIGIN },
-    remoteAddress: someAddress(),
-    payload: { email, password },
-  });
-  return answer.json().me;
-}
+const send = requestsTo(() => testApp.app);
+const signInAgain = async ({ email, password }: TestMember): Promise<Me> =>
+  (await send(signIn, { email, password })).body.me;
 
 const payUntil = (member: TestMember, end: number) =>
   testApp.database

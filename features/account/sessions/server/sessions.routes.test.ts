@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { changePassword, getMe, signIn, signOut } from '../../account.contract.ts';
 import { attemptLimits, SESSION_LENGTH_MS } from '../../account.rules.ts';
-import { cookieFrom, signUpMember, someAddress, type TestMember } from '../../server/account.test-factory.ts';
+import {
+  cookieFrom,
+  requestsTo,
+  signUpMember,
+  someAddress,
+  type TestMember,
+} from '../../server/account.test-factory.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -15,16 +21,9 @@ const HOUR = 60 * 60 * 1000;
 const ask = (cookie: string) => testApp.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } });
 const meWith = async (cookie: string) => (await ask(cookie)).json().me;
 
-async function signInAgain({ email, password }: TestMember): Promise<string> {
-  const answer = await testApp.app.inject({
-    method: signIn.method,
-    url: signIn.url,
-    headers: { origin: OWN_ORIGIN },
-    remoteAddress: someAddress(),
-    payload: { email, password },
-  });
-  return cookieFrom(answer.headers['set-cookie']);
-}
+const send = requestsTo(() => testApp.app);
+const signInAgain = async ({ email, password }: TestMember): Promise<string> =>
+  (await send(signIn, { email, password })).cookie;
 
 const setSessionEnd = (member: TestMember, at: number) =>
   testApp.database
