@@ -24,8 +24,6 @@ const violations = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
 // A dialog that fades in has too little contrast for a moment.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 끈다', async ({ page, context }) => {
   const member = await openSettings(page);
   await page.getByRole('button', { name: '2단계 인증 켜기' }).click();
@@ -159,13 +157,10 @@ test('여러 곳을 고치다 나가려 하면 한 번만 묻는다', async ({ p
 });
 
 test('환영 메일 함수의 주소가 잘못되어 있으면 가입한 사람에게 알린다', async ({ page }) => {
-  await page.route('**/api/account/sign-in-options', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({
-      response: answer,
-      json: { ...(await answer.json()), isWelcomeMisconfigured: true },
-    });
-  });
+  const options = await (await page.request.get('/api/account/sign-in-options')).json();
+  await page.route('**/api/account/sign-in-options', (route) =>
+    route.fulfill({ json: { ...options, isWelcomeMisconfigured: true } }),
+  );
   await page.goto('/signup');
   await page.getByLabel('닉네임').fill('은조');
   await page.getByLabel('이메일').fill(`misconfigured-${Date.now()}@example.com`);

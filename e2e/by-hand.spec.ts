@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signUp, viewports } from './support/member.ts';
 
-test.use({ viewport: viewports.phone, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: viewports.phone });
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);

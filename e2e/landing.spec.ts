@@ -6,6 +6,8 @@ const POLICY_PAGES = ['/faq', '/terms-of-service', '/privacy-policy', '/refund-p
 /** How long the landing page shows each phrase. */
 const PHRASE_MS = 2_500;
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** After these, the page has handled a scroll. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

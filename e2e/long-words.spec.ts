@@ -14,7 +14,7 @@ import { SECRET } from './support/secret.ts';
 const port = Number(process.env.E2E_PORT ?? 3210) + 150;
 const WIDTHS = [320, 390, 1280];
 
-test.use({ baseURL: `http://localhost:${port}`, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ baseURL: `http://localhost:${port}` });
 test.setTimeout(600_000);
 
 let product: OwnProduct;

@@ -162,9 +162,15 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await test.step(fault, async () => {
           maps.injectFault(service, fault);
           // A different word each time, because results and failures are cached.
-          await search(page).fill(`해달골 ${fault}`);
+          const typed = `해달골 ${fault}`;
+          // The sentence may be that of the fault before, so it counts only after the answer.
+          const answered = page.waitForResponse(
+            (response) => new URL(response.url()).searchParams.get('q') === typed,
+          );
+          await search(page).fill(typed);
+          await answered;
           await expect(page.getByText(sentence)).toBeVisible();
-          await expect(search(page)).toHaveValue(`해달골 ${fault}`);
+          await expect(search(page)).toHaveValue(typed);
         });
       }
       await page.getByRole('option', { name: /지도에서 직접 찍기/ }).click();

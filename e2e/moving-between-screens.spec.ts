@@ -2,8 +2,6 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
 import { idsOf } from './support/pages.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자리다', async ({ page }) => {
   await signInAs(page, 'paid');
   await page.goto('/app');
@@ -67,14 +65,15 @@ test('다음 화면이 나오기 전에 돌아와도 보던 자리다', async ({
 
 test('첫 화면에서 뒤로 가면 떠나 온 화면이 나온다', async ({ page, browser, baseURL }) => {
   await signInAs(page, 'paid');
-  const { shareId } = await idsOf(page);
+  const [share] = (await (await page.request.get('/api/list-shares')).json()).shares;
   const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
 
-  for (const address of ['/login', `/shared/${shareId}`]) {
+  for (const [address, name] of [
+    ['/login', '로그인'],
+    [`/shared/${share.id}`, share.title],
+  ]) {
     await visitor.goto(address);
-    const heading = visitor.locator('h1');
-    await expect(heading).toHaveCount(1);
-    const name = (await heading.textContent()) ?? '';
+    await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
     await visitor.locator('a[href="/"]').first().click();
     await isLandingPage(visitor);
     await visitor.goBack();

@@ -1,8 +1,7 @@
 import { devices, expect, type Locator, type Page, test } from '@playwright/test';
 import { addOldPayments } from './support/database.ts';
-import { newMember, signUp, viewports } from './support/member.ts';
+import { signUp, viewports } from './support/member.ts';
 import { inboxPage, mailTo } from './support/sandbox.ts';
-import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 import {
   atConsole,
   behave,
@@ -208,23 +207,5 @@ test.describe('폰', () => {
     await expect.poll(() => isPaidMember(page)).toBe(true);
     await page.goto('/app/payment-history');
     await expect(payments(page)).toContainText('결제 완료');
-  });
-});
-
-test.describe('열쇠가 없는 곳', () => {
-  let product: OwnProduct;
-  test.beforeAll(async () => {
-    const port = Number(process.env.E2E_PORT ?? 3210) + 140;
-    product = await startProduct({ port, settings: {} });
-  });
-  test.afterAll(() => product?.stop());
-
-  test('결제를 준비하고 있다고 말한다', async ({ page }) => {
-    await signUp(page, newMember(), product.url);
-    await page.goto(`${product.url}/app/payment`);
-    await expect(page.getByText('결제를 준비하고 있어요')).toBeVisible();
-    await expect(payButton(page)).toBeHidden();
-    await page.goto(`${product.url}/app/payment-history`);
-    await expect(page.getByText('아직 결제한 적이 없어요')).toBeVisible();
   });
 });

@@ -4,17 +4,17 @@ import { signInAs } from './support/admin.ts';
 
 test.use({ viewport: viewports.phone });
 
-/** A generated JPEG of twelve megapixels with structure. */
+/** A generated JPEG with structure, larger than photos are stored. */
 const jpeg = async (page: Page, at: number) => ({
   name: `meal-${at}.jpg`,
   mimeType: 'image/jpeg',
   buffer: Buffer.from(
     await page.evaluate(async (hue) => {
-      const canvas = new OffscreenCanvas(4000, 3000);
+      const canvas = new OffscreenCanvas(2400, 1800);
       const context = canvas.getContext('2d');
       for (let ring = 0; context && ring < 60; ring += 1) {
         context.fillStyle = `hsl(${hue + ring * 5} 80% 60%)`;
-        context.fillRect(ring * 33, ring * 25, 4000 - ring * 66, 3000 - ring * 50);
+        context.fillRect(ring * 20, ring * 15, 2400 - ring * 40, 1800 - ring * 30);
       }
       const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
       return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -7,7 +7,6 @@ test.use({
   hasTouch: true,
   permissions: ['geolocation'],
   geolocation: { latitude: 37.566, longitude: 126.991 },
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 const HALF = 844 - 439;

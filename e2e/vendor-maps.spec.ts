@@ -114,10 +114,10 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
 
     for (const [what, key] of failures) {
       test(`${what} 알리고, 목록은 그대로 쓴다`, async ({ page }) => {
-        await page.route('**/api/site', async (route) => {
-          const site = await (await route.fetch()).json();
-          await route.fulfill({ json: { ...site, map: { ...site.map, key } } });
-        });
+        const site = await (await page.request.get(`${product.url}/api/site`)).json();
+        await page.route('**/api/site', (route) =>
+          route.fulfill({ json: { ...site, map: { ...site.map, key } } }),
+        );
         await withPlaces(page, product.url);
         await page.goto(`${product.url}/app`);
         await expect(page.getByRole('alert').getByText(FAILED)).toHaveCount(1);
