@@ -48,8 +48,8 @@ function common() {
     isolate: false,
     setupFiles: ['./server/test-seed.ts'],
     // Generous, so that a busy machine does not fail tests.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     // Retries are listed and counted: see tools/results.mjs.
     retry: 1,

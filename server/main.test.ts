@@ -4,6 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { freePort } from '../tools/ports.mjs';
 import { testEnvironment } from '#server/test-environment.ts';
 import { isPostmasterOf, readPostmasterFile } from './database/embedded/lock-files.ts';
 import { nativeMemory } from '../tools/native-memory.mjs';
@@ -162,10 +163,6 @@ function start(environment: Record<string, string>, { program, args } = directly
 function databaseProcess(): { pid: number; clusterFolder: string } {
   const clusterFolder = path.join(dataFolder, 'postgres');
   return { pid: readPostmasterFile(clusterFolder)?.pid ?? 0, clusterFolder };
-}
-
-async function freePort(): Promise<number> {
-  return (await freePortFrom({ host: '127.0.0.1', wanted: 0 })) ?? 0;
 }
 
 function take(port: number): Promise<void> {
