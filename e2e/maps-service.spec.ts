@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { SANDBOX_MAPS_KEY } from '../tools/sandbox/addresses.mjs';
 import { MAP_KEYS, type MapScripts, startMapScripts } from '../tools/sandbox/map-scripts/map-scripts.ts';
 import { type MapsSandbox, startMapsSandbox } from '../tools/sandbox/maps/maps.ts';
+import { closeInRegister } from './support/database.ts';
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 
@@ -147,6 +148,17 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await page.getByRole('link', { name: /물오름 파스타/ }).click();
         await expect(page.getByText('폐업한 곳일 수 있어요')).toBeVisible();
         await expect(page.getByText(/영업 (중|종료)/)).toHaveCount(0);
+      });
+
+    // Google's suggestions have no business status; those of Kakao get it from the register with the search.
+    if (service === 'google')
+      test('고른 곳이 인허가 대장에서 폐업이면 등록하기 전에 묻는다', async ({ page }) => {
+        const place = '딱새둥지 호프';
+        await closeInRegister({ name: place, dataFolder: product.dataFolder });
+        await choosePlace(page, place);
+        await expect(page.getByText('문을 닫은 곳으로 보여요. 등록하기 전에 확인해 주세요.')).toBeVisible();
+        await page.getByRole('button', { name: '맛집 등록하기' }).click();
+        await expect(page.getByRole('alertdialog', { name: '문을 닫은 곳으로 보여요' })).toBeVisible();
       });
 
     test('찾다가 무엇이 잘못되어도 알맞게 알리고, 친 것은 그대로이고, 손으로 담을 수 있다', async ({

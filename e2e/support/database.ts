@@ -43,6 +43,14 @@ export const grantPaidTier = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
+/** Marks a place as closed in the licence register of a product started by the story. */
+export const closeInRegister = ({ name, dataFolder }: { name: string; dataFolder: string }): Promise<void> =>
+  runSql({
+    statement: `update places set business_status = 'closed_permanently' where name = $1`,
+    values: [name],
+    dataFolder,
+  });
+
 /** Adds old payments, one per year. */
 export const addOldPayments = ({ email, count }: { email: string; count: number }): Promise<void> =>
   runSql({
