@@ -34,6 +34,8 @@ test('지도를 못 그려도 목록은 쓸 수 있다', async ({ page }) => {
   await addPlace(page, placeId);
   await page.goto('/app');
   await expect(page.getByText('이 브라우저에서는 지도를 그릴 수 없어요.').first()).toBeVisible();
+  // Advice for the operator, not for a visitor.
+  await expect(page.getByText('API 키')).toHaveCount(0);
   await page.getByRole('link', { name: new RegExp(name) }).click();
 
   await test.step('한 곳의 화면에서는 작은 지도 자리에 다 들어가고, 목록 이야기를 하지 않는다', async () => {
@@ -145,6 +147,16 @@ test.describe('넓은 화면에서', () => {
     await page.getByRole('searchbox', { name: '내 맛집에서 찾기' }).fill('없는말없는말');
     await expect(page.getByText('에 맞는 집이 없어요')).toBeVisible();
     await expect(toTop).toBeHidden();
+
+    await test.step('카테고리를 불러오지 못하면 말하고, 다시 불러올 수 있다', async () => {
+      await page.route('**/api/categories', (route) => route.abort('connectionreset'));
+      await page.goto('/app');
+      const alert = page.getByRole('alert').filter({ hasText: '카테고리 정보를 불러오는데 실패했습니다' });
+      await expect(alert).toBeVisible();
+      await page.unroute('**/api/categories');
+      await alert.getByRole('button', { name: '다시 불러오기' }).click();
+      await expect(alert).toBeHidden();
+    });
   });
 });
 

@@ -93,7 +93,10 @@ test('토큰은 한 번만 보이고, 없애면 바로 멈춘다', async ({ page
   await page.getByLabel('토큰 이름').fill('노트북 백업');
   await page.getByRole('button', { name: '토큰 만들기' }).click();
   const dialog = page.getByRole('dialog');
-  const secret = await dialog.getByLabel('‘노트북 백업’ 토큰').inputValue();
+  const field = dialog.getByLabel('‘노트북 백업’ 토큰');
+  const secret = await field.inputValue();
+  // iOS enlarges the page when a field with smaller text gets the focus.
+  await expect(field).toHaveCSS('font-size', '16px');
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
   await dialog.getByRole('button', { name: '다 복사했어요' }).click();
   await expect(page.getByText(secret)).toHaveCount(0);

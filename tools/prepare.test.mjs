@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, wr
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { root, sourceFiles } from './prepare.mjs';
 
 /** A process that lives as long as this test. */
@@ -12,6 +12,7 @@ const folders = [];
 const npmOfThisRun = process.env.npm_execpath;
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   if (npmOfThisRun === undefined) delete process.env.npm_execpath;
   else process.env.npm_execpath = npmOfThisRun;
@@ -72,6 +73,15 @@ describe('install', () => {
     const { write, install } = await checkout({ installed: true });
     // A process that waits for the lock would wait until this test ends.
     write('node_modules/.install-the-packages-lock', ALIVE);
+    await expect(install({ development: false })).resolves.toBeUndefined();
+  });
+
+  test('requires Node 20', async () => {
+    const { install } = await checkout({ installed: true });
+    const at = (node) => Object.create(process, { versions: { value: { ...process.versions, node } } });
+    vi.stubGlobal('process', at('18.20.8'));
+    await expect(install()).rejects.toThrow(/^Node 18\.20\.8 is too old: install Node 20 or newer/);
+    vi.stubGlobal('process', at('20.0.0'));
     await expect(install({ development: false })).resolves.toBeUndefined();
   });
 
