@@ -33,12 +33,15 @@ export function visitorOf(engine: Engine, origin: string) {
   };
   const pressAny = (selector: string) => async (name: string) => {
     const script = await element({ selector, name });
-    // A click goes to a point on the screen.
-    await waitFor(
-      `${selector} “${name}” at rest and uncovered`,
-      `const node = (() => { ${script} })(); ${canBePressed}`,
-    );
-    await engine.press(script);
+    const inPage = (body: string) => `const node = (() => { ${script} })(); ${body}`;
+    // A click goes to a point on the screen, from which the element may move at the last moment.
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await waitFor(`${selector} “${name}” at rest and uncovered`, inPage(canBePressed));
+      await engine.run(inPage(noticePress));
+      await engine.press(script);
+      if (await engine.run('return window.wasPressed !== false')) return;
+    }
+    throw new Error(`${selector} “${name}” moved away from every click`);
   };
   return {
     goTo: (path: string) => engine.open(new URL(path, origin).href),
@@ -73,7 +76,7 @@ export function visitorOf(engine: Engine, origin: string) {
 
 export type Visitor = ReturnType<typeof visitorOf>;
 
-const PAGE_TEXT = 'return `${location.href} ${document.body.innerText.slice(0, 600)}`';
+const PAGE_TEXT = 'return `${location.href} ${document.body.innerText.slice(0, 2000)}`';
 
 /** Runs in the page: whether the element is where it was at the last call, and nothing covers its middle. */
 const canBePressed = `
@@ -87,6 +90,12 @@ const canBePressed = `
   const isAtRest = node.lastPlace === place;
   node.lastPlace = place;
   return isAtRest;
+`;
+
+/** Runs in the page. In the next page the mark is undefined. */
+const noticePress = `
+  window.wasPressed = false;
+  node?.addEventListener('click', () => { window.wasPressed = true; }, { once: true, capture: true });
 `;
 
 /** Runs in the page: the first visible element with this accessible name, otherwise one whose name contains it. */
