@@ -147,16 +147,6 @@ test.describe('넓은 화면에서', () => {
     await page.getByRole('searchbox', { name: '내 맛집에서 찾기' }).fill('없는말없는말');
     await expect(page.getByText('에 맞는 집이 없어요')).toBeVisible();
     await expect(toTop).toBeHidden();
-
-    await test.step('카테고리를 불러오지 못하면 말하고, 다시 불러올 수 있다', async () => {
-      await page.route('**/api/categories', (route) => route.abort('connectionreset'));
-      await page.goto('/app');
-      const alert = page.getByRole('alert').filter({ hasText: '카테고리 정보를 불러오는데 실패했습니다' });
-      await expect(alert).toBeVisible();
-      await page.unroute('**/api/categories');
-      await alert.getByRole('button', { name: '다시 불러오기' }).click();
-      await expect(alert).toBeHidden();
-    });
   });
 });
 
